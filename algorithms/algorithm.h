@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "algorithms/collective.h"
+#include "emu/comm/comm.h"
+
+/// What an algorithm is to the rest of the program. Adding one: a file algorithms/<collective>/<name>.cc that defines
+/// `extern const Algorithm <collective>_<name>`, and a line in algorithms/CMakeLists.txt.
+namespace orrery {
+
+/// What a rank is given to work on: its vector v (see Collective), in place.
+struct Call {
+  Slice v;
+  int root = 0;
+  int blocks = 1;  ///< n >= 1, already chosen
+};
+
+struct Algorithm {
+  std::string_view collective;  ///< "allreduce"
+  std::string_view name;        ///< "ring"
+  std::string_view summary;     ///< one sentence
+  std::string_view reference;   ///< authors, venue, year, section or algorithm
+  std::string_view formula;     ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
+  bool needs_commutative;       ///< refuses operators that are not
+  bool pipelined;               ///< obeys Problem::blocks
+
+  void (*run)(Comm& c, const Call& call);
+
+  /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`, not here.
+  std::optional<std::string> (*unsupported)(const Problem&);
+  /// The best number of blocks for the problem; null unless pipelined.
+  int (*best_blocks)(const Problem&);
+
+  std::int64_t (*rounds)(const Problem&);  ///< rounds marked by Comm::round
+  Bytes (*bytes_total)(const Problem&);    ///< sent by all ranks together
+  Bytes (*bytes_max_rank)(const Problem&); ///< sent by the rank that sends most
+  /// Completion time on a fully connected one-ported network; exact when the number of blocks divides count.
+  Time (*time)(const Problem&);
+};
+
+/// All algorithms, in the order of algorithms/CMakeLists.txt.
+std::span<const Algorithm* const> catalog();
+
+/// THROWS std::invalid_argument naming what exists and the nearest name.
+const Algorithm& find_algorithm(std::string_view collective, std::string_view name);
+
+/// Why `a` cannot run `x` (operator included), or nothing.
+std::optional<std::string> refusal(const Algorithm& a, const Problem& x);
+
+/// The n that `a` runs `x` with: x.blocks if given, otherwise the best; 1 unless pipelined.
+int blocks_for(const Algorithm& a, const Problem& x);
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "algorithms/algorithm.h"
+#include "emu/engine/world.h"
+
+/// Running a catalogue entry on a World and checking what it left behind.
+namespace orrery {
+
+struct Execution {
+  Metrics metrics;
+  std::optional<bool> verified;  ///< nothing with ghost payload
+  std::string mismatch;          ///< first difference in words, when verified is false
+};
+
+/// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with Collective::after. A barrier is verified by
+/// causality: every rank's exit must depend on every rank's entry. REQUIRES !refusal(a, x).
+Execution execute(const Algorithm& a, const Problem& x, const Network& network, const EngineOptions& options,
+                  PayloadKind payload, const Op& op, Sink* sink = nullptr);
+
+}  // namespace orrery

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emu/base/units.h"
+#include "emu/net/topology.h"
+
+/// A topology with its costs, its ports and its ranks: everything the engine needs to know about the hardware.
+namespace orrery {
+
+/// Cost of the links of one level.
+struct LinkCost {
+  Bandwidth bandwidth{50e9};  ///< bytes per second, > 0 (400 Gb/s)
+  Time latency = 100ns;       ///< >= 0
+};
+
+/// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
+/// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth).
+struct Costs {
+  Time alpha{0};                         ///< start-up cost of a message between hosts, >= 0
+  CostPerByte gamma{0};                  ///< cost of reducing or copying a byte, >= 0
+  std::vector<LinkCost> links{LinkCost{}};  ///< by link level; the last entry holds for all higher levels
+  Time hop_latency{0};                   ///< processing per link crossed, >= 0
+  Time host_alpha{0};                    ///< start-up cost between ranks of one host
+  CostPerByte host_beta{0};              ///< transfer cost between ranks of one host
+
+  const LinkCost& link(int level) const {
+    const auto i = static_cast<std::size_t>(level);
+    return i < links.size() ? links[i] : links.back();
+  }
+};
+
+/// What limits how many transfers a host has at once.
+struct Ports {
+  enum class Kind {
+    kCount,     ///< `count` sends and `count` receives at once
+    kPerLink,   ///< one send for each outgoing link and one receive for each incoming link
+    kUnlimited  ///< no limit: the links alone share out the bandwidth
+  };
+  Kind kind = Kind::kCount;
+  int count = 1;             ///< >= 1; for kCount
+  bool half_duplex = false;  ///< kCount: `count` operations at once, sends and receives together
+};
+
+enum class MappingKind { kSequential, kCyclic, kRandom, kList };
+
+/// Where ranks live. kSequential fills a host before the next, kCyclic deals ranks out round robin, kRandom shuffles the
+/// sequential slots with `seed`, kList takes `list` (list[rank] = host).
+struct Mapping {
+  MappingKind kind = MappingKind::kSequential;
+  int ranks_per_host = 1;    ///< >= 1
+  std::uint64_t seed = 0;
+  std::vector<int> list;
+};
+
+/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS std::invalid_argument when they do not fit or the list is
+/// wrong (length, host out of range, more than ranks_per_host on one host).
+std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
+
+struct Network {
+  std::shared_ptr<const Topology> topology;
+  Costs costs;
+  Ports ports;
+  Routing routing = Routing::kMinimal;
+  bool contention = true;        ///< false: every transfer gets its narrowest link's whole bandwidth
+  std::vector<NodeId> host_of;   ///< host of each rank; its size is the number of ranks p >= 1
+
+  int ranks() const { return static_cast<int>(host_of.size()); }
+};
+
+}  // namespace orrery

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// Reduction operators on arrays of elements.
+namespace orrery {
+
+/// `operand first` is explicit: combine(into, from, n, false) is into := into ⊕ from, with true into := from ⊕ into.
+struct Op {
+  std::string_view name;      ///< "sum"
+  std::string_view datatype;  ///< "uint8"
+  std::uint32_t element_bytes;
+  bool commutative;
+  void (*combine)(void* into, const void* from, std::int64_t count, bool from_first);
+  /// Element number `index` of what rank `rank` contributes at the start of a run: a pure function, chosen so that results
+  /// are exact (no rounding for floating point).
+  void (*contribute)(void* element, int rank, std::int64_t index);
+};
+
+/// All operators: {sum, min, max, product} x {uint8, int32, int64, float, double}.
+std::span<const Op> ops();
+
+/// THROWS std::invalid_argument naming what exists.
+const Op& find_op(std::string_view name, std::string_view datatype);
+
+}  // namespace orrery

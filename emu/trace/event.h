@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emu/base/units.h"
+#include "emu/net/topology.h"
+
+/// What happened in a run, as plain values. This is the only contract between the emulator and the pictures.
+namespace orrery {
+
+/// One transfer. It waits from `posted` to `start` (for its partner and for ports), pays its latency until `flow`, then its
+/// bytes flow until `end`. A transfer within one host has no links.
+struct MessageEvent {
+  std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start (ties by source rank)
+  int source = 0;       ///< rank
+  int destination = 0;  ///< rank
+  int round = 0;        ///< the sender's round
+  int lane = 0;         ///< number of the communicator: 0 = world
+  int tag = 0;
+  Bytes bytes;
+  std::int64_t element = 0;   ///< first element sent, as offset in the sender's buffer
+  std::int64_t elements = 0;  ///< number of elements sent
+  std::uint32_t buffer = 0;   ///< the sender's buffer
+  Time posted{0};             ///< the later of the two posts
+  Time start{0};
+  Time flow{0};
+  Time end{0};
+};
+
+/// One path of a transfer: share `bytes` of its bytes over `links`.
+struct PathEvent {
+  std::int64_t message = 0;
+  Bytes bytes;
+  std::span<const LinkId> links;
+};
+
+/// From `time` on, path number `path` of `message` flows at `bytes_per_second` (0 = it has ended).
+struct RateEvent {
+  std::int64_t message = 0;
+  int path = 0;
+  Time time{0};
+  double bytes_per_second = 0;
+};
+
+/// Rank `rank` enters round `round`.
+struct RoundEvent {
+  int rank = 0;
+  int round = 0;
+  Time time{0};
+};
+
+/// Rank `rank` reduces or copies `bytes` bytes from `start` to `end`.
+struct ComputeEvent {
+  int rank = 0;
+  int round = 0;
+  Bytes bytes;
+  bool reduction = false;
+  Time start{0};
+  Time end{0};
+};
+
+}  // namespace orrery

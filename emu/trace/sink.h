@@ -1,0 +1,18 @@
+#pragma once
+
+#include "emu/trace/event.h"
+
+namespace orrery {
+
+/// Receives the events of a run in order of virtual time (a message when it ends, a path when its message starts).
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void path(const PathEvent&) {}
+  virtual void rate(const RateEvent&) {}
+  virtual void round(const RoundEvent&) {}
+  virtual void compute(const ComputeEvent&) {}
+  virtual void message(const MessageEvent&) {}
+};
+
+}  // namespace orrery

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "emu/trace/sink.h"
+
+namespace orrery {
+
+/// A whole run in memory: what the viewer steps through. Plain values, cheap to move between threads.
+class Trace : public Sink {
+ public:
+  struct Path {
+    Bytes bytes;
+    std::vector<LinkId> links;
+  };
+  struct Message : MessageEvent {
+    std::vector<Path> paths;  ///< none for a transfer within one host
+  };
+
+  void path(const PathEvent& e) override;
+  void rate(const RateEvent& e) override { rates.push_back(e); }
+  void round(const RoundEvent& e) override { rounds.push_back(e); }
+  void compute(const ComputeEvent& e) override { computes.push_back(e); }
+  void message(const MessageEvent& e) override;
+
+  std::vector<Message> messages;  ///< index = MessageEvent::id
+  std::vector<RateEvent> rates;   ///< in order of time
+  std::vector<RoundEvent> rounds;
+  std::vector<ComputeEvent> computes;
+
+ private:
+  Message& slot(std::int64_t id);
+};
+
+/// The trace as JSON lines, one event a line, times in picoseconds: what --trace writes.
+std::string to_json_lines(const Trace& trace);
+
+}  // namespace orrery

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emu/trace/metrics.h"
+#include "emu/trace/sink.h"
+#include "scenarios/scenario.h"
+
+namespace orrery {
+
+enum class Outcome { kFine, kVerificationFailed, kBadInput, kDeadlockOrInternal };
+
+/// One row of the results: the fields of `run --json`.
+struct RunResult {
+  RunSpec spec;                       ///< ranks and topology filled in
+  std::string title;
+  std::optional<std::string> error;   ///< then the numbers below are zero
+  Outcome outcome = Outcome::kFine;
+  std::vector<int> waiting_ranks;     ///< of a deadlock
+  Metrics metrics;
+  Deficiency deficiency;
+  Time uncontended{0};                ///< completion time with contention off
+  double goodput_bps = 0;             ///< useful bytes x 8 / completion time; 0 when the time is 0
+  int blocks = 1;                     ///< n the algorithm ran with
+  std::optional<bool> verified;       ///< nothing for ghost
+  double wall_s = 0, messages_per_s = 0;
+  std::int64_t peak_rss_bytes = 0;
+};
+
+/// The network a spec describes. THROWS InputError / std::invalid_argument.
+Network make_network(const RunSpec& spec);
+
+/// Runs one cell. Never throws for what the cell does: errors are in the result.
+RunResult run_one(const RunSpec& spec, Sink* sink = nullptr);
+
+/// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is. `progress(done)` is called from one thread at a time.
+std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs = 1,
+                               const std::function<void(std::size_t done)>& progress = {});
+
+}  // namespace orrery
