@@ -9,8 +9,9 @@
 #include "algorithms/collective.h"
 #include "emu/comm/comm.h"
 
-/// What an algorithm is to the rest of the program. Adding one: a file algorithms/<collective>/<name>.cc that defines
-/// `extern const Algorithm <collective>_<name>`, and a line in algorithms/CMakeLists.txt.
+/// What an algorithm is to the rest of the program. Adding one: a file
+/// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>`, and
+/// a line in algorithms/CMakeLists.txt.
 namespace orrery {
 
 /// What a rank is given to work on: its vector v (see Collective), in place.
@@ -25,21 +26,24 @@ struct Algorithm {
   std::string_view name;        ///< "ring"
   std::string_view summary;     ///< one sentence
   std::string_view reference;   ///< authors, venue, year, section or algorithm
-  std::string_view formula;     ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
-  bool needs_commutative;       ///< refuses operators that are not
-  bool pipelined;               ///< obeys Problem::blocks
+  std::string_view
+      formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
+  bool needs_commutative = false;  ///< refuses operators that are not
+  bool pipelined = false;          ///< obeys Problem::blocks
 
   void (*run)(Comm& c, const Call& call);
 
-  /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`, not here.
-  std::optional<std::string> (*unsupported)(const Problem&);
+  /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`,
+  /// not here.
+  std::optional<std::string> (*unsupported)(const Problem&) = nullptr;
   /// The best number of blocks for the problem; null unless pipelined.
-  int (*best_blocks)(const Problem&);
+  int (*best_blocks)(const Problem&) = nullptr;
 
-  std::int64_t (*rounds)(const Problem&);  ///< rounds marked by Comm::round
-  Bytes (*bytes_total)(const Problem&);    ///< sent by all ranks together
-  Bytes (*bytes_max_rank)(const Problem&); ///< sent by the rank that sends most
-  /// Completion time on a fully connected one-ported network; exact when the number of blocks divides count.
+  std::int64_t (*rounds)(const Problem&);   ///< rounds marked by Comm::round
+  Bytes (*bytes_total)(const Problem&);     ///< sent by all ranks together
+  Bytes (*bytes_max_rank)(const Problem&);  ///< sent by the rank that sends most
+  /// Completion time on a fully connected one-ported network; exact when the number of blocks
+  /// divides count.
   Time (*time)(const Problem&);
 };
 

@@ -12,9 +12,11 @@
 /// What collectives are: their data before and after, their lower bounds. Pure functions.
 namespace orrery {
 
-/// Costs that algorithms are tuned and predicted with: one message of m bytes takes alpha + m beta, reducing m gamma.
+/// Costs that algorithms are tuned and predicted with: one message of m bytes takes alpha + m beta,
+/// reducing m gamma.
 struct AlphaBetaGamma {
-  Time alpha{0};  ///< everything that does not depend on size (link and hop latency of one hop included)
+  Time alpha{
+      0};  ///< everything that does not depend on size (link and hop latency of one hop included)
   CostPerByte beta{0};
   CostPerByte gamma{0};
   Time message(Bytes m) const { return alpha + duration_of(m, beta); }
@@ -23,18 +25,20 @@ struct AlphaBetaGamma {
 
 /// One instance of a collective.
 struct Problem {
-  int p = 1;                        ///< ranks, >= 1
-  int root = 0;                     ///< 0 .. p-1; for rooted collectives
-  std::int64_t count = 0;           ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
+  int p = 1;               ///< ranks, >= 1
+  int root = 0;            ///< 0 .. p-1; for rooted collectives
+  std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
   std::uint32_t element_bytes = 1;
-  int blocks = 0;                   ///< n of pipelined algorithms, 0 = the best for `cost`
-  bool commutative = true;          ///< the operator, for collectives that reduce
+  int blocks = 0;           ///< n of pipelined algorithms, 0 = the best for `cost`
+  bool commutative = true;  ///< the operator, for collectives that reduce
   AlphaBetaGamma cost;
 
   Bytes bytes() const { return elements(count); }
   Bytes elements(std::int64_t n) const { return Bytes(n * element_bytes); }
   /// Bytes of block i when `count` elements are cut into k blocks (as Slice::block).
-  Bytes block(std::int64_t i, std::int64_t k) const { return elements(count / k + (i < count % k ? 1 : 0)); }
+  Bytes block(std::int64_t i, std::int64_t k) const {
+    return elements(count / k + (i < count % k ? 1 : 0));
+  }
 };
 
 /// Elements [offset, offset + count) of a rank's vector hold `content`.
@@ -46,8 +50,9 @@ struct Piece {
 
 /// Lower bounds that Λ and Ψ are measured against.
 struct LowerBounds {
-  double rounds = 0;   ///< fewest rounds with one port
-  double node_bytes = 0; ///< fewest bytes that some rank must send or receive, all its ports together
+  double rounds = 0;  ///< fewest rounds with one port
+  double node_bytes =
+      0;  ///< fewest bytes that some rank must send or receive, all its ports together
 };
 
 struct Collective {
@@ -55,6 +60,7 @@ struct Collective {
   std::string_view bytes_mean;  ///< what `bytes` counts, in words
   bool rooted;
   bool reduces;
+  bool synchronises;  ///< no data: what counts is that no rank leaves before every rank has entered
   /// Elements of the vector v that every rank works on.
   std::int64_t (*vector_length)(const Problem&);
   std::vector<Piece> (*before)(const Problem&, int rank);

@@ -15,9 +15,11 @@ struct Execution {
   std::string mismatch;          ///< first difference in words, when verified is false
 };
 
-/// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with Collective::after. A barrier is verified by
-/// causality: every rank's exit must depend on every rank's entry. REQUIRES !refusal(a, x).
-Execution execute(const Algorithm& a, const Problem& x, const Network& network, const EngineOptions& options,
-                  PayloadKind payload, const Op& op, Sink* sink = nullptr);
+/// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with
+/// Collective::after. A barrier is verified by causality: every rank's exit must depend on every
+/// rank's entry. REQUIRES !refusal(a, x).
+Execution execute(const Algorithm& a, const Problem& x, const Network& network,
+                  const EngineOptions& options, PayloadKind payload, const Op& op,
+                  Sink* sink = nullptr);
 
 }  // namespace orrery

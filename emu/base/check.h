@@ -4,7 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-/// Errors: bad input is std::invalid_argument, a broken invariant is LogicError. Both carry the values involved.
+/// Errors: bad input is std::invalid_argument, a broken invariant is LogicError. Both carry the
+/// values involved.
 namespace orrery {
 
 /// A bug in this program or in an algorithm that runs on it.
@@ -22,16 +23,17 @@ std::string text_of(const Parts&... parts) {
 
 }  // namespace orrery
 
-/// EMU_CHECK(k > 0, "torus: dimension ", i, " is ", k, "; expected at least 1"): throws std::invalid_argument.
-#define EMU_CHECK(condition, ...)                                                      \
-  do {                                                                                 \
-    if (!(condition)) [[unlikely]]                                                     \
-      throw std::invalid_argument(::orrery::text_of(__VA_ARGS__));                     \
+/// EMU_CHECK(k > 0, "torus: dimension ", i, " is ", k, "; expected at least 1"): throws
+/// std::invalid_argument.
+#define EMU_CHECK(condition, ...)                                  \
+  do {                                                             \
+    if (!(condition)) [[unlikely]]                                 \
+      throw std::invalid_argument(::orrery::text_of(__VA_ARGS__)); \
   } while (false)
 
 /// The same for broken invariants: throws LogicError.
-#define EMU_ASSERT(condition, ...)                                                     \
-  do {                                                                                 \
-    if (!(condition)) [[unlikely]]                                                     \
-      throw ::orrery::LogicError(::orrery::text_of(__VA_ARGS__));                      \
+#define EMU_ASSERT(condition, ...)                                \
+  do {                                                            \
+    if (!(condition)) [[unlikely]]                                \
+      throw ::orrery::LogicError(::orrery::text_of(__VA_ARGS__)); \
   } while (false)

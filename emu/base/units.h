@@ -7,7 +7,8 @@
 
 #include "emu/base/check.h"
 
-/// Quantities with their units in their types: virtual time in integer picoseconds, sizes in bytes, costs per byte.
+/// Quantities with their units in their types: virtual time in integer picoseconds, sizes in bytes,
+/// costs per byte.
 namespace orrery {
 
 /// Virtual time or a span of it: exact integer picoseconds (about 106 days fit).
@@ -20,7 +21,10 @@ class Bytes {
   constexpr Bytes() = default;
   constexpr explicit Bytes(std::int64_t count) : count_(count) {}
   constexpr std::int64_t count() const { return count_; }
-  constexpr Bytes& operator+=(Bytes b) { count_ += b.count_; return *this; }
+  constexpr Bytes& operator+=(Bytes b) {
+    count_ += b.count_;
+    return *this;
+  }
   friend constexpr Bytes operator+(Bytes a, Bytes b) { return Bytes(a.count_ + b.count_); }
   friend constexpr Bytes operator-(Bytes a, Bytes b) { return Bytes(a.count_ - b.count_); }
   friend constexpr Bytes operator*(Bytes a, std::int64_t k) { return Bytes(a.count_ * k); }
@@ -44,17 +48,24 @@ struct Bandwidth {
   friend constexpr auto operator<=>(Bandwidth, Bandwidth) = default;
 };
 
-/// The one place where a duration computed in floating point becomes integer picoseconds: rounded up, except that
-/// less than 1/1024 ps above an integer is taken for rounding noise. THROWS std::invalid_argument beyond 2^62 ps (53 days).
+/// The one place where a duration computed in floating point becomes integer picoseconds: rounded
+/// up, except that less than 1/1024 ps above an integer is taken for rounding noise. THROWS
+/// std::invalid_argument beyond 2^62 ps (53 days).
 inline Time round_to_ps(double ps) {
-  EMU_CHECK(ps < 4.6e18, "a duration of ", ps, " ps is beyond the 53 days that virtual time can hold");
+  EMU_CHECK(ps < 4.6e18, "a duration of ", ps,
+            " ps is beyond the 53 days that virtual time can hold");
   return Time(static_cast<std::int64_t>(std::ceil(ps - 0x1p-10)));
 }
 
 /// Time for `size` bytes at `cost` per byte.
-inline Time duration_of(Bytes size, CostPerByte cost) { return round_to_ps(static_cast<double>(size.count()) * cost.ps); }
+inline Time duration_of(Bytes size, CostPerByte cost) {
+  return round_to_ps(static_cast<double>(size.count()) * cost.ps);
+}
 
-/// Seconds as a decimal number exact to the picosecond is `seconds_text`; this one is for arithmetic on reports.
-inline double to_seconds(Time t) { return static_cast<double>(t.count()) * 1e-12; }
+/// Seconds as a decimal number exact to the picosecond is `seconds_text`; this one is for
+/// arithmetic on reports.
+inline double to_seconds(Time t) {
+  return static_cast<double>(t.count()) * 1e-12;
+}
 
 }  // namespace orrery

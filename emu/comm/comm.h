@@ -6,22 +6,17 @@
 #include <span>
 #include <vector>
 
+#include "emu/base/handle.h"
 #include "emu/payload/slice.h"
 
 /// All that an algorithm may include. The same calls run on emulated ranks and on real processes.
 namespace orrery {
 
-/// A pending isend or irecv. Every handle must be waited for exactly once.
-struct Handle {
-  std::uint32_t index = 0xffffffff;
-  std::uint32_t generation = 0;
-};
-
-/// One rank's view of a communicator. An empty Slice is neither sent nor received: the call (or its half) does nothing.
-/// Messages match by (communicator, source, tag) in the order they were posted. Self messages are allowed where one side
-/// is non-blocking. All ranks are those of this communicator, 0 .. size()-1.
-/// THROWS std::invalid_argument for a rank out of range, slices of different length, a handle waited for twice, a round
-/// that goes backwards.
+/// One rank's view of a communicator. An empty Slice is neither sent nor received: the call (or its
+/// half) does nothing. Messages match by (communicator, source, tag) in the order they were posted.
+/// Self messages are allowed where one side is non-blocking. All ranks are those of this
+/// communicator, 0 .. size()-1. THROWS std::invalid_argument for a rank out of range, slices of
+/// different length, a handle waited for twice, a round that goes backwards.
 class Comm {
  public:
   virtual ~Comm() = default;
@@ -33,7 +28,8 @@ class Comm {
   virtual int rank() const = 0;
 
   virtual void send(Slice what, int to, int tag = 0) = 0;
-  virtual void recv(Slice into, int from, int tag = 0) = 0;  ///< a larger message is an error, a smaller one is not
+  virtual void recv(Slice into, int from,
+                    int tag = 0) = 0;  ///< a larger message is an error, a smaller one is not
   /// Send ‖ Recv of the papers: both at once, returns when both are done.
   virtual void sendrecv(Slice out, int to, Slice in, int from, int tag = 0) = 0;
 
@@ -49,15 +45,17 @@ class Comm {
   /// A buffer of this rank, contents undefined, that lives until the end of the run.
   virtual Slice scratch(std::int64_t elements) = 0;
 
-  /// This rank enters round k >= 0 of the algorithm; messages posted from here on belong to it. Rounds never go backwards.
+  /// This rank enters round k >= 0 of the algorithm; messages posted from here on belong to it.
+  /// Rounds never go backwards.
   virtual void round(int k) = 0;
 
-  /// Runs body(lane, i) for i = 0 .. n-1 at the same time, each on a communicator of its own over the same ranks; returns when all
-  /// have. Collective: every rank of this communicator calls it with the same n, in the same order.
+  /// Runs body(lane, i) for i = 0 .. n-1 at the same time, each on a communicator of its own over
+  /// the same ranks; returns when all have. Collective: every rank of this communicator calls it
+  /// with the same n, in the same order.
   virtual void lanes(int n, const std::function<void(Comm& lane, int i)>& body) = 0;
 
-  /// The communicator of the given ranks (of this one; all different; must contain this rank), numbered in that order. Collective over
-  /// exactly those ranks, each passing the same list.
+  /// The communicator of the given ranks (of this one; all different; must contain this rank),
+  /// numbered in that order. Collective over exactly those ranks, each passing the same list.
   virtual std::unique_ptr<Comm> sub(std::span<const int> ranks) = 0;
 };
 

@@ -12,18 +12,21 @@
 #include "emu/trace/metrics.h"
 #include "emu/trace/sink.h"
 
-/// The emulator's heart: one fiber per rank, a virtual clock, message matching, ports and links. The thread that calls
-/// run() runs everything; nothing is shared between Worlds, so different threads may run different Worlds.
+/// The emulator's heart: one fiber per rank, a virtual clock, message matching, ports and links.
+/// The thread that calls run() runs everything; nothing is shared between Worlds, so different
+/// threads may run different Worlds.
 namespace orrery {
 
 enum class Protocol {
   kSync,  ///< a transfer starts when both sides have posted; both are released at its end
-  kEager  ///< a transfer starts when the send is posted; the sender is released at its end, whatever the receiver does
+  kEager  ///< a transfer starts when the send is posted; the sender is released at its end,
+          ///< whatever the receiver does
 };
 
 enum class Sync {
   kAsync,  ///< ranks run freely
-  kRounds  ///< a barrier that costs nothing separates rounds (all transfers of a round end before the next begins)
+  kRounds  ///< a barrier that costs nothing separates rounds (all transfers of a round end before
+           ///< the next begins)
 };
 
 struct EngineOptions {
@@ -31,7 +34,8 @@ struct EngineOptions {
   Sync sync = Sync::kAsync;
 };
 
-/// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line for each waiting rank.
+/// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line
+/// for each waiting rank.
 class DeadlockError : public std::runtime_error {
  public:
   DeadlockError(const std::string& report, std::vector<int> waiting)
@@ -42,7 +46,8 @@ class DeadlockError : public std::runtime_error {
   std::vector<int> waiting_;
 };
 
-/// A rank's program threw, misused a call or received a message larger than its buffer. what() names the rank.
+/// A rank's program threw, misused a call or received a message larger than its buffer. what()
+/// names the rank.
 class RankError : public std::runtime_error {
  public:
   RankError(int rank, const std::string& message) : std::runtime_error(message), rank_(rank) {}
@@ -54,19 +59,23 @@ class RankError : public std::runtime_error {
 
 class Engine;  // world.cc
 
-/// One thread of control of a rank in one communicator: the calls that Comm forwards. Only valid inside World::run.
+/// One thread of control of a rank in one communicator: the calls that Comm forwards. Only valid
+/// inside World::run.
 class Endpoint;
 
 class World {
  public:
-  /// `store` may be null (ghost), `sink` may be null; both must outlive the World, as must `network`.
-  World(const Network& network, const EngineOptions& options, Store* store = nullptr, Sink* sink = nullptr);
+  /// `store` may be null (ghost), `sink` may be null; both must outlive the World, as must
+  /// `network`.
+  World(const Network& network, const EngineOptions& options, Store* store = nullptr,
+        Sink* sink = nullptr);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
   /// Runs `program` on every rank until all have returned. Once per World.
-  /// THROWS DeadlockError, RankError; std::bad_alloc or std::invalid_argument if the ranks do not fit in memory.
+  /// THROWS DeadlockError, RankError; std::bad_alloc or std::invalid_argument if the ranks do not
+  /// fit in memory.
   void run(const std::function<void(Endpoint&)>& program);
 
   /// Valid after run.

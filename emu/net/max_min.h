@@ -1,29 +1,55 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 /// Max-min fair sharing of link capacities between flows.
 ///
-/// Rates x_f are max-min fair iff  sum over flows f on link l of x_f <= C_l  for every l (feasible), and every flow has
-/// a bottleneck: a saturated link on which no flow has a higher rate (Bertsekas & Gallager, Data Networks, Sec. 6.5.2).
+/// Rates x_f are max-min fair iff  sum over flows f on link l of x_f <= C_l  for every l
+/// (feasible), and every flow has a bottleneck: a saturated link on which no flow has a higher rate
+/// (Bertsekas & Gallager, Data Networks, Sec. 6.5.2).
 namespace orrery {
 
-/// Solves one connected (or any) problem by progressive filling. Keeps its scratch memory between calls, so that a
-/// solve allocates nothing once it has seen its largest problem.
+/// Solves one connected (or any) problem by progressive filling. Keeps its scratch memory between
+/// calls, so that a solve allocates nothing once it has seen its largest problem.
 class MaxMinSolver {
  public:
-  /// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at most once per flow, at
-  /// least one link per flow. costs[l] is the inverse capacity of link l in ps per byte, > 0. Writes to ps_per_byte[f] the
-  /// inverse of the fair rate. Inverses are used so that equal shares of one link are exact: n flows get n * cost.
-  /// Independent of the order of flows and links up to rounding; deterministic for a given order.
-  void solve(std::span<const double> costs, std::span<const std::uint32_t> offsets, std::span<const std::uint32_t> links,
-             std::span<double> ps_per_byte);
+  /// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at
+  /// most once per flow, at least one link per flow. costs[l] is the inverse capacity of link l in
+  /// ps per byte, > 0. Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
+  /// that equal shares of one link are exact: n flows get n * cost. Independent of the order of
+  /// flows and links up to rounding; deterministic for a given order.
+  void solve(std::span<const double> costs, std::span<const std::uint32_t> offsets,
+             std::span<const std::uint32_t> links, std::span<double> ps_per_byte);
 
  private:
-  std::vector<std::uint32_t> flow_offsets_, flows_of_, open_, heap_;  // see max_min.cc
-  std::vector<double> used_, share_;
+  struct Problem;
+  /// A link that may be the next bottleneck, with its inverse share when that was computed. Shares
+  /// only grow, so this one is never too small.
+  struct Candidate {
+    double ps_per_byte = 0;
+    std::uint32_t link = 0;
+  };
+
+  static bool after(const Candidate& a, const Candidate& b);
+  void count_flows(const Problem& problem);
+  std::size_t fix_first_level(const Problem& problem, double level);
+  void release_fixed_flows(const Problem& problem, double level);
+  void index_open_flows(const Problem& problem);
+  void fix_other_levels(const Problem& problem, double level, std::size_t open_flows);
+  std::size_t fix_flows_of(std::uint32_t link, const Problem& problem, double level);
+  double inverse_share(std::uint32_t link, const Problem& problem) const;
+
+  // By link: its flows without a rate, and the sum of the rates of its other flows in bytes per ps.
+  std::vector<std::uint32_t> open_;
+  std::vector<double> used_;
+  // The flows that have no rate after the first level, grouped by link: those of link l are
+  // flows_of_[first_flow_[l]] .. flows_of_[first_flow_[l + 1] - 1].
+  std::vector<std::uint32_t> flows_of_;
+  std::vector<std::uint32_t> first_flow_;
+  std::vector<Candidate> heap_;  // largest inverse share first
 };
 
 }  // namespace orrery

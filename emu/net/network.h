@@ -7,7 +7,8 @@
 #include "emu/base/units.h"
 #include "emu/net/topology.h"
 
-/// A topology with its costs, its ports and its ranks: everything the engine needs to know about the hardware.
+/// A topology with its costs, its ports and its ranks: everything the engine needs to know about
+/// the hardware.
 namespace orrery {
 
 /// Cost of the links of one level.
@@ -19,12 +20,13 @@ struct LinkCost {
 /// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
 /// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth).
 struct Costs {
-  Time alpha{0};                         ///< start-up cost of a message between hosts, >= 0
-  CostPerByte gamma{0};                  ///< cost of reducing or copying a byte, >= 0
-  std::vector<LinkCost> links{LinkCost{}};  ///< by link level; the last entry holds for all higher levels
-  Time hop_latency{0};                   ///< processing per link crossed, >= 0
-  Time host_alpha{0};                    ///< start-up cost between ranks of one host
-  CostPerByte host_beta{0};              ///< transfer cost between ranks of one host
+  Time alpha{0};         ///< start-up cost of a message between hosts, >= 0
+  CostPerByte gamma{0};  ///< cost of reducing or copying a byte, >= 0
+  /// By link level; the last entry holds for all higher levels.
+  std::vector<LinkCost> links{LinkCost{}};
+  Time hop_latency{0};       ///< processing per link crossed, >= 0
+  Time host_alpha{0};        ///< start-up cost between ranks of one host
+  CostPerByte host_beta{0};  ///< transfer cost between ranks of one host
 
   const LinkCost& link(int level) const {
     const auto i = static_cast<std::size_t>(level);
@@ -46,17 +48,22 @@ struct Ports {
 
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };
 
-/// Where ranks live. kSequential fills a host before the next, kCyclic deals ranks out round robin, kRandom shuffles the
-/// sequential slots with `seed`, kList takes `list` (list[rank] = host).
+/// Where ranks live:
+/// kSequential  fills a host before the next
+/// kCyclic      deals ranks out round robin over all hosts: rank r on host r mod hosts
+/// kRandom      takes the slots that kSequential fills and shuffles them with `seed`; the same
+///              everywhere
+/// kList        takes `list`: list[rank] = host
 struct Mapping {
   MappingKind kind = MappingKind::kSequential;
-  int ranks_per_host = 1;    ///< >= 1
+  int ranks_per_host = 1;  ///< >= 1
   std::uint64_t seed = 0;
   std::vector<int> list;
 };
 
-/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS std::invalid_argument when they do not fit or the list is
-/// wrong (length, host out of range, more than ranks_per_host on one host).
+/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS std::invalid_argument when ranks, hosts
+/// or ranks per host are below 1, when the ranks do not fit, or when the list is wrong (length,
+/// host out of range, more than ranks_per_host on one host).
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
 
 struct Network {
@@ -64,8 +71,8 @@ struct Network {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
-  bool contention = true;        ///< false: every transfer gets its narrowest link's whole bandwidth
-  std::vector<NodeId> host_of;   ///< host of each rank; its size is the number of ranks p >= 1
+  bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
+  std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
 
   int ranks() const { return static_cast<int>(host_of.size()); }
 };

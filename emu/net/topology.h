@@ -13,7 +13,8 @@ namespace orrery {
 using NodeId = std::int32_t;  ///< hosts are 0 .. hosts()-1, switches follow
 using LinkId = std::int64_t;  ///< index of a directed link, 0 .. link_count()-1
 
-/// A directed link. `level` selects its bandwidth and latency: 0 = host link (or the only kind), 1, 2, ... = higher tiers.
+/// A directed link. `level` selects its bandwidth and latency: 0 = host link (or the only kind), 1,
+/// 2, ... = higher tiers.
 struct Link {
   NodeId from = 0;
   NodeId to = 0;
@@ -22,8 +23,10 @@ struct Link {
 
 /// Routing between minimal paths.
 enum class Routing {
-  kMinimal,         ///< a message whose source and destination are d/2 apart on a ring of d is split over both ways
-  kDimensionOrder,  ///< one path for each pair; a tie goes the positive way
+  /// A message whose source and destination are d/2 apart on a ring of d is split over both ways.
+  kMinimal,
+  /// One path for each pair; a tie goes the positive way.
+  kDimensionOrder,
 };
 
 class Topology {
@@ -32,28 +35,32 @@ class Topology {
 
   /// Canonical spec, accepted by make_topology: "torus:8x8".
   virtual std::string spec() const = 0;
-  virtual int hosts() const = 0;                ///< end points, >= 1
-  virtual int nodes() const { return hosts(); } ///< hosts and switches
+  virtual int hosts() const = 0;                 ///< end points, >= 1
+  virtual int nodes() const { return hosts(); }  ///< hosts and switches
   virtual LinkId link_count() const = 0;
-  virtual Link link(LinkId id) const = 0;       ///< REQUIRES 0 <= id < link_count(); O(1) or close
-  /// Side lengths where hosts have coordinates (row-major: the last dimension varies fastest), otherwise empty.
+  virtual Link link(LinkId id) const = 0;  ///< REQUIRES 0 <= id < link_count(); O(1) or close
+  /// Side lengths where hosts have coordinates (row-major: the last dimension varies fastest),
+  /// otherwise empty.
   virtual std::vector<int> dims() const { return {}; }
   /// Outgoing links of the best connected host: the number of ports that Ψ is measured against.
   virtual int ports_per_host() const = 0;
   /// Number of link levels (see Link::level).
   virtual int levels() const { return 1; }
 
-  /// Number of minimal paths a message src -> dst is shared out over (equal parts): 1 or 2; 1 if src == dst.
+  /// Number of minimal paths a message src -> dst is shared out over (equal parts): 1 or 2; 1 if
+  /// src == dst.
   virtual int path_count(NodeId src, NodeId dst, Routing routing) const {
     static_cast<void>(src), static_cast<void>(dst), static_cast<void>(routing);
     return 1;
   }
-  /// Appends the links of path `path` (0 .. path_count-1) to `out`, in order. Nothing is appended when src == dst.
-  /// Deterministic; contiguous; no link twice; as short as BFS finds. REQUIRES hosts src, dst.
+  /// Appends the links of path `path` (0 .. path_count-1) to `out`, in order. Nothing is appended
+  /// when src == dst. Deterministic; contiguous; no link twice; as short as BFS finds. REQUIRES
+  /// hosts src, dst.
   virtual void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const = 0;
 };
 
-/// One entry of the list of topologies: what `orrery list topologies` prints and make_topology dispatches on.
+/// One entry of the list of topologies: what `orrery list topologies` prints and make_topology
+/// dispatches on.
 struct TopologyKind {
   std::string_view name;     ///< "torus"
   std::string_view grammar;  ///< "torus:AxBx.."
@@ -66,11 +73,22 @@ struct TopologyKind {
 /// All kinds, in the order of emu/net/CMakeLists.txt.
 std::span<const TopologyKind* const> topology_kinds();
 
-/// From a spec such as "torus:8x8". THROWS std::invalid_argument saying what was expected (nearest known name included).
+/// From a spec such as "torus:8x8". THROWS std::invalid_argument saying what was expected (nearest
+/// known name included).
 std::unique_ptr<Topology> make_topology(std::string_view spec);
 
-/// Splits "8x8" at 'x' (or the given separator) into integers, each 1 .. 2^31-1; `what` names them in errors.
-/// THROWS std::invalid_argument for anything else ("torus: dimension 2 is '0'; expected an integer of at least 1").
+/// Splits "8x8" at 'x' (or the given separator) into integers, each 1 .. 2^31-1; `what` names them
+/// in errors. THROWS std::invalid_argument for anything else ("torus: dimension 2 is '0'; expected
+/// an integer of at least 1").
 std::vector<int> parse_sizes(std::string_view text, char separator, std::string_view what);
+
+/// The same for a single integer ("full: number of hosts is '0'; expected an integer of at least
+/// 1").
+int parse_size(std::string_view text, std::string_view what);
+
+/// Product of `factors`, each >= 1, as a number of nodes. THROWS std::invalid_argument when it is
+/// beyond 2^31-1; `what` names the product ("torus:65536x65536: the number of hosts is beyond
+/// 2147483647").
+NodeId node_count(std::span<const int> factors, std::string_view what);
 
 }  // namespace orrery

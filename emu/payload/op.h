@@ -7,15 +7,16 @@
 /// Reduction operators on arrays of elements.
 namespace orrery {
 
-/// `operand first` is explicit: combine(into, from, n, false) is into := into ⊕ from, with true into := from ⊕ into.
+/// `operand first` is explicit: combine(into, from, n, false) is into := into ⊕ from, with true
+/// into := from ⊕ into.
 struct Op {
   std::string_view name;      ///< "sum"
   std::string_view datatype;  ///< "uint8"
   std::uint32_t element_bytes;
   bool commutative;
   void (*combine)(void* into, const void* from, std::int64_t count, bool from_first);
-  /// Element number `index` of what rank `rank` contributes at the start of a run: a pure function, chosen so that results
-  /// are exact (no rounding for floating point).
+  /// Element number `index` of what rank `rank` contributes at the start of a run: a pure function,
+  /// chosen so that results are exact (no rounding for floating point).
   void (*contribute)(void* element, int rank, std::int64_t index);
 };
 

@@ -7,11 +7,12 @@
 #include "emu/base/units.h"
 #include "emu/net/topology.h"
 
-/// What happened in a run, as plain values. This is the only contract between the emulator and the pictures.
+/// What happened in a run, as plain values. This is the only contract between the emulator and the
+/// pictures.
 namespace orrery {
 
-/// One transfer. It waits from `posted` to `start` (for its partner and for ports), pays its latency until `flow`, then its
-/// bytes flow until `end`. A transfer within one host has no links.
+/// One transfer. It waits from `posted` to `start` (for its partner and for ports), pays its
+/// latency until `flow`, then its bytes flow until `end`. A transfer within one host has no links.
 struct MessageEvent {
   std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start (ties by source rank)
   int source = 0;       ///< rank

@@ -12,11 +12,11 @@ namespace orrery {
 /// One row of the per-round table. Bytes are of messages sent in that round.
 struct RoundMetrics {
   std::int64_t messages = 0;
-  Bytes bytes;               ///< sum over messages
-  Bytes max_port;            ///< most bytes that one host injects into one of its links
-  Bytes max_link;            ///< most bytes that one link carries
-  Time first_start{0};       ///< start of the first transfer
-  Time last_end{0};          ///< end of the last transfer
+  Bytes bytes;          ///< sum over messages
+  Bytes max_port;       ///< most bytes that one host injects into one of its links
+  Bytes max_link;       ///< most bytes that one link carries
+  Time first_start{0};  ///< start of the first transfer
+  Time last_end{0};     ///< end of the last transfer
 };
 
 struct LinkLoad {
@@ -26,23 +26,24 @@ struct LinkLoad {
 };
 
 struct Metrics {
-  Time completion{0};              ///< when the last rank finished
-  int rounds = 0;                  ///< 1 + the highest round marked; 0 if none was
+  Time completion{0};  ///< when the last rank finished
+  int rounds = 0;      ///< 1 + the highest round marked; 0 if none was
   std::int64_t messages = 0;
-  Bytes bytes_total;               ///< sent, over all ranks
-  Bytes bytes_max_rank;            ///< most bytes that one rank sent
-  Bytes reduced_max_rank;          ///< most bytes that one rank reduced
-  Bytes max_link;                  ///< most bytes that one link carried
-  bool shared = false;             ///< some transfer got less than its narrowest link's bandwidth
+  Bytes bytes_total;       ///< sent, over all ranks
+  Bytes bytes_max_rank;    ///< most bytes that one rank sent
+  Bytes reduced_max_rank;  ///< most bytes that one rank reduced
+  Bytes max_link;          ///< most bytes that one link carried
+  bool shared = false;     ///< some transfer got less than its narrowest link's bandwidth
   std::vector<RoundMetrics> per_round;
-  std::vector<LinkLoad> hottest;   ///< links by bytes, descending (ties by id), at most kHottest
+  std::vector<LinkLoad> hottest;  ///< links by bytes, descending (ties by id), at most kHottest
   static constexpr std::size_t kHottest = 8;
 
-  Bytes port_sum() const;          ///< Σ_s port(s)
-  Bytes link_sum() const;          ///< Σ_s link(s)
+  Bytes port_sum() const;  ///< Σ_s port(s)
+  Bytes link_sum() const;  ///< Σ_s link(s)
 };
 
-/// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower bounds.
+/// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower
+/// bounds.
 struct Deficiency {
   double lambda = 0;  ///< rounds / fewest rounds
   double psi = 0;     ///< Σ_s port(s) / fewest bytes through a port

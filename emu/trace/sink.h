@@ -4,7 +4,8 @@
 
 namespace orrery {
 
-/// Receives the events of a run in order of virtual time (a message when it ends, a path when its message starts).
+/// Receives the events of a run in order of virtual time (a message when it ends, a path when its
+/// message starts).
 class Sink {
  public:
   virtual ~Sink() = default;

@@ -8,7 +8,8 @@
 
 namespace orrery {
 
-/// A whole run in memory: what the viewer steps through. Plain values, cheap to move between threads.
+/// A whole run in memory: what the viewer steps through. Plain values, cheap to move between
+/// threads.
 class Trace : public Sink {
  public:
   struct Path {

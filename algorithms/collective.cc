@@ -1,0 +1,113 @@
+#include "algorithms/collective.h"
+
+#include <cmath>
+
+#include "algorithms/common/arithmetic.h"
+#include "emu/base/nearest.h"
+
+namespace orrery {
+
+namespace {
+
+using Pieces = std::vector<Piece>;
+
+std::int64_t whole_vector(const Problem& x) {
+  return x.count;
+}
+std::int64_t one_block_per_rank(const Problem& x) {
+  EMU_CHECK(x.count <= INT64_MAX / x.p / x.element_bytes, "a vector of ", x.p, " x ", x.count,
+            " elements overflows");
+  return x.count * x.p;
+}
+std::int64_t no_vector(const Problem&) {
+  return 0;
+}
+
+Pieces nothing(const Problem&, int) {
+  return {};
+}
+Pieces own_vector(const Problem& x, int rank) {
+  return {{0, x.count, {0, rank}}};
+}
+Pieces reduced_vector(const Problem& x, int) {
+  return {{0, x.count, {0, kEveryRank}}};
+}
+Pieces vector_at_root(const Problem& x, int rank) {
+  return rank == x.root ? own_vector(x, rank) : Pieces{};
+}
+Pieces vector_of_root(const Problem& x, int) {
+  return own_vector(x, x.root);
+}
+Pieces own_block(const Problem& x, int rank) {
+  return {{rank * x.count, x.count, {rank * x.count, rank}}};
+}
+Pieces all_blocks(const Problem& x, int) {
+  Pieces pieces;
+  for (int r = 0; r < x.p; ++r) pieces.push_back(own_block(x, r).front());
+  return pieces;
+}
+
+Bytes vector_bytes(const Problem& x) {
+  return x.bytes();
+}
+Bytes bytes_of_all_ranks(const Problem& x) {
+  return x.p * x.bytes();
+}
+
+double as_double(Bytes b) {
+  return static_cast<double>(b.count());
+}
+
+/// A message must reach or come from everybody: with one port knowledge at most doubles in a round.
+double doubling_rounds(const Problem& x) {
+  return ceil_log2(x.p);
+}
+
+/// Every rank but the root receives all of it.
+LowerBounds broadcast_bounds(const Problem& x) {
+  return {doubling_rounds(x), x.p > 1 ? as_double(x.bytes()) : 0};
+}
+LowerBounds allgather_bounds(const Problem& x) {
+  return {doubling_rounds(x), as_double((x.p - 1) * x.bytes())};
+}
+/// log2 p rounds and 2 n bytes: the optimum that De Sensi et al. (NSDI 2024, Sec. 2.1 and Eq. 1)
+/// measure against.
+LowerBounds allreduce_bounds(const Problem& x) {
+  return {std::log2(x.p), x.p > 1 ? 2 * as_double(x.bytes()) : 0};
+}
+LowerBounds barrier_bounds(const Problem& x) {
+  return {doubling_rounds(x), 0};
+}
+
+constexpr Collective kCollectives[] = {
+    {"broadcast", "the whole vector of the root", true, false, false, whole_vector, vector_at_root,
+     vector_of_root, broadcast_bounds, vector_bytes},
+    {"allgather", "the contribution of one rank", false, false, false, one_block_per_rank,
+     own_block, all_blocks, allgather_bounds, bytes_of_all_ranks},
+    {"allreduce", "the whole vector of one rank", false, true, false, whole_vector, own_vector,
+     reduced_vector, allreduce_bounds, vector_bytes},
+    {"barrier", "nothing: a barrier moves no data", false, false, true, no_vector, nothing, nothing,
+     barrier_bounds, [](const Problem&) { return Bytes(0); }},
+};
+
+}  // namespace
+
+std::span<const Collective> collectives() {
+  return kCollectives;
+}
+
+const Collective& find_collective(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Collective& c : kCollectives) {
+    if (c.name == name) return c;
+    names.push_back(c.name);
+  }
+  std::string known;
+  for (const std::string_view n : names) known += text_of(known.empty() ? "" : ", ", n);
+  const auto near = nearest(name, names);
+  throw std::invalid_argument(text_of("no collective '", name, "'",
+                                      near ? text_of("; did you mean '", *near, "'?") : "",
+                                      " (there are: ", known, ")"));
+}
+
+}  // namespace orrery

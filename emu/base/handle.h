@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+namespace orrery {
+
+/// A pending isend or irecv. Every handle must be waited for exactly once. One of an empty slice
+/// stands for nothing.
+struct Handle {
+  static constexpr std::uint32_t kNothing = 0xffffffff;
+  std::uint32_t index = kNothing;
+  std::uint32_t generation = 0;
+};
+
+}  // namespace orrery

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// "Did you mean": the known word that is nearest to one that was typed.
+namespace orrery {
+
+/// Fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap two
+/// neighbours (no character is edited twice: optimal string alignment). Case is ignored. O(|a|
+/// |b|).
+inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+  const auto same = [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  };
+  // Rows i-2, i-1 and i of the table whose entry (i, j) is the distance of the first i and j
+  // characters.
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> above(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before.swap(above);
+    above.swap(row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+  }
+  return row[b.size()];
+}
+
+/// The candidate with the smallest edit distance to `word` (the first of equals), or nothing when
+/// even that one is too far to be a slip of the keyboard: more than a third of the longer word's
+/// letters plus one edit, or nothing in common. `candidates` is any range of things that convert to
+/// std::string_view.
+template <class Range>
+std::optional<std::string> nearest(std::string_view word, const Range& candidates) {
+  std::optional<std::string> best;
+  std::size_t best_distance = 0;
+  for (const auto& element : candidates) {
+    const std::string_view candidate(element);
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance > 1 + longer / 3 || distance >= longer) continue;
+    if (best && distance >= best_distance) continue;
+    best = std::string(candidate);
+    best_distance = distance;
+  }
+  return best;
+}
+
+}  // namespace orrery

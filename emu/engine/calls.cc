@@ -1,0 +1,317 @@
+// What a rank's program asks of the engine: Endpoint and the matching behind it.
+#include <algorithm>
+
+#include "emu/engine/endpoint.h"
+#include "emu/engine/engine.h"
+
+namespace orrery {
+
+int Engine::world_rank(Index comm, int rank) const {
+  const std::vector<int>& ranks = comms_[comm].ranks;
+  return ranks.empty() ? rank : ranks[static_cast<std::size_t>(rank)];
+}
+
+Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, int tag) {
+  const Index r = requests_.take(), x = transfers_.take();
+  Request& request = requests_[r];
+  Transfer& t = transfers_[x];
+  const std::uint32_t generation = request.generation;
+  const Index place = comms_[comm].first_place + static_cast<Index>(to);
+  ++tasks_[task].open;
+  request = {};
+  request.generation = generation;
+  request.task = task;
+  request.place = comms_[comm].first_place + static_cast<Index>(rank);
+  request.transfer = x;
+  request.peer = to;
+  request.tag = tag;
+  request.round = tasks_[task].round;
+  request.is_send = request.live = true;
+  request.slice = what;
+  request.posted = now_;
+  t = {};
+  t.send = r;
+  t.place = place;
+  t.source = tasks_[task].rank;
+  t.destination = world_rank(comm, to);
+  t.peer = rank;
+  t.tag = tag;
+  t.round = request.round;
+  t.from = what;
+  t.posted = now_;
+  traffic_.hold(t.round);
+  const Index receive = take_receive(places_[place], rank, tag);
+  if (receive != kNone) {
+    match(x, receive);
+  } else {
+    Place& at = places_[place];
+    (at.last_transfer == kNone ? at.first_transfer : transfers_[at.last_transfer].next) = x;
+    at.last_transfer = x;
+  }
+  if (receive != kNone || options_.protocol == Protocol::kEager) fresh_.push_back(x);
+  return r;
+}
+
+Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int from, int tag) {
+  const Index r = requests_.take();
+  Request& request = requests_[r];
+  const std::uint32_t generation = request.generation;
+  const Index place = comms_[comm].first_place + static_cast<Index>(rank);
+  ++tasks_[task].open;
+  request = {};
+  request.generation = generation;
+  request.task = task;
+  request.place = place;
+  request.peer = from;
+  request.tag = tag;
+  request.round = tasks_[task].round;
+  request.live = true;
+  request.slice = into;
+  request.posted = now_;
+  const Index x = take_transfer(places_[place], from, tag);
+  if (x == kNone) {
+    Place& at = places_[place];
+    (at.last_receive == kNone ? at.first_receive : requests_[at.last_receive].next) = r;
+    at.last_receive = r;
+    return r;
+  }
+  match(x, r);
+  Transfer& t = transfers_[x];
+  if (t.arrived) {  // eager, and already here
+    deliver(t);
+    transfers_.give_back(x);
+    requests_[r].done = true;
+  } else if (options_.protocol == Protocol::kSync) {
+    fresh_.push_back(x);
+  }
+  return r;
+}
+
+Index Engine::take_receive(Place& place, int from, int tag) {
+  Index previous = kNone;
+  for (Index r = place.first_receive; r != kNone; previous = r, r = requests_[r].next) {
+    if (requests_[r].peer != from || requests_[r].tag != tag) continue;
+    const Index next = requests_[r].next;
+    (previous == kNone ? place.first_receive : requests_[previous].next) = next;
+    if (next == kNone) place.last_receive = previous;
+    return r;
+  }
+  return kNone;
+}
+
+Index Engine::take_transfer(Place& place, int from, int tag) {
+  Index previous = kNone;
+  for (Index x = place.first_transfer; x != kNone; previous = x, x = transfers_[x].next) {
+    if (transfers_[x].peer != from || transfers_[x].tag != tag) continue;
+    const Index next = transfers_[x].next;
+    (previous == kNone ? place.first_transfer : transfers_[previous].next) = next;
+    if (next == kNone) place.last_transfer = previous;
+    return x;
+  }
+  return kNone;
+}
+
+void Engine::match(Index transfer, Index receive) {
+  Transfer& t = transfers_[transfer];
+  Request& r = requests_[receive];
+  t.receive = receive;
+  r.transfer = transfer;
+  if (!t.started) t.posted = std::max(t.posted, now_);
+  if (t.from.count() > r.slice.count())
+    fail(t.destination,
+         text_of("the message of ", t.from.bytes().count(), " bytes from rank ", t.source, " (tag ",
+                 t.tag, ", round ", t.round, ") does not fit into its receive of ",
+                 r.slice.bytes().count(), " bytes"));
+}
+
+void Engine::await(Index task, std::span<const Handle> handles) {
+  std::int32_t pending = 0;
+  for (const Handle h : handles) {
+    if (h.index == Handle::kNothing) continue;
+    EMU_CHECK(h.index < requests_.size(), "wait: no such handle");
+    Request& r = requests_[h.index];
+    EMU_CHECK(r.live && r.generation == h.generation && !r.awaited, "wait: this handle has been waited for already");
+    EMU_CHECK(r.task == task, "wait: this handle belongs to another rank or lane");
+    r.awaited = true;
+    if (!r.done) ++pending;
+  }
+  tasks_[task].pending = pending;
+  if (pending > 0) suspend(task, Task::State::kRequests);
+  for (const Handle h : handles) {
+    if (h.index == Handle::kNothing) continue;
+    Request& r = requests_[h.index];
+    ++r.generation;
+    r.live = false;
+    --tasks_[task].open;
+    requests_.give_back(h.index);
+  }
+}
+
+void Engine::compute(Index task, Bytes bytes, bool reduction) {
+  const int rank = tasks_[task].rank;
+  if (reduction) traffic_.reduce(rank, bytes);
+  const Time cost = duration_of(bytes, network_.costs.gamma);
+  Time& free_at = cpu_free_[static_cast<std::size_t>(rank)];
+  const Time start = std::max(now_, free_at);
+  free_at = start + cost;
+  if (sink_ != nullptr && bytes.count() > 0)
+    sink_->compute({rank, tasks_[task].round, bytes, reduction, start, free_at});
+  if (free_at == now_ || bytes.count() == 0) return;
+  events_.push(free_at, {Event::Kind::kWake, task, 0});
+  suspend(task, Task::State::kComputing);
+}
+
+void Engine::enter_round(Index task, int round) {
+  Task& t = tasks_[task];
+  EMU_CHECK(round >= t.round, "round ", round, " after round ", t.round,
+            "; rounds never go backwards");
+  if (round != t.round) {
+    traffic_.hold(round);
+    traffic_.unhold(t.round);
+    t.round = round;
+  }
+  traffic_.mark_round(round);
+  if (options_.sync == Sync::kRounds) {
+    at_barrier_.push_back(task);
+    suspend(task, Task::State::kBarrier);
+  }
+  if (sink_ != nullptr) sink_->round({tasks_[task].rank, round, now_});
+}
+
+Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<int> ranks,
+                                int lanes) {
+  const int nth = made_[{parent, rank, lane, ranks}]++;
+  const auto [it, added] =
+      children_.try_emplace({parent, lane, ranks, nth}, static_cast<Index>(comms_.size()));
+  if (added) {
+    const auto size = ranks.empty() ? comms_[parent].size : static_cast<int>(ranks.size());
+    if (ranks.empty())
+      ranks = comms_[parent].ranks;
+    else
+      for (int& r : ranks) r = world_rank(parent, r);
+    comms_.push_back({static_cast<Index>(places_.size()), std::move(ranks), size,
+                      static_cast<int>(comms_.size()), lanes});
+    places_.resize(places_.size() + static_cast<std::size_t>(size));
+  }
+  EMU_CHECK(comms_[it->second].lanes == lanes, "lanes(", lanes,
+            ") where another rank called lanes(", comms_[it->second].lanes,
+            "); expected the same number on every rank");
+  return it->second;
+}
+
+void Engine::run_lanes(Index task, Index comm, int rank, int n,
+                       const std::function<void(Endpoint&, int)>& body) {
+  EMU_CHECK(n >= 1, "lanes(", n, "); expected at least 1");
+  std::vector<Index> comms;
+  for (int i = 0; i < n; ++i) comms.push_back(find_communicator(comm, rank, i, {}, n));
+  try {
+    for (int i = 0; i < n; ++i, ++tasks_[task].lanes)
+      spawn(tasks_[task].rank, comms[static_cast<std::size_t>(i)], rank, task,
+            [&body, i](Endpoint& lane) { body(lane, i); });
+  } catch (...) {
+    aborting_ = true;  // lanes that exist end without touching `body`
+    throw;
+  }
+  suspend(task, Task::State::kLanes);
+}
+
+void Endpoint::check_rank(const char* call, int rank) const {
+  EMU_CHECK(rank >= 0 && rank < size_, call, " rank ", rank, ": expected 0 .. ", size_ - 1);
+}
+
+int Endpoint::world_rank() const {
+  return engine_.world_rank(comm_, rank_);
+}
+
+Handle Endpoint::handle(Index index) const {
+  return {index, engine_.requests_[index].generation};
+}
+
+void Endpoint::send(Slice what, int to, int tag) {
+  if (what.empty()) return;
+  check_rank("send to", to);
+  const Handle h = handle(engine_.post_send(task_, comm_, rank_, what, to, tag));
+  engine_.await(task_, {&h, 1});
+}
+
+void Endpoint::recv(Slice into, int from, int tag) {
+  if (into.empty()) return;
+  check_rank("recv from", from);
+  const Handle h = handle(engine_.post_receive(task_, comm_, rank_, into, from, tag));
+  engine_.await(task_, {&h, 1});
+}
+
+void Endpoint::sendrecv(Slice out, int to, Slice in, int from, int tag) {
+  if (out.empty()) return recv(in, from, tag);
+  if (in.empty()) return send(out, to, tag);
+  check_rank("sendrecv to", to);
+  check_rank("sendrecv from", from);
+  const Handle receive = handle(engine_.post_receive(task_, comm_, rank_, in, from, tag));
+  const Handle both[] = {receive, handle(engine_.post_send(task_, comm_, rank_, out, to, tag))};
+  engine_.await(task_, both);
+}
+
+Handle Endpoint::isend(Slice what, int to, int tag) {
+  if (what.empty()) return {};
+  check_rank("isend to", to);
+  return handle(engine_.post_send(task_, comm_, rank_, what, to, tag));
+}
+
+Handle Endpoint::irecv(Slice into, int from, int tag) {
+  if (into.empty()) return {};
+  check_rank("irecv from", from);
+  return handle(engine_.post_receive(task_, comm_, rank_, into, from, tag));
+}
+
+void Endpoint::wait(std::span<const Handle> handles) {
+  engine_.await(task_, handles);
+}
+
+void Endpoint::reduce(Slice into, Slice from, bool from_first) {
+  EMU_CHECK(into.count() == from.count(), "reduce of ", from.count(), " elements into ",
+            into.count());
+  if (into.count() == 0) return;
+  if (engine_.store_ != nullptr) engine_.store_->reduce(into, from, from_first);
+  engine_.compute(task_, into.bytes(), true);
+}
+
+void Endpoint::copy(Slice into, Slice from) {
+  EMU_CHECK(into.count() == from.count(), "copy of ", from.count(), " elements into ",
+            into.count());
+  if (into.count() == 0) return;
+  if (engine_.store_ != nullptr) engine_.store_->copy(into, from);
+  engine_.compute(task_, into.bytes(), false);
+}
+
+Slice Endpoint::scratch(std::int64_t elements) {
+  EMU_CHECK(elements >= 0, "scratch of ", elements, " elements");
+  return engine_.scratch_ != nullptr ? engine_.scratch_->allocate(elements)
+                                     : Slice{0, 1, 0, elements};
+}
+
+void Endpoint::round(int k) {
+  engine_.enter_round(task_, k);
+}
+
+void Endpoint::lanes(int n, const std::function<void(Endpoint&, int)>& body) {
+  engine_.run_lanes(task_, comm_, rank_, n, body);
+}
+
+Endpoint Endpoint::sub(std::span<const int> ranks) {
+  std::vector<int> list(ranks.begin(), ranks.end());
+  std::vector<int> sorted = list;
+  std::sort(sorted.begin(), sorted.end());
+  EMU_CHECK(!list.empty(), "sub of no ranks");
+  check_rank("sub with", sorted.front());
+  check_rank("sub with", sorted.back());
+  EMU_CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(),
+            "sub names a rank twice");
+  const auto own = std::find(list.begin(), list.end(), rank_);
+  EMU_CHECK(own != list.end(), "sub without the calling rank ", rank_);
+  const auto rank = static_cast<int>(own - list.begin());
+  const auto size = static_cast<int>(list.size());
+  return {engine_, task_, engine_.find_communicator(comm_, rank_, -1, std::move(list), 0), rank,
+          size};
+}
+
+}  // namespace orrery

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "emu/engine/engine.h"
+
+namespace orrery {
+
+/// Collects who waits for whom when nothing can happen any more.
+class WaitReport {
+ public:
+  explicit WaitReport(const Engine& engine)
+      : engine_(engine), waits_for_(static_cast<std::size_t>(ranks())) {
+    for (Index r = 0; r < engine.requests_.size(); ++r)
+      if (is_waiting(engine.requests_[r])) requests_.push_back(r);
+    std::stable_sort(requests_.begin(), requests_.end(),
+                     [&](Index a, Index b) { return rank_of(a) < rank_of(b); });
+    for (const Index r : requests_)
+      waits_for_[static_cast<std::size_t>(rank_of(r))].push_back(peer_of(r));
+  }
+
+  std::string text() const {
+    const auto waiting = std::count_if(waits_for_.begin(), waits_for_.end(),
+                                       [](const auto& w) { return !w.empty(); });
+    std::string out =
+        fmt::format("deadlock at {} ps: {} of {} ranks wait for messages that cannot come\n",
+                    engine_.now_.count(), waiting, ranks());
+    for (const Index r : requests_) out += line(r);
+    const std::vector<int> cycle = find_cycle();
+    if (cycle.empty()) return out + "no cycle: somebody waits for a rank that has finished";
+    return out + fmt::format("cycle: {} -> {}", fmt::join(cycle, " -> "), cycle.front());
+  }
+
+ private:
+  int ranks() const { return engine_.network_.ranks(); }
+  static bool is_waiting(const Request& r) { return r.live && r.awaited && !r.done; }
+  const Communicator& communicator_of(Index r) const {
+    const auto& comms = engine_.comms_;
+    return *std::find_if(comms.rbegin(), comms.rend(), [&](const Communicator& c) {
+      return c.first_place <= engine_.requests_[r].place;
+    });
+  }
+  int rank_of(Index r) const { return engine_.tasks_[engine_.requests_[r].task].rank; }
+  int peer_of(Index r) const {
+    const Communicator& c = communicator_of(r);
+    const int peer = engine_.requests_[r].peer;
+    return c.ranks.empty() ? peer : c.ranks[static_cast<std::size_t>(peer)];
+  }
+  bool has_finished(int rank) const {
+    return engine_.tasks_[static_cast<Index>(rank)].state == Task::State::kEnded;
+  }
+
+  std::string line(Index index) const {
+    const Request& r = engine_.requests_[index];
+    const int lane = communicator_of(index).lane;
+    return fmt::format("  rank {} waits in {} rank {} (tag {}, round {}{}){}\n", rank_of(index),
+                       r.is_send ? "send to" : "recv from", peer_of(index), r.tag, r.round,
+                       lane == 0 ? "" : fmt::format(", communicator {}", lane),
+                       has_finished(peer_of(index)) ? ", which has finished" : "");
+  }
+
+  /// Depth-first search; a rank that leads nowhere is not visited again.
+  std::vector<int> find_cycle() const {
+    std::vector<char> done(waits_for_.size());
+    for (int start = 0; start < ranks(); ++start) {
+      std::vector<int> path{start};
+      std::vector<std::size_t> next{0};
+      while (!path.empty()) {
+        const auto at = static_cast<std::size_t>(path.back());
+        if (done[at] != 0 || next.back() == waits_for_[at].size()) {
+          done[at] = 1;
+          path.pop_back();
+          next.pop_back();
+          continue;
+        }
+        const int peer = waits_for_[at][next.back()++];
+        if (const auto seen = std::find(path.begin(), path.end(), peer); seen != path.end())
+          return {seen, path.end()};
+        path.push_back(peer);
+        next.push_back(0);
+      }
+    }
+    return {};
+  }
+
+  const Engine& engine_;
+  std::vector<std::vector<int>> waits_for_;  // by rank
+  std::vector<Index> requests_;              // by rank, then by age of the table entry
+};
+
+std::string describe_waiting(const Engine& engine) {
+  return WaitReport(engine).text();
+}
+
+}  // namespace orrery

@@ -1,0 +1,223 @@
+#include "emu/engine/engine.h"
+
+#include <algorithm>
+
+#include "emu/engine/endpoint.h"
+
+namespace orrery {
+
+Engine::Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
+    : network_(network),
+      options_(options),
+      store_(store != nullptr && store->has_content() ? store : nullptr),
+      scratch_(store),
+      sink_(sink),
+      links_(network),
+      fluid_(links_, events_),
+      ports_(network.ports, network.topology->hosts()),
+      traffic_(links_, network.ranks()),
+      cpu_free_(network.host_of.size()) {}
+
+void Engine::run(const std::function<void(Endpoint&)>& program) {
+  const int p = network_.ranks();
+  fibers_ = std::make_unique<Fibers>(static_cast<std::size_t>(p));
+  comms_.push_back({0, {}, p, 0, 0});
+  places_.resize(static_cast<std::size_t>(p));
+  try {
+    for (int r = 0; r < p; ++r) spawn(r, 0, r, kNone, program);
+    conduct();
+    if (!failure_) check_all_received();
+  } catch (...) {
+    if (!failure_) failure_ = std::current_exception();
+  }
+  if (failure_) abort_all();
+  fibers_.reset();
+  if (failure_) std::rethrow_exception(failure_);
+  metrics_ = traffic_.finish(completion_, fluid_.shared());
+  for (LinkLoad& load : metrics_.hottest) load.ends = network_.topology->link(load.link);
+}
+
+void Engine::spawn(int rank, Index comm, int comm_rank, Index parent,
+                   std::function<void(Endpoint&)> body) {
+  const Index task = tasks_.take();
+  tasks_[task] = {};
+  tasks_[task].rank = rank;
+  tasks_[task].parent = parent;
+  tasks_[task].round = parent == kNone ? 0 : tasks_[parent].round;
+  traffic_.hold(tasks_[task].round);
+  ++live_;
+  tasks_[task].fiber = fibers_->spawn([this, task, comm, comm_rank, body = std::move(body)] {
+    Endpoint endpoint(*this, task, comm, comm_rank, comms_[comm].size);
+    task_body(task, endpoint, body);
+  });
+}
+
+void Engine::task_body(Index task, Endpoint& endpoint, const std::function<void(Endpoint&)>& body) {
+  const int rank = tasks_[task].rank;
+  const auto record = [&](std::exception_ptr error) {
+    if (!failure_) failure_ = std::move(error);
+    aborting_ = true;
+  };
+  try {
+    if (!aborting_) body(endpoint);
+    if (!aborting_) check_all_waited(task);
+  } catch (const Aborted&) {
+  } catch (const RankError&) {
+    record(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    record(std::current_exception());
+  } catch (const std::exception& e) {
+    record(std::make_exception_ptr(RankError(rank, text_of("rank ", rank, ": ", e.what()))));
+  } catch (...) {
+    record(std::make_exception_ptr(
+        RankError(rank, text_of("rank ", rank, ": threw something that is no std::exception"))));
+  }
+  end_task(task);
+}
+
+void Engine::end_task(Index task) {
+  Task& t = tasks_[task];
+  t.state = Task::State::kEnded;
+  --live_;
+  completion_ = std::max(completion_, now_);
+  if (!failure_) traffic_.unhold(t.round);
+  if (t.parent == kNone) return;  // kept: the report tells who has finished
+  Task& parent = tasks_[t.parent];
+  const Index parent_index = t.parent;
+  if (!failure_ && t.round > parent.round) {
+    traffic_.hold(t.round);
+    traffic_.unhold(parent.round);
+    parent.round = t.round;
+  }
+  tasks_.give_back(task);
+  if (--parent.lanes == 0 && !aborting_) wake(parent_index);
+}
+
+void Engine::wake(Index task) {
+  tasks_[task].state = Task::State::kRunning;
+  fibers_->wake(tasks_[task].fiber);
+}
+
+void Engine::suspend(Index task, Task::State state) {
+  if (aborting_) throw Aborted{};
+  tasks_[task].state = state;
+  fibers_->suspend();
+  if (aborting_) throw Aborted{};
+}
+
+void Engine::fail(int rank, const std::string& message) {
+  throw RankError(rank, text_of("rank ", rank, ": ", message));
+}
+
+void Engine::conduct() {
+  for (;;) {
+    fibers_->run_ready();
+    if (failure_) return;
+    start_transfers();
+    if (events_.empty() || events_.next_time() > now_) settle();
+    if (events_.empty()) {
+      if (live_ == 0) return;
+      if (release_barrier()) continue;
+      std::vector<int> waiting;
+      for (Index t = 0; t < tasks_.size(); ++t)
+        if (tasks_[t].parent == kNone && tasks_[t].state != Task::State::kEnded)
+          waiting.push_back(tasks_[t].rank);
+      throw DeadlockError(describe_waiting(*this), std::move(waiting));
+    }
+    now_ = events_.next_time();
+    while (!events_.empty() && events_.next_time() == now_) {
+      events_.pop(firing_);
+      for (const Event& e : firing_) fire(e);
+    }
+  }
+}
+
+void Engine::fire(const Event& e) {
+  switch (e.kind) {
+    case Event::Kind::kFlowStart:
+      begin_flows(transfers_[e.index]);
+      return;
+    case Event::Kind::kTransferEnd:
+      end_transfer(e.index);
+      return;
+    case Event::Kind::kWake:
+      wake(e.index);
+      return;
+    case Event::Kind::kFlowEnd:
+      break;
+  }
+  if (!fluid_.is_current(e)) return;
+  fluid_.stop(e.index);
+  const Index transfer = fluid_.owner(e.index);
+  Transfer& t = transfers_[transfer];
+  if (sink_ != nullptr) sink_->rate({t.id, t.paths > 1 && t.flows[1] == e.index ? 1 : 0, now_, 0});
+  if (--t.flowing == 0) end_transfer(transfer);
+}
+
+void Engine::settle() {
+  fluid_.settle(now_, [this](Fluid::FlowId f, double ps_per_byte) {
+    if (sink_ == nullptr) return;
+    const Transfer& t = transfers_[fluid_.owner(f)];
+    sink_->rate({t.id, t.paths > 1 && t.flows[1] == f ? 1 : 0, now_, 1e12 / ps_per_byte});
+  });
+}
+
+bool Engine::release_barrier() {
+  if (at_barrier_.empty()) return false;
+  int lowest = tasks_[at_barrier_.front()].round;
+  for (const Index t : at_barrier_) lowest = std::min(lowest, tasks_[t].round);
+  std::erase_if(at_barrier_, [&](Index t) {
+    if (tasks_[t].round != lowest) return false;
+    wake(t);
+    return true;
+  });
+  return true;
+}
+
+void Engine::abort_all() {
+  aborting_ = true;
+  // Lanes end before the task that waits for them: its frame owns what they run.
+  for (bool again = true; again;) {
+    again = false;
+    fibers_->run_ready();
+    for (Index t = 0; t < tasks_.size(); ++t) {
+      const Task& task = tasks_[t];
+      const bool blocked = task.state != Task::State::kEnded && task.state != Task::State::kRunning;
+      if (!blocked || task.lanes > 0) continue;
+      wake(t);
+      again = true;
+    }
+  }
+}
+
+void Engine::check_all_waited(Index task) {
+  if (tasks_[task].open == 0) return;
+  for (Index i = 0; i < requests_.size(); ++i) {
+    const Request& r = requests_[i];
+    if (r.live && r.task == task)
+      fail(tasks_[task].rank,
+           text_of("ended without waiting for its ", r.is_send ? "isend to" : "irecv from",
+                   " rank ", r.peer, " (tag ", r.tag, ", round ", r.round, ")"));
+  }
+}
+
+void Engine::check_all_received() {
+  for (const Place& place : places_) {
+    if (place.first_transfer == kNone) continue;
+    const Transfer& t = transfers_[place.first_transfer];
+    fail(t.destination, text_of("never received the message that rank ", t.source, " sent it (tag ",
+                                t.tag, ", round ", t.round, ")"));
+  }
+}
+
+World::World(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
+    : engine_(std::make_unique<Engine>(network, options, store, sink)) {}
+World::~World() = default;
+void World::run(const std::function<void(Endpoint&)>& program) {
+  engine_->run(program);
+}
+const Metrics& World::metrics() const {
+  return engine_->metrics();
+}
+
+}  // namespace orrery

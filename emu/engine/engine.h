@@ -1,0 +1,216 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "emu/base/handle.h"
+#include "emu/engine/event_queue.h"
+#include "emu/engine/fibers.h"
+#include "emu/engine/fluid.h"
+#include "emu/engine/link_table.h"
+#include "emu/engine/port_table.h"
+#include "emu/engine/traffic.h"
+#include "emu/engine/world.h"
+
+/// Inside World: the state of a run. All tables are flat and their indices stable; nothing is
+/// allocated per message once the tables have grown.
+namespace orrery {
+
+using Index = std::uint32_t;
+inline constexpr Index kNone = 0xffffffff;
+
+/// A table whose entries are reused.
+template <class T>
+class Pool {
+ public:
+  Index take() {
+    if (free_.empty()) {
+      entries_.emplace_back();
+      return static_cast<Index>(entries_.size() - 1);
+    }
+    const Index i = free_.back();
+    free_.pop_back();
+    return i;
+  }
+  void give_back(Index i) { free_.push_back(i); }
+  T& operator[](Index i) { return entries_[i]; }
+  const T& operator[](Index i) const { return entries_[i]; }
+  std::size_t size() const { return entries_.size(); }
+  std::size_t in_use() const { return entries_.size() - free_.size(); }
+
+ private:
+  std::vector<T> entries_;
+  std::vector<Index> free_;
+};
+
+/// A rank's program or one of its lanes.
+struct Task {
+  int rank = 0;  ///< in the world
+  Fibers::Id fiber = 0;
+  std::int32_t pending = 0;  ///< requests that must complete before it goes on
+  std::int32_t round = 0;
+  Index parent = kNone;    ///< the task that waits for this lane to end
+  std::int32_t lanes = 0;  ///< lanes still running
+  std::int32_t open = 0;   ///< requests posted and not yet waited for
+  enum class State : std::uint8_t {
+    kRunning,
+    kRequests,
+    kBarrier,
+    kLanes,
+    kComputing,
+    kEnded
+  } state = State::kRunning;
+};
+
+/// A posted send or receive, until it has been waited for.
+struct Request {
+  Index task = kNone;
+  Index place = kNone;     ///< own (communicator, rank)
+  Index transfer = kNone;  ///< the transfer it belongs to, once there is one
+  Index next = kNone;      ///< in the place's list of posted receives
+  std::int32_t peer = 0;   ///< rank in the communicator
+  std::int32_t tag = 0;
+  std::int32_t round = 0;
+  std::uint32_t generation = 0;
+  bool is_send = false, done = false, awaited = false, live = false;
+  Slice slice;
+  Time posted{0};
+};
+
+/// A message from its send on.
+struct Transfer {
+  Index send = kNone;                        ///< request; kNone once it has completed
+  Index receive = kNone;                     ///< request; kNone until matched
+  Index place = kNone;                       ///< destination's (communicator, rank)
+  Index next = kNone;                        ///< in the place's list of unmatched messages
+  std::int32_t source = 0, destination = 0;  ///< ranks in the world
+  std::int32_t peer = 0;                     ///< source's rank in the communicator
+  std::int32_t tag = 0, round = 0;
+  std::int32_t flowing = 0;  ///< flows not ended
+  std::int32_t paths = 0;
+  bool started = false, arrived = false;
+  Slice from;
+  std::int64_t id = 0;
+  std::uint64_t order = 0;
+  Time posted{0}, start{0}, flow{0};
+  PortTable::Needs ports;
+  std::array<Fluid::FlowId, 2> flows{};
+};
+
+/// A rank in a communicator: where messages for it are matched.
+struct Place {
+  Index first_receive = kNone, last_receive = kNone;    ///< posted receives without a message
+  Index first_transfer = kNone, last_transfer = kNone;  ///< messages without a receive
+};
+
+struct Communicator {
+  Index first_place = 0;
+  std::vector<int> ranks;  ///< in the world; empty = all, in order
+  int size = 0;
+  int lane = 0;   ///< number: 0 = world
+  int lanes = 0;  ///< n of the lanes() call that made it; 0 otherwise
+};
+
+class Engine {
+ public:
+  Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink);
+  void run(const std::function<void(Endpoint&)>& program);
+  const Metrics& metrics() const { return metrics_; }
+
+ private:
+  friend class Endpoint;
+  friend class WaitReport;  // deadlock.cc
+  /// Thrown through a fiber to unwind it after the run has failed.
+  struct Aborted {};
+
+  // Called by tasks (calls.cc).
+  Index post_send(Index task, Index comm, int rank, Slice what, int to, int tag);
+  Index post_receive(Index task, Index comm, int rank, Slice into, int from, int tag);
+  void await(Index task, std::span<const Handle> handles);
+  void compute(Index task, Bytes bytes, bool reduction);
+  void enter_round(Index task, int round);
+  void run_lanes(Index task, Index comm, int rank, int n,
+                 const std::function<void(Endpoint&, int)>& body);
+  Index find_communicator(Index parent, int rank, int lane, std::vector<int> ranks, int lanes);
+  [[noreturn]] void fail(int rank, const std::string& message);
+  void suspend(Index task, Task::State state);
+
+  // Matching (calls.cc).
+  int world_rank(Index comm, int rank) const;
+  void match(Index transfer, Index receive);
+  Index take_receive(Place& place, int from, int tag);
+  Index take_transfer(Place& place, int from, int tag);
+
+  // Transfers (transfers.cc).
+  void start_transfers();
+  void try_start(Index transfer);
+  void plan(Index transfer);
+  void launch(Index transfer);
+  void begin_flows(Transfer& t);
+  void end_transfer(Index transfer);
+  void deliver(Transfer& t);
+  void complete(Index request);
+  void report(const Transfer& t, Time end);
+
+  // The conductor (engine.cc).
+  void spawn(int rank, Index comm, int comm_rank, Index parent,
+             std::function<void(Endpoint&)> body);
+  void task_body(Index task, Endpoint& endpoint, const std::function<void(Endpoint&)>& body);
+  void end_task(Index task);
+  void wake(Index task);
+  void conduct();
+  void fire(const Event& e);
+  void settle();
+  bool release_barrier();
+  void abort_all();
+  void check_all_waited(Index task);
+  void check_all_received();
+
+  const Network& network_;
+  EngineOptions options_;
+  Store* store_;  // null unless there is content to move
+  Store* scratch_;
+  Sink* sink_;
+  Time now_{0};
+  Time completion_{0};
+
+  LinkTable links_;
+  EventQueue events_;
+  Fluid fluid_;
+  PortTable ports_;
+  Traffic traffic_;
+  Metrics metrics_;
+
+  Pool<Task> tasks_;
+  Pool<Request> requests_;
+  Pool<Transfer> transfers_;
+  std::vector<Place> places_;
+  std::vector<Communicator> comms_;
+  /// (parent, lane or -1, ranks, how many of the kind the rank made before) -> communicator; and
+  /// the count, by (parent, rank, lane, ranks).
+  std::map<std::tuple<Index, int, std::vector<int>, int>, Index> children_;
+  std::map<std::tuple<Index, int, int, std::vector<int>>, int> made_;
+  std::vector<Time> cpu_free_;  // by rank: when its processor is free again
+  std::vector<Index> fresh_;    // transfers that became able to start at this instant
+  std::vector<Event> firing_;
+  std::vector<LinkSlot> route_;  // scratch
+  std::vector<LinkId> route_ids_;
+  std::vector<Index> at_barrier_;
+  std::uint64_t next_order_ = 0;
+  std::int64_t next_id_ = 0;
+  int live_ = 0;
+  bool aborting_ = false;
+  std::exception_ptr failure_;
+  std::unique_ptr<Fibers> fibers_;
+};
+
+/// The report of DeadlockError: who waits for whom, and the cycle.
+std::string describe_waiting(const Engine& engine);
+
+}  // namespace orrery

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "emu/base/units.h"
+
+namespace orrery {
+
+/// What happens at an instant. `version` lets the owner of a re-scheduled event recognise the
+/// outdated one.
+struct Event {
+  enum class Kind : std::uint8_t { kFlowStart, kFlowEnd, kTransferEnd, kWake };
+  Kind kind;
+  std::uint32_t index;
+  std::uint32_t version;
+};
+
+/// Events in order of (time, order of insertion).
+///
+/// Collectives are symmetric: many events share an instant. Events of one time are collected in a
+/// bucket, found through a small cache of recent times, and only buckets go through the heap. A
+/// time that fell out of the cache gets a second bucket; buckets of equal time leave in order of
+/// creation, and only the newest one still grows, so the order of insertion is kept.
+class EventQueue {
+ public:
+  bool empty() const { return heap_.empty(); }
+  Time next_time() const { return heap_.front().time; }  ///< REQUIRES !empty()
+
+  void push(Time time, Event event) {
+    std::uint32_t& recent = recent_[slot(time)];
+    if (recent == kNone || buckets_[recent].time != time) {
+      recent = new_bucket(time);
+      heap_.push_back({time, next_order_++, recent});
+      std::push_heap(heap_.begin(), heap_.end(), later);
+    }
+    buckets_[recent].events.push_back(event);
+  }
+
+  /// Moves the next bucket (some or all events of the earliest time) to `out`. REQUIRES !empty().
+  void pop(std::vector<Event>& out) {
+    const std::uint32_t b = heap_.front().bucket;
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    heap_.pop_back();
+    std::uint32_t& recent = recent_[slot(buckets_[b].time)];
+    if (recent == b) recent = kNone;
+    out.clear();
+    out.swap(buckets_[b].events);
+    free_.push_back(b);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  static constexpr std::size_t kRecent = 64;
+  struct Bucket {
+    Time time{0};
+    std::vector<Event> events;
+  };
+  struct Entry {
+    Time time;
+    std::uint64_t order;
+    std::uint32_t bucket;
+  };
+  static bool later(const Entry& a, const Entry& b) {
+    return a.time != b.time ? a.time > b.time : a.order > b.order;
+  }
+  static std::size_t slot(Time t) {
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(t.count()) * 0x9e3779b97f4a7c15u) >>
+                                    58);
+  }
+  std::uint32_t new_bucket(Time time) {
+    if (free_.empty()) {
+      buckets_.emplace_back();
+      free_.push_back(static_cast<std::uint32_t>(buckets_.size() - 1));
+    }
+    const std::uint32_t b = free_.back();
+    free_.pop_back();
+    buckets_[b].time = time;
+    return b;
+  }
+
+  std::vector<Entry> heap_;
+  std::vector<Bucket> buckets_;
+  std::vector<std::uint32_t> free_;
+  std::array<std::uint32_t, kRecent> recent_ = [] {
+    std::array<std::uint32_t, kRecent> none{};
+    none.fill(kNone);
+    return none;
+  }();
+  std::uint64_t next_order_ = 0;
+};
+
+}  // namespace orrery

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace orrery {
+
+/// Cooperative threads of one operating-system thread, run in the order they became ready. The only
+/// user of Boost.Fiber. The thread that creates the object is the conductor; it must also destroy
+/// it, after every fiber has ended.
+class Fibers {
+ public:
+  using Id = std::uint32_t;
+
+  /// Expects about `expected` fibers; more are possible.
+  explicit Fibers(std::size_t expected);
+  ~Fibers();
+  Fibers(const Fibers&) = delete;
+  Fibers& operator=(const Fibers&) = delete;
+
+  /// A new fiber, ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; those of ended
+  /// fibers are used again. THROWS std::bad_alloc when there is no memory for its stack.
+  Id spawn(std::function<void()> body);
+  /// Blocks the calling fiber until wake(). REQUIRES a fiber, not the conductor.
+  void suspend();
+  /// Makes a suspended fiber ready.
+  void wake(Id fiber);
+  bool any_ready() const;
+  /// Runs fibers until none is ready. REQUIRES the conductor.
+  void run_ready();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace orrery

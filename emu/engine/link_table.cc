@@ -1,0 +1,57 @@
+#include "emu/engine/link_table.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr LinkId kMostDense = LinkId{1} << 23;
+constexpr LinkSlot kFree = 0xffffffff;
+
+std::size_t hash(LinkId id) {
+  return static_cast<std::size_t>((static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u) >> 20);
+}
+
+}  // namespace
+
+LinkTable::LinkTable(const Network& network)
+    : topology_(*network.topology), dense_(topology_.link_count() <= kMostDense) {
+  for (int level = 0; level < topology_.levels(); ++level) {
+    const LinkCost& cost = network.costs.link(level);
+    costs_.push_back(cost.bandwidth.inverse().ps);
+    latencies_.push_back(cost.latency + network.costs.hop_latency);
+  }
+  if (!dense_) {
+    table_.assign(1024, kFree);
+    return;
+  }
+  size_ = static_cast<std::size_t>(topology_.link_count());
+  if (topology_.levels() == 1) return;
+  levels_.resize(size_);
+  for (std::size_t s = 0; s < size_; ++s)
+    levels_[s] = static_cast<std::uint8_t>(topology_.link(static_cast<LinkId>(s)).level);
+}
+
+LinkSlot LinkTable::find_or_add(LinkId id) {
+  if (size_ * 2 >= table_.size()) grow();
+  const std::size_t mask = table_.size() - 1;
+  std::size_t i = hash(id) & mask;
+  for (; table_[i] != kFree; i = (i + 1) & mask)
+    if (ids_[table_[i]] == id) return table_[i];
+  table_[i] = static_cast<LinkSlot>(size_++);
+  ids_.push_back(id);
+  if (topology_.levels() > 1)
+    levels_.push_back(static_cast<std::uint8_t>(topology_.link(id).level));
+  return table_[i];
+}
+
+void LinkTable::grow() {
+  table_.assign(table_.size() * 2, kFree);
+  const std::size_t mask = table_.size() - 1;
+  for (LinkSlot s = 0; s < size_; ++s) {
+    std::size_t i = hash(ids_[s]) & mask;
+    while (table_[i] != kFree) i = (i + 1) & mask;
+    table_[i] = s;
+  }
+}
+
+}  // namespace orrery

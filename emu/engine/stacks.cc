@@ -1,0 +1,57 @@
+#include "emu/engine/stacks.h"
+
+#include <algorithm>
+#include <new>
+#include <sys/mman.h>
+
+namespace orrery {
+
+namespace {
+
+constexpr std::size_t kPage = 4096;
+#if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
+constexpr std::size_t kPages = 64;
+#else
+constexpr std::size_t kPages = 16;
+#endif
+// An odd number of pages apart, so that stacks do not share cache sets; one page more for the
+// guard.
+constexpr std::size_t kStride = (kPages + 1) * kPage;
+constexpr std::size_t kGuarded = 8192;
+constexpr std::size_t kColours = 16, kColourBytes = 128;
+
+}  // namespace
+
+Stacks::~Stacks() {
+  for (const Area& area : areas_) munmap(area.base, area.size);
+}
+
+void Stacks::reserve(std::size_t stacks) {
+  const std::size_t size = stacks * kStride;
+  void* base = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED) throw std::bad_alloc();
+  madvise(base, size, MADV_NOHUGEPAGE);
+  areas_.push_back({static_cast<std::byte*>(base), size});
+  free_.reserve(made_ + stacks);
+  for (std::size_t i = stacks; i-- > 0;) {
+    std::byte* const bottom = areas_.back().base + i * kStride;
+    const std::size_t colour = (made_ + i) % kColours * kColourBytes;
+    std::size_t size_left = kStride - colour;
+    if (made_ + i < kGuarded) {
+      if (mprotect(bottom, kPage, PROT_NONE) != 0) throw std::bad_alloc();
+      size_left -= kPage;
+    }
+    free_.push_back({bottom + kStride - colour, size_left});
+  }
+  made_ += stacks;
+}
+
+Stacks::Stack Stacks::take() {
+  if (free_.empty()) reserve(std::max<std::size_t>(made_ == 0 ? expected_ : made_ / 2, 16));
+  const Stack stack = free_.back();
+  free_.pop_back();
+  return stack;
+}
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace orrery {
+
+/// Stacks for fibers, cut from large reserved areas; memory is used only where a stack is touched.
+/// The tops of the stacks are spread over cache sets (equally aligned stacks would evict each
+/// other). A guard page stands below each of the first kGuarded stacks; more would exceed the
+/// number of mappings a process may have.
+class Stacks {
+ public:
+  explicit Stacks(std::size_t expected) : expected_(expected) {}
+  ~Stacks();
+  Stacks(const Stacks&) = delete;
+  Stacks& operator=(const Stacks&) = delete;
+
+  struct Stack {
+    void* top;  ///< stacks grow down from here
+    std::size_t size;
+  };
+  /// THROWS std::bad_alloc.
+  Stack take();
+  void give_back(Stack stack) { free_.push_back(stack); }
+  /// True if every stack has been given back.
+  bool all_back() const { return free_.size() == made_; }
+
+ private:
+  struct Area {
+    std::byte* base;
+    std::size_t size;
+  };
+  void reserve(std::size_t stacks);
+
+  std::size_t expected_;
+  std::size_t made_ = 0;
+  std::vector<Area> areas_;
+  std::vector<Stack> free_;
+};
+
+}  // namespace orrery

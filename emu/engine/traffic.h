@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "emu/engine/link_table.h"
+#include "emu/trace/metrics.h"
+
+namespace orrery {
+
+/// Bytes over links in one round. Starts as a hash table and becomes an array when it has filled
+/// up.
+class LinkBytes {
+ public:
+  struct Entry {
+    std::int64_t link = 0;  ///< bytes that crossed the link
+    std::int64_t port = 0;  ///< bytes that their source host injected into it
+  };
+  Entry& at(LinkSlot s, std::size_t slots);
+  /// Calls f(slot, entry) for every link used, in no particular order, and forgets them all.
+  template <class F>
+  void drain(F&& f) {
+    for (const LinkSlot s : touched_) f(s, at(s, 0));
+    for (const LinkSlot s : touched_) at(s, 0) = {};
+    if (array_.empty()) keys_.assign(keys_.size(), kFree);
+    touched_.clear();
+  }
+
+ private:
+  static constexpr LinkSlot kFree = 0xffffffff;
+  Entry& in_table(LinkSlot s);
+  void rehash(std::size_t size);
+  void become_array(std::size_t slots);
+
+  std::vector<LinkSlot> touched_;
+  std::vector<LinkSlot> keys_;
+  std::vector<Entry> values_;
+  std::vector<Entry> array_;  // by slot, once there are many
+};
+
+/// Counts what Λ, Ψ and Ξ are made of. A round's counters are folded into its row once no rank can
+/// send in it any more; until then somebody *holds* the round: a rank that is in it or a transfer
+/// of it that has not started.
+class Traffic {
+ public:
+  Traffic(const LinkTable& links, int ranks)
+      : links_(links),
+        sent_(static_cast<std::size_t>(ranks)),
+        reduced_(static_cast<std::size_t>(ranks)) {}
+
+  void hold(int round);
+  void unhold(int round);
+  /// A message of `rank` starts.
+  void start(int round, int rank, Bytes bytes, Time now);
+  /// A part of it goes over `route`.
+  void cross(int round, std::span<const LinkSlot> route, Bytes bytes);
+  void end(int round, Time now) {
+    Time& last = row(round).last_end;
+    last = std::max(last, now);
+  }
+  void mark_round(int round) { metrics_.rounds = std::max(metrics_.rounds, round + 1); }
+  void reduce(int rank, Bytes bytes) { reduced_[static_cast<std::size_t>(rank)] += bytes; }
+
+  /// Closes the books. Nobody holds a round any more.
+  Metrics finish(Time completion, bool shared);
+
+ private:
+  struct Open {
+    std::int64_t holders = 0;
+    LinkBytes bytes;
+  };
+  RoundMetrics& row(int round);
+  Open& open(int round);
+  void fold(int round, LinkBytes& bytes);
+
+  const LinkTable& links_;
+  Metrics metrics_;
+  std::vector<Bytes> sent_, reduced_;
+  std::deque<Open> open_;  // rounds first_open_, first_open_ + 1, ...
+  std::vector<LinkBytes> spare_;
+  int first_open_ = 0;
+  std::vector<std::int64_t> total_;  // by slot
+};
+
+}  // namespace orrery

@@ -1,0 +1,149 @@
+// The life of a transfer: ports, route, latency, flow, delivery.
+#include <algorithm>
+
+#include "emu/engine/engine.h"
+
+namespace orrery {
+
+void Engine::start_transfers() {
+  for (Index x = ports_.next_candidate(); x != PortTable::kNone; x = ports_.next_candidate())
+    try_start(x);
+  if (fresh_.empty()) return;
+  // First come, first served; ties by source rank, however the fibers happened to run.
+  const auto by_source = [this](Index a, Index b) {
+    return transfers_[a].source < transfers_[b].source;
+  };
+  if (!std::is_sorted(fresh_.begin(), fresh_.end(), by_source))
+    std::stable_sort(fresh_.begin(), fresh_.end(), by_source);
+  for (const Index x : fresh_) {
+    plan(x);
+    transfers_[x].order = next_order_++;
+    try_start(x);
+  }
+  fresh_.clear();
+}
+
+void Engine::plan(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  const NodeId from = network_.host_of[static_cast<std::size_t>(t.source)];
+  const NodeId to = network_.host_of[static_cast<std::size_t>(t.destination)];
+  if (from == to) return;
+  t.paths = network_.topology->path_count(from, to, network_.routing);
+  for (int path = 0; path < t.paths; ++path) {
+    route_ids_.clear();
+    route_.clear();
+    network_.topology->append_route(from, to, path, route_ids_);
+    for (const LinkId id : route_ids_) route_.push_back(links_.slot(id));
+    t.flows[static_cast<std::size_t>(path)] = fluid_.add(route_, transfer);
+    if (!ports_.unlimited()) ports_.add_needs(t.ports, from, to, route_);
+  }
+}
+
+void Engine::try_start(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  if (t.ports.count == 0 || ports_.take(transfer, t.order, t.ports)) launch(transfer);
+}
+
+void Engine::launch(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  const Costs& costs = network_.costs;
+  const Bytes bytes = t.from.bytes();
+  t.started = true;
+  t.start = now_;
+  t.id = next_id_++;
+  traffic_.start(t.round, t.source, bytes, now_);
+  Time latency = t.paths == 0 ? costs.host_alpha : costs.alpha;
+  Time longest{0};  // split paths are equally long; with unequal links the slower one counts
+  double narrowest = t.paths == 0 ? costs.host_beta.ps : 0;
+  for (int path = 0; path < t.paths; ++path) {
+    const auto route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
+    const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
+    traffic_.cross(t.round, route, share);
+    Time over_links{0};
+    double widest_share = 0;
+    for (const LinkSlot s : route) {
+      over_links += links_.latency(s);
+      widest_share = std::max(widest_share, links_.cost(s));
+    }
+    longest = std::max(longest, over_links);
+    narrowest = std::max(narrowest, widest_share / t.paths);
+    if (sink_ != nullptr) {
+      route_ids_.clear();
+      for (const LinkSlot s : route) route_ids_.push_back(links_.id(s));
+      sink_->path({t.id, share, route_ids_});
+    }
+  }
+  traffic_.unhold(t.round);
+  t.flow = now_ + latency + longest;
+  if (t.paths > 0 && network_.contention && bytes.count() > 0)
+    events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
+  else
+    events_.push(t.flow + duration_of(bytes, {narrowest}),
+                 {Event::Kind::kTransferEnd, transfer, 0});
+}
+
+void Engine::begin_flows(Transfer& t) {
+  t.flowing = t.paths;
+  const double share = static_cast<double>(t.from.bytes().count()) / t.paths;
+  for (int path = 0; path < t.paths; ++path)
+    fluid_.start(t.flows[static_cast<std::size_t>(path)], share, now_);
+}
+
+void Engine::end_transfer(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  traffic_.end(t.round, now_);
+  if (t.ports.count > 0) ports_.release(t.ports);
+  for (int path = 0; path < t.paths; ++path)
+    fluid_.release(t.flows[static_cast<std::size_t>(path)]);
+  if (sink_ != nullptr) report(t, now_);
+  t.arrived = true;
+  if (t.receive != kNone) {
+    deliver(t);
+    complete(t.receive);
+  } else if (store_ != nullptr) {  // eager: keep the data until somebody asks for it
+    const Slice kept = store_->allocate(t.from.count());
+    store_->copy(kept, t.from);
+    t.from = kept;
+  }
+  const bool matched = t.receive != kNone;
+  complete(t.send);
+  t.send = kNone;
+  if (matched) transfers_.give_back(transfer);
+}
+
+void Engine::deliver(Transfer& t) {
+  if (store_ != nullptr && t.from.count() > 0)
+    store_->copy(requests_[t.receive].slice.part(0, t.from.count()), t.from);
+}
+
+void Engine::complete(Index request) {
+  Request& r = requests_[request];
+  r.done = true;
+  if (r.awaited && --tasks_[r.task].pending == 0) wake(r.task);
+}
+
+void Engine::report(const Transfer& t, Time end) {
+  MessageEvent e;
+  e.id = t.id;
+  e.source = t.source;
+  e.destination = t.destination;
+  e.round = t.round;
+  const auto holds = [&](const Communicator& c) {
+    return t.place < c.first_place + static_cast<Index>(c.size);
+  };
+  e.lane = std::partition_point(comms_.begin(), comms_.end(), [&](const Communicator& c) {
+             return !holds(c);
+           })->lane;
+  e.tag = t.tag;
+  e.bytes = t.from.bytes();
+  e.element = t.from.offset();
+  e.elements = t.from.count();
+  e.buffer = t.from.buffer();
+  e.posted = t.posted;
+  e.start = t.start;
+  e.flow = t.flow;
+  e.end = end;
+  sink_->message(e);
+}
+
+}  // namespace orrery

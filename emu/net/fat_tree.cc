@@ -1,0 +1,52 @@
+#include <cstddef>
+
+#include "emu/base/check.h"
+#include "emu/net/xgft.h"
+
+namespace orrery {
+namespace {
+
+/// k-ary n-tree: XGFT(n; k, .., k; 1, k, .., k), k^n hosts, k^(n-1) switches on each of n levels.
+/// Ref  F. Petrini, M. Vanneschi: k-ary n-trees, IPPS 1997, doi:10.1109/IPPS.1997.580853.
+std::unique_ptr<Topology> make_kary_ntree(int k, int n) {
+  const std::string spec = text_of("fat-tree:", k, ",", n);
+  EMU_CHECK(k >= 2, spec, ": the arity is ", k, "; expected at least 2");
+  EMU_CHECK(n <= 30, spec, ": the number of levels is ", n, "; expected at most 30");
+  const std::vector<int> children(static_cast<std::size_t>(n), k);
+  std::vector<int> parents = children;
+  parents[0] = 1;
+  return std::make_unique<Xgft>(spec, children, parents);
+}
+
+/// Three levels of K-port switches: XGFT(3; K/2, K/2, K; 1, K/2, K/2), K^3/4 hosts in K pods, K^2/4
+/// core switches. Ref  M. Al-Fares, A. Loukissas, A. Vahdat: A scalable, commodity data center
+/// network architecture, SIGCOMM 2008.
+std::unique_ptr<Topology> make_three_level(int ports) {
+  const std::string spec = text_of("fat-tree:", ports);
+  EMU_CHECK(ports % 2 == 0, spec, ": the switches have ", ports,
+            " ports; expected an even number (half go up, half go down)");
+  const int half = ports / 2;
+  const std::vector<int> children{half, half, ports};
+  const std::vector<int> parents{1, half, half};
+  return std::make_unique<Xgft>(spec, children, parents);
+}
+
+std::unique_ptr<Topology> make_fat_tree(std::string_view parameters) {
+  const char separator = parameters.find(',') != std::string_view::npos ? ',' : 'x';
+  const std::vector<int> sizes = parse_sizes(parameters, separator, "fat-tree: parameter");
+  EMU_CHECK(sizes.size() <= 2, "fat-tree:", parameters, " has ", sizes.size(),
+            " parameters; expected K or K,N");
+  return sizes.size() == 1 ? make_three_level(sizes[0]) : make_kary_ntree(sizes[0], sizes[1]);
+}
+
+}  // namespace
+
+extern const TopologyKind fat_tree_kind{
+    .name = "fat-tree",
+    .grammar = "fat-tree:K,N or fat-tree:K",
+    .summary = "K-ary N-tree, or three levels of K-port switches, with D-mod-k routing",
+    .example = "fat-tree:2,3",
+    .make = make_fat_tree,
+};
+
+}  // namespace orrery

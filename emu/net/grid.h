@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emu/net/topology.h"
+
+namespace orrery {
+
+/// Torus (every dimension closes to a ring) or mesh (none does) of any dimension; hosts route,
+/// there are no switches. Hosts are row-major: the last dimension varies fastest, torus:8x8 has
+/// (i, j) at 8 i + j.
+///
+/// Links join neighbours, one each way. A ring of 2 would have two parallel links each way between
+/// its hosts: we take one, so a dimension of size 2 is the same in a torus and in a mesh. A
+/// dimension of size 1 has no links.
+///
+/// Routes are dimension-ordered, LAST dimension first, along the shorter way in each. In a ring of
+/// even size d > 2, two hosts that are exactly d/2 apart have two ways ("tied"). Then there are two
+/// paths, sharing the links of the other dimensions: path 0 goes the positive way in every tied
+/// dimension, path 1 the negative way in every tied dimension.
+class Grid final : public Topology {
+ public:
+  enum class Shape { kTorus, kMesh };
+
+  /// REQUIRES sizes not empty, each >= 1. THROWS std::invalid_argument for more than 2^31-1 hosts.
+  Grid(Shape shape, std::vector<int> sizes);
+
+  std::string spec() const override;
+  int hosts() const override { return hosts_; }
+  LinkId link_count() const override { return link_count_; }
+  Link link(LinkId id) const override;
+  std::vector<int> dims() const override { return sizes_; }
+  int ports_per_host() const override { return ports_; }
+  int path_count(NodeId src, NodeId dst, Routing routing) const override;
+  void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+
+ private:
+  /// A dimension of size > 1. Its positive links come first, then its negative ones, each in the
+  /// order of the hosts they belong to: in a ring the host they leave, otherwise the lower one of
+  /// the two.
+  struct Axis {
+    NodeId size = 0;
+    NodeId stride = 0;  ///< between neighbours
+    bool ring = false;
+    LinkId positive = 0;  ///< first link
+    LinkId negative = 0;
+  };
+
+  void append_line(const Axis& axis, LinkId origin, NodeId from, NodeId to, bool positive,
+                   std::vector<LinkId>& out) const;
+
+  Shape shape_;
+  std::vector<int> sizes_;
+  std::vector<Axis> axes_;
+  int hosts_ = 1;
+  int ports_ = 0;
+  LinkId link_count_ = 0;
+  bool has_ties_ = false;  ///< some ring has even size
+};
+
+}  // namespace orrery

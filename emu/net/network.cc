@@ -1,0 +1,69 @@
+#include "emu/net/network.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "emu/base/check.h"
+
+namespace orrery {
+namespace {
+
+/// Uniform on 0 .. bound-1. The standard fixes what std::mt19937_64 produces but not what
+/// distributions make of it, so draws are reduced here: those from the incomplete last multiple of
+/// `bound` are thrown away.
+std::uint64_t draw(std::mt19937_64& random, std::uint64_t bound) {
+  const std::uint64_t excess = (std::numeric_limits<std::uint64_t>::max() % bound + 1) % bound;
+  while (true) {
+    const std::uint64_t value = random();
+    if (value <= std::numeric_limits<std::uint64_t>::max() - excess) return value % bound;
+  }
+}
+
+/// Fisher-Yates from the back.
+void shuffle(std::vector<NodeId>& values, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[draw(random, i)]);
+}
+
+void check_list(const Mapping& mapping, int ranks, int hosts) {
+  const std::vector<int>& list = mapping.list;
+  EMU_CHECK(list.size() == static_cast<std::size_t>(ranks), "mapping: the list has ", list.size(),
+            " entries; expected one for each of ", ranks, " ranks");
+  for (std::size_t rank = 0; rank < list.size(); ++rank)
+    EMU_CHECK(list[rank] >= 0 && list[rank] < hosts, "mapping: rank ", rank, " is on host ",
+              list[rank], "; expected 0 to ", hosts - 1);
+  std::vector<int> sorted = list;
+  std::sort(sorted.begin(), sorted.end());
+  for (auto first = sorted.begin(); first != sorted.end();) {
+    const auto last = std::upper_bound(first, sorted.end(), *first);
+    EMU_CHECK(last - first <= mapping.ranks_per_host, "mapping: host ", *first, " has ",
+              last - first, " ranks; expected at most ", mapping.ranks_per_host);
+    first = last;
+  }
+}
+
+}  // namespace
+
+std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
+  const int per_host = mapping.ranks_per_host;
+  EMU_CHECK(hosts >= 1, "mapping: ", hosts, " hosts; expected at least 1");
+  EMU_CHECK(ranks >= 1, "mapping: ", ranks, " ranks; expected at least 1");
+  EMU_CHECK(per_host >= 1, "mapping: ", per_host, " ranks per host; expected at least 1");
+  EMU_CHECK(ranks <= std::int64_t{hosts} * per_host, "mapping: ", ranks, " ranks do not fit on ",
+            hosts, " hosts with ", per_host, " ranks each; expected at most ",
+            std::int64_t{hosts} * per_host);
+  if (mapping.kind == MappingKind::kList) {
+    check_list(mapping, ranks, hosts);
+    return mapping.list;
+  }
+  std::vector<NodeId> host_of(static_cast<std::size_t>(ranks));
+  std::iota(host_of.begin(), host_of.end(), 0);
+  const bool cyclic = mapping.kind == MappingKind::kCyclic;
+  for (NodeId& rank : host_of) rank = cyclic ? rank % hosts : rank / per_host;
+  if (mapping.kind == MappingKind::kRandom) shuffle(host_of, mapping.seed);
+  return host_of;
+}
+
+}  // namespace orrery

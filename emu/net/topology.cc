@@ -1,0 +1,96 @@
+#include "emu/net/topology.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <system_error>
+
+#include "emu/base/check.h"
+#include "emu/base/nearest.h"
+
+namespace orrery {
+
+#define TOPOLOGY(kind) extern const TopologyKind kind;
+#include "topologies.inc"
+#undef TOPOLOGY
+
+namespace {
+
+std::string list_of_grammars() {
+  std::string list;
+  for (const TopologyKind* kind : topology_kinds()) {
+    if (!list.empty()) list += ", ";
+    list += kind->grammar;
+  }
+  return list;
+}
+
+[[noreturn]] void throw_unknown(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
+  const std::optional<std::string> meant = nearest(name, names);
+  throw std::invalid_argument(text_of("topology '", name, "' is unknown",
+                                      meant ? "; did you mean '" + *meant + "'?" : ";",
+                                      " expected one of ", list_of_grammars()));
+}
+
+}  // namespace
+
+std::span<const TopologyKind* const> topology_kinds() {
+  static constexpr std::array kKinds{
+#define TOPOLOGY(kind) &(kind),
+#include "topologies.inc"
+#undef TOPOLOGY
+  };
+  return kKinds;
+}
+
+std::unique_ptr<Topology> make_topology(std::string_view spec) {
+  EMU_CHECK(!spec.empty(), "the topology is empty; expected one of ", list_of_grammars());
+  const std::size_t colon = spec.find(':');
+  const std::string_view name = spec.substr(0, colon);
+  const auto kinds = topology_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const TopologyKind* kind) { return kind->name == name; });
+  if (found == kinds.end()) throw_unknown(name);
+  const TopologyKind& kind = **found;
+  EMU_CHECK(colon != std::string_view::npos && colon + 1 < spec.size(), "topology '", spec,
+            "' lacks its sizes; expected ", kind.grammar, ", such as ", kind.example);
+  return kind.make(spec.substr(colon + 1));
+}
+
+int parse_size(std::string_view text, std::string_view what) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = end == text.data() + text.size();
+  EMU_CHECK(!whole || error != std::errc::result_out_of_range || text.front() == '-', what, " is '",
+            text, "'; expected an integer of at most ", std::numeric_limits<int>::max());
+  EMU_CHECK(whole && error == std::errc{} && value >= 1, what, " is '", text,
+            "'; expected an integer of at least 1");
+  return value;
+}
+
+std::vector<int> parse_sizes(std::string_view text, char separator, std::string_view what) {
+  std::vector<int> sizes;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    const std::string name = text_of(what, " ", sizes.size() + 1);
+    sizes.push_back(parse_size(text.substr(begin, end - begin), name));
+    begin = end + 1;
+  }
+  return sizes;
+}
+
+NodeId node_count(std::span<const int> factors, std::string_view what) {
+  constexpr std::int64_t kMax = std::numeric_limits<NodeId>::max();
+  std::int64_t count = 1;
+  for (const int factor : factors) {
+    count *= factor;  // both below 2^31
+    EMU_CHECK(count <= kMax, what, " is beyond ", kMax);
+  }
+  return static_cast<NodeId>(count);
+}
+
+}  // namespace orrery

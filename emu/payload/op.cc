@@ -1,0 +1,130 @@
+#include "emu/payload/op.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "emu/base/check.h"
+
+namespace orrery {
+
+namespace {
+
+struct Sum {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(a + b);
+  }
+};
+struct Min {
+  template <class T>
+  T operator()(T a, T b) const {
+    return std::min(a, b);
+  }
+};
+struct Max {
+  template <class T>
+  T operator()(T a, T b) const {
+    return std::max(a, b);
+  }
+};
+struct Product {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(a * b);
+  }
+};
+
+/// Unsigned arithmetic for integers: overflow wraps instead of being undefined, in the same way on
+/// every machine.
+template <class T>
+struct Arithmetic {
+  using type = T;
+};
+template <>
+struct Arithmetic<std::int32_t> {
+  using type = std::uint32_t;
+};
+template <>
+struct Arithmetic<std::int64_t> {
+  using type = std::uint64_t;
+};
+
+template <class T, class F>
+T apply(T a, T b) {
+  if constexpr (std::is_same_v<F, Sum> || std::is_same_v<F, Product>) {
+    using U = typename Arithmetic<T>::type;
+    return static_cast<T>(F{}(static_cast<U>(a), static_cast<U>(b)));
+  } else {
+    return F{}(a, b);
+  }
+}
+
+template <class T, class F>
+void combine(void* into, const void* from, std::int64_t count, bool from_first) {
+  auto* a = static_cast<T*>(into);
+  const auto* b = static_cast<const T*>(from);
+  for (std::int64_t i = 0; i < count; ++i)
+    a[i] = from_first ? apply<T, F>(b[i], a[i]) : apply<T, F>(a[i], b[i]);
+}
+
+/// splitmix64: spreads (rank, index) over 64 bits.
+std::uint64_t hash(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/// Integers take any value; floating point takes small integers for sums and powers of two with a
+/// near-balanced sign of the exponent for products, so that no order of evaluation rounds.
+template <class T, class F>
+void contribute(void* element, int rank, std::int64_t index) {
+  const std::uint64_t h =
+      hash(hash(static_cast<std::uint64_t>(rank)) + static_cast<std::uint64_t>(index));
+  T value{};
+  if constexpr (std::is_integral_v<T>)
+    value = static_cast<T>(h);
+  else if constexpr (std::is_same_v<F, Product>)
+    value = (h & 64) != 0 ? T(2) : (h & 128) != 0 ? T(-1) : T(0.5);
+  else
+    value = static_cast<T>(static_cast<int>(h % 201) - 100);
+  std::memcpy(element, &value, sizeof value);
+}
+
+template <class T, class F>
+constexpr Op make_op(std::string_view name, std::string_view datatype) {
+  return {name, datatype, sizeof(T), true, combine<T, F>, contribute<T, F>};
+}
+
+template <class T>
+constexpr std::array<Op, 4> ops_of(std::string_view datatype) {
+  return {make_op<T, Sum>("sum", datatype), make_op<T, Min>("min", datatype),
+          make_op<T, Max>("max", datatype), make_op<T, Product>("product", datatype)};
+}
+
+constexpr auto kOps = [] {
+  const std::array groups{ops_of<std::uint8_t>("uint8"), ops_of<std::int32_t>("int32"),
+                          ops_of<std::int64_t>("int64"), ops_of<float>("float"),
+                          ops_of<double>("double")};
+  std::array<Op, 20> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = groups[i / 4][i % 4];
+  return all;
+}();
+
+}  // namespace
+
+std::span<const Op> ops() {
+  return kOps;
+}
+
+const Op& find_op(std::string_view name, std::string_view datatype) {
+  const auto* op = std::find_if(kOps.begin(), kOps.end(), [&](const Op& o) {
+    return o.name == name && o.datatype == datatype;
+  });
+  EMU_CHECK(op != kOps.end(), "no operator '", name, "' on '", datatype,
+            "'; expected sum, min, max or product on uint8, int32, int64, float or double");
+  return *op;
+}
+
+}  // namespace orrery

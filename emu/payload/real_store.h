@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emu/payload/store.h"
+
+namespace orrery {
+
+/// Bytes move and operators compute.
+class RealStore : public Store {
+ public:
+  RealStore(const Op& op, int ranks) : op_(op), ranks_(ranks) {}
+  std::uint32_t element_bytes() const override { return op_.element_bytes; }
+  Slice allocate(std::int64_t count) override;
+  bool has_content() const override { return true; }
+  void copy(Slice into, Slice from) override;
+  void reduce(Slice into, Slice from, bool from_first) override;
+  void fill(Slice slice, Content content) override;
+  std::optional<std::string> mismatch(Slice slice, Content expected) const override;
+
+ private:
+  std::byte* at(Slice s) { return buffers_[s.buffer()].data() + s.offset() * s.element_bytes(); }
+  const std::byte* at(Slice s) const {
+    return buffers_[s.buffer()].data() + s.offset() * s.element_bytes();
+  }
+  std::vector<std::byte> expected_bytes(std::int64_t count, Content expected) const;
+
+  const Op& op_;
+  int ranks_;
+  std::vector<std::vector<std::byte>> buffers_;
+  /// The last reduction over all ranks that mismatch() computed: every rank is compared with the
+  /// same one.
+  mutable std::pair<std::int64_t, std::vector<std::byte>> reduced_{-1, {}};
+};
+
+}  // namespace orrery

@@ -1,0 +1,213 @@
+// Every algorithm of the catalogue, for p = 1..64, sizes 0, 1, p-1, p, p+1, 1000 elements, every root for small p: data equal to the
+// naive reference, provenance exact, rounds and bytes equal to the formulas in the algorithm's own spec.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include "algorithms/verify.h"
+#include "tests/network.h"
+
+namespace orrery {
+
+void PrintTo(const Algorithm* a, std::ostream* out) { *out << a->collective << ' ' << a->name; }
+
+namespace {
+
+using orrery::testing::network_of;
+
+constexpr int kMostRanks = 64;
+constexpr int kEveryRootUpTo = 9;
+
+std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
+  std::string name = text_of(info.param->collective, "_", info.param->name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+Network one_ported(int p) { return network_of(text_of("full:", p)); }
+
+Problem problem(int p, std::int64_t count, int root, const Network& network) {
+  Problem x;
+  x.p = p;
+  x.count = count;
+  x.root = root;
+  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
+  return x;
+}
+
+std::vector<int> roots(const Algorithm& a, int p) {
+  if (!find_collective(a.collective).rooted) return {0};
+  std::set<int> all{0, p / 2, p - 1};
+  for (int r = 0; r < p && p <= kEveryRootUpTo; ++r) all.insert(r);
+  return {all.begin(), all.end()};
+}
+
+std::vector<int> block_choices(const Algorithm& a) { return a.pipelined ? std::vector{0, 1, 5} : std::vector{0}; }
+
+/// Calls f(problem, network) for everything the catalogue promises.
+template <class F>
+void for_all_problems(const Algorithm& a, F&& f) {
+  for (int p = 1; p <= kMostRanks; ++p) {
+    const Network network = one_ported(p);
+    for (const std::int64_t count : std::set<std::int64_t>{0, 1, p - 1, p, p + 1, 1000})
+      for (const int root : roots(a, p))
+        for (const int blocks : block_choices(a)) {
+          Problem x = problem(p, count, root, network);
+          x.blocks = blocks;
+          if (!refusal(a, x)) f(x, network);
+        }
+  }
+}
+
+std::string describe(const Problem& x) {
+  return text_of("p = ", x.p, ", count = ", x.count, ", root = ", x.root, ", blocks = ", x.blocks);
+}
+
+class Catalog : public ::testing::TestWithParam<const Algorithm*> {};
+
+TEST_P(Catalog, RealDataEqualsTheNaiveReference) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  for_all_problems(a, [&](const Problem& x, const Network& network) {
+    const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
+    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+  });
+}
+
+TEST_P(Catalog, ProvenanceIsExactAndCostsEqualTheSpec) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  for_all_problems(a, [&](const Problem& x, const Network& network) {
+    const Execution e = execute(a, x, network, {}, PayloadKind::kProvenance, op);
+    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+    ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
+    ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
+    ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
+  });
+}
+
+TEST_P(Catalog, EveryOperatorAndDatatype) {
+  const Algorithm& a = *GetParam();
+  if (!find_collective(a.collective).reduces) GTEST_SKIP() << "reduces nothing";
+  for (const Op& op : ops())
+    for (const int p : {1, 2, 3, 4, 7, 8, 12, 16}) {
+      const Network network = one_ported(p);
+      Problem x = problem(p, 37, 0, network);
+      x.element_bytes = op.element_bytes;
+      const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
+      ASSERT_TRUE(e.verified.value()) << op.name << " on " << op.datatype << ", " << describe(x) << ": " << e.mismatch;
+      ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x));
+    }
+}
+
+/// Sizes that every number of blocks divides: there the formula is exact.
+TEST_P(Catalog, UncontendedTimeEqualsTheFormulaToThePicosecond) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  for (int p = 1; p <= kMostRanks; ++p)
+    for (const std::int64_t multiple : {1, 35})
+      for (const double gamma : {0.0, 3.0}) {
+        Network network = one_ported(p);
+        network.costs.gamma = {gamma};
+        Problem x = problem(p, 64 * 63 * 5 * multiple * p, 0, network);
+        if (a.pipelined) x.blocks = 63 * 5;
+        if (refusal(a, x)) continue;
+        const Execution e = execute(a, x, network, {}, PayloadKind::kGhost, op);
+        ASSERT_EQ(e.metrics.completion.count(), a.time(x).count()) << describe(x) << ", gamma = " << gamma;
+        ASSERT_FALSE(e.metrics.shared);
+      }
+}
+
+TEST_P(Catalog, BarrierBetweenRoundsChangesNoDataAndNoCounts) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  EngineOptions options;
+  options.sync = Sync::kRounds;
+  for (int p = 1; p <= 33; ++p) {
+    const Network network = one_ported(p);
+    const Problem x = problem(p, 1000, 0, network);
+    if (refusal(a, x)) continue;
+    const Execution e = execute(a, x, network, options, PayloadKind::kProvenance, op);
+    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+    ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
+    ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << describe(x);
+  }
+}
+
+TEST_P(Catalog, EagerProtocolAndContendedNetworksChangeNoData) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "int32");
+  EngineOptions eager;
+  eager.protocol = Protocol::kEager;
+  for (const char* spec : {"torus:4x3", "mesh:5x2", "two-tier:3,5", "fat-tree:2,3", "star:7", "torus:2x2x3"})
+    for (const EngineOptions& options : {EngineOptions{}, eager})
+      for (const Ports::Kind ports : {Ports::Kind::kCount, Ports::Kind::kPerLink, Ports::Kind::kUnlimited}) {
+        Network network = network_of(spec);
+        network.ports.kind = ports;
+        Problem x = problem(network.ranks(), 1000, 0, network);
+        x.element_bytes = op.element_bytes;
+        if (refusal(a, x)) continue;
+        for (const PayloadKind payload : {PayloadKind::kReal, PayloadKind::kProvenance}) {
+          const Execution e = execute(a, x, network, options, payload, op);
+          ASSERT_TRUE(e.verified.value()) << spec << ": " << e.mismatch;
+          ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << spec;
+        }
+      }
+}
+
+TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  const Network network = network_of("torus:4x4");
+  const Problem x = problem(16, 1003, 0, network);
+  if (refusal(a, x)) GTEST_SKIP();
+  const Time ghost = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics.completion;
+  EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kReal, op).metrics.completion, ghost);
+  EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kProvenance, op).metrics.completion, ghost);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Catalog, ::testing::ValuesIn(catalog().begin(), catalog().end()), test_name);
+
+TEST(CatalogTable, NamesAreUniqueAndCollectivesExist) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const Algorithm* a : catalog()) {
+    EXPECT_NO_THROW(find_collective(a->collective));
+    EXPECT_TRUE(seen.emplace(a->collective, a->name).second) << a->collective << ' ' << a->name;
+    EXPECT_EQ(&find_algorithm(a->collective, a->name), a);
+    for (const std::string_view text : {a->summary, a->reference, a->formula}) EXPECT_FALSE(text.empty()) << a->name;
+  }
+}
+
+TEST(CatalogTable, UnknownNamesAreRefusedWithTheNearest) {
+  try {
+    find_algorithm("allreduce", "rabenseifer");
+    FAIL();
+  } catch (const std::invalid_argument& e) {
+    EXPECT_NE(std::string(e.what()).find("did you mean 'rabenseifner'"), std::string::npos) << e.what();
+  }
+  EXPECT_THROW(find_collective("allreduse"), std::invalid_argument);
+}
+
+/// A test that skips what an algorithm refuses must not skip silently: this is the complete list of what is refused.
+TEST(CatalogTable, RefusedProblemsAreTheseAndNoOthers) {
+  for (const Algorithm* a : catalog())
+    for (int p = 1; p <= kMostRanks; ++p) {
+      Problem x;
+      x.p = p;
+      x.count = 1000;
+      EXPECT_FALSE(refusal(*a, x)) << a->collective << ' ' << a->name << ", p = " << p << ": " << *refusal(*a, x);
+    }
+}
+
+TEST(CatalogTable, NonCommutativeOperatorsAreRefusedWhereOrderIsNotKept) {
+  Problem x;
+  x.p = 4;
+  x.commutative = false;
+  EXPECT_TRUE(refusal(find_algorithm("allreduce", "ring"), x));
+  EXPECT_FALSE(refusal(find_algorithm("allreduce", "rabenseifner"), x));
+}
+
+}  // namespace
+}  // namespace orrery

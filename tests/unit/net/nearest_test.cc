@@ -1,0 +1,41 @@
+#include "emu/base/nearest.h"
+
+#include <array>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+namespace orrery {
+namespace {
+
+TEST(EditDistance, CountsEditsAndSwapsOfNeighbours) {
+  EXPECT_EQ(edit_distance("", ""), 0U);
+  EXPECT_EQ(edit_distance("", "abc"), 3U);
+  EXPECT_EQ(edit_distance("abc", ""), 3U);
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
+  EXPECT_EQ(edit_distance("tours", "torus"), 1U);
+  EXPECT_EQ(edit_distance("Torus", "torus"), 0U);
+}
+
+TEST(EditDistance, IsSymmetric) {
+  EXPECT_EQ(edit_distance("fat-tree", "fattre"), edit_distance("fattre", "fat-tree"));
+  EXPECT_EQ(edit_distance("ca", "abc"), edit_distance("abc", "ca"));
+}
+
+TEST(Nearest, FindsSlipsOnly) {
+  constexpr std::array<std::string_view, 4> kWords{"torus", "mesh", "fat-tree", "x"};
+  EXPECT_EQ(nearest("tours", kWords), "torus");
+  EXPECT_EQ(nearest("MESH", kWords), "mesh");
+  EXPECT_EQ(nearest("fattree", kWords), "fat-tree");
+  EXPECT_EQ(nearest("dragonfly", kWords), std::nullopt);
+  EXPECT_EQ(nearest("y", kWords), std::nullopt) << "nothing in common";
+  EXPECT_EQ(nearest("", kWords), std::nullopt);
+}
+
+TEST(Nearest, TakesTheFirstOfEquals) {
+  constexpr std::array<std::string_view, 2> kWords{"ring", "king"};
+  EXPECT_EQ(nearest("ping", kWords), "ring");
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "emu/net/topology.h"
+#include "emu/net/xgft.h"
+
+namespace orrery {
+namespace {
+
+std::vector<LinkId> route(const Topology& topology, NodeId src, NodeId dst) {
+  std::vector<LinkId> links;
+  topology.append_route(src, dst, 0, links);
+  return links;
+}
+
+std::vector<int> levels_on_route(const Topology& topology, NodeId src, NodeId dst) {
+  std::vector<int> levels;
+  for (const LinkId id : route(topology, src, dst)) levels.push_back(topology.link(id).level);
+  return levels;
+}
+
+TEST(Full, OrdersLinksBySourceThenDestination) {
+  const auto full = make_topology("full:4");
+  EXPECT_EQ(full->link_count(), 12);
+  EXPECT_EQ(full->ports_per_host(), 3);
+  EXPECT_EQ(route(*full, 0, 1), std::vector<LinkId>{0});
+  EXPECT_EQ(route(*full, 3, 2), std::vector<LinkId>{11});
+  EXPECT_EQ(make_topology("full:1")->link_count(), 0);
+}
+
+TEST(Star, HasOneSwitch) {
+  const auto star = make_topology("star:3");
+  EXPECT_EQ(star->hosts(), 3);
+  EXPECT_EQ(star->nodes(), 4);
+  EXPECT_EQ(star->link_count(), 6);
+  EXPECT_EQ(star->ports_per_host(), 1);
+  EXPECT_EQ(route(*star, 0, 2), (std::vector<LinkId>{0, 5}));
+}
+
+TEST(TwoTier, CrossesTheCoreBetweenLeavesOnly) {
+  const auto tree = make_topology("two-tier:5,11");
+  EXPECT_EQ(tree->hosts(), 16);
+  EXPECT_EQ(tree->nodes(), 19);
+  EXPECT_EQ(tree->link_count(), 2 * 18);
+  EXPECT_EQ(tree->levels(), 2);
+  EXPECT_EQ(levels_on_route(*tree, 0, 4), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*tree, 5, 15), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*tree, 4, 5), (std::vector<int>{0, 1, 1, 0}));
+}
+
+TEST(FatTree, HasTheSizesOfItsDefinition) {
+  const auto tree = make_topology("fat-tree:4,3");  // 4^3 hosts, 3 levels of 4^2 switches
+  EXPECT_EQ(tree->hosts(), 64);
+  EXPECT_EQ(tree->nodes(), 64 + 3 * 16);
+  EXPECT_EQ(tree->levels(), 3);
+  EXPECT_EQ(tree->link_count(), 2 * 3 * 64);
+  const auto pods = make_topology("fat-tree:4");  // 4^3/4 hosts, 8 + 8 + 4 switches
+  EXPECT_EQ(pods->hosts(), 16);
+  EXPECT_EQ(pods->nodes(), 16 + 20);
+  EXPECT_EQ(pods->levels(), 3);
+  EXPECT_EQ(pods->link_count(), 2 * 3 * 16);
+}
+
+TEST(FatTree, ClimbsToTheLowestCommonSwitch) {
+  const auto tree = make_topology("fat-tree:2,3");
+  EXPECT_EQ(levels_on_route(*tree, 0, 1), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*tree, 0, 3), (std::vector<int>{0, 1, 1, 0}));
+  EXPECT_EQ(levels_on_route(*tree, 0, 7), (std::vector<int>{0, 1, 2, 2, 1, 0}));
+}
+
+TEST(FatTree, SendsAllTrafficToAHostThroughOneRoot) {
+  const auto tree = make_topology("fat-tree:3,3");
+  for (NodeId dst = 0; dst < 9; ++dst) {
+    std::map<NodeId, int> roots;
+    for (NodeId src = 9; src < 27; ++src) ++roots[tree->link(route(*tree, src, dst)[2]).to];
+    EXPECT_EQ(roots.size(), 1U) << "host " << dst;
+  }
+}
+
+/// Routes over the busiest link when every host s sends to s + shift.
+int load_of_shift(const Topology& tree, NodeId shift) {
+  std::map<LinkId, int> load;
+  int most = 0;
+  for (NodeId src = 0; src < tree.hosts(); ++src)
+    for (const LinkId id : route(tree, src, (src + shift) % tree.hosts()))
+      most = std::max(most, ++load[id]);
+  return most;
+}
+
+TEST(FatTree, ShiftPermutationsShareNoLink) {
+  for (const std::string spec : {"fat-tree:2,2", "fat-tree:2,4", "fat-tree:3,3", "fat-tree:4,2",
+                                 "fat-tree:4,3", "fat-tree:4", "fat-tree:6", "fat-tree:8"}) {
+    const auto tree = make_topology(spec);
+    for (NodeId shift = 1; shift < tree->hosts(); ++shift)
+      EXPECT_EQ(load_of_shift(*tree, shift), 1) << spec << ", shift by " << shift;
+  }
+}
+
+TEST(Xgft, TapersWhenThereAreFewerParentsThanChildren) {
+  const std::array children{4, 4};
+  const std::array parents{1, 2};
+  const Xgft tree("test", children, parents);  // 4 leaves with 4 hosts and 2 links up
+  EXPECT_EQ(tree.hosts(), 16);
+  EXPECT_EQ(tree.nodes(), 16 + 4 + 2);
+  EXPECT_EQ(tree.link_count(), 2 * (16 + 8));
+  EXPECT_EQ(load_of_shift(tree, 4), 2);
+}
+
+TEST(Xgft, RefusesUnequalLists) {
+  const std::array children{4, 4};
+  const std::array parents{1};
+  EXPECT_THROW(Xgft("test", children, parents), std::logic_error);
+}
+
+}  // namespace
+}  // namespace orrery

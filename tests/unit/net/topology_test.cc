@@ -1,0 +1,125 @@
+#include "emu/net/topology.h"
+
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace orrery {
+namespace {
+
+/// What make_topology says about a wrong spec.
+std::string error_of(std::string_view spec) {
+  try {
+    make_topology(spec);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(TopologyKinds, AreCompleteAndDistinct) {
+  std::set<std::string_view> names;
+  for (const TopologyKind* kind : topology_kinds()) {
+    EXPECT_TRUE(names.insert(kind->name).second) << kind->name << " twice";
+    EXPECT_TRUE(kind->grammar.starts_with(kind->name));
+    EXPECT_FALSE(kind->summary.empty());
+    EXPECT_EQ(make_topology(kind->example)->spec(), kind->example);
+  }
+  const std::set<std::string_view> expected{"full",     "star",  "two-tier",
+                                            "fat-tree", "torus", "mesh"};
+  EXPECT_EQ(names, expected);
+}
+
+TEST(MakeTopology, GivesCanonicalSpecs) {
+  EXPECT_EQ(make_topology("torus:08x8")->spec(), "torus:8x8");
+  EXPECT_EQ(make_topology("fat-tree:4x3")->spec(), "fat-tree:4,3");
+  EXPECT_EQ(make_topology("fat-tree:4,3")->spec(), "fat-tree:4,3");
+  EXPECT_EQ(make_topology("fat-tree:4")->spec(), "fat-tree:4");
+  EXPECT_EQ(make_topology("two-tier:5,11")->spec(), "two-tier:5,11");
+  EXPECT_EQ(make_topology("mesh:1x2x3")->spec(), "mesh:1x2x3");
+}
+
+TEST(MakeTopology, SuggestsTheNearestName) {
+  const std::string error = error_of("tours:4x4");
+  EXPECT_TRUE(contains(error, "topology 'tours' is unknown; did you mean 'torus'?")) << error;
+  for (const TopologyKind* kind : topology_kinds())
+    EXPECT_TRUE(contains(error, kind->grammar)) << error;
+  EXPECT_TRUE(contains(error_of("TORUS:4"), "did you mean 'torus'?"));
+  EXPECT_TRUE(contains(error_of("fattree"), "did you mean 'fat-tree'?"));
+  const std::string far = error_of("butterfly:3");
+  EXPECT_TRUE(contains(far, "topology 'butterfly' is unknown; expected one of full:P")) << far;
+}
+
+TEST(MakeTopology, AsksForMissingSizes) {
+  EXPECT_EQ(error_of("torus"),
+            "topology 'torus' lacks its sizes; expected torus:AxBx.., such as torus:4x3");
+  EXPECT_EQ(error_of("star:"),
+            "topology 'star:' lacks its sizes; expected star:HOSTS, such as star:4");
+  EXPECT_TRUE(contains(error_of(""), "the topology is empty; expected one of full:P"));
+  EXPECT_TRUE(contains(error_of(":4"), "topology '' is unknown; expected one of"));
+}
+
+TEST(MakeTopology, NamesTheWrongSize) {
+  const std::string positive = "expected an integer of at least 1";
+  EXPECT_EQ(error_of("torus:4x0"), "torus: dimension 2 is '0'; " + positive);
+  EXPECT_EQ(error_of("torus:4x"), "torus: dimension 2 is ''; " + positive);
+  EXPECT_EQ(error_of("torus:x4"), "torus: dimension 1 is ''; " + positive);
+  EXPECT_EQ(error_of("torus:4,4"), "torus: dimension 1 is '4,4'; " + positive);
+  EXPECT_EQ(error_of("mesh:3x-2"), "mesh: dimension 2 is '-2'; " + positive);
+  EXPECT_EQ(error_of("mesh:3x-99999999999"), "mesh: dimension 2 is '-99999999999'; " + positive);
+  EXPECT_EQ(error_of("full: 5"), "full: number of hosts is ' 5'; " + positive);
+  EXPECT_EQ(error_of("full:5x5"), "full: number of hosts is '5x5'; " + positive);
+  EXPECT_EQ(error_of("star:two"), "star: number of hosts is 'two'; " + positive);
+  EXPECT_EQ(error_of("two-tier:5,0"), "two-tier: hosts of leaf switch 2 is '0'; " + positive);
+  EXPECT_EQ(error_of("fat-tree:4,x"), "fat-tree: parameter 2 is 'x'; " + positive);
+  EXPECT_EQ(error_of("full:99999999999"),
+            "full: number of hosts is '99999999999'; expected an integer of at most 2147483647");
+}
+
+TEST(MakeTopology, RefusesWhatNodeIdsCannotNumber) {
+  EXPECT_EQ(error_of("torus:65536x65536"),
+            "torus:65536x65536: the number of hosts is beyond 2147483647");
+  EXPECT_EQ(error_of("mesh:2147483647x2"),
+            "mesh:2147483647x2: the number of hosts is beyond 2147483647");
+  EXPECT_EQ(error_of("star:2147483647"),
+            "star:2147483647: the number of hosts and switches is beyond 2147483647");
+  EXPECT_EQ(error_of("two-tier:2147483640,5"),
+            "two-tier with 2 leaf switches: the number of hosts and switches is beyond 2147483647");
+  EXPECT_EQ(error_of("fat-tree:1000,4"),
+            "fat-tree:1000,4: the number of hosts is beyond 2147483647");
+  EXPECT_EQ(error_of("fat-tree:2,30"),
+            "fat-tree:2,30: the number of hosts and switches is beyond 2147483647");
+  EXPECT_EQ(error_of("fat-tree:4000"), "fat-tree:4000: the number of hosts is beyond 2147483647");
+}
+
+TEST(MakeTopology, RefusesImpossibleFatTrees) {
+  EXPECT_EQ(error_of("fat-tree:5"),
+            "fat-tree:5: the switches have 5 ports; expected an even number (half go up, half go "
+            "down)");
+  EXPECT_EQ(error_of("fat-tree:1,3"), "fat-tree:1,3: the arity is 1; expected at least 2");
+  EXPECT_EQ(error_of("fat-tree:2,31"),
+            "fat-tree:2,31: the number of levels is 31; expected at most 30");
+  EXPECT_EQ(error_of("fat-tree:2x3x4"), "fat-tree:2x3x4 has 3 parameters; expected K or K,N");
+}
+
+TEST(ParseSizes, SplitsAtTheSeparator) {
+  EXPECT_EQ(parse_sizes("8", 'x', "size"), std::vector<int>{8});
+  EXPECT_EQ(parse_sizes("8,2147483647", ',', "size"), (std::vector<int>{8, 2147483647}));
+  EXPECT_THROW(parse_sizes("8x8x", 'x', "size"), std::invalid_argument);
+}
+
+TEST(NodeCount, MultipliesUpToTheLargestNodeId) {
+  const std::vector<int> fits{2147483647, 1, 1};
+  EXPECT_EQ(node_count(fits, "product"), 2147483647);
+  const std::vector<int> too_many{32768, 65536};
+  EXPECT_THROW(node_count(too_many, "product"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,92 @@
+#include "emu/payload/store.h"
+
+#include <gtest/gtest.h>
+
+namespace orrery {
+namespace {
+
+class Stores : public ::testing::TestWithParam<PayloadKind> {
+ protected:
+  const Op& op_ = find_op("sum", "int32");
+  std::unique_ptr<Store> store_ = make_store(GetParam(), op_, 3);
+  Slice filled(std::int64_t n, std::int64_t logical, int rank) {
+    const Slice s = store_->allocate(n);
+    store_->fill(s, {logical, rank});
+    return s;
+  }
+};
+
+TEST_P(Stores, WhatWasFilledIsThere) {
+  const Slice v = filled(10, 5, 2);
+  EXPECT_FALSE(store_->mismatch(v, {5, 2}));
+  EXPECT_TRUE(store_->mismatch(v, {5, 1}));
+  EXPECT_TRUE(store_->mismatch(v, {6, 2}));
+  EXPECT_FALSE(store_->mismatch(v.part(3, 4), {8, 2}));
+}
+
+TEST_P(Stores, UnwrittenElementsAreNoResult) {
+  const Slice v = store_->allocate(4);
+  EXPECT_TRUE(store_->mismatch(v, {0, 0}));
+  store_->fill(v.part(0, 3), {0, 0});
+  EXPECT_TRUE(store_->mismatch(v, {0, 0}));
+  EXPECT_FALSE(store_->mismatch(v.part(0, 3), {0, 0}));
+}
+
+TEST_P(Stores, SumOfAllIsTheReductionAndADoubleCountIsNot) {
+  const Slice a = filled(8, 0, 0), b = filled(8, 0, 1), c = filled(8, 0, 2);
+  store_->reduce(a, b, false);
+  EXPECT_TRUE(store_->mismatch(a, {0, kEveryRank}));
+  store_->reduce(a.part(0, 3), c.part(0, 3), true);
+  store_->reduce(a.part(3, 5), c.part(3, 5), false);
+  EXPECT_FALSE(store_->mismatch(a, {0, kEveryRank}));
+  store_->reduce(a.part(4, 1), b.part(4, 1), false);
+  const auto difference = store_->mismatch(a, {0, kEveryRank});
+  ASSERT_TRUE(difference);
+  EXPECT_NE(difference->find("4"), std::string::npos) << *difference;
+}
+
+TEST_P(Stores, CopiesKeepTheirContentWhenTheSourceChanges) {
+  const Slice a = filled(6, 0, 0), w = store_->allocate(6);
+  store_->copy(w.part(2, 4), a.part(0, 4));
+  store_->copy(w.part(0, 2), a.part(4, 2));
+  store_->fill(a, {0, 1});
+  EXPECT_FALSE(store_->mismatch(w.part(2, 4), {0, 0}));
+  EXPECT_FALSE(store_->mismatch(w.part(0, 2), {4, 0}));
+}
+
+std::string payload_name(const ::testing::TestParamInfo<PayloadKind>& kind) {
+  return kind.param == PayloadKind::kReal ? "Real" : "Provenance";
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Stores, ::testing::Values(PayloadKind::kReal, PayloadKind::kProvenance), payload_name);
+
+TEST(Provenance, NamesWhatIsWrong) {
+  const auto store = make_store(PayloadKind::kProvenance, find_op("sum", "uint8"), 4);
+  const Slice a = store->allocate(4), b = store->allocate(4);
+  store->fill(a, {0, 0});
+  store->fill(b, {0, 0});
+  store->reduce(a, b, false);
+  EXPECT_EQ(store->mismatch(a, {0, kEveryRank}).value(),
+            "element at offset 0 holds element 0 of {0 x2}; expected element 0 of {0..3}");
+  store->fill(b, {1, 1});
+  store->reduce(a, b, false);
+  EXPECT_NE(store->mismatch(a, {0, kEveryRank})->find("a reduction of different elements"), std::string::npos);
+}
+
+TEST(Ghost, CostsNoMemoryAndComparesNothing) {
+  const auto store = make_store(PayloadKind::kGhost, find_op("sum", "double"), 1);
+  const Slice v = store->allocate(std::int64_t{1} << 50);
+  EXPECT_EQ(v.bytes().count(), std::int64_t{1} << 53);
+  EXPECT_FALSE(store->has_content());
+  EXPECT_FALSE(store->mismatch(v, {}));
+}
+
+TEST(Ops, AllCombinationsExistAndOthersAreRefused) {
+  EXPECT_EQ(ops().size(), 20U);
+  EXPECT_EQ(find_op("max", "double").element_bytes, 8U);
+  EXPECT_THROW(find_op("sum", "int13"), std::invalid_argument);
+  EXPECT_THROW(find_op("avg", "int32"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace orrery
