@@ -39,6 +39,7 @@ Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, in
   t.round = request.round;
   t.from = what;
   t.posted = now_;
+  t.sequence = next_sequence_++;
   traffic_.hold(t.round);
   const Index receive = take_receive(places_[place], rank, tag);
   if (receive != kNone) {
@@ -130,7 +131,8 @@ void Engine::await(Index task, std::span<const Handle> handles) {
     if (h.index == Handle::kNothing) continue;
     EMU_CHECK(h.index < requests_.size(), "wait: no such handle");
     Request& r = requests_[h.index];
-    EMU_CHECK(r.live && r.generation == h.generation && !r.awaited, "wait: this handle has been waited for already");
+    EMU_CHECK(r.live && r.generation == h.generation && !r.awaited,
+              "wait: this handle has been waited for already");
     EMU_CHECK(r.task == task, "wait: this handle belongs to another rank or lane");
     r.awaited = true;
     if (!r.done) ++pending;

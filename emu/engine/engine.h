@@ -97,7 +97,8 @@ struct Transfer {
   bool started = false, arrived = false;
   Slice from;
   std::int64_t id = 0;
-  std::uint64_t order = 0;
+  std::uint64_t sequence = 0;  ///< of its send, among all sends
+  std::uint64_t order = 0;     ///< among all transfers that could start: first come, first served
   Time posted{0}, start{0}, flow{0};
   PortTable::Needs ports;
   std::array<Fluid::FlowId, 2> flows{};
@@ -202,6 +203,7 @@ class Engine {
   std::vector<LinkSlot> route_;  // scratch
   std::vector<LinkId> route_ids_;
   std::vector<Index> at_barrier_;
+  std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;
   std::int64_t next_id_ = 0;
   int live_ = 0;

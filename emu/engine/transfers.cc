@@ -9,12 +9,14 @@ void Engine::start_transfers() {
   for (Index x = ports_.next_candidate(); x != PortTable::kNone; x = ports_.next_candidate())
     try_start(x);
   if (fresh_.empty()) return;
-  // First come, first served; ties by source rank, however the fibers happened to run.
-  const auto by_source = [this](Index a, Index b) {
-    return transfers_[a].source < transfers_[b].source;
+  // First come, first served; ties by source rank and then in the order of its sends, however the
+  // fibers happened to run.
+  const auto before = [this](Index a, Index b) {
+    const Transfer &x = transfers_[a], &y = transfers_[b];
+    return x.source != y.source ? x.source < y.source : x.sequence < y.sequence;
   };
-  if (!std::is_sorted(fresh_.begin(), fresh_.end(), by_source))
-    std::stable_sort(fresh_.begin(), fresh_.end(), by_source);
+  if (!std::is_sorted(fresh_.begin(), fresh_.end(), before))
+    std::sort(fresh_.begin(), fresh_.end(), before);
   for (const Index x : fresh_) {
     plan(x);
     transfers_[x].order = next_order_++;

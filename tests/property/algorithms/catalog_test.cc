@@ -1,16 +1,19 @@
-// Every algorithm of the catalogue, for p = 1..64, sizes 0, 1, p-1, p, p+1, 1000 elements, every root for small p: data equal to the
-// naive reference, provenance exact, rounds and bytes equal to the formulas in the algorithm's own spec.
-#include <gtest/gtest.h>
-
+// Every algorithm of the catalogue, for p = 1..64, sizes 0, 1, p-1, p, p+1, 1000 elements, every
+// root for small p: data equal to the naive reference, provenance exact, rounds and bytes equal to
+// the formulas in the algorithm's own spec.
 #include <set>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "algorithms/verify.h"
 #include "tests/network.h"
 
 namespace orrery {
 
-void PrintTo(const Algorithm* a, std::ostream* out) { *out << a->collective << ' ' << a->name; }
+void PrintTo(const Algorithm* a, std::ostream* out) {
+  *out << a->collective << ' ' << a->name;
+}
 
 namespace {
 
@@ -26,14 +29,17 @@ std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
   return name;
 }
 
-Network one_ported(int p) { return network_of(text_of("full:", p)); }
+Network one_ported(int p) {
+  return network_of(text_of("full:", p));
+}
 
 Problem problem(int p, std::int64_t count, int root, const Network& network) {
   Problem x;
   x.p = p;
   x.count = count;
   x.root = root;
-  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
+  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(),
+            network.costs.gamma};
   return x;
 }
 
@@ -44,7 +50,9 @@ std::vector<int> roots(const Algorithm& a, int p) {
   return {all.begin(), all.end()};
 }
 
-std::vector<int> block_choices(const Algorithm& a) { return a.pipelined ? std::vector{0, 1, 5} : std::vector{0}; }
+std::vector<int> block_choices(const Algorithm& a) {
+  return a.pipelined ? std::vector{0, 1, 5} : std::vector{0};
+}
 
 /// Calls f(problem, network) for everything the catalogue promises.
 template <class F>
@@ -97,7 +105,8 @@ TEST_P(Catalog, EveryOperatorAndDatatype) {
       Problem x = problem(p, 37, 0, network);
       x.element_bytes = op.element_bytes;
       const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
-      ASSERT_TRUE(e.verified.value()) << op.name << " on " << op.datatype << ", " << describe(x) << ": " << e.mismatch;
+      ASSERT_TRUE(e.verified.value())
+          << op.name << " on " << op.datatype << ", " << describe(x) << ": " << e.mismatch;
       ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x));
     }
 }
@@ -115,7 +124,8 @@ TEST_P(Catalog, UncontendedTimeEqualsTheFormulaToThePicosecond) {
         if (a.pipelined) x.blocks = 63 * 5;
         if (refusal(a, x)) continue;
         const Execution e = execute(a, x, network, {}, PayloadKind::kGhost, op);
-        ASSERT_EQ(e.metrics.completion.count(), a.time(x).count()) << describe(x) << ", gamma = " << gamma;
+        ASSERT_EQ(e.metrics.completion.count(), a.time(x).count())
+            << describe(x) << ", gamma = " << gamma;
         ASSERT_FALSE(e.metrics.shared);
       }
 }
@@ -141,9 +151,11 @@ TEST_P(Catalog, EagerProtocolAndContendedNetworksChangeNoData) {
   const Op& op = find_op("sum", "int32");
   EngineOptions eager;
   eager.protocol = Protocol::kEager;
-  for (const char* spec : {"torus:4x3", "mesh:5x2", "two-tier:3,5", "fat-tree:2,3", "star:7", "torus:2x2x3"})
+  for (const char* spec :
+       {"torus:4x3", "mesh:5x2", "two-tier:3,5", "fat-tree:2,3", "star:7", "torus:2x2x3"})
     for (const EngineOptions& options : {EngineOptions{}, eager})
-      for (const Ports::Kind ports : {Ports::Kind::kCount, Ports::Kind::kPerLink, Ports::Kind::kUnlimited}) {
+      for (const Ports::Kind ports :
+           {Ports::Kind::kCount, Ports::Kind::kPerLink, Ports::Kind::kUnlimited}) {
         Network network = network_of(spec);
         network.ports.kind = ports;
         Problem x = problem(network.ranks(), 1000, 0, network);
@@ -168,7 +180,8 @@ TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
   EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kProvenance, op).metrics.completion, ghost);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Catalog, ::testing::ValuesIn(catalog().begin(), catalog().end()), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Catalog, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+                         test_name);
 
 TEST(CatalogTable, NamesAreUniqueAndCollectivesExist) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
@@ -176,7 +189,8 @@ TEST(CatalogTable, NamesAreUniqueAndCollectivesExist) {
     EXPECT_NO_THROW(find_collective(a->collective));
     EXPECT_TRUE(seen.emplace(a->collective, a->name).second) << a->collective << ' ' << a->name;
     EXPECT_EQ(&find_algorithm(a->collective, a->name), a);
-    for (const std::string_view text : {a->summary, a->reference, a->formula}) EXPECT_FALSE(text.empty()) << a->name;
+    for (const std::string_view text : {a->summary, a->reference, a->formula})
+      EXPECT_FALSE(text.empty()) << a->name;
   }
 }
 
@@ -185,19 +199,22 @@ TEST(CatalogTable, UnknownNamesAreRefusedWithTheNearest) {
     find_algorithm("allreduce", "rabenseifer");
     FAIL();
   } catch (const std::invalid_argument& e) {
-    EXPECT_NE(std::string(e.what()).find("did you mean 'rabenseifner'"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("did you mean 'rabenseifner'"), std::string::npos)
+        << e.what();
   }
   EXPECT_THROW(find_collective("allreduse"), std::invalid_argument);
 }
 
-/// A test that skips what an algorithm refuses must not skip silently: this is the complete list of what is refused.
+/// A test that skips what an algorithm refuses must not skip silently: this is the complete list of
+/// what is refused.
 TEST(CatalogTable, RefusedProblemsAreTheseAndNoOthers) {
   for (const Algorithm* a : catalog())
     for (int p = 1; p <= kMostRanks; ++p) {
       Problem x;
       x.p = p;
       x.count = 1000;
-      EXPECT_FALSE(refusal(*a, x)) << a->collective << ' ' << a->name << ", p = " << p << ": " << *refusal(*a, x);
+      EXPECT_FALSE(refusal(*a, x))
+          << a->collective << ' ' << a->name << ", p = " << p << ": " << *refusal(*a, x);
     }
 }
 

@@ -1,8 +1,9 @@
-// The correctness conditions of the circulant schedules (Träff 2023, Sec. 2) for every p, and range_blocks against brute force.
-#include <gtest/gtest.h>
-
+// The correctness conditions of the circulant schedules (Träff 2023, Sec. 2) for every p, and
+// range_blocks against brute force.
 #include <set>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/circulant.h"
@@ -13,7 +14,9 @@ namespace {
 
 constexpr int kMostRanks = 400;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
 
 TEST(CirculantSchedules, SkipsOfTwenty) {
   const Skips skip(20);
@@ -51,13 +54,15 @@ TEST(CirculantSchedules, CorrectnessConditionsHoldForEveryP) {
         const int in = receive[at(r)][at(k)], out = send[at(r)][at(k)];
         blocks.insert(mod(in, q));
         own += in >= 0 ? 1 : 0;
-        ASSERT_EQ(in, send[at(mod(r - skips[k], p))][at(k)]) << "condition 2, p = " << p << ", r = " << r;
+        ASSERT_EQ(in, send[at(mod(r - skips[k], p))][at(k)])
+            << "condition 2, p = " << p << ", r = " << r;
         if (r == 0) {
           ASSERT_EQ(out, k) << "condition 4, p = " << p;
           continue;
         }
         bool has = false;  // from an earlier phase, or earlier in this one
-        for (int j = 0; j < q; ++j) has = has || out == receive[at(r)][at(j)] - q || (j < k && out == receive[at(r)][at(j)]);
+        for (int j = 0; j < q; ++j)
+          has = has || out == receive[at(r)][at(j)] - q || (j < k && out == receive[at(r)][at(j)]);
         ASSERT_TRUE(has) << "condition 3, p = " << p << ", r = " << r << ", k = " << k;
       }
       if (r == 0) continue;

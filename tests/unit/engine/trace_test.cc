@@ -1,1 +1,150 @@
+// Traces and metrics: what is recorded is what happened, byte for byte the same every time.
+#include "emu/trace/trace.h"
+
+#include <map>
+
 #include <gtest/gtest.h>
+
+#include "tests/engine_run.h"
+
+namespace orrery::testing {
+namespace {
+
+/// Everybody sends to the rank half the torus away in round 0 and to the right neighbour in
+/// round 1.
+void program(Comm& c) {
+  const int p = c.size(), r = c.rank();
+  c.round(0);
+  c.sendrecv(ghost(10'000), mod(r + p / 2 + 1, p), ghost(10'000), mod(r - p / 2 - 1, p));
+  c.reduce(ghost(10), ghost(10));
+  c.round(1);
+  c.sendrecv(ghost(5'000), mod(r + 1, p), ghost(5'000), mod(r - 1, p));
+}
+
+Network torus() {
+  Network network = network_of("torus:4x4");
+  network.costs.gamma = {1};
+  network.ports.kind = Ports::Kind::kUnlimited;
+  return network;
+}
+
+TEST(Trace, SameRunSameBytes) {
+  Trace a, b;
+  run_program(torus(), program, {}, nullptr, &a);
+  run_program(torus(), program, {}, nullptr, &b);
+  EXPECT_EQ(to_json_lines(a), to_json_lines(b));
+  EXPECT_GT(to_json_lines(a).size(), 1000U);
+}
+
+TEST(Trace, ASinkChangesNothing) {
+  Trace trace;
+  const Metrics with = run_program(torus(), program, {}, nullptr, &trace),
+                without = run_program(torus(), program);
+  EXPECT_EQ(with.completion, without.completion);
+  EXPECT_EQ(with.link_sum(), without.link_sum());
+}
+
+TEST(Trace, MessagesAreOrderedAndConsistent) {
+  Trace trace;
+  const Network network = torus();
+  const Metrics m = run_program(network, program, {}, nullptr, &trace);
+  ASSERT_EQ(static_cast<std::int64_t>(trace.messages.size()), m.messages);
+  for (std::size_t i = 0; i < trace.messages.size(); ++i) {
+    const Trace::Message& e = trace.messages[i];
+    EXPECT_EQ(e.id, static_cast<std::int64_t>(i));
+    EXPECT_LE(e.posted, e.start);
+    EXPECT_LT(e.start, e.flow);
+    EXPECT_LT(e.flow, e.end);
+    EXPECT_LE(e.end, m.completion);
+    if (i > 0) {
+      EXPECT_LE(trace.messages[i - 1].start, e.start);
+    }
+    ASSERT_FALSE(e.paths.empty());
+    Bytes sum;
+    for (const Trace::Path& path : e.paths) {
+      sum += path.bytes;
+      EXPECT_EQ(network.topology->link(path.links.front()).from, e.source);
+      EXPECT_EQ(network.topology->link(path.links.back()).to, e.destination);
+    }
+    EXPECT_EQ(sum, e.bytes);
+  }
+}
+
+/// The rate events of a path integrate to the bytes it carries, and no link is ever over its
+/// capacity.
+TEST(Trace, RatesIntegrateToBytesAndRespectCapacities) {
+  Trace trace;
+  run_program(torus(), program, {}, nullptr, &trace);
+  std::map<std::pair<std::int64_t, int>, std::pair<Time, double>> current;
+  std::map<std::pair<std::int64_t, int>, double> carried;
+  std::map<LinkId, double> load;
+  Time last{0};
+  for (std::size_t i = 0; i < trace.rates.size(); ++i) {
+    const RateEvent& e = trace.rates[i];
+    EXPECT_LE(last, e.time);
+    last = e.time;
+    auto& [since, rate] = current[{e.message, e.path}];
+    carried[{e.message, e.path}] += rate * to_seconds(e.time - since);
+    for (const LinkId l : trace.messages[static_cast<std::size_t>(e.message)]
+                              .paths[static_cast<std::size_t>(e.path)]
+                              .links)
+      load[l] += e.bytes_per_second - rate;
+    since = e.time;
+    rate = e.bytes_per_second;
+    if (i + 1 < trace.rates.size() && trace.rates[i + 1].time == e.time) continue;
+    for (const auto& [link, sum] : load) ASSERT_LE(sum, 50e9 * (1 + 1e-9)) << "link " << link;
+  }
+  for (const Trace::Message& m : trace.messages)
+    for (std::size_t path = 0; path < m.paths.size(); ++path)
+      EXPECT_NEAR((carried[{m.id, static_cast<int>(path)}]),
+                  static_cast<double>(m.paths[path].bytes.count()), 1.0);
+}
+
+TEST(Metrics, RoundsPortsAndLinksAreCounted) {
+  const Metrics m = run_program(torus(), program);
+  ASSERT_EQ(m.rounds, 2);
+  ASSERT_EQ(m.per_round.size(), 2U);
+  EXPECT_EQ(m.per_round[0].messages, 16);
+  EXPECT_EQ(m.per_round[0].bytes, Bytes(160'000));
+  EXPECT_EQ(m.per_round[1].max_port, Bytes(5'000));
+  EXPECT_EQ(m.per_round[1].max_link, Bytes(5'000));
+  EXPECT_EQ(m.bytes_max_rank, Bytes(15'000));
+  EXPECT_EQ(m.reduced_max_rank, Bytes(10));
+  EXPECT_EQ(m.link_sum(), m.per_round[0].max_link + Bytes(5'000));
+  ASSERT_FALSE(m.hottest.empty());
+  EXPECT_EQ(m.hottest.front().bytes, m.max_link);
+  EXPECT_LE(m.hottest.size(), Metrics::kHottest);
+}
+
+TEST(Metrics, DeficiencyIsRelativeToTheBounds) {
+  const Metrics m = run_program(torus(), program);
+  const Deficiency d = deficiency(m, 4, 1000);
+  EXPECT_DOUBLE_EQ(d.lambda, 0.5);
+  EXPECT_DOUBLE_EQ(d.psi, static_cast<double>(m.port_sum().count()) / 1000);
+  EXPECT_DOUBLE_EQ(
+      d.xi, static_cast<double>(m.link_sum().count()) / static_cast<double>(m.port_sum().count()));
+  const Deficiency nothing = deficiency(Metrics{}, 0, 0);
+  EXPECT_EQ(nothing.lambda, 1);
+  EXPECT_EQ(nothing.psi, 1);
+  EXPECT_EQ(nothing.xi, 1);
+}
+
+/// A rank that stays behind does not make the counters of the rounds ahead of it wrong.
+TEST(Metrics, RanksFarApartInRounds) {
+  const Metrics m = run_program(network_of("torus:8"), [](Comm& c) {
+    if (c.rank() == 0)
+      for (int k = 0; k < 200; ++k) c.round(k), c.send(ghost(k + 1), 1);
+    if (c.rank() == 1)
+      for (int k = 0; k < 200; ++k) c.recv(ghost(k + 1), 0);
+    if (c.rank() == 7) c.recv(ghost(3), 6);
+    if (c.rank() == 6) c.send(ghost(3), 7);
+  });
+  ASSERT_EQ(m.per_round.size(), 200U);
+  for (int k = 2; k < 200; ++k)
+    ASSERT_EQ(m.per_round[static_cast<std::size_t>(k)].max_link, Bytes(k + 1));
+  EXPECT_EQ(m.per_round[0].max_link, Bytes(3));
+  EXPECT_EQ(m.max_link, Bytes(200 * 201 / 2));
+}
+
+}  // namespace
+}  // namespace orrery::testing

@@ -58,7 +58,9 @@ std::string payload_name(const ::testing::TestParamInfo<PayloadKind>& kind) {
   return kind.param == PayloadKind::kReal ? "Real" : "Provenance";
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, Stores, ::testing::Values(PayloadKind::kReal, PayloadKind::kProvenance), payload_name);
+INSTANTIATE_TEST_SUITE_P(Both, Stores,
+                         ::testing::Values(PayloadKind::kReal, PayloadKind::kProvenance),
+                         payload_name);
 
 TEST(Provenance, NamesWhatIsWrong) {
   const auto store = make_store(PayloadKind::kProvenance, find_op("sum", "uint8"), 4);
@@ -70,7 +72,8 @@ TEST(Provenance, NamesWhatIsWrong) {
             "element at offset 0 holds element 0 of {0 x2}; expected element 0 of {0..3}");
   store->fill(b, {1, 1});
   store->reduce(a, b, false);
-  EXPECT_NE(store->mismatch(a, {0, kEveryRank})->find("a reduction of different elements"), std::string::npos);
+  EXPECT_NE(store->mismatch(a, {0, kEveryRank})->find("a reduction of different elements"),
+            std::string::npos);
 }
 
 TEST(Ghost, CostsNoMemoryAndComparesNothing) {

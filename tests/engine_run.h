@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+
+#include "emu/comm/emulated_comm.h"
+#include "emu/engine/endpoint.h"
+#include "emu/engine/world.h"
+#include "tests/network.h"
+
+/// Running small programs on the engine in tests.
+namespace orrery::testing {
+
+using Program = std::function<void(Comm&)>;
+
+inline Metrics run_program(const Network& network, const Program& program,
+                           const EngineOptions& options = {}, Store* store = nullptr,
+                           Sink* sink = nullptr) {
+  World world(network, options, store, sink);
+  world.run([&](Endpoint& endpoint) { program(*make_comm(endpoint)); });
+  return world.metrics();
+}
+
+/// A slice of n bytes that nothing stands behind.
+inline Slice ghost(std::int64_t n) {
+  return {0, 1, 0, n};
+}
+
+}  // namespace orrery::testing
