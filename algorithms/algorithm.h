@@ -17,8 +17,13 @@ namespace orrery {
 /// What a rank is given to work on: its vector v (see Collective), in place.
 struct Call {
   Slice v;
+  const Partition& partition;  ///< of v into the ranks' blocks
   int root = 0;
-  int blocks = 1;  ///< n >= 1, already chosen
+  int blocks = 1;              ///< n >= 1, already chosen
+  std::span<const int> skips;  ///< of the circulant reductions: s_0 > s_1 > ... > 1
+
+  /// Rank i's block of v, 0 <= i < p.
+  Slice block(int i) const { return partition.block(v, i); }
 };
 
 struct Algorithm {
@@ -30,6 +35,8 @@ struct Algorithm {
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
   bool needs_commutative = false;  ///< refuses operators that are not
   bool pipelined = false;          ///< obeys Problem::blocks
+
+  bool skipped = false;  ///< obeys Problem::skips
 
   void (*run)(Comm& c, const Call& call);
 

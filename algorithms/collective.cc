@@ -1,5 +1,6 @@
 #include "algorithms/collective.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "algorithms/common/arithmetic.h"
@@ -18,6 +19,11 @@ std::int64_t one_block_per_rank(const Problem& x) {
   EMU_CHECK(x.count <= INT64_MAX / x.p / x.element_bytes, "a vector of ", x.p, " x ", x.count,
             " elements overflows");
   return x.count * x.p;
+}
+std::int64_t two_blocks_per_rank(const Problem& x) {
+  const std::int64_t half = one_block_per_rank(x);
+  EMU_CHECK(half <= INT64_MAX / 2, "two vectors of ", half, " elements overflow");
+  return 2 * half;
 }
 std::int64_t no_vector(const Problem&) {
   return 0;
@@ -44,6 +50,48 @@ Pieces own_block(const Problem& x, int rank) {
 Pieces all_blocks(const Problem& x, int) {
   Pieces pieces;
   for (int r = 0; r < x.p; ++r) pieces.push_back(own_block(x, r).front());
+  return pieces;
+}
+
+/// Block `rank` of a whole vector that is cut into p blocks.
+Piece part_of_vector(const Problem& x, int rank, int contributor) {
+  const Partition parts = x.partition(x.count);
+  return {parts.offset(rank), parts.size(rank), {parts.offset(rank), contributor}};
+}
+Pieces own_part(const Problem& x, int rank) {
+  return {part_of_vector(x, rank, rank)};
+}
+Pieces all_parts(const Problem& x, int) {
+  Pieces pieces;
+  for (int r = 0; r < x.p; ++r) pieces.push_back(part_of_vector(x, r, r));
+  return pieces;
+}
+Pieces reduced_part(const Problem& x, int rank) {
+  return {part_of_vector(x, rank, kEveryRank)};
+}
+Pieces reduced_at_root(const Problem& x, int rank) {
+  return rank == x.root ? reduced_vector(x, rank) : Pieces{};
+}
+Pieces all_blocks_at_root(const Problem& x, int rank) {
+  return rank == x.root ? all_blocks(x, rank) : Pieces{};
+}
+/// The root's own data, cut into blocks for the ranks.
+Pieces whole_at_root(const Problem& x, int rank) {
+  return rank == x.root ? Pieces{{0, x.p * x.count, {0, rank}}} : Pieces{};
+}
+Pieces block_of_root(const Problem& x, int rank) {
+  return {{rank * x.count, x.count, {rank * x.count, x.root}}};
+}
+/// All-to-all: the first half of v holds the blocks for ranks 0, 1, ..., the second half will hold
+/// those from ranks 0, 1, ...
+Pieces blocks_for_all(const Problem& x, int rank) {
+  return {{0, x.p * x.count, {std::int64_t{rank} * x.p * x.count, rank}}};
+}
+Pieces blocks_from_all(const Problem& x, int rank) {
+  Pieces pieces;
+  for (std::int64_t r = 0; r < x.p; ++r)
+    pieces.push_back(
+        {(x.p + r) * x.count, x.count, {(r * x.p + rank) * x.count, static_cast<int>(r)}});
   return pieces;
 }
 
@@ -75,6 +123,15 @@ LowerBounds allgather_bounds(const Problem& x) {
 LowerBounds allreduce_bounds(const Problem& x) {
   return {std::log2(x.p), x.p > 1 ? 2 * as_double(x.bytes()) : 0};
 }
+LowerBounds reduce_scatter_bounds(const Problem& x) {
+  return {doubling_rounds(x), as_double(x.bytes()) * (x.p - 1) / x.p};
+}
+LowerBounds allgatherv_bounds(const Problem& x) {
+  const Partition parts = x.partition(x.count);
+  std::int64_t smallest = x.count;
+  for (int r = 0; r < x.p; ++r) smallest = std::min(smallest, parts.size(r));
+  return {doubling_rounds(x), as_double(x.elements(x.count - smallest))};
+}
 LowerBounds barrier_bounds(const Problem& x) {
   return {doubling_rounds(x), 0};
 }
@@ -86,6 +143,18 @@ constexpr Collective kCollectives[] = {
      own_block, all_blocks, allgather_bounds, bytes_of_all_ranks},
     {"allreduce", "the whole vector of one rank", false, true, false, whole_vector, own_vector,
      reduced_vector, allreduce_bounds, vector_bytes},
+    {"reduce", "the whole vector of one rank", true, true, false, whole_vector, own_vector,
+     reduced_at_root, broadcast_bounds, vector_bytes},
+    {"reduce-scatter", "the whole vector of one rank", false, true, false, whole_vector, own_vector,
+     reduced_part, reduce_scatter_bounds, vector_bytes},
+    {"alltoall", "the block for one peer", false, false, false, two_blocks_per_rank, blocks_for_all,
+     blocks_from_all, allgather_bounds, bytes_of_all_ranks},
+    {"allgatherv", "the contributions of all ranks together", false, false, false, whole_vector,
+     own_part, all_parts, allgatherv_bounds, vector_bytes},
+    {"gather", "the contribution of one rank", true, false, false, one_block_per_rank, own_block,
+     all_blocks_at_root, allgather_bounds, bytes_of_all_ranks},
+    {"scatter", "the block for one rank", true, false, false, one_block_per_rank, whole_at_root,
+     block_of_root, allgather_bounds, bytes_of_all_ranks},
     {"barrier", "nothing: a barrier moves no data", false, false, true, no_vector, nothing, nothing,
      barrier_bounds, [](const Problem&) { return Bytes(0); }},
 };

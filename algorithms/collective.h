@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/common/partition.h"
 #include "emu/base/units.h"
 #include "emu/payload/store.h"
 
@@ -29,10 +30,17 @@ struct Problem {
   int root = 0;            ///< 0 .. p-1; for rooted collectives
   std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
   std::uint32_t element_bytes = 1;
+  std::vector<std::int64_t>
+      sizes;                ///< elements of each rank's block, p of them; empty: as even as can be
+  std::vector<int> skips;   ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
   int blocks = 0;           ///< n of pipelined algorithms, 0 = the best for `cost`
   bool commutative = true;  ///< the operator, for collectives that reduce
   AlphaBetaGamma cost;
 
+  /// How the vector v (Collective::vector_length) is cut into the ranks' blocks.
+  Partition partition(std::int64_t length) const {
+    return sizes.empty() ? Partition(length, p) : Partition(sizes);
+  }
   Bytes bytes() const { return elements(count); }
   Bytes elements(std::int64_t n) const { return Bytes(n * element_bytes); }
   /// Bytes of block i when `count` elements are cut into k blocks (as Slice::block).

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "algorithms/common/skips.h"
 #include "emu/comm/emulated_comm.h"
 #include "emu/trace/trace.h"
 
@@ -111,9 +112,11 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   Both both(knowledge, sink);
   World world(network, options, store.get(), causal ? &both : sink);
   const int blocks = blocks_for(a, x);
+  const Partition partition = x.partition(kind.vector_length(x));
+  const std::vector<int> skips = x.skips.empty() ? circulant::halving_skips(x.p) : x.skips;
   world.run([&](Endpoint& endpoint) {
     const auto comm = make_comm(endpoint);
-    a.run(*comm, {v[static_cast<std::size_t>(comm->rank())], x.root, blocks});
+    a.run(*comm, {v[static_cast<std::size_t>(comm->rank())], partition, x.root, blocks, skips});
   });
 
   Execution result;

@@ -1,11 +1,12 @@
 // Bruck's allgather.
 // Ref      J. Bruck et al., "Efficient Algorithms for All-to-All Communications in Multiport
-// Message-Passing Systems", IEEE TPDS 8(11),
-//          1997, Sec. 4.
+//          Message-Passing Systems", IEEE TPDS 8(11), 1997, Sec. 4.
 // Letters  p ranks, q = ceil(log2 p), r own rank, m bytes contributed by each rank, k round, W[i]
-// the block of rank r + i mod p. Rounds   q. In round k rank r sends the min(2^k, p - 2^k) blocks
-// W[0 ..] to r - 2^k and receives as many as W[2^k ..]. Sent     (p-1) m by every rank. Time     q
-// α + (p-1) m β, and (p+1) m γ for copying in and rotating back.
+//          the block of rank r + i mod p.
+// Rounds   q. In round k rank r sends the min(2^k, p - 2^k) blocks W[0 ..] to r - 2^k and
+//          receives as many as W[2^k ..].
+// Sent     (p-1) m by every rank.
+// Time     q α + (p-1) m β, and (p+1) m γ for copying in and rotating back.
 #include <algorithm>
 
 #include "algorithms/algorithm.h"

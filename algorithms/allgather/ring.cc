@@ -1,21 +1,17 @@
 // Ring allgather.
-// Letters  p ranks, r own rank, m bytes contributed by each rank, B(i) block of rank i mod p, k
-// round. Rounds   p - 1. In round k rank r passes block r - k on to the right. Sent     (p-1) m by
-// every rank. Time     (p-1)(α + m β).
-#include "algorithms/algorithm.h"
+// Letters  p ranks, m bytes contributed by each rank.
+// Rounds   p - 1: every rank passes on to the right what it received from the left (see
+//          ring_allgather).
+// Sent     (p-1) m by every rank.
+// Time     (p-1)(α + m β).
+#include "algorithms/phases/ring.h"
 
 namespace orrery {
 
 namespace {
 
 void run(Comm& c, const Call& call) {
-  const int p = c.size(), r = c.rank();
-  const auto B = [&](int i) { return call.v.block(mod(i, p), p); };
-
-  for (int k = 0; k < p - 1; ++k) {
-    c.round(k);
-    c.sendrecv(B(r - k), mod(r + 1, p), B(r - k - 1), mod(r - 1, p));
-  }
+  ring_allgather(c, CyclicBlocks(c, call), c.rank(), 0);
 }
 
 }  // namespace

@@ -1,20 +1,20 @@
 // Rabenseifner's allreduce: recursive halving of the vector, then doubling.
-// Ref      R. Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004; R.
-// Thakur, R. Rabenseifner, W. Gropp,
-//          IJHPCA 19(1), 2005, Sec. 4.5; the baseline (B) of De Sensi et al., NSDI 2024, in linear
-//          order of ranks.
+// Ref      R. Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004;
+//          R. Thakur, R. Rabenseifner, W. Gropp, IJHPCA 19(1), 2005, Sec. 4.5; the baseline (B) of
+//          De Sensi et al., NSDI 2024, in linear order of ranks.
 // Letters  p ranks, p' = 2^floor(log2 p), r participant (see with_power_of_two), m bytes, s step,
-// [lo, hi) the blocks of p' that r is
-//          responsible for.
-// Rounds   2 log2 p', and 2 more if p is no power of two. Reduce-scatter, s = 0, 1, ...: r and r
-// XOR 2^s halve [lo, hi), each
-//          gives the other's half away and adds what it gets. Allgather, s = log2 p' - 1, ..., 0:
-//          they exchange what they have.
-//            p = 4, blocks held by rank:   0..3 each -> 01 23 01 23 -> 0 2 1 3 -> 01 23 01 23 ->
-//            0..3 each
+//          [lo, hi) the blocks of p' that r is responsible for.
+// Rounds   2 log2 p', and 2 more if p is no power of two. Reduce-scatter, s = 0, 1, ...: r and
+//          r XOR 2^s halve [lo, hi), each gives the other's half away and adds what it gets.
+//          Allgather, s = log2 p' - 1, ..., 0: they exchange what they have. Blocks held, p = 4:
+//            r = 0   0123  01--  0---  01--  0123
+//            r = 1   0123  --23  --2-  --23  0123
+//            r = 2   0123  01--  -1--  01--  0123
+//            r = 3   0123  --23  ---3  --23  0123
 // Sent     2 m (p'-1)/p' by a participant when p' divides m.
 // Time     2 log2 p' α + 2 m (p'-1)/p' β + m (p'-1)/p' γ, and 2(α + m β) + m γ more if p is no
-// power of two. Keeps the order of ranks, so any associative operator will do.
+//          power of two.
+// Keeps the order of ranks, so any associative operator will do.
 #include <algorithm>
 #include <array>
 

@@ -1,12 +1,14 @@
-// Recursive doubling allreduce, latency-optimal: whole vectors are exchanged at doubling distances.
+// Recursive doubling allreduce, latency-optimal: whole vectors are exchanged at doubling
+// distances.
 // Ref      R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of Collective Communication
-// Operations in MPICH", IJHPCA 19(1), 2005,
-//          Sec. 4.5; the baseline (L) of De Sensi et al., NSDI 2024, in linear order of ranks.
+//          Operations in MPICH", IJHPCA 19(1), 2005, Sec. 4.5; the baseline (L) of De Sensi et
+//          al., NSDI 2024, in linear order of ranks.
 // Letters  p ranks, p' = 2^floor(log2 p), r participant (see with_power_of_two), m bytes, s step.
 // Rounds   log2 p', and 2 more if p is no power of two. In step s participants r and r XOR 2^s
-// exchange their vectors. Sent     m log2 p' by a participant. Time     log2 p' (α + m β + m γ),
-// and 2(α + m β) + m γ more if p is no power of two. Keeps the order of ranks, so any associative
-// operator will do.
+//          exchange their vectors.
+// Sent     m log2 p' by a participant.
+// Time     log2 p' (α + m β + m γ), and 2(α + m β) + m γ more if p is no power of two.
+// Keeps the order of ranks, so any associative operator will do.
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/power_of_two.h"

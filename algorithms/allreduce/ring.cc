@@ -1,35 +1,24 @@
 // Ring allreduce: reduce-scatter, then allgather.
 // Ref      P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
-// workstations", JPDC 69(2), 2009. Letters  p ranks, r own rank, m bytes, B(i) block i mod p of the
-// vector (sizes differ by at most one element), k round. Rounds   2(p-1). Reduce-scatter: in round
-// k rank r sends its partial sum of block r - k to the right and adds what it
-//          receives to block r - k - 1. Block r + 1 is then complete. Allgather: it is passed on in
-//          the same way.
+//          workstations", JPDC 69(2), 2009.
+// Letters  p ranks, r own rank, m bytes, B(i) block i mod p of the vector (sizes differ by at
+//          most one element), k round.
+// Rounds   2(p-1). Reduce-scatter: in round k rank r sends its partial sum of block r - k to the
+//          right and adds what it receives to block r - k - 1. Block r + 1 is then complete.
+//          Allgather: it is passed on in the same way.
 // Sent     every rank sends all blocks but one, twice: 2 m (p-1)/p when p divides m.
 // Time     2(p-1)(α + m/p β) + (p-1) m/p γ when p divides m.
 // Needs    a commutative operator: block i is summed in the order i, i+1, ..., i-1.
-#include "algorithms/algorithm.h"
+#include "algorithms/phases/ring.h"
 
 namespace orrery {
 
 namespace {
 
 void run(Comm& c, const Call& call) {
-  const int p = c.size(), r = c.rank(), right = mod(r + 1, p), left = mod(r - 1, p);
-  if (p == 1) return;
-  const auto B = [&](int i) { return call.v.block(mod(i, p), p); };
-  const Slice T = c.scratch(B(0).count());
-
-  for (int k = 0; k < p - 1; ++k) {
-    const Slice into = B(r - k - 1), t = T.part(0, into.count());
-    c.round(k);
-    c.sendrecv(B(r - k), right, t, left);
-    c.reduce_front(into, t);
-  }
-  for (int k = 0; k < p - 1; ++k) {
-    c.round(p - 1 + k);
-    c.sendrecv(B(r + 1 - k), right, B(r - k), left);
-  }
+  const CyclicBlocks B(c, call);
+  ring_reduce_scatter(c, B, c.rank() + 1, 0);
+  ring_allgather(c, B, c.rank() + 1, c.size() - 1);
 }
 
 /// All blocks but one in each half; the two left out are neighbours (cyclically), both small if

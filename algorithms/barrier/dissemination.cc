@@ -1,8 +1,10 @@
 // Dissemination barrier.
 // Ref      D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", IJPP
-// 17(1), 1988. Letters  p ranks, q = ceil(log2 p), r own rank, k round. Rounds   q. In round k rank
-// r signals r + 2^k and waits for the signal of r - 2^k. Sent     no bytes, q signals by every
-// rank. Time     q α.
+//          17(1), 1988.
+// Letters  p ranks, q = ceil(log2 p), r own rank, k round.
+// Rounds   q. In round k rank r signals r + 2^k and waits for the signal of r - 2^k.
+// Sent     no bytes, q signals by every rank.
+// Time     q α.
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
 

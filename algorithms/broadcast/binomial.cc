@@ -1,8 +1,10 @@
 // Binomial-tree broadcast.
 // Letters  p ranks, q = ceil(log2 p), m bytes, k round, v = (r - root) mod p the virtual rank.
-// Rounds   q. In round k every v that is a multiple of 2^(q-k) has everything and sends it to v +
-// 2^(q-1-k):
-//            p = 6:  k = 0: 0->4    k = 1: 0->2  (4->6 is outside)    k = 2: 0->1  2->3  4->5
+// Rounds   q. In round k every v that is a multiple of 2^(q-k) has everything and sends it to
+//          v + 2^(q-1-k). For p = 6, q = 3:
+//            k = 0   0->4
+//            k = 1   0->2        (4->6 is outside)
+//            k = 2   0->1  2->3  4->5
 // Sent     (p-1) m; q m by the root.
 // Time     q (α + m β).
 #include "algorithms/algorithm.h"

@@ -45,6 +45,11 @@ class Comm {
   /// A buffer of this rank, contents undefined, that lives until the end of the run.
   virtual Slice scratch(std::int64_t elements) = 0;
 
+  /// The elements of `parts`, in order, as one slice: a message of blocks that do not lie side by
+  /// side. Nothing is copied or charged; a real machine would use a derived datatype. For ONE call
+  /// that sends, receives, reduces or copies it; it has no parts itself.
+  virtual Slice join(std::span<const Slice> parts) = 0;
+
   /// This rank enters round k >= 0 of the algorithm; messages posted from here on belong to it.
   /// Rounds never go backwards.
   virtual void round(int k) = 0;

@@ -142,6 +142,7 @@ void Engine::await(Index task, std::span<const Handle> handles) {
   for (const Handle h : handles) {
     if (h.index == Handle::kNothing) continue;
     Request& r = requests_[h.index];
+    if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
     ++r.generation;
     r.live = false;
     --tasks_[task].open;
@@ -274,6 +275,7 @@ void Endpoint::reduce(Slice into, Slice from, bool from_first) {
             into.count());
   if (into.count() == 0) return;
   if (engine_.store_ != nullptr) engine_.store_->reduce(into, from, from_first);
+  release(into, from);
   engine_.compute(task_, into.bytes(), true);
 }
 
@@ -282,6 +284,7 @@ void Endpoint::copy(Slice into, Slice from) {
             into.count());
   if (into.count() == 0) return;
   if (engine_.store_ != nullptr) engine_.store_->copy(into, from);
+  release(into, from);
   engine_.compute(task_, into.bytes(), false);
 }
 
@@ -289,6 +292,18 @@ Slice Endpoint::scratch(std::int64_t elements) {
   EMU_CHECK(elements >= 0, "scratch of ", elements, " elements");
   return engine_.scratch_ != nullptr ? engine_.scratch_->allocate(elements)
                                      : Slice{0, 1, 0, elements};
+}
+
+Slice Endpoint::join(std::span<const Slice> parts) {
+  if (engine_.scratch_ != nullptr) return engine_.scratch_->join(parts);
+  std::int64_t total = 0;
+  for (const Slice& part : parts) total += part.count();
+  return {0, parts.empty() ? 1 : parts.front().element_bytes(), 0, total};
+}
+
+void Endpoint::release(Slice a, Slice b) {
+  for (const Slice& s : {a, b})
+    if (s.joined()) engine_.scratch_->release(s);
 }
 
 void Endpoint::round(int k) {

@@ -33,11 +33,13 @@ class Endpoint {
   void reduce(Slice into, Slice from, bool from_first);
   void copy(Slice into, Slice from);
   Slice scratch(std::int64_t elements);
+  Slice join(std::span<const Slice> parts);
   void round(int k);
   void lanes(int n, const std::function<void(Endpoint& lane, int i)>& body);
   Endpoint sub(std::span<const int> ranks);
 
  private:
+  void release(Slice a, Slice b);
   void check_rank(const char* call, int rank) const;
   Handle handle(std::uint32_t index) const;
 

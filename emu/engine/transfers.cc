@@ -114,8 +114,7 @@ void Engine::end_transfer(Index transfer) {
 }
 
 void Engine::deliver(Transfer& t) {
-  if (store_ != nullptr && t.from.count() > 0)
-    store_->copy(requests_[t.receive].slice.part(0, t.from.count()), t.from);
+  if (store_ != nullptr && t.from.count() > 0) store_->copy(requests_[t.receive].slice, t.from);
 }
 
 void Engine::complete(Index request) {
@@ -138,9 +137,10 @@ void Engine::report(const Transfer& t, Time end) {
            })->lane;
   e.tag = t.tag;
   e.bytes = t.from.bytes();
-  e.element = t.from.offset();
+  const Slice first = scratch_ != nullptr ? scratch_->first_part(t.from) : t.from;
+  e.element = first.offset();
   e.elements = t.from.count();
-  e.buffer = t.from.buffer();
+  e.buffer = first.buffer();
   e.posted = t.posted;
   e.start = t.start;
   e.flow = t.flow;

@@ -92,6 +92,39 @@ void contribute(void* element, int rank, std::int64_t index) {
   std::memcpy(element, &value, sizeof value);
 }
 
+/// Row-major 2x2 matrices over integers that wrap: associative, not commutative.
+template <class T>
+struct Matrix {
+  T a, b, c, d;
+  friend Matrix operator*(const Matrix& x, const Matrix& y) {
+    return {x.a * y.a + x.b * y.c, x.a * y.b + x.b * y.d, x.c * y.a + x.d * y.c,
+            x.c * y.b + x.d * y.d};
+  }
+};
+
+template <class T>
+void combine_matrices(void* into, const void* from, std::int64_t count, bool from_first) {
+  auto* x = static_cast<Matrix<T>*>(into);
+  const auto* y = static_cast<const Matrix<T>*>(from);
+  for (std::int64_t i = 0; i < count; ++i) x[i] = from_first ? y[i] * x[i] : x[i] * y[i];
+}
+
+/// (1 s; t 1+st): invertible, so that no factor wipes out the others.
+template <class T>
+void contribute_matrix(void* element, int rank, std::int64_t index) {
+  const std::uint64_t h =
+      hash(hash(static_cast<std::uint64_t>(rank)) + static_cast<std::uint64_t>(index));
+  const T s = static_cast<T>(h), t = static_cast<T>(h >> 32);
+  const Matrix<T> m{1, s, t, 1 + s * t};
+  std::memcpy(element, &m, sizeof m);
+}
+
+template <class T>
+constexpr Op matrix_product(std::string_view datatype) {
+  return {"matrix-product",    datatype, sizeof(Matrix<T>), false, combine_matrices<T>,
+          contribute_matrix<T>};
+}
+
 template <class T, class F>
 constexpr Op make_op(std::string_view name, std::string_view datatype) {
   return {name, datatype, sizeof(T), true, combine<T, F>, contribute<T, F>};
@@ -107,8 +140,10 @@ constexpr auto kOps = [] {
   const std::array groups{ops_of<std::uint8_t>("uint8"), ops_of<std::int32_t>("int32"),
                           ops_of<std::int64_t>("int64"), ops_of<float>("float"),
                           ops_of<double>("double")};
-  std::array<Op, 20> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = groups[i / 4][i % 4];
+  std::array<Op, 22> all{};
+  for (std::size_t i = 0; i < 20; ++i) all[i] = groups[i / 4][i % 4];
+  all[20] = matrix_product<std::uint32_t>("int32");
+  all[21] = matrix_product<std::uint64_t>("int64");
   return all;
 }();
 
@@ -123,7 +158,8 @@ const Op& find_op(std::string_view name, std::string_view datatype) {
     return o.name == name && o.datatype == datatype;
   });
   EMU_CHECK(op != kOps.end(), "no operator '", name, "' on '", datatype,
-            "'; expected sum, min, max or product on uint8, int32, int64, float or double");
+            "'; expected sum, min, max or product on uint8, int32, int64, float or double, or "
+            "matrix-product on int32 or int64");
   return *op;
 }
 

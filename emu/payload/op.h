@@ -20,7 +20,9 @@ struct Op {
   void (*contribute)(void* element, int rank, std::int64_t index);
 };
 
-/// All operators: {sum, min, max, product} x {uint8, int32, int64, float, double}.
+/// All operators: {sum, min, max, product} x {uint8, int32, int64, float, double}, and the
+/// non-commutative matrix-product of 2x2 matrices over int32 (16 bytes) and int64 (32 bytes).
+/// A user's own operator is any other Op.
 std::span<const Op> ops();
 
 /// THROWS std::invalid_argument naming what exists.

@@ -105,11 +105,11 @@ void ProvenanceStore::write(Slice s, const std::vector<Part>& parts) {
   }
 }
 
-void ProvenanceStore::copy(Slice into, Slice from) {
+void ProvenanceStore::copy_range(Slice into, Slice from) {
   write(into, read(from));
 }
 
-void ProvenanceStore::reduce(Slice into, Slice from, bool /*from_first*/) {
+void ProvenanceStore::reduce_range(Slice into, Slice from, bool /*from_first*/) {
   const std::vector<Part> a = read(into), b = read(from);
   std::vector<Part> result;
   std::size_t i = 0, j = 0;

@@ -58,10 +58,12 @@ class ProvenanceStore : public Store {
   std::uint32_t element_bytes() const override { return element_bytes_; }
   Slice allocate(std::int64_t count) override;
   bool has_content() const override { return true; }
-  void copy(Slice into, Slice from) override;
-  void reduce(Slice into, Slice from, bool from_first) override;
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
+
+ protected:
+  void copy_range(Slice into, Slice from) override;
+  void reduce_range(Slice into, Slice from, bool from_first) override;
 
  private:
   using Buffer =

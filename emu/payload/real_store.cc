@@ -11,12 +11,12 @@ Slice RealStore::allocate(std::int64_t count) {
   return {static_cast<std::uint32_t>(buffers_.size() - 1), op_.element_bytes, 0, count};
 }
 
-void RealStore::copy(Slice into, Slice from) {
+void RealStore::copy_range(Slice into, Slice from) {
   if (into.count() > 0)
     std::memmove(at(into), at(from), static_cast<std::size_t>(into.bytes().count()));
 }
 
-void RealStore::reduce(Slice into, Slice from, bool from_first) {
+void RealStore::reduce_range(Slice into, Slice from, bool from_first) {
   op_.combine(at(into), at(from), into.count(), from_first);
 }
 

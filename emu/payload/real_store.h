@@ -16,10 +16,12 @@ class RealStore : public Store {
   std::uint32_t element_bytes() const override { return op_.element_bytes; }
   Slice allocate(std::int64_t count) override;
   bool has_content() const override { return true; }
-  void copy(Slice into, Slice from) override;
-  void reduce(Slice into, Slice from, bool from_first) override;
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
+
+ protected:
+  void copy_range(Slice into, Slice from) override;
+  void reduce_range(Slice into, Slice from, bool from_first) override;
 
  private:
   std::byte* at(Slice s) { return buffers_[s.buffer()].data() + s.offset() * s.element_bytes(); }

@@ -12,6 +12,8 @@ class Slice {
  public:
   static constexpr std::uint32_t kNothing = 0xffffffff;  ///< buffer of an empty Slice
   static constexpr std::uint32_t kToken = 0xfffffffe;    ///< buffer of a message without data
+  static constexpr std::uint32_t kJoined =
+      0xfffffffd;  ///< several slices as one; offset() is their number in the Store
 
   /// The empty slice: sending or receiving it posts no message at all.
   constexpr Slice() = default;
@@ -30,10 +32,12 @@ class Slice {
   constexpr Bytes bytes() const { return Bytes(count_ * element_bytes_); }
   /// True if communication with it posts no message: no elements, and not a token.
   constexpr bool empty() const { return count_ == 0 && buffer_ != kToken; }
+  constexpr bool joined() const { return buffer_ == kJoined; }
 
   /// Elements [first, first + n). THROWS std::invalid_argument unless 0 <= first, 0 <= n, first + n
   /// <= count().
   constexpr Slice part(std::int64_t first, std::int64_t n) const {
+    EMU_CHECK(!joined(), "a joined slice has no parts");
     EMU_CHECK(first >= 0 && n >= 0 && first <= count_ - n, "slice of ", count_,
               " elements has no part [", first, ", ", first + n, ")");
     return {buffer_, element_bytes_, offset_ + first, n};

@@ -2,7 +2,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "emu/payload/op.h"
 #include "emu/payload/slice.h"
@@ -30,15 +32,35 @@ class Store {
   virtual Slice allocate(std::int64_t count) = 0;
   /// False for ghost: then copy and reduce need not be called at all.
   virtual bool has_content() const = 0;
-  /// into := from; equal counts.
-  virtual void copy(Slice into, Slice from) = 0;
+  /// The elements of `parts`, in order, as one slice (no joined ones among them). Costs no copy.
+  /// Good until release().
+  Slice join(std::span<const Slice> parts);
+  void release(Slice joined);
+  /// The first of the slices that were joined; the slice itself if it is none.
+  Slice first_part(Slice s) const {
+    return s.joined() ? joined_[static_cast<std::size_t>(s.offset())].front() : s;
+  }
+  /// The first from.count() elements of into := from. REQUIRES into.count() >= from.count().
+  void copy(Slice into, Slice from);
   /// into := into ⊕ from, or from ⊕ into with from_first; equal counts.
-  virtual void reduce(Slice into, Slice from, bool from_first) = 0;
+  void reduce(Slice into, Slice from, bool from_first);
   /// Fills `slice` with the contribution of rank `contributor`, logical indices from
   /// `content.logical` on.
   virtual void fill(Slice slice, Content content) = 0;
   /// Says in words where `slice` differs from `expected` (first difference), or nothing.
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
+
+ protected:
+  /// The same for slices that are not joined; equal counts.
+  virtual void copy_range(Slice into, Slice from) = 0;
+  virtual void reduce_range(Slice into, Slice from, bool from_first) = 0;
+
+ private:
+  template <class F>
+  void for_each_range(Slice into, Slice from, F&& f) const;
+
+  std::vector<std::vector<Slice>> joined_;
+  std::vector<std::size_t> free_;
 };
 
 enum class PayloadKind { kReal, kProvenance, kGhost };

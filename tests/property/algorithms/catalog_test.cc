@@ -1,11 +1,13 @@
 // Every algorithm of the catalogue, for p = 1..64, sizes 0, 1, p-1, p, p+1, 1000 elements, every
 // root for small p: data equal to the naive reference, provenance exact, rounds and bytes equal to
 // the formulas in the algorithm's own spec.
+#include <random>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "algorithms/common/skips.h"
 #include "algorithms/verify.h"
 #include "tests/network.h"
 
@@ -104,6 +106,11 @@ TEST_P(Catalog, EveryOperatorAndDatatype) {
       const Network network = one_ported(p);
       Problem x = problem(p, 37, 0, network);
       x.element_bytes = op.element_bytes;
+      x.commutative = op.commutative;
+      if (refusal(a, x)) {
+        ASSERT_FALSE(op.commutative);
+        continue;
+      }
       const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
       ASSERT_TRUE(e.verified.value())
           << op.name << " on " << op.datatype << ", " << describe(x) << ": " << e.mismatch;
@@ -137,7 +144,7 @@ TEST_P(Catalog, BarrierBetweenRoundsChangesNoDataAndNoCounts) {
   options.sync = Sync::kRounds;
   for (int p = 1; p <= 33; ++p) {
     const Network network = one_ported(p);
-    const Problem x = problem(p, 1000, 0, network);
+    const Problem x = problem(p, 1000, p / 3, network);
     if (refusal(a, x)) continue;
     const Execution e = execute(a, x, network, options, PayloadKind::kProvenance, op);
     ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
@@ -178,6 +185,64 @@ TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
   const Time ghost = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics.completion;
   EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kReal, op).metrics.completion, ghost);
   EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kProvenance, op).metrics.completion, ghost);
+}
+
+/// Only these take contributions of any sizes.
+bool takes_sizes(const Algorithm& a) {
+  return a.collective == "reduce-scatter" || a.collective == "allgatherv";
+}
+
+TEST_P(Catalog, BlocksOfAnySizes) {
+  const Algorithm& a = *GetParam();
+  if (!takes_sizes(a)) GTEST_SKIP() << "blocks are equal";
+  const Op& op = find_op("sum", "int32");
+  std::mt19937 random(7);
+  for (int p = 1; p <= 40; ++p)
+    for (int variant = 0; variant < 4; ++variant) {
+      const Network network = one_ported(p);
+      Problem x = problem(p, 0, 0, network);
+      x.element_bytes = op.element_bytes;
+      for (int r = 0; r < p; ++r) {
+        const int all_in_one = r == p / 2 ? 500 : 0;
+        x.sizes.push_back(variant == 0   ? all_in_one
+                          : variant == 1 ? r % 3 * 50
+                                         : static_cast<int>(random() % 40));
+        x.count += x.sizes.back();
+      }
+      for (const PayloadKind payload : {PayloadKind::kReal, PayloadKind::kProvenance}) {
+        const Execution e = execute(a, x, network, {}, payload, op);
+        ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+        ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
+        ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
+        ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
+      }
+    }
+}
+
+TEST_P(Catalog, AnySkipSequence) {
+  const Algorithm& a = *GetParam();
+  if (!a.skipped) GTEST_SKIP() << "uses no skips";
+  const Op& op = find_op("sum", "uint8");
+  for (int p = 1; p <= 40; ++p) {
+    std::vector<std::vector<int>> sequences;
+    for (const char* name : {"halving", "power-of-two", "linear", "sqrt"}) {
+      sequences.push_back(circulant::named_skips(name, p).value());
+      EXPECT_FALSE(circulant::first_unreachable(sequences.back(), p)) << name << ", p = " << p;
+    }
+    if (p == 7) sequences.push_back({3, 2, 1});  // a skip below half of what remains
+    if (p == 22) sequences.push_back({12, 7, 5, 3, 2, 1});
+    for (const std::vector<int>& skips : sequences) {
+      const Network network = one_ported(p);
+      Problem x = problem(p, 60 * p, p / 2, network);
+      x.skips = skips;
+      const Execution e = execute(a, x, network, {}, PayloadKind::kProvenance, op);
+      ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+      ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
+      ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
+      ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
+      ASSERT_EQ(e.metrics.completion.count(), a.time(x).count()) << describe(x);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Catalog, ::testing::ValuesIn(catalog().begin(), catalog().end()),
@@ -224,6 +289,47 @@ TEST(CatalogTable, NonCommutativeOperatorsAreRefusedWhereOrderIsNotKept) {
   x.commutative = false;
   EXPECT_TRUE(refusal(find_algorithm("allreduce", "ring"), x));
   EXPECT_FALSE(refusal(find_algorithm("allreduce", "rabenseifner"), x));
+}
+
+TEST(Skips, BadSequencesAreRefusedInWords) {
+  const Algorithm& a = find_algorithm("reduce-scatter", "circulant");
+  Problem x;
+  x.p = 10;
+  const auto says = [&](std::vector<int> skips, const char* want) {
+    x.skips = std::move(skips);
+    const auto why = refusal(a, x);
+    ASSERT_TRUE(why);
+    EXPECT_NE(why->find(want), std::string::npos) << *why;
+  };
+  says({5, 2, 1}, "do not reach distance 4");
+  says({10, 5, 2, 1}, "10 does not follow 10");
+  says({5, 5, 1}, "5 does not follow 5");
+  says({5, 3, 2}, "the last skip is 2; expected 1");
+  x.skips = {5, 3, 2, 1};
+  EXPECT_FALSE(refusal(a, x));
+}
+
+TEST(Skips, NamedSequencesOfTwentyTwo) {
+  EXPECT_EQ(circulant::halving_skips(22), (std::vector<int>{11, 6, 3, 2, 1}));
+  EXPECT_EQ(circulant::power_of_two_skips(22), (std::vector<int>{16, 8, 4, 2, 1}));
+  EXPECT_EQ(circulant::sqrt_skips(22), (std::vector<int>{17, 12, 7, 4, 2, 1}));
+  EXPECT_EQ(circulant::linear_skips(5), (std::vector<int>{4, 3, 2, 1}));
+  EXPECT_TRUE(circulant::halving_skips(1).empty());
+  EXPECT_FALSE(circulant::named_skips("fibonacci", 5));
+}
+
+/// The reduce-scatter sends and reduces what the paper says: p - 1 blocks on every rank.
+TEST(Circulant, VolumeIsOptimal) {
+  const Op& op = find_op("sum", "uint8");
+  for (int p = 2; p <= kMostRanks; ++p) {
+    const Network network = one_ported(p);
+    const Problem x = problem(p, 10 * p, 0, network);
+    const Execution e = execute(find_algorithm("reduce-scatter", "circulant"), x, network, {},
+                                PayloadKind::kGhost, op);
+    EXPECT_EQ(e.metrics.bytes_max_rank.count(), 10 * (p - 1));
+    EXPECT_EQ(e.metrics.reduced_max_rank.count(), 10 * (p - 1));
+    EXPECT_EQ(e.metrics.bytes_total.count(), 10 * (p - 1) * p);
+  }
 }
 
 }  // namespace

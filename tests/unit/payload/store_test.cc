@@ -85,7 +85,9 @@ TEST(Ghost, CostsNoMemoryAndComparesNothing) {
 }
 
 TEST(Ops, AllCombinationsExistAndOthersAreRefused) {
-  EXPECT_EQ(ops().size(), 20U);
+  EXPECT_EQ(ops().size(), 22U);
+  EXPECT_FALSE(find_op("matrix-product", "int32").commutative);
+  EXPECT_EQ(find_op("matrix-product", "int64").element_bytes, 32U);
   EXPECT_EQ(find_op("max", "double").element_bytes, 8U);
   EXPECT_THROW(find_op("sum", "int13"), std::invalid_argument);
   EXPECT_THROW(find_op("avg", "int32"), std::invalid_argument);

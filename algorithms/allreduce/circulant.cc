@@ -1,0 +1,58 @@
+// Allreduce on the circulant graph: reduce-scatter, then the same rounds backwards as allgather.
+// Ref      J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms" (2024,
+//          rev. 2025), Alg. 2 and Thm. 2.
+// Letters  p ranks, q rounds (ceil(log2 p) with halving skips), m bytes of the whole vector.
+// Rounds   2 q.
+// Sent     2(p-1) blocks by every rank.
+// Time     2 q α + 2 (p-1)/p m β + (p-1)/p m γ when p divides m.
+// Needs    a commutative operator (see reduce-scatter).
+#include "algorithms/phases/circulant.h"
+
+#include <algorithm>
+
+namespace orrery {
+
+namespace {
+
+void run(Comm& c, const Call& call) {
+  const CyclicBlocks B(c, call);
+  circulant_reduce_scatter(c, B, call.skips, 0);
+  circulant_allgather(c, B, call.skips, static_cast<int>(call.skips.size()));
+}
+
+/// Blocks differ by one element at most, so it takes a look at all ranks.
+Bytes sent_by_busiest(const Problem& x) {
+  const Partition partition = x.partition(x.count);
+  Bytes most;
+  for (int r = 0; r < x.p; ++r)
+    most = std::max(
+        most, circulant_bytes(x, partition, r, false) + circulant_bytes(x, partition, r, true));
+  return most;
+}
+
+}  // namespace
+
+extern const Algorithm allreduce_circulant{
+    .collective = "allreduce",
+    .name = "circulant",
+    .summary =
+        "Reduce-scatter and allgather on a circulant graph: 2 ceil(log2 p) rounds and the least "
+        "volume for any p.",
+    .reference =
+        "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 2",
+    .formula = "2 ceil(log2 p)α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .needs_commutative = true,
+    .skipped = true,
+    .run = run,
+    .unsupported = bad_skips,
+    .rounds = [](const Problem& x) { return 2 * static_cast<std::int64_t>(skips_of(x).size()); },
+    .bytes_total = [](const Problem& x) { return 2 * (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = sent_by_busiest,
+    .time =
+        [](const Problem& x) {
+          const Bytes block = x.elements(x.partition(x.count).largest());
+          return circulant_time(x, block, true) + circulant_time(x, block, false);
+        },
+};
+
+}  // namespace orrery

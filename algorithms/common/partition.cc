@@ -1,0 +1,31 @@
+#include "algorithms/common/partition.h"
+
+#include <algorithm>
+
+namespace orrery {
+
+Partition::Partition(const std::vector<std::int64_t>& sizes)
+    : count_(0), p_(static_cast<int>(sizes.size())) {
+  offsets_.reserve(sizes.size() + 1);
+  offsets_.push_back(0);
+  for (const std::int64_t size : sizes) {
+    EMU_CHECK(size >= 0 && count_ <= INT64_MAX - size,
+              "block sizes must be at least 0 and their sum below 2^63; one is ", size);
+    offsets_.push_back(count_ += size);
+  }
+}
+
+std::int64_t Partition::offset(int i) const {
+  if (!offsets_.empty()) return offsets_[static_cast<std::size_t>(i)];
+  const std::int64_t extra = count_ % p_;
+  return i * (count_ / p_) + std::min<std::int64_t>(i, extra);
+}
+
+std::int64_t Partition::largest() const {
+  if (offsets_.empty()) return count_ / p_ + (count_ % p_ > 0 ? 1 : 0);
+  std::int64_t most = 0;
+  for (int i = 0; i < p_; ++i) most = std::max(most, size(i));
+  return most;
+}
+
+}  // namespace orrery

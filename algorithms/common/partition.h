@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emu/payload/slice.h"
+
+namespace orrery {
+
+/// How a vector is cut into p blocks, block i being rank i's: evenly (sizes differ by one element
+/// at most, as Slice::block) or in given sizes. A value; every rank has the same one.
+class Partition {
+ public:
+  Partition(std::int64_t count, int p) : count_(count), p_(p) {}
+  /// REQUIRES sizes >= 0, at least one; their sum fits.
+  explicit Partition(const std::vector<std::int64_t>& sizes);
+
+  int blocks() const { return p_; }
+  std::int64_t count() const { return count_; }
+  std::int64_t offset(int i) const;  ///< first element of block i, 0 <= i <= p
+  std::int64_t size(int i) const { return offset(i + 1) - offset(i); }
+  std::int64_t largest() const;
+
+  /// Block i of v, 0 <= i < p.
+  Slice block(Slice v, int i) const { return v.part(offset(i), size(i)); }
+  /// Blocks lo .. hi-1 of v.
+  Slice blocks(Slice v, int lo, int hi) const {
+    return v.part(offset(lo), offset(hi) - offset(lo));
+  }
+
+ private:
+  std::int64_t count_;
+  int p_;
+  std::vector<std::int64_t> offsets_;  // p + 1 of them; empty if even
+};
+
+}  // namespace orrery

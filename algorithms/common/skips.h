@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+/// Skip sequences of the circulant reduce-scatter and allgather.
+///
+/// Ref: J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms" (2024, rev.
+/// 2025), Alg. 1 and Cor. 2: any s_0 > s_1 > ... > s_{q-1} = 1 works if every 0 < i < p is a sum of
+/// different skips.
+namespace orrery::circulant {
+
+/// ceil(p/2), ceil(ceil(p/2)/2), ..., 1: ceil(log2 p) skips.
+std::vector<int> halving_skips(int p);
+/// The largest power of two below p, then half of it, ..., 1.
+std::vector<int> power_of_two_skips(int p);
+/// p-1, p-2, ..., 1: p - 1 rounds.
+std::vector<int> linear_skips(int p);
+/// p - k ceil(sqrt p) while that is larger than ceil(sqrt p), then halving.
+std::vector<int> sqrt_skips(int p);
+
+/// By name: halving, power-of-two, linear, sqrt. Nothing for any other name.
+std::optional<std::vector<int>> named_skips(std::string_view name, int p);
+
+/// The first 0 < i < p that is no sum of different skips, or nothing. Skips are checked for order
+/// first: THROWS std::invalid_argument unless p > s_0 > s_1 > ... > s_{q-1} = 1 (no skips at all
+/// for p = 1).
+std::optional<int> first_unreachable(const std::vector<int>& skips, int p);
+
+/// One round of the circulant reduce-scatter, in numbers of blocks relative to the own rank: blocks
+/// lo .. hi (destined to ranks r + lo .. r + hi) go to rank r + s, where they count as lo - s .. hi
+/// - s; each rank receives as many. Blocks 0 .. lo - 1 remain.
+struct Step {
+  int s, lo, hi;
+  int blocks() const { return hi - lo + 1; }
+};
+
+/// The rounds for a skip sequence. Every block but the own one is sent exactly once. Where no skip
+/// is less than half of what remains (as in Alg. 1), lo = s; otherwise no more is sent than can be
+/// received without overwriting a block that is still to be sent. REQUIRES
+/// !first_unreachable(skips, p).
+std::vector<Step> steps(std::span<const int> skips, int p);
+
+}  // namespace orrery::circulant

@@ -1,0 +1,67 @@
+#include "algorithms/phases/circulant.h"
+
+#include <algorithm>
+
+namespace orrery {
+
+void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const int> skips,
+                              int round) {
+  const int p = c.size(), r = c.rank();
+  Slice T;
+  for (const auto& [s, lo, hi] : circulant::steps(skips, p)) {
+    const int n = hi - lo + 1;
+    const std::int64_t incoming = B.elements(r + lo - s, n);
+    if (T.count() < incoming) T = c.scratch(incoming);
+    const Slice t = T.part(0, incoming);
+    c.round(round++);
+    c.sendrecv(B(std::int64_t{r} + lo, n), mod(std::int64_t{r} + s, p), t, mod(r - s, p));
+    c.reduce(B(r + lo - s, n), t);
+  }
+}
+
+void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> skips, int round) {
+  const int p = c.size(), r = c.rank();
+  const std::vector<circulant::Step> steps = circulant::steps(skips, p);
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    const auto& [s, lo, hi] = *step;
+    const int n = hi - lo + 1;
+    c.round(round++);
+    c.sendrecv(B(r + lo - s, n), mod(r - s, p), B(std::int64_t{r} + lo, n),
+               mod(std::int64_t{r} + s, p));
+  }
+}
+
+std::vector<int> skips_of(const Problem& x) {
+  return x.skips.empty() ? circulant::halving_skips(x.p) : x.skips;
+}
+
+std::optional<std::string> bad_skips(const Problem& x) {
+  if (x.skips.empty()) return std::nullopt;
+  try {
+    const auto i = circulant::first_unreachable(x.skips, x.p);
+    if (!i) return std::nullopt;
+    return text_of("the skips do not reach distance ", *i, ": every distance below p = ", x.p,
+                   " must be a sum of different skips");
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+}
+
+Time circulant_time(const Problem& x, Bytes block, bool reduce) {
+  Time sum{0};
+  for (const circulant::Step& step : circulant::steps(skips_of(x), x.p)) {
+    const Bytes bytes = step.blocks() * block;
+    sum += x.cost.message(bytes) + (reduce ? x.cost.reduction(bytes) : Time(0));
+  }
+  return sum;
+}
+
+Bytes circulant_bytes(const Problem& x, const Partition& partition, int r, bool allgather) {
+  std::int64_t sum = 0;
+  for (const auto& [s, lo, hi] : circulant::steps(skips_of(x), x.p))
+    for (int i = lo; i <= hi; ++i)
+      sum += partition.size(mod(std::int64_t{r} + i - (allgather ? s : 0), x.p));
+  return x.elements(sum);
+}
+
+}  // namespace orrery

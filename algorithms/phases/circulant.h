@@ -1,0 +1,37 @@
+#pragma once
+
+#include "algorithms/common/skips.h"
+#include "algorithms/phases/blocks.h"
+
+/// Reduce-scatter and allgather on the circulant graph.
+///
+/// Ref      J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms" (2024,
+/// rev. 2025), Alg. 1 and 2; the allgather is Alg. 7
+///          of "(Poly)Logarithmic Time Construction of Round-optimal n-Block Broadcast Schedules"
+///          (2023) too.
+/// Letters  p ranks, q rounds (ceil(log2 p) with halving skips), r own rank, s skip, R[i] = B(r +
+/// i).
+namespace orrery {
+
+/// One round for each skip, from `round` on: R[lo .. hi] go to rank r + s, and what comes from rank
+/// r - s is added to R[lo-s .. hi-s] (see circulant::steps). Ends with block r complete. The paper
+/// works on a rotated copy of the vector; here blocks are numbered cyclically instead, which saves
+/// its m γ. Time q α + (p-1)/p m (β + γ) when p divides m.
+void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const int> skips,
+                              int round);
+
+/// The same rounds backwards: R[lo-s .. hi-s] go to rank r - s, R[lo .. hi] come from rank r + s.
+/// Starts with block r, ends with all.
+void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> skips, int round);
+
+/// What one of them costs on p ranks that have blocks of `block` elements: Σ over rounds of a
+/// message and, with `reduce`, a reduction.
+Time circulant_time(const Problem& x, Bytes block, bool reduce);
+/// The skips that `x` asks for.
+std::vector<int> skips_of(const Problem& x);
+/// Why x.skips cannot be used, or nothing.
+std::optional<std::string> bad_skips(const Problem& x);
+/// Bytes that rank r sends in a reduce-scatter (every block but its own once) or an allgather.
+Bytes circulant_bytes(const Problem& x, const Partition& partition, int r, bool allgather);
+
+}  // namespace orrery

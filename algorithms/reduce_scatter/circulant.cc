@@ -1,0 +1,51 @@
+// Reduce-scatter on the circulant graph, volume-optimal, and round-optimal with halving skips,
+// for any p.
+// Ref      J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms" (2024,
+//          rev. 2025), Alg. 1, Thm. 1 and Cor. 2.
+// Letters  p ranks, q rounds (ceil(log2 p) with halving skips), m bytes of the whole vector.
+// Rounds   q, one for each skip (see circulant_reduce_scatter).
+// Sent     every rank sends p - 1 blocks: all but its own.
+// Time     q α + (p-1)/p m (β + γ) when p divides m. The paper allows m γ more for a rotated copy
+//          that is not made here.
+// Needs    a commutative operator: the order is the same, rotated, on every rank, but not that of
+//          ranks.
+#include "algorithms/phases/circulant.h"
+
+#include <algorithm>
+
+#include "algorithms/phases/ring.h"
+
+namespace orrery {
+
+namespace {
+
+void run(Comm& c, const Call& call) {
+  circulant_reduce_scatter(c, CyclicBlocks(c, call), call.skips, 0);
+}
+
+}  // namespace
+
+extern const Algorithm reduce_scatter_circulant{
+    .collective = "reduce-scatter",
+    .name = "circulant",
+    .summary =
+        "Halves what is left to send in each round: ceil(log2 p) rounds and p - 1 blocks for any "
+        "p.",
+    .reference =
+        "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 1",
+    .formula = "ceil(log2 p)α + (p-1)/p m(β + γ)",
+    .needs_commutative = true,
+    .skipped = true,
+    .run = run,
+    .unsupported = bad_skips,
+    .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank =
+        [](const Problem& x) { return x.elements(all_but_smallest(x.partition(x.count))); },
+    .time =
+        [](const Problem& x) {
+          return circulant_time(x, x.elements(x.partition(x.count).largest()), true);
+        },
+};
+
+}  // namespace orrery

@@ -1,0 +1,27 @@
+// Scatter on the circulant graph.
+// Ref      J. L. Träff, "Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms" (2024,
+//          rev. 2025), Alg. 1 specialised to one root.
+// Letters  p ranks, q rounds (ceil(log2 p) with halving skips), m bytes for each rank.
+// Rounds   q (see circulant_scatter).
+// Sent     (p-1) m by the root, which sends most.
+// Time     at most q α + (p-1) m β; computed exactly along the tree.
+#include "algorithms/phases/circulant_tree.h"
+
+namespace orrery {
+
+extern const Algorithm scatter_circulant{
+    .collective = "scatter",
+    .name = "circulant",
+    .summary = "The gather on the circulant graph, backwards: ceil(log2 p) rounds for any p.",
+    .reference = "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025)",
+    .formula = "ceil(log2 p)α + (p-1)mβ",
+    .skipped = true,
+    .run = circulant_scatter,
+    .unsupported = bad_skips,
+    .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
+    .bytes_total = [](const Problem& x) { return CirculantTreeBlocks(x).total * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return CirculantTreeBlocks(x).busiest * x.bytes(); },
+    .time = [](const Problem& x) { return circulant_tree_time(x, x.bytes()); },
+};
+
+}  // namespace orrery
