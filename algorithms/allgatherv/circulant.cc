@@ -9,6 +9,7 @@
 // Sent     every rank receives every block of the others once: (p-1) m in all.
 // Time     at most (n - 1 + q)(α + m/n β); best n = sqrt((q-1) m β / α).
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "algorithms/algorithm.h"
@@ -20,58 +21,62 @@ namespace orrery {
 
 namespace {
 
+/// The block that virtual rank v sends in round j of one of the broadcasts, or a negative number.
+int sent(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v, int j) {
+  const int k = rounds.k(j);
+  return table.skips().to(v, k) == 0 ? -1 : rounds.block(table.send(v, k), j);
+}
+int received(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v, int j) {
+  return v == 0 ? -1 : rounds.block(table.receive(v, rounds.k(j)), j);
+}
+
 void run(Comm& c, const Call& call) {
   const int p = c.size(), n = call.blocks, r = c.rank();
+  if (p == 1) return;
   const circulant::Skips skip(p);
-  if (skip.q == 0) return;
-  std::vector<BlockBroadcast> broadcasts;  // from j = 0, 1, ...
-  for (int j = 0; j < p; ++j) broadcasts.emplace_back(skip, mod(r - j, p), n);
+  const circulant::ScheduleTable table(skip);
+  const BlockRounds rounds(skip.q, n);
+  const auto B = [&](int j, int b) { return b < 0 ? Slice() : call.block(j).block(b, n); };
 
-  std::vector<Slice> out, in;
-  for (int i = 0; i < broadcasts.front().rounds(); ++i) {
-    const auto own =
-        broadcasts[static_cast<std::size_t>(r)][i];  // its `to` and `from` are distances
-    out.clear();
-    in.clear();
+  std::vector<Slice> out(static_cast<std::size_t>(p)), in = out;
+  for (int i = 0; i < rounds.count(); ++i) {
+    const int k = rounds.k(i);
     for (int j = 0; j < p; ++j) {
-      const auto [t, sent, f, received] = broadcasts[static_cast<std::size_t>(j)][i];
-      if (sent >= 0) out.push_back(call.block(j).block(sent, n));
-      if (received >= 0) in.push_back(call.block(j).block(received, n));
+      const int v = mod(r - j, p);
+      out[static_cast<std::size_t>(j)] = B(j, sent(table, rounds, v, i));
+      in[static_cast<std::size_t>(j)] = B(j, received(table, rounds, v, i));
     }
     c.round(i);
-    c.sendrecv(c.join(out), mod(std::int64_t{r} + own.to, p), c.join(in),
-               mod(std::int64_t{r} + own.from, p));
+    c.sendrecv(c.join(out), skip.to(r, k), c.join(in), skip.from(r, k));
   }
 }
 
-std::int64_t rounds(const Problem& x, int n) {
+std::int64_t block_rounds(const Problem& x, int n) {
   const int q = ceil_log2(x.p);
   return q == 0 ? 0 : std::int64_t{n} - 1 + q;
 }
 
-/// Calls f(round, elements) for each round of rank r.
-template <class F>
-void for_each_message(const Problem& x, int r, F&& f) {
-  const int n = pipeline_blocks(x, rounds);
-  const circulant::Skips skip(x.p);
+/// Elements that rank r sends in each round.
+std::vector<std::int64_t> messages_of(const Problem& x, const circulant::ScheduleTable& table,
+                                      int r) {
+  const BlockRounds rounds(table.skips().q, pipeline_blocks(x, block_rounds));
   const Partition parts = x.partition(x.count);
-  std::vector<std::int64_t> sum(static_cast<std::size_t>(skip.q == 0 ? 0 : n - 1 + skip.q));
-  for (int j = 0; j < x.p && skip.q > 0; ++j) {
-    const BlockBroadcast broadcast(skip, mod(r - j, x.p), n);
-    const Slice contribution(0, 1, 0, parts.size(j));
-    for (std::size_t i = 0; i < sum.size(); ++i)
-      if (const int b = broadcast[static_cast<int>(i)].sent; b >= 0)
-        sum[i] += contribution.block(b, n).count();
-  }
-  for (std::size_t i = 0; i < sum.size(); ++i) f(i, sum[i]);
+  std::vector<std::int64_t> sum(static_cast<std::size_t>(rounds.count()));
+  for (int i = 0; i < rounds.count(); ++i)
+    for (int j = 0; j < x.p; ++j)
+      if (const int b = sent(table, rounds, mod(r - j, x.p), i); b >= 0)
+        sum[static_cast<std::size_t>(i)] +=
+            Slice(0, 1, 0, parts.size(j)).block(b, rounds.n).count();
+  return sum;
 }
 
 Bytes sent_by_busiest(const Problem& x) {
+  if (x.p == 1) return Bytes(0);
+  const circulant::ScheduleTable table{circulant::Skips(x.p)};
   std::int64_t most = 0;
   for (int r = 0; r < x.p; ++r) {
-    std::int64_t sum = 0;
-    for_each_message(x, r, [&](std::size_t, std::int64_t elements) { sum += elements; });
-    most = std::max(most, sum);
+    const std::vector<std::int64_t> messages = messages_of(x, table, r);
+    most = std::max(most, std::accumulate(messages.begin(), messages.end(), std::int64_t{0}));
   }
   return x.elements(most);
 }
@@ -79,9 +84,10 @@ Bytes sent_by_busiest(const Problem& x) {
 /// Exact for equal contributions, as all ranks then send as much as each other in a round.
 Time time(const Problem& x) {
   Time sum{0};
-  for_each_message(x, 0, [&](std::size_t, std::int64_t elements) {
+  if (x.p == 1) return sum;
+  const circulant::ScheduleTable table{circulant::Skips(x.p)};
+  for (const std::int64_t elements : messages_of(x, table, 0))
     if (elements > 0) sum += x.cost.message(x.elements(elements));
-  });
   return sum;
 }
 
@@ -96,8 +102,8 @@ extern const Algorithm allgatherv_circulant{
     .formula = "(n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, rounds); },
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, rounds)); },
+    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
     .time = time,

@@ -1,30 +1,45 @@
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 
 #include "algorithms/schedules/circulant.h"
 
 namespace orrery {
 
-/// What rank r of p (the root is 0) sends and receives in each round of a round-optimal broadcast
-/// of n blocks. Ref: Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 6, without the
-/// communication. Letters: q = ceil(log2 p), x dummy rounds, k = (x + j) mod q round of a phase.
+/// The rounds of n blocks in phases of q rounds. Ref: Träff, Round-optimal n-Block Broadcast
+/// Schedules (2023), Alg. 6: x dummy rounds come first, so that the last phase is complete.
+struct BlockRounds {
+  /// REQUIRES q > 0, n >= 1.
+  BlockRounds(int rounds_of_phase, int blocks)
+      : q(rounds_of_phase), n(blocks), x((q - (n - 1 + q) % q) % q) {}
+
+  int count() const { return n - 1 + q; }
+  /// The round of its phase that round j = 0 .. count()-1 is.
+  int k(int j) const { return (x + j) % q; }
+  /// The block that an entry of a schedule stands for in round j; a negative one is no block, a
+  /// block beyond the last is the last.
+  int block(int entry, int j) const { return std::min(entry + (x + j) / q * q - x, n - 1); }
+
+  int q, n, x;
+};
+
+/// What rank r of p (the root is 0) sends and receives in each round of a broadcast of n blocks.
 class BlockBroadcast {
  public:
-  /// `skip` must outlive the object. REQUIRES q > 0, n >= 1.
+  /// `skip` must outlive the object. REQUIRES skip.q > 0, n >= 1.
   BlockBroadcast(const circulant::Skips& skip, int r, int n);
 
   struct Round {
     int to, sent;        ///< block `sent` goes to rank `to`; negative: nothing is sent
     int from, received;  ///< likewise
   };
-  /// Round j = 0 .. n - 2 + q.
   Round operator[](int j) const;
-  int rounds() const { return n_ - 1 + skip_.q; }
+  int rounds() const { return rounds_.count(); }
 
  private:
   const circulant::Skips& skip_;
-  int r_, n_, x_;
+  BlockRounds rounds_;
+  int r_;
   circulant::Schedule R_, S_;
 };
 

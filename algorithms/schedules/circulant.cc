@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <numeric>
 
 #include "algorithms/common/arithmetic.h"
-#include "emu/payload/slice.h"
+#include "emu/base/check.h"
 
 namespace orrery::circulant {
 
@@ -15,79 +17,187 @@ Skips::Skips(int ranks) : p(ranks), q(ceil_log2(ranks)) {
 }
 
 int baseblock(const Skips& skips, int r) {
+  if (r == 0) return skips.q;
   int k = skips.q;
-  while (k > 0 && r != skips[k]) {
+  while (r != skips[k]) {
     --k;
     if (skips[k] < r) r -= skips[k];
   }
-  return r == 0 ? skips.q : k;
+  return k;
+}
+
+int home_round(const Skips& skips, int r) {
+  int k = 0;
+  while (skips[k + 1] <= r) ++k;
+  return k;
 }
 
 namespace {
 
-constexpr std::uint32_t bit(int k) {
-  return std::uint32_t{1} << k;
-}
+/// Finds the blocks that r receives, round after round.
+///
+/// Every processor x > 0 is one canonical sum of skips, x = skip[e1] + skip[e2] + ... + skip[b],
+/// e1 > e2 > ... > b, each the largest skip that fits into what is left, and b is its baseblock. So
+/// all processors are a tree: the children of x are x + skip[e], e < b, and the subtree of a child
+/// ends before x + skip[e+1] and before the end of the subtree of x.
+///
+/// In round k processor r takes the largest block that it does not have yet among the baseblocks of
+/// the window r - skip[k+1] < x <= r - skip[k], or that of the lower end r - skip[k+1] if it has all
+/// of them. The windows adjoin and move down, so one depth-first walk over descending e, which
+/// leaves out the blocks taken, meets them all: it descends from x while x is below the window and
+/// returns as soon as x is in the window, since b is larger than all that is left below x.
+/// Ends of subtrees matter: where skip[e] is taken, another sum for the same processor may be left
+/// (3 + 2 where 5 is taken), and its last term is no baseblock.
+///
+/// To have no wrap-around the walk looks for r + p instead of r; the root is then p = skip[q], and
+/// its "block" q stands for the new block that r receives while the root is in the window.
+class Walk {
+ public:
+  Walk(const Skips& skips, int r, int own) : skips_(skips), place_(std::int64_t{r} + skips.p) {
+    left_ = bit(skips.q) - 1;
+    if (r == 0) return;
+    left_ &= ~bit(own);
+    descend(skips.q, skips.p);
+  }
 
-/// Baseblocks of lo .. hi-1, 1 <= lo, hi <= skip[k]: those below skip[k-1], skip[k-1] itself, and
-/// those above, which repeat the beginning.
-std::uint32_t blocks_below(const Skips& skips, int lo, int hi, int k) {
-  if (lo >= hi) return 0;
-  if (lo == 1 && hi == skips[k]) return bit(k) - 1;
-  const int s = skips[k - 1];
-  std::uint32_t blocks = blocks_below(skips, lo, std::min(hi, s), k - 1);
-  if (lo <= s && s < hi) blocks |= bit(k - 1);
-  return blocks | blocks_below(skips, std::max(lo - s, 1), hi - s, k - 1);
+  /// The block of the next round; q stands for the own new block. THROWS LogicError where there is
+  /// none, which no p is known to lead to.
+  int next() {
+    const std::int64_t high = place_ - skips_[k_], low = place_ - skips_[k_ + 1];
+    ++k_;
+    for (;;) {
+      const std::uint64_t children = left_ & (bit(e_ + 1) - 1);
+      if (children == 0 || x_ > low) {
+        const std::int64_t x = x_;
+        ascend();
+        if (x_ <= low && x >= low) return take(e_);
+        --e_;
+        continue;
+      }
+      e_ = static_cast<int>(std::bit_width(children)) - 1;
+      const std::int64_t x = x_ + skips_[e_];
+      if (x > std::min(high, end_ - 1))
+        --e_;
+      else if (x > low)
+        return take(e_);
+      else
+        descend(e_, x);
+    }
+  }
+
+ private:
+  struct Level {
+    std::int64_t x, end;
+    int e;
+  };
+  static constexpr std::uint64_t bit(int k) { return std::uint64_t{1} << k; }
+
+  /// To x = x_ + skip[e].
+  void descend(int e, std::int64_t x) {
+    above_[static_cast<std::size_t>(depth_++)] = {x_, end_, e};
+    if (e < skips_.q) end_ = std::min(end_, x_ + skips_[e + 1]);
+    x_ = x;
+    e_ = e - 1;
+  }
+  /// Back to the parent of x_; e_ is then the baseblock of the x_ left.
+  void ascend() {
+    EMU_ASSERT(depth_ > 0, "circulant graph of ", skips_.p, ": no block left for round ", k_ - 1,
+               " of processor ", place_ - skips_.p);
+    const Level& parent = above_[static_cast<std::size_t>(--depth_)];
+    x_ = parent.x;
+    end_ = parent.end;
+    e_ = parent.e;
+  }
+  int take(int b) {
+    left_ &= ~bit(b);
+    e_ = b - 1;
+    return b;
+  }
+
+  const Skips& skips_;
+  std::int64_t place_;                                           ///< r + p
+  std::uint64_t left_;                                           ///< blocks not taken yet, as bits
+  int k_ = 0;                                                    ///< next round
+  std::int64_t x_ = 0;                                           ///< where the walk is
+  std::int64_t end_ = std::numeric_limits<std::int64_t>::max();  ///< of the subtree of x_
+  int e_ = skips_.q - 1;                                         ///< next child of x_ to look at
+  int depth_ = 0;
+  std::array<Level, kMostRounds> above_;  ///< ancestors of x_
+};
+
+/// What r receives in round k alone.
+int received(const Skips& skips, int r, int k) {
+  const int own = baseblock(skips, r);
+  Walk walk(skips, r, own);
+  for (int j = 0; j < k; ++j) walk.next();
+  const int b = walk.next();
+  return b == skips.q ? own : b - skips.q;
 }
 
 }  // namespace
 
-std::uint32_t range_blocks(const Skips& skips, int a, int b) {
-  const int p = skips.p;
-  if (a < 0 && b < 0) return range_blocks(skips, a + p, b + p);
-  if (a < 0) return range_blocks(skips, a + p, p - 1) | range_blocks(skips, 0, b);
-  if (b >= p) return range_blocks(skips, a, p - 1) | range_blocks(skips, 0, b - p);
-  return blocks_below(skips, std::max(a, 1), b + 1, skips.q);
-}
-
 Schedule receive_schedule(const Skips& skips, int r) {
-  const int q = skips.q;
   Schedule receive{};
   const int own = baseblock(skips, r);
-  std::uint32_t chosen =
-      r == 0 ? 0 : bit(own);  // B of the paper; the own baseblock is taken from the start
-  int below = 0;              // skip[0] + ... + skip[k]
-  for (int k = 0; k < q; ++k) {
-    below += skips[k];
-    int& entry = receive[static_cast<std::size_t>(k)];
-    if (skips[k] <= r && r < skips[k + 1]) {
-      entry = own;
-      continue;
-    }
-    std::uint32_t candidates = 0;
-    if (k == q - 1) {
-      candidates = (bit(q) - 1) & ~chosen;
-    } else if (k == 0) {
-      const int before = baseblock(skips, mod(r - 1, skips.p));
-      candidates = bit(before);
-    } else {
-      candidates = range_blocks(skips, r - skips[k + 1] + 1, r - skips[k]) & ~chosen;
-      if (candidates == 0) candidates = range_blocks(skips, r - below, r - skips[k + 1]) & ~chosen;
-    }
-    const int b = static_cast<int>(std::bit_width(candidates)) - 1;
-    chosen |= bit(b);
-    entry = b - q;
+  Walk walk(skips, r, own);
+  for (int k = 0; k < skips.q; ++k) {
+    const int b = walk.next();
+    receive[static_cast<std::size_t>(k)] = b == skips.q ? own : b - skips.q;
   }
   return receive;
 }
 
+// The descent to r: r = x + rest, where x is the sum of the skips >= skip[k] taken, b the last of
+// them and x, ..., x + end - 1 the subtree of x. In round k, with s = skip[k], the receiver t = r + s
+// looks at t - skip[k+1] < y <= r. If x is among these it receives b: all others there have smaller
+// blocks, and so have those between r and t, or larger ones where the next subtrees begin, so that
+// b was not taken before. There are two exceptions:
+// 1. rest = 0, so that x = r is the lower end of the window of round k - 1, and t took b already if
+//    it had all others of that window. Not if it finds the start of the next subtree there, nor if
+//    the subtree has all of its s processors.
+// 2. rest = s - 1 and skip[k+1] = 2s - 1: x is only the lower end of the window of round k. Look it
+//    up, save where the window is r alone and its block 0 still new to t.
+// The first occurs for at most two k, as end stays and s halves; so does the second, as what rests
+// exceeds all further skips but the last.
 Schedule send_schedule(const Skips& skips, int r) {
+  const int q = skips.q;
   Schedule send{};
-  for (int k = 0; k < skips.q; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    send[i] = receive_schedule(skips, mod(std::int64_t{r} + skips[k], skips.p))[i];
+  if (r == 0) {
+    std::iota(send.begin(), send.begin() + q, 0);
+    return send;
   }
+  const int own = baseblock(skips, r);
+  int b = own, rest = r, end = skips.p;
+  for (int k = q - 1; k > 0; --k) {
+    const int s = skips[k], next = skips[k + 1];
+    bool look_up = false, zero = false;
+    if (rest >= s) {
+      b = k - q;
+      rest -= s;
+      end -= s;
+    } else if (rest == s - 1 && next - s == s - 1) {
+      zero = k == 1 && end == next;
+      look_up = !zero;
+    }
+    look_up = look_up || (rest == 0 && k > 1 && s - skips[k - 1] <= end && end < s);
+    send[static_cast<std::size_t>(k)] = look_up ? received(skips, skips.to(r, k), k)
+                                        : zero  ? -q
+                                                : b;
+    end = std::min(end, s);
+  }
+  if (q > 0) send[0] = own - q;
   return send;
+}
+
+ScheduleTable::ScheduleTable(const Skips& skips)
+    : skips_(skips),
+      entries_(static_cast<std::size_t>(skips.p) * static_cast<std::size_t>(skips.q)) {
+  auto entry = entries_.begin();
+  for (int r = 0; r < skips_.p; ++r) {
+    const Schedule receive = receive_schedule(skips_, r);
+    entry = std::transform(receive.begin(), receive.begin() + skips_.q, entry,
+                           [](int b) { return static_cast<std::int8_t>(b); });
+  }
 }
 
 }  // namespace orrery::circulant

@@ -2,44 +2,97 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 /// Round-optimal broadcast schedules on the circulant graph: pure functions of p and r.
 ///
-/// Ref: J. L. Träff, "(Poly)Logarithmic Time Construction of Round-optimal n-Block Broadcast
-/// Schedules for Broadcast and irregular Allgather in MPI" (2022/2023), Alg. 1-5. Letters as there:
-/// p processors, q = ceil(log2 p) rounds in a phase, r the processor (the root is 0), k the round
-/// of a phase, 0 <= k < q.
+/// Ref      J. L. Träff, "(Poly)Logarithmic Time Construction of Round-optimal n-Block Broadcast
+///          Schedules for Broadcast and irregular Allgather in MPI" (2022/2023): the graph (Alg. 1),
+///          baseblocks (Alg. 2), schedules (Table 1-5). That logarithmic time is possible for both
+///          schedules: J. L. Träff, "Optimal Broadcast Schedules in Logarithmic Time with
+///          Applications to Broadcast, All-Broadcast, Reduction and All-Reduction",
+///          arXiv:2407.18004 (2024). The paper's own, slower construction is in greedy.h.
+/// Letters  p processors, q = ceil(log2 p) rounds in a phase, r the processor (the root is 0),
+///          k round of a phase, 0 <= k < q, b block.
+/// Needs    1 <= p < 2^31. Nothing is allocated for a single processor.
+///
+/// A schedule has one block number for each round of a phase. Those >= 0 are blocks of this phase,
+/// negative ones are blocks of the phase before: b - q stands for its block b. Every processor
+/// receives exactly one block of this phase, its baseblock. p = 9, skip = 1 2 3 5 9:
+///
+///   processor    0   1   2   3   4   5   6   7   8
+///   baseblock        0   1   2   0   3   0   1   2
+///   receive[0]  -2   0  -4  -3  -2  -4  -1  -4  -3   from r - 1
+///   receive[1]  -3  -2   1  -4  -3  -2  -2  -1  -4   from r - 2
+///   receive[2]  -1  -3  -2   2   0  -3  -3  -2  -1   from r - 3
+///   receive[3]  -4  -1  -1  -1  -1   3   0   1   2   from r - 5
+///   send[0]      0  -4  -3  -2  -4  -1  -4  -3  -2   to r + 1: what that one receives in round 0
+///   send[1]      1  -4  -3  -2  -2  -1  -4  -3  -2   to r + 2
+///   send[2]      2   0  -3  -3  -2  -1  -1  -3  -2   to r + 3
+///   send[3]      3   0   1   2  -4  -1  -1  -1  -1   to r + 5
+///
+/// The root's receive column says what would reach it; nobody sends to the root.
 namespace orrery::circulant {
 
-inline constexpr int kMostRounds = 32;  ///< q <= 31 for any int p
+inline constexpr int kMostRounds = 64;  ///< q <= 31 for any int p
 
 /// The circulant graph of p processors: in round k processor r sends to (r + skip[k]) mod p.
 struct Skips {
   /// Alg. 1: skip[q] = p, skip[k] = ceil(skip[k+1] / 2), skip[0] = 1. REQUIRES p >= 1.
   explicit Skips(int p);
+
   int operator[](int k) const { return skip[static_cast<std::size_t>(k)]; }
+  /// Processor that r sends to in round k. REQUIRES 0 <= r < p, 0 <= k < q.
+  int to(int r, int k) const {
+    const int before_end = p - (*this)[k];
+    return r < before_end ? r + (*this)[k] : r - before_end;
+  }
+  /// Processor that r receives from in round k.
+  int from(int r, int k) const { return r >= (*this)[k] ? r - (*this)[k] : r - (*this)[k] + p; }
 
   int p;
   int q;
-  std::array<int, kMostRounds + 1> skip{};
+  std::array<int, kMostRounds> skip{};
 };
 
-/// Alg. 2: the first block that r receives of every phase. REQUIRES 0 <= r < p. The root has none:
-/// returns q.
+/// Alg. 2: the first block that r receives of every phase. O(log p). REQUIRES 0 <= r < p. The root
+/// has none: returns q.
 int baseblock(const Skips& skips, int r);
 
-/// Alg. 3: the baseblocks of processors a, a+1, ..., b (cyclic: a may be negative, b may pass p),
-/// the root left out, as a set of bits. REQUIRES a <= b, b - a < p, -p <= a.
-std::uint32_t range_blocks(const Skips& skips, int a, int b);
+/// The round k in which r receives its baseblock: skip[k] <= r < skip[k+1], the homerange. REQUIRES
+/// 0 < r < p.
+int home_round(const Skips& skips, int r);
 
-/// One block number for each round of a phase; negative numbers are blocks of the phase before
-/// (plus q).
-using Schedule = std::array<int, kMostRounds>;
+using Schedule = std::array<int, kMostRounds>;  ///< entries 0 .. q-1 are used, the others are 0
 
-/// Alg. 4: what r receives in round k from (r - skip[k]) mod p. O(log^3 p).
+/// What r receives in round k from skips.from(r, k): the same as greedy_receive_schedule. O(log p):
+/// never found to need more than 3q steps. THROWS LogicError if there were no block for a round,
+/// which no p is known to lead to.
 Schedule receive_schedule(const Skips& skips, int r);
 
-/// Alg. 5: what r sends in round k to (r + skip[k]) mod p: what that one receives. O(log^4 p).
+/// What r sends in round k to skips.to(r, k): what that one receives in round k. O(log p): the
+/// descent to r gives all entries but at most four, which are looked up in the schedules of their
+/// receivers. Never found to need more than three; the average is 0.5, and 1 at p = 2^20 + 1.
 Schedule send_schedule(const Skips& skips, int r);
+
+/// The schedules of all processors; p q bytes.
+class ScheduleTable {
+ public:
+  /// O(p log p).
+  explicit ScheduleTable(const Skips& skips);
+
+  const Skips& skips() const { return skips_; }
+  /// What r receives, sends in round k. REQUIRES 0 <= r < p, 0 <= k < q.
+  int receive(int r, int k) const { return entries_[index(r, k)]; }
+  int send(int r, int k) const { return receive(skips_.to(r, k), k); }
+
+ private:
+  std::size_t index(int r, int k) const {
+    return static_cast<std::size_t>(r) * static_cast<std::size_t>(skips_.q) +
+           static_cast<std::size_t>(k);
+  }
+  Skips skips_;
+  std::vector<std::int8_t> entries_;  ///< by processor, then by round
+};
 
 }  // namespace orrery::circulant
