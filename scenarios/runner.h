@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emu/trace/metrics.h"
@@ -11,21 +12,32 @@
 
 namespace orrery {
 
-enum class Outcome { kFine, kVerificationFailed, kBadInput, kDeadlockOrInternal };
+enum class Outcome {
+  kFine,
+  kSkipped,  ///< not run: the algorithm does not support the cell
+  kVerificationFailed,
+  kBadInput,
+  kDeadlockOrInternal
+};
+
+/// "fine", "skipped", "verification failed", "bad input", "deadlock or internal error".
+std::string_view outcome_name(Outcome outcome);
 
 /// One row of the results: the fields of `run --json`.
 struct RunResult {
-  RunSpec spec;                       ///< ranks and topology filled in
+  RunSpec spec;  ///< ranks and topology filled in
   std::string title;
-  std::optional<std::string> error;   ///< then the numbers below are zero
   Outcome outcome = Outcome::kFine;
-  std::vector<int> waiting_ranks;     ///< of a deadlock
+  std::optional<std::string> error;  ///< set unless the outcome is kFine
+  std::vector<int> waiting_ranks;    ///< of a deadlock
+
+  // Measured if the outcome is kFine or kVerificationFailed.
   Metrics metrics;
   Deficiency deficiency;
-  Time uncontended{0};                ///< completion time with contention off
-  double goodput_bps = 0;             ///< useful bytes x 8 / completion time; 0 when the time is 0
-  int blocks = 1;                     ///< n the algorithm ran with
-  std::optional<bool> verified;       ///< nothing for ghost
+  Time uncontended{0};           ///< completion time with contention off
+  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
+  int blocks = 1;                ///< n the algorithm ran with
+  std::optional<bool> verified;  ///< nothing for ghost
   double wall_s = 0, messages_per_s = 0;
   std::int64_t peak_rss_bytes = 0;
 };
@@ -36,7 +48,8 @@ Network make_network(const RunSpec& spec);
 /// Runs one cell. Never throws for what the cell does: errors are in the result.
 RunResult run_one(const RunSpec& spec, Sink* sink = nullptr);
 
-/// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is. `progress(done)` is called from one thread at a time.
+/// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is.
+/// `progress(done)` is called from one thread at a time.
 std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs = 1,
                                const std::function<void(std::size_t done)>& progress = {});
 

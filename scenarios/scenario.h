@@ -2,33 +2,38 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
 
-/// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the window; all three go
-/// through the same keys (keys.h), so names, units and error texts are the same everywhere.
+/// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the
+/// window; all three go through the same keys (keys.h), so names, units and error texts are the
+/// same everywhere.
 namespace orrery {
 
-/// Bad input, with its place. what() reads "file:line:column: key: what is wrong; expected ...".
+/// Bad input, with its place. what() reads "file:line:column: table.key: what is wrong; expected
+/// ...".
 class InputError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's defaults.
+/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
+/// defaults.
 struct RunSpec {
   std::string title;
   std::string collective = "allreduce";
-  std::string algorithm = "ring";
-  std::string topology;            ///< spec; empty: full:RANKS
-  int ranks = 0;                   ///< 0: as many as the topology has slots
+  std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
+  std::string topology;   ///< spec; empty: full:RANKS
+  int ranks = 0;          ///< 0: as many as the topology has room for
   Mapping mapping;
   std::string mapping_text = "sequential";
   Costs costs;
@@ -37,37 +42,59 @@ struct RunSpec {
   bool contention = true;
   EngineOptions engine;
   Bytes bytes{1024};
-  std::string bytes_text = "1KiB"; ///< as written: names the cell in [expect] and in titles
-  int blocks = 0;                  ///< 0 = auto
+  std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
+  int blocks = 0;                   ///< 0 = auto
   int root = 0;
   std::string op = "sum";
   std::string datatype = "uint8";
   PayloadKind payload = PayloadKind::kGhost;
   std::uint64_t seed = 1;
+
+  /// The swept keys and this cell's values, as written, in order.
+  std::vector<std::pair<std::string, std::string>> swept;
+  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };
 
-/// A line of [expect].
+/// A value of a field of the results, or one that [expect] asks for.
+using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, Time, std::string>;
+
+struct ExpectedValue {
+  std::string text;  ///< as written
+  FieldValue value;
+};
+
+/// A line of [expect]: the field equals a value, or lies within bounds (inclusive).
 struct Expectation {
-  std::string key;      ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
-  int line = 0;
-  std::optional<double> equals;  ///< numbers and times (s)
-  std::optional<bool> is;        ///< true / false
-  std::optional<std::string> text;
-  std::optional<double> min, max;
+  std::string key;    ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
+  std::string place;  ///< "file:line"
+  std::optional<ExpectedValue> equals, min, max;
 };
 
 struct Scenario {
   std::string title;
   std::string description;
-  std::filesystem::path file;
-  std::vector<RunSpec> cells;  ///< cartesian product of the lists, in the order of the file's keys
+  std::filesystem::path file;  ///< empty: no file
+  /// Cartesian product of the lists, in the order of the file's keys; the last varies fastest.
+  std::vector<RunSpec> cells;
+  std::vector<std::string> swept;  ///< the keys with more than one value, in that order
   std::vector<Expectation> expectations;
+  bool expectations_dropped = false;  ///< overrides made another experiment of it
 };
 
-/// Overrides by key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their table.
+/// By key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their table; a
+/// comma list is a sweep. Values that the file does not have make another experiment of it, to
+/// which its [expect] does not apply.
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
-/// THROWS InputError. An empty path means no file: defaults and overrides only.
+/// Reads, completes and checks a scenario: whatever it returns can be run. THROWS InputError.
+/// An empty path means no file: defaults and overrides only.
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {});
+
+/// The same from text; `name` stands for the file in errors.
+Scenario parse_scenario(std::string_view text, const std::string& name,
+                        const Overrides& overrides = {});
+
+/// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
+std::string cell_name(const RunSpec& spec);
 
 }  // namespace orrery

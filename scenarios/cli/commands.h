@@ -1,0 +1,16 @@
+#pragma once
+
+#include <CLI/App.hpp>
+
+/// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
+/// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
+namespace orrery {
+
+enum ExitCode { kExitFine = 0, kExitFailed = 1, kExitBadInput = 2, kExitInternal = 3 };
+
+void add_list_command(CLI::App& app, int& status);
+void add_run_command(CLI::App& app, int& status);
+void add_check_command(CLI::App& app, int& status);
+void add_bench_command(CLI::App& app, int& status);
+
+}  // namespace orrery

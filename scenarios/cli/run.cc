@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "emu/trace/trace.h"
+#include "scenarios/cli/commands.h"
+#include "scenarios/cli/progress.h"
+#include "scenarios/export.h"
+#include "scenarios/keys.h"
+#include "scenarios/output_file.h"
+#include "scenarios/report.h"
+#include "scenarios/units_text.h"
+#include "scenarios/validate.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
+1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations.
+
+Examples:
+  orrery run lessons/first-allreduce
+  orrery run --algorithm ring,rabenseifner --topology torus:8x8 --bytes 32B,2MiB --ports unlimited
+  orrery run my.toml --ranks 16 --payload real --json results.json
+  orrery run my.toml --jobs 2 --csv - --quiet > results.csv
+
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
+error.)";
+
+/// What was said on the command line.
+struct RunOptions {
+  std::string scenario;
+  std::map<const CLI::Option*, const Key*> keys;              ///< options that override a key
+  std::map<std::string, std::string> values;                  ///< by key name
+  std::map<std::string, std::optional<std::string>> outputs;  ///< by option name
+  int jobs = 1;
+  bool quiet = false;
+};
+
+Overrides overrides_of(const CLI::App& command, const RunOptions& options) {
+  Overrides overrides;
+  for (const CLI::Option* option : command.parse_order()) {
+    const auto found = options.keys.find(option);
+    if (found == options.keys.end()) continue;
+    const std::string name(found->second->name);
+    overrides.emplace_back(name, options.values.at(name));
+  }
+  return overrides;
+}
+
+/// The files to write; each is known to be writable.
+class Outputs {
+ public:
+  explicit Outputs(const RunOptions& options) {
+    std::set<std::filesystem::path> places;
+    for (const auto& [option, target] : options.outputs) {
+      if (!target) continue;
+      const OutputFile& file = files_.emplace(option, OutputFile(*target, option)).first->second;
+      if (!places.insert(file.place()).second)
+        throw InputError(
+            fmt::format("{}: '{}' is already written by another option", option, *target));
+    }
+  }
+
+  bool wants(const std::string& option) const { return files_.contains(option); }
+  bool use_stdout() const {
+    return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
+  }
+  void write(const std::string& option, const std::string& text) const {
+    files_.at(option).write(text);
+  }
+
+ private:
+  std::map<std::string, OutputFile> files_;
+};
+
+void check_jobs(const Scenario& scenario, int jobs) {
+  std::int64_t most = 0;
+  for (const RunSpec& cell : scenario.cells)
+    if (cell.skipped.empty()) most = std::max(most, memory_estimate(cell));
+  if (jobs > 1 && most > physical_memory() / jobs)
+    throw InputError(
+        fmt::format("--jobs: {} runs of about {} each at once do not fit into {} of memory; "
+                    "expected fewer jobs",
+                    jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
+}
+
+void check_trace(const Scenario& scenario) {
+  if (scenario.cells.size() != 1)
+    throw InputError(fmt::format(
+        "--trace: the scenario has {} cells; expected exactly one (choose with options such as "
+        "--algorithm and --bytes)",
+        scenario.cells.size()));
+}
+
+int exit_code(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
+  const auto any = [&](Outcome outcome) {
+    return std::ranges::find(results, outcome, &RunResult::outcome) != results.end();
+  };
+  if (any(Outcome::kDeadlockOrInternal)) return kExitInternal;
+  if (any(Outcome::kBadInput)) return kExitBadInput;
+  const bool failed = std::ranges::find(checks, false, &Check::passed) != checks.end();
+  return failed || any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
+}
+
+std::vector<RunResult> run_cells(const Scenario& scenario, const RunOptions& options,
+                                 Trace* trace) {
+  if (trace != nullptr) return {run_one(scenario.cells.front(), trace)};
+  Progress progress(scenario.cells.size(), !options.quiet && scenario.cells.size() > 1);
+  return run_all(scenario.cells, options.jobs, [&](std::size_t done) { progress.show(done); });
+}
+
+int run(const CLI::App& command, const RunOptions& options) {
+  const Overrides overrides = overrides_of(command, options);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError(
+        "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
+        "--help)");
+  const Scenario scenario = load_scenario(options.scenario, overrides);
+  const Outputs outputs(options);
+  if (outputs.wants("--trace")) check_trace(scenario);
+  check_jobs(scenario, options.jobs);
+
+  std::optional<Trace> trace;
+  if (outputs.wants("--trace")) trace.emplace();
+  const auto results = run_cells(scenario, options, trace ? &*trace : nullptr);
+  const auto checks = check_expectations(scenario, results);
+
+  if (!options.quiet && !outputs.use_stdout()) write_stdout(report(scenario, results, checks));
+  fmt::print(stderr, "{}", failures(results, checks));
+  if (outputs.wants("--json")) outputs.write("--json", to_json(results));
+  if (outputs.wants("--csv")) outputs.write("--csv", to_csv(results));
+  if (outputs.wants("--junit")) outputs.write("--junit", to_junit(scenario, results, checks));
+  if (trace) outputs.write("--trace", to_json_lines(*trace));
+  return exit_code(results, checks);
+}
+
+std::string group_title(std::string_view table) {
+  if (table == "network") return "Network";
+  return table == "cost" ? "Costs" : "What runs";
+}
+
+void add_key_options(CLI::App& command, RunOptions& options) {
+  for (const std::string_view table : {"run", "network", "cost"}) {
+    for (const Key& key : keys()) {
+      if (key.table != table) continue;
+      std::string& value = options.values[std::string(key.name)];
+      CLI::Option* option = command.add_option(option_name(key), value, std::string(key.help));
+      option->type_name(std::string(key.value))
+          ->option_text(std::string(key.value))
+          ->group(group_title(table));
+      options.keys[option] = &key;
+    }
+  }
+}
+
+void add_output_options(CLI::App& command, RunOptions& options) {
+  const auto add = [&](const std::string& name, const char* help) {
+    command.add_option(name, options.outputs[name], help)
+        ->type_name("FILE")
+        ->option_text("FILE|-")
+        ->group("Output");
+  };
+  add("--json", "All results as JSON; - is standard output, which then has no table");
+  add("--csv", "All results as CSV, one line a run");
+  add("--junit", "One test case for each run and each expectation, as JUnit XML");
+  add("--trace", "Every event of the run as JSON lines (exactly one cell)");
+  command.add_option("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1")
+      ->type_name("N")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1024))
+      ->group("Output");
+  command.add_flag("--quiet", options.quiet, "No table and no progress, only failures")
+      ->group("Output");
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("run", "Run a scenario, or what the options say");
+  const auto options = std::make_shared<RunOptions>();
+  command
+      ->add_option(
+          "scenario", options->scenario,
+          "A scenario file, or a built-in one by name; options replace its keys of the same name")
+      ->option_text("SCENARIO.toml");
+  add_key_options(*command, *options);
+  add_output_options(*command, *options);
+  command->footer(kFooter);
+  command->callback([command, options, &status] { status = run(*command, *options); });
+}
+
+}  // namespace orrery

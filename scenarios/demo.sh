@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds release, compares recursive doubling with ring on an 8x8 torus (De Sensi et al., NSDI 2024) and
+# shows it in the window; without a display a picture of the window is written instead.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+scenario=scenarios/papers/swing-recursive-doubling-vs-ring-8x8.toml
+bash assets/setup.sh
+cmake --preset release >/dev/null
+cmake --build --preset release --target orrery --target orrery-gui
+
+build/release/bin/orrery run "$scenario"
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+  echo "Opening the window. Close it to end."
+  exec build/release/bin/orrery-gui "$scenario"
+fi
+picture="$PWD/build/demo.png"
+build/release/bin/orrery-gui "$scenario" --screenshot "$picture"
+echo "There is no display here. A picture of the window: $picture"

@@ -1,0 +1,249 @@
+#include "scenarios/document.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "scenarios/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kSkip = "skip_unsupported";
+constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
+constexpr std::array<std::string_view, 6> kTopLevel{"title", "description", "network",
+                                                    "cost",  "run",         "expect"};
+
+using Entry = std::pair<const toml::key*, const toml::node*>;
+
+/// The entries of a table in the order of the file; toml++ sorts them by name.
+std::vector<Entry> in_file_order(const toml::table& table) {
+  std::vector<Entry> entries;
+  for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
+  std::ranges::sort(entries, {}, [](const Entry& e) {
+    const auto& at = e.first->source().begin;
+    return std::pair(at.line, at.column);
+  });
+  return entries;
+}
+
+class Reader {
+ public:
+  explicit Reader(Document& document) : document_(document) {}
+
+  void read(const toml::table& root) {
+    for (const auto& [key, node] : in_file_order(root)) read_top(key->str(), *key, *node);
+  }
+
+ private:
+  std::string place(const toml::source_region& at) const {
+    return fmt::format("{}:{}:{}", document_.name, at.begin.line, at.begin.column);
+  }
+
+  [[noreturn]] void fail(const toml::source_region& at, std::string_view path,
+                         std::string_view message) const {
+    throw InputError(fmt::format("{}: {}: {}", place(at), path, message));
+  }
+
+  void read_top(std::string_view name, const toml::key& key, const toml::node& node) {
+    if (name == "title") {
+      document_.title = text_of_string(name, node);
+    } else if (name == "description") {
+      document_.description = text_of_string(name, node);
+    } else if (std::ranges::find(kTables, name) != kTables.end()) {
+      const toml::table* table = node.as_table();
+      if (table == nullptr) fail(node.source(), name, fmt::format("expected a table: [{}]", name));
+      if (name == "expect") {
+        read_expect(*table, "");
+      } else {
+        read_table(name, *table);
+      }
+    } else if (const Key* known = find_key(name)) {
+      fail(key.source(), name,
+           fmt::format("is a key of [{}]; expected it in that table", known->table));
+    } else {
+      fail(key.source(), name,
+           fmt::format("unknown {}; expected {}{}", node.is_table() ? "table" : "key",
+                       one_of(kTopLevel), did_you_mean(name, kTopLevel)));
+    }
+  }
+
+  std::string text_of_string(std::string_view name, const toml::node& node) const {
+    if (const auto* text = node.as_string()) return text->get();
+    fail(node.source(), name, "expected text in quotes");
+  }
+
+  void read_table(std::string_view table, const toml::table& entries) {
+    for (const auto& [name, node] : in_file_order(entries)) {
+      const std::string path = fmt::format("{}.{}", table, name->str());
+      const Key* key = find_key(name->str());
+      if (table == "run" && name->str() == kSkip) {
+        read_skip(path, *node);
+      } else if (key == nullptr || key->table != table) {
+        fail(name->source(), path, unknown_key(table, name->str(), key));
+      } else {
+        document_.keys.push_back({key, values_of(*key, path, *node)});
+      }
+    }
+  }
+
+  static std::string unknown_key(std::string_view table, std::string_view name,
+                                 const Key* elsewhere) {
+    if (elsewhere != nullptr)
+      return fmt::format("is a key of [{}]; expected it in that table", elsewhere->table);
+    std::vector<std::string_view> here, all;
+    for (const Key& k : keys()) {
+      all.push_back(k.name);
+      if (k.table == table) here.push_back(k.name);
+    }
+    if (table == "run") here.push_back(kSkip);
+    std::string hint = did_you_mean(name, here);
+    if (hint.empty()) hint = did_you_mean(name, all);
+    return fmt::format("unknown key; [{}] has {}{}", table, fmt::join(here, ", "), hint);
+  }
+
+  void read_skip(std::string_view path, const toml::node& node) {
+    if (!node.is_boolean()) fail(node.source(), path, "expected true or false");
+    document_.skip_unsupported = node.as_boolean()->get();
+  }
+
+  /// A value, or the values of a sweep.
+  std::vector<GivenValue> values_of(const Key& key, std::string_view path,
+                                    const toml::node& node) const {
+    const toml::array* list = node.as_array();
+    if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
+    if (list->empty())
+      fail(node.source(), path, fmt::format("the list is empty; expected {}", key.expected));
+    if (key.name == "mapping" && list->front().is_integer())
+      return {{host_list(path, *list), place(node.source())}};
+    std::vector<GivenValue> values;
+    for (const toml::node& item : *list) {
+      const bool hosts = key.name == "mapping" && item.is_array();
+      values.push_back({hosts ? host_list(path, *item.as_array()) : scalar(key, path, item),
+                        place(item.source())});
+    }
+    return values;
+  }
+
+  std::string host_list(std::string_view path, const toml::array& list) const {
+    std::string text = "list:";
+    for (const toml::node& item : list) {
+      if (!item.is_integer())
+        fail(item.source(), path, "expected a host number in the list of hosts");
+      if (text.back() != ':') text += ',';
+      text += fmt::format("{}", item.as_integer()->get());
+    }
+    return text;
+  }
+
+  std::string scalar(const Key& key, std::string_view path, const toml::node& node) const {
+    if (const auto* s = node.as_string()) return s->get();
+    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
+    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
+    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    fail(node.source(), path, fmt::format("expected {}", key.expected));
+  }
+
+  /// [expect]: "a.b.field" = value or { min = , max = }. Dotted keys without quotes arrive as
+  /// nested tables.
+  void read_expect(const toml::table& table, const std::string& prefix) {
+    for (const auto& [name, node] : in_file_order(table)) {
+      const std::string path = prefix + std::string(name->str());
+      Expectation e{
+          path, fmt::format("{}:{}", document_.name, name->source().begin.line), {}, {}, {}};
+      const toml::table* inner = node->as_table();
+      if (inner == nullptr) {
+        e.equals = expected_value(path, *node);
+      } else if (inner->contains("min") || inner->contains("max")) {
+        read_bounds(path, *inner, e);
+      } else if (inner->empty()) {
+        fail(node->source(), "expect." + path,
+             "expected a value, or min and max as in { max = \"60us\" }");
+      } else {
+        read_expect(*inner, path + ".");
+        continue;
+      }
+      document_.expectations.push_back(std::move(e));
+    }
+  }
+
+  void read_bounds(const std::string& path, const toml::table& table, Expectation& e) const {
+    for (const auto& [name, node] : in_file_order(table)) {
+      if (name->str() != "min" && name->str() != "max")
+        fail(name->source(), fmt::format("expect.{}.{}", path, name->str()),
+             "unknown key; expected min or max");
+      (name->str() == "min" ? e.min : e.max) = expected_value(path, *node);
+    }
+  }
+
+  ExpectedValue expected_value(const std::string& path, const toml::node& node) const {
+    if (const auto* s = node.as_string()) return {fmt::format("\"{}\"", s->get()), s->get()};
+    if (const auto* i = node.as_integer()) return {fmt::format("{}", i->get()), i->get()};
+    if (const auto* d = node.as_floating_point()) return {fmt::format("{}", d->get()), d->get()};
+    if (const auto* b = node.as_boolean()) return {b->get() ? "true" : "false", b->get()};
+    fail(node.source(), "expect." + path,
+         "expected a number, true, false, or text such as \"60us\"");
+  }
+
+  Document& document_;
+};
+
+bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
+  const bool number =
+      !item.empty() && item.find_first_not_of("0123456789") == std::string_view::npos;
+  if (key.name == "mapping") return number && previous.starts_with("list:");
+  return key.name == "topology" && item.find(':') == std::string_view::npos;
+}
+
+}  // namespace
+
+Document read_document(std::string_view text, const std::string& name) {
+  Document document;
+  document.name = name;
+  try {
+    const toml::table root = toml::parse(text, name);
+    Reader(document).read(root);
+  } catch (const toml::parse_error& e) {
+    throw InputError(fmt::format("{}:{}:{}: {}", name, e.source().begin.line,
+                                 e.source().begin.column, e.description()));
+  }
+  return document;
+}
+
+std::vector<std::string> split_values(const Key& key, std::string_view list) {
+  std::vector<std::string> values;
+  for (const std::string_view item : split(list, ',')) {
+    if (!values.empty() && continues_value(key, values.back(), item)) {
+      values.back() += fmt::format(",{}", item);
+    } else {
+      values.emplace_back(item);
+    }
+  }
+  return values;
+}
+
+void apply_overrides(Document& document, const Overrides& overrides) {
+  for (const auto& [name, list] : overrides) {
+    const Key* key = find_key(name);
+    if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
+    GivenKey given{key, {}};
+    for (std::string& value : split_values(*key, list))
+      given.values.push_back({std::move(value), option_name(*key)});
+    const auto old = std::ranges::find(document.keys, key, &GivenKey::key);
+    const bool chosen =
+        old != document.keys.end() && std::ranges::all_of(given.values, [&](const GivenValue& v) {
+          return std::ranges::find(old->values, v.text, &GivenValue::text) != old->values.end();
+        });
+    (chosen ? document.narrowed : document.changed) = true;
+    if (old == document.keys.end()) {
+      document.keys.push_back(std::move(given));
+    } else {
+      *old = std::move(given);
+    }
+  }
+}
+
+}  // namespace orrery

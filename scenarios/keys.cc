@@ -1,0 +1,250 @@
+#include "scenarios/keys.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/units_text.h"
+#include "scenarios/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
+
+template <class Value>
+using Choice = std::pair<std::string_view, Value>;
+
+/// The value that goes with a word. THROWS naming all words and the nearest.
+template <class Value, std::size_t N>
+Value choose(std::string_view text, const std::array<Choice<Value>, N>& choices) {
+  std::array<std::string_view, N> words;
+  for (std::size_t i = 0; i < N; ++i) {
+    words[i] = choices[i].first;
+    if (words[i] == text) return choices[i].second;
+  }
+  throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}{}", text, one_of(words),
+                                          did_you_mean(text, words)));
+}
+
+template <class Value, std::size_t N>
+std::string word_for(Value value, const std::array<Choice<Value>, N>& choices) {
+  for (const auto& [word, v] : choices)
+    if (v == value) return std::string(word);
+  return {};
+}
+
+int parse_int(std::string_view text, std::int64_t min) {
+  return static_cast<int>(parse_integer(text, min, kMaxInt));
+}
+
+constexpr std::array<Choice<bool>, 2> kDuplex{{{"full", false}, {"half", true}}};
+constexpr std::array<Choice<bool>, 4> kOnOff{
+    {{"on", true}, {"off", false}, {"true", true}, {"false", false}}};
+constexpr std::array<Choice<Routing>, 2> kRoutings{
+    {{"minimal", Routing::kMinimal}, {"dimension-order", Routing::kDimensionOrder}}};
+constexpr std::array<Choice<Protocol>, 2> kProtocols{
+    {{"sync", Protocol::kSync}, {"eager", Protocol::kEager}}};
+constexpr std::array<Choice<Sync>, 2> kSyncs{{{"async", Sync::kAsync}, {"rounds", Sync::kRounds}}};
+constexpr std::array<Choice<PayloadKind>, 3> kPayloads{{{"ghost", PayloadKind::kGhost},
+                                                        {"provenance", PayloadKind::kProvenance},
+                                                        {"real", PayloadKind::kReal}}};
+constexpr std::array<Choice<MappingKind>, 3> kMappings{{{"sequential", MappingKind::kSequential},
+                                                        {"cyclic", MappingKind::kCyclic},
+                                                        {"random", MappingKind::kRandom}}};
+constexpr std::array<Choice<Ports::Kind>, 2> kPorts{
+    {{"per-link", Ports::Kind::kPerLink}, {"unlimited", Ports::Kind::kUnlimited}}};
+
+/// Cost of the links of level >= 1, which are those of level 0 until told otherwise.
+LinkCost& core_link(RunSpec& s) {
+  if (s.costs.links.size() == 1) s.costs.links.push_back(s.costs.links.front());
+  return s.costs.links[1];
+}
+
+void set_ports(RunSpec& s, std::string_view text) {
+  if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos) {
+    s.ports.kind = Ports::Kind::kCount;
+    s.ports.count = parse_int(text, 1);
+    return;
+  }
+  for (const auto& [word, kind] : kPorts) {
+    if (word != text) continue;
+    s.ports.kind = kind;
+    return;
+  }
+  const std::array<std::string_view, 2> words{"per-link", "unlimited"};
+  throw std::invalid_argument(
+      fmt::format("'{}' is unknown; expected a number of at least 1, per-link or unlimited{}", text,
+                  did_you_mean(text, words)));
+}
+
+std::string get_ports(const RunSpec& s) {
+  return s.ports.kind == Ports::Kind::kCount ? fmt::format("{}", s.ports.count)
+                                             : word_for(s.ports.kind, kPorts);
+}
+
+void set_mapping(RunSpec& s, std::string_view text) {
+  s.mapping_text = std::string(text);
+  s.mapping.list.clear();
+  if (!text.starts_with("list:")) {
+    s.mapping.kind = choose(text, kMappings);
+    return;
+  }
+  s.mapping.kind = MappingKind::kList;
+  for (const std::string_view host : split(text.substr(5), ','))
+    s.mapping.list.push_back(parse_int(host, 0));
+}
+
+void set_blocks(RunSpec& s, std::string_view text) {
+  s.blocks = text == "auto" ? 0 : parse_int(text, 1);
+}
+
+void set_seed(RunSpec& s, std::string_view text) {
+  s.seed =
+      static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
+  s.mapping.seed = s.seed;
+}
+
+void set_bytes(RunSpec& s, std::string_view text) {
+  s.bytes = parse_bytes(text);
+  s.bytes_text = std::string(trimmed(text));
+}
+
+constexpr std::array kKeys{
+    Key{"network", "topology", "NETWORK", "a network such as torus:8x8 or full:16",
+        "The network; `orrery list topologies` shows all kinds. Default: full:RANKS",
+        [](RunSpec& s, std::string_view v) { s.topology = v; },
+        [](const RunSpec& s) { return s.topology; }},
+    Key{"network", "link_bandwidth", "BANDWIDTH", "a bandwidth such as 400Gb/s or 50GB/s",
+        "Bandwidth of a link, each way. Default: 400Gb/s",
+        [](RunSpec& s, std::string_view v) {
+          s.costs.links.front().bandwidth = parse_bandwidth(v);
+        },
+        [](const RunSpec& s) { return bandwidth_text(s.costs.link(0).bandwidth); }},
+    Key{"network", "link_latency", "TIME", "a time such as 100ns",
+        "Latency of a link. Default: 100ns",
+        [](RunSpec& s, std::string_view v) { s.costs.links.front().latency = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.link(0).latency); }},
+    Key{"network", "core_bandwidth", "BANDWIDTH", "a bandwidth such as 100Gb/s",
+        "Bandwidth of links between switches (two-tier, fat-tree). Default: as link_bandwidth",
+        [](RunSpec& s, std::string_view v) { core_link(s).bandwidth = parse_bandwidth(v); },
+        [](const RunSpec& s) { return bandwidth_text(s.costs.link(1).bandwidth); }},
+    Key{"network", "core_latency", "TIME", "a time such as 100ns",
+        "Latency of links between switches (two-tier, fat-tree). Default: as link_latency",
+        [](RunSpec& s, std::string_view v) { core_link(s).latency = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.link(1).latency); }},
+    Key{"network", "hop_latency", "TIME", "a time such as 300ns",
+        "Processing time for each link that a message crosses. Default: 0ns",
+        [](RunSpec& s, std::string_view v) { s.costs.hop_latency = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.hop_latency); }},
+    Key{"network", "ports", "N|per-link|unlimited", "a number of at least 1, per-link or unlimited",
+        "How many messages a host sends, and receives, at once. Default: 1", set_ports, get_ports},
+    Key{"network", "duplex", "full|half", "full or half",
+        "full: sends and receives at the same time; half: ports are shared by both. Default: full",
+        [](RunSpec& s, std::string_view v) { s.ports.half_duplex = choose(v, kDuplex); },
+        [](const RunSpec& s) { return word_for(s.ports.half_duplex, kDuplex); }},
+    Key{"network", "routing", "minimal|dimension-order", "minimal or dimension-order",
+        "minimal: split a message over both ways of a ring where they are equally long; "
+        "dimension-order: one path. "
+        "Default: minimal",
+        [](RunSpec& s, std::string_view v) { s.routing = choose(v, kRoutings); },
+        [](const RunSpec& s) { return word_for(s.routing, kRoutings); }},
+    Key{"network", "mapping", "sequential|cyclic|random|list:H,..",
+        "sequential, cyclic, random or a list of hosts (list:2,0,1)",
+        "Which host each rank is on. Default: sequential", set_mapping,
+        [](const RunSpec& s) { return s.mapping_text; }},
+    Key{"network", "ranks_per_host", "N", "an integer of at least 1",
+        "How many ranks share a host and its links. Default: 1",
+        [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
+        [](const RunSpec& s) { return fmt::format("{}", s.mapping.ranks_per_host); }},
+    Key{"network", "contention", "on|off", "on or off",
+        "on: messages share links fairly; off: each gets the whole bandwidth. Default: on",
+        [](RunSpec& s, std::string_view v) { s.contention = choose(v, kOnOff); },
+        [](const RunSpec& s) { return std::string(s.contention ? "on" : "off"); }},
+    Key{"network", "host_alpha", "TIME", "a time such as 200ns",
+        "Start-up time of a message between two ranks of one host. Default: 0ns",
+        [](RunSpec& s, std::string_view v) { s.costs.host_alpha = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.host_alpha); }},
+    Key{"network", "host_beta", "COST", "a cost per byte such as 10ps/B",
+        "Transfer time per byte between two ranks of one host. Default: 0ps/B",
+        [](RunSpec& s, std::string_view v) { s.costs.host_beta = parse_cost_per_byte(v); },
+        [](const RunSpec& s) { return cost_text(s.costs.host_beta); }},
+    Key{"cost", "alpha", "TIME", "a time such as 500ns", "Start-up time of a message. Default: 0ns",
+        [](RunSpec& s, std::string_view v) { s.costs.alpha = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.alpha); }},
+    Key{"cost", "gamma", "COST", "a cost per byte such as 20ps/B",
+        "Time to reduce or copy a byte. Default: 0ps/B",
+        [](RunSpec& s, std::string_view v) { s.costs.gamma = parse_cost_per_byte(v); },
+        [](const RunSpec& s) { return cost_text(s.costs.gamma); }},
+    Key{"run", "collective", "NAME", "a collective such as allreduce",
+        "What is run; see `orrery list collectives`. Default: allreduce",
+        [](RunSpec& s, std::string_view v) { s.collective = v; },
+        [](const RunSpec& s) { return s.collective; }},
+    Key{"run", "algorithm", "NAME[,..]", "an algorithm such as ring",
+        "How; see `orrery list algorithms`. Default: ring, or the collective's first",
+        [](RunSpec& s, std::string_view v) { s.algorithm = v; },
+        [](const RunSpec& s) { return s.algorithm; }},
+    Key{"run", "ranks", "P[,..]", "an integer of at least 1",
+        "Number of ranks p. Default: as many as the topology has room for",
+        [](RunSpec& s, std::string_view v) { s.ranks = parse_int(v, 1); },
+        [](const RunSpec& s) { return fmt::format("{}", s.ranks); }},
+    Key{"run", "bytes", "SIZE[,..]", "a size such as 2MiB",
+        "Size of the problem; `orrery list collectives` says what it counts. Default: 1KiB",
+        set_bytes, [](const RunSpec& s) { return s.bytes_text; }},
+    Key{"run", "blocks", "N|auto", "an integer of at least 1, or auto",
+        "Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the "
+        "costs)",
+        set_blocks,
+        [](const RunSpec& s) {
+          return s.blocks == 0 ? std::string("auto") : fmt::format("{}", s.blocks);
+        }},
+    Key{"run", "root", "RANK", "a rank, 0 or more", "The root of a rooted collective. Default: 0",
+        [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
+        [](const RunSpec& s) { return fmt::format("{}", s.root); }},
+    Key{"run", "op", "sum|min|max|product", "sum, min, max or product",
+        "The reduction operator. Default: sum", [](RunSpec& s, std::string_view v) { s.op = v; },
+        [](const RunSpec& s) { return s.op; }},
+    Key{"run", "datatype", "TYPE", "uint8, int32, int64, float or double",
+        "The type of an element; bytes is a multiple of its size. Default: uint8",
+        [](RunSpec& s, std::string_view v) { s.datatype = v; },
+        [](const RunSpec& s) { return s.datatype; }},
+    Key{"run", "payload", "ghost|provenance|real", "ghost, provenance or real",
+        "ghost: sizes only; provenance: who contributed what, checked; real: bytes, checked. "
+        "Default: ghost",
+        [](RunSpec& s, std::string_view v) { s.payload = choose(v, kPayloads); },
+        [](const RunSpec& s) { return word_for(s.payload, kPayloads); }},
+    Key{"run", "protocol", "sync|eager", "sync or eager",
+        "sync: a transfer starts when both sides are there; eager: when the sender is. Default: "
+        "sync",
+        [](RunSpec& s, std::string_view v) { s.engine.protocol = choose(v, kProtocols); },
+        [](const RunSpec& s) { return word_for(s.engine.protocol, kProtocols); }},
+    Key{"run", "sync", "async|rounds", "async or rounds",
+        "async: ranks run freely; rounds: all finish a round before the next begins. Default: "
+        "async",
+        [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
+        [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
+    Key{"run", "seed", "N", "an integer of at least 0", "Seed of everything random. Default: 1",
+        set_seed, [](const RunSpec& s) { return fmt::format("{}", s.seed); }},
+};
+
+}  // namespace
+
+std::span<const Key> keys() {
+  return kKeys;
+}
+
+const Key* find_key(std::string_view name) {
+  const auto found = std::ranges::find(kKeys, name, &Key::name);
+  return found == kKeys.end() ? nullptr : &*found;
+}
+
+std::string option_name(const Key& key) {
+  std::string name = "--" + std::string(key.name);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+}  // namespace orrery

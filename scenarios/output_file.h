@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace orrery {
+
+/// A result cannot be written. what() names the option, the file and the reason.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Where a result goes: a file, or "-" for stdout. A file appears complete or not at all: it is
+/// written beside its place and renamed. What is not a regular file (a pipe, a device) is written
+/// directly.
+class OutputFile {
+ public:
+  /// Finds out now whether it can be written, so that no run is in vain. THROWS OutputError.
+  /// `option` is for errors.
+  OutputFile(std::string target, std::string option);
+
+  /// THROWS OutputError; then nothing is left behind.
+  void write(std::string_view text) const;
+
+  bool is_stdout() const { return target_ == "-"; }
+  const std::filesystem::path& place() const {
+    return path_;
+  }  ///< links resolved; empty for stdout
+
+ private:
+  [[noreturn]] void fail(std::string_view what, int error) const;
+  std::filesystem::path temporary() const;
+  void write_directly(std::string_view text) const;
+
+  std::string target_;
+  std::string option_;
+  std::filesystem::path path_;
+  bool regular_ = true;
+};
+
+/// Writes to stdout. THROWS OutputError.
+void write_stdout(std::string_view text);
+
+}  // namespace orrery

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/expect.h"
+#include "scenarios/runner.h"
+
+/// Results for people.
+namespace orrery {
+
+/// What was run and what came out: a table for a sweep, the details of a single run.
+std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
+                   const std::vector<Check>& checks);
+
+/// What is wrong with the results, one line each: failed runs and failed checks. Empty if nothing
+/// is.
+std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks);
+
+}  // namespace orrery

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "scenarios/runner.h"
+
+namespace orrery {
+
+/// One run in detail: the numbers, the table of its rounds (abridged) and its hottest links.
+std::string run_report(const RunResult& result);
+
+}  // namespace orrery

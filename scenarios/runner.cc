@@ -1,0 +1,163 @@
+#include "scenarios/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <mutex>
+#include <new>
+#include <sys/resource.h>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "algorithms/verify.h"
+#include "scenarios/units_text.h"
+#include "scenarios/validate.h"
+
+namespace orrery {
+namespace {
+
+/// Largest resident size of this process so far. getrusage counts what the process was before exec
+/// as well, hence only where the kernel does not say.
+std::int64_t peak_rss() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::int64_t kib = 0;
+    if (word == "VmHWM:" && status >> kib) return kib * 1024;
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// What the completion time would be if no two messages met on a link.
+Time uncontended_time(const RunResult& r, const Algorithm& a, const Problem& x, Network network,
+                      const Op& op) {
+  if (!r.metrics.shared) return r.metrics.completion;
+  network.contention = false;
+  return execute(a, x, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
+}
+
+/// Completes the spec on the way.
+Network complete_network(RunSpec& spec) {
+  Validator validator;
+  if (const auto refusal = validator.complete(spec)) throw InputError(refusal->message);
+  Network network;
+  network.topology = validator.topology();
+  network.costs = spec.costs;
+  network.ports = spec.ports;
+  network.routing = spec.routing;
+  network.contention = spec.contention;
+  network.host_of = place_ranks(spec.mapping, spec.ranks, network.topology->hosts());
+  return network;
+}
+
+void measure(RunResult& r, Sink* sink) {
+  const Network network = complete_network(r.spec);
+  const RunSpec& spec = r.spec;
+  const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
+  const Collective& c = find_collective(spec.collective);
+  const Op& op = find_op(spec.op, spec.datatype);
+  const Problem x = make_problem(spec);
+  const auto start = std::chrono::steady_clock::now();
+  const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink);
+  r.wall_s = seconds_since(start);
+  r.metrics = done.metrics;
+  r.verified = done.verified;
+  r.blocks = blocks_for(a, x);
+  r.uncontended = uncontended_time(r, a, x, network, op);
+  const LowerBounds bounds = c.bounds(x);
+  r.deficiency = deficiency(r.metrics, bounds.rounds,
+                            bounds.node_bytes / std::max(1, network.topology->ports_per_host()));
+  const double seconds = to_seconds(r.metrics.completion);
+  r.goodput_bps = seconds > 0 ? static_cast<double>(c.useful_bytes(x).count()) * 8 / seconds : 0;
+  r.messages_per_s = r.wall_s > 0 ? static_cast<double>(r.metrics.messages) / r.wall_s : 0;
+  r.peak_rss_bytes = peak_rss();
+  if (done.verified == false) {
+    r.outcome = Outcome::kVerificationFailed;
+    r.error = "verification failed: " + done.mismatch;
+  }
+}
+
+void fail(RunResult& r, Outcome outcome, std::string message) {
+  r.outcome = outcome;
+  r.error = std::move(message);
+}
+
+}  // namespace
+
+std::string_view outcome_name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFine:
+      return "fine";
+    case Outcome::kSkipped:
+      return "skipped";
+    case Outcome::kVerificationFailed:
+      return "verification failed";
+    case Outcome::kBadInput:
+      return "bad input";
+    case Outcome::kDeadlockOrInternal:
+      break;
+  }
+  return "deadlock or internal error";
+}
+
+Network make_network(const RunSpec& spec) {
+  RunSpec complete = spec;
+  return complete_network(complete);
+}
+
+RunResult run_one(const RunSpec& spec, Sink* sink) {
+  RunResult r;
+  r.spec = spec;
+  r.title = spec.title;
+  if (!spec.skipped.empty()) {
+    fail(r, Outcome::kSkipped, "skipped: " + spec.skipped);
+    return r;
+  }
+  try {
+    measure(r, sink);
+  } catch (const DeadlockError& e) {
+    r.waiting_ranks = e.waiting();
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  } catch (const std::bad_alloc&) {
+    fail(r, Outcome::kBadInput,
+         fmt::format(
+             "not enough memory for {} ranks of {}; expected fewer ranks or a smaller problem",
+             r.spec.ranks, r.spec.bytes_text));
+  } catch (const std::invalid_argument& e) {
+    fail(r, Outcome::kBadInput, e.what());
+  } catch (const std::exception& e) {  // RankError, LogicError
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  }
+  return r;
+}
+
+std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
+                               const std::function<void(std::size_t done)>& progress) {
+  std::vector<RunResult> results(cells.size());
+  std::atomic<std::size_t> next = 0;
+  std::size_t done = 0;
+  std::mutex reporting;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < cells.size(); i = next++) {
+      results[i] = run_one(cells[i]);
+      const std::scoped_lock lock(reporting);
+      ++done;
+      if (progress) progress(done);
+    }
+  };
+  std::vector<std::jthread> helpers;
+  for (int j = 1; j < jobs && static_cast<std::size_t>(j) < cells.size(); ++j)
+    helpers.emplace_back(work);
+  work();
+  helpers.clear();
+  return results;
+}
+
+}  // namespace orrery

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Tables of text with aligned columns.
+namespace orrery {
+
+/// Characters that `utf8` takes on a terminal (one for each code point).
+std::size_t display_width(std::string_view utf8);
+
+class TextTable {
+ public:
+  enum class Align { kLeft, kRight };
+
+  void add_column(std::string head, Align align) { columns_.push_back({std::move(head), align}); }
+  /// As many cells as there are columns. The last cell may have several lines.
+  void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// Head, a rule, and the rows, each line indented and ended by a newline, without blanks at its
+  /// end.
+  std::string text(std::size_t indent = 0) const;
+
+ private:
+  struct Column {
+    std::string head;
+    Align align;
+  };
+  std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths,
+                   std::size_t indent) const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// Breaks `text` into lines of at most `width` characters, where words allow it. Blank lines
+/// separate paragraphs.
+std::string wrapped(std::string_view text, std::size_t width);
+
+}  // namespace orrery

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "algorithms/algorithm.h"
+#include "scenarios/scenario.h"
+
+/// Finding out, without running it, whether a cell can be run.
+namespace orrery {
+
+/// Why a cell cannot be run.
+struct Refusal {
+  std::string_view key;      ///< name of the key to blame
+  std::string message;       ///< what is wrong and what was expected
+  bool unsupported = false;  ///< the algorithm cannot: skip_unsupported makes it a skipped cell
+};
+
+/// Fills in what the spec leaves open (ranks, topology, algorithm) and checks everything that `run`
+/// would refuse: names, ranks that do not fit, the root, sizes, memory, what the algorithm
+/// supports.
+class Validator {
+ public:
+  /// Completes `spec`. Nothing means that it can be run.
+  std::optional<Refusal> complete(RunSpec& spec);
+
+  /// Of the spec that complete() has just accepted.
+  std::shared_ptr<const Topology> topology() const { return topology_; }
+
+ private:
+  std::shared_ptr<const Topology> topology_;  ///< of the last cell: most sweeps keep it
+  std::string topology_text_;
+};
+
+/// The collective's problem that a complete spec describes. THROWS std::invalid_argument for
+/// unknown names.
+Problem make_problem(const RunSpec& spec);
+
+/// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
+/// with provenance its pieces. REQUIRES sizes that passed Validator.
+std::int64_t memory_estimate(const RunSpec& spec);
+
+/// Physical memory of this machine in bytes.
+std::int64_t physical_memory();
+
+}  // namespace orrery

@@ -1,0 +1,205 @@
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+/// The command as its users meet it: what it prints and how it exits.
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Command : public testing::Test {
+ protected:
+  Command() { fs::create_directories(directory_); }
+  ~Command() override { fs::remove_all(directory_); }
+
+  /// Runs `orrery ARGUMENTS` in an empty directory and returns its exit code.
+  int run(const std::string& arguments) {
+    const std::string line =
+        fmt::format("cd '{}' && '{}' {} > '{}.out' 2> '{}.err'", directory_.string(),
+                    ORRERY_COMMAND, arguments, directory_.string(), directory_.string());
+    const int status = std::system(line.c_str());
+    out_ = content(directory_.string() + ".out");
+    err_ = content(directory_.string() + ".err");
+    fs::remove(directory_.string() + ".out");
+    fs::remove(directory_.string() + ".err");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(directory_ / name) << text;
+  }
+  std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(directory_), {}); }
+
+  const fs::path directory_ =
+      fs::temp_directory_path() / ("orrery-command-" + std::to_string(getpid()));
+  std::string out_, err_;
+};
+
+TEST_F(Command, HelpAndVersionAreFine) {
+  for (const char* arguments :
+       {"--help", "run --help", "check --help", "list --help", "bench --help", "--version"}) {
+    EXPECT_EQ(run(arguments), 0) << arguments;
+    EXPECT_NE(out_, "") << arguments;
+    EXPECT_EQ(err_, "") << arguments;
+  }
+}
+
+TEST_F(Command, EveryHelpHasAnExample) {
+  for (const char* arguments :
+       {"--help", "run --help", "check --help", "list --help", "bench --help"}) {
+    run(arguments);
+    EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
+  }
+}
+
+TEST_F(Command, RunsFromOptionsAlone) {
+  EXPECT_EQ(run("run --topology torus:8x8 --bytes 2MiB --ports unlimited --link-bandwidth 50GB/s "
+                "--json -"),
+            0);
+  EXPECT_TRUE(contains(out_, "\"completion_time_s\": 0.000107775360,"));
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(Command, AFailedExpectationExits1) {
+  write("s.toml", "[run]\nranks = 4\n[expect]\nrounds = 7\n");
+  EXPECT_EQ(run("run s.toml"), 1);
+  EXPECT_EQ(err_, "s.toml:4: rounds: rounds is 6; expected 7\n");
+  EXPECT_TRUE(contains(out_, "Expectations: 0 of 1 hold."));
+  EXPECT_EQ(run("run s.toml --quiet --junit u.xml"), 1);
+  EXPECT_EQ(out_, "");
+  EXPECT_TRUE(contains(content(directory_ / "u.xml"), "failures=\"1\""));
+}
+
+TEST_F(Command, BadInputExits2) {
+  write("s.toml", "[run]\nranks = 4\nbytes = 5\n");
+  EXPECT_EQ(run("run s.toml"), 2);
+  EXPECT_EQ(out_, "");
+  EXPECT_EQ(err_, "orrery: s.toml:3:9: run.bytes: '5' has no unit; expected a size such as 2MiB\n");
+  EXPECT_EQ(run("check s.toml"), 2);
+  for (const char* arguments : {"",
+                                "runn",
+                                "run",
+                                "run --bytes",
+                                "run --ranks 0",
+                                "run --ranks -1",
+                                "run --ranks 4 --root 4",
+                                "run --ranks 4 --root -1",
+                                "run --ranks 99999999999",
+                                "run --ranks 1000000000",
+                                "run --topology torus:0",
+                                "run --topology tors:4",
+                                "run nosuch.toml",
+                                "run --ranks 4 --bytes 500",
+                                "run --ranks 4 --bytes 9999999999TiB",
+                                "run --ranks 4 --alpha -5ns",
+                                "run --ranks 4 --jobs 0",
+                                "run --ranks 4 --jobs many",
+                                "run --ranks 4 s.toml extra",
+                                "list nonsense",
+                                "check",
+                                "check nosuch.toml",
+                                "bench extra",
+                                "run --ranks 4 --json",
+                                "run --ranks 4 --nonsense 3",
+                                "run .",
+                                "run --ranks 4 --ranks 5",
+                                "check .",
+                                "run --ranks 4 --algorithm ring --collective broadcast",
+                                "run --ranks 4 --op sum --datatype int7"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_EQ(out_, "") << arguments;
+    EXPECT_EQ(err_.substr(0, 8), "orrery: ") << arguments;
+  }
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(Command, OptionsAndCommandsHaveANearest) {
+  EXPECT_EQ(run("run --algoritm ring"), 2);
+  EXPECT_EQ(err_,
+            "orrery: run: The following argument was not expected: --algoritm; did you mean "
+            "'--algorithm'?\nSee orrery run --help.\n");
+  EXPECT_EQ(run("chekc s.toml"), 2);
+  EXPECT_EQ(err_,
+            "orrery: 'chekc' is unknown; expected list, run, check, bench; did you mean "
+            "'check'?\nSee orrery --help.\n");
+}
+
+TEST_F(Command, UnwritableOutputsLeaveNothing) {
+  EXPECT_EQ(run("run --ranks 4 --json no/x.json"), 2);
+  EXPECT_EQ(err_, "orrery: --json no/x.json: cannot write: No such file or directory\n");
+  EXPECT_EQ(run("run --ranks 4 --csv good.csv --json no/x.json"), 2);
+  EXPECT_EQ(run("run --ranks 4 --json x --csv ./x"), 2);
+  EXPECT_EQ(err_, "orrery: --json: 'x' is already written by another option\n");
+  EXPECT_EQ(run("run --ranks 4 --json ''"), 2);
+  EXPECT_EQ(run("run --ranks 4,5 --trace t.jsonl"), 2);
+  EXPECT_EQ(files(), 0);
+  EXPECT_EQ(run("run --ranks 4 > /dev/full 2> /dev/null #"), 2);
+  EXPECT_EQ(run("run --ranks 4 --quiet --json /dev/full"), 2);
+}
+
+TEST_F(Command, AllOutputsAtOnce) {
+  EXPECT_EQ(run("run --ranks 4 --json a.json --csv a.csv --junit a.xml --trace a.jsonl --quiet"),
+            0);
+  EXPECT_EQ(files(), 4);
+  EXPECT_EQ(out_ + err_, "");
+  EXPECT_EQ(content(directory_ / "a.jsonl").substr(0, 26), "{\"event\":\"message\",\"id\":0,");
+}
+
+TEST_F(Command, SameScenarioSameBytes) {
+  const std::string arguments =
+      "run --topology torus:4x4 --mapping random --seed 5 --bytes 1KiB,1MiB --algorithm "
+      "ring,rabenseifner --json - ";
+  const std::regex timing("\"(wall_s|messages_per_s|peak_rss_bytes)\": [^,]*,");
+  EXPECT_EQ(run(arguments), 0);
+  const std::string first = std::regex_replace(out_, timing, "");
+  EXPECT_EQ(run(arguments + "--jobs 3"), 0);
+  EXPECT_EQ(std::regex_replace(out_, timing, ""), first);
+  EXPECT_EQ(run("run --topology torus:4x4 --trace -"), 0);
+  const std::string trace = out_;
+  EXPECT_EQ(run("run --topology torus:4x4 --trace -"), 0);
+  EXPECT_EQ(out_, trace);
+}
+
+TEST_F(Command, ListsEverything) {
+  EXPECT_EQ(run("list"), 0);
+  for (const char* section : {"collectives\n", "algorithms\n", "topologies\n", "mappings\n",
+                              "distributions\n", "scenarios\n", "reproductions\n"})
+    EXPECT_TRUE(contains(out_, section)) << section;
+  EXPECT_EQ(run("list algorithms --json"), 0);
+  EXPECT_TRUE(contains(out_, "\"name\": \"rabenseifner\""));
+  EXPECT_EQ(run("list scenarios"), 0);
+  EXPECT_TRUE(contains(out_, "lessons/first-allreduce"));
+}
+
+TEST_F(Command, BuiltInScenariosAreFoundByName) {
+  EXPECT_EQ(run("check lessons/first-allreduce ci/broadcast.toml"), 0);
+  EXPECT_EQ(out_,
+            "lessons/first-allreduce: fine, 1 run, 4 expectations\nci/broadcast.toml: fine, 6 "
+            "runs, 8 expectations\n");
+}
+
+TEST_F(Command, ProgressIsOnlyForTerminals) {
+  EXPECT_EQ(run("run --ranks 4,5,6,7"), 0);
+  EXPECT_EQ(err_, "");
+}
+
+}  // namespace
+}  // namespace orrery

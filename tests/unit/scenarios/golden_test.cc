@@ -1,0 +1,80 @@
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/expect.h"
+#include "scenarios/fields.h"
+#include "scenarios/library.h"
+#include "scenarios/report.h"
+#include "scenarios/runner.h"
+
+/// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The
+/// results are in tests/golden/scenarios; after a change that is meant, run this test once with
+/// ORRERY_UPDATE_GOLDEN=1 and look at the difference.
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One line for each field of each run, without those that differ from run to run.
+std::string text_of_results(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& r : results) {
+    text += fmt::format("[{}]\n", cell_name(r.spec));
+    for (const char* name : {"completion_time_s", "uncontended_time_s", "goodput_bps", "rounds",
+                             "messages", "bytes_total", "bytes_max_rank", "max_link_bytes",
+                             "lambda", "psi", "xi", "verified", "error"})
+      text += fmt::format("{} = {}\n", name, json_token(find_field(name)->get(r)));
+  }
+  return text;
+}
+
+void compare_with_golden(const std::string& name, const std::string& text) {
+  const fs::path path = fs::path(ORRERY_GOLDEN_DIR) / name;
+  if (std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+  std::ifstream in(path);
+  ASSERT_TRUE(in) << path << " is missing";
+  const std::string golden{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(text, golden) << "differs from " << path;
+}
+
+class BuiltIn : public testing::TestWithParam<fs::path> {};
+
+TEST_P(BuiltIn, KeepsItsPromisesAndItsResults) {
+  const Scenario s = load_scenario(scenario_directory() / GetParam());
+  EXPECT_FALSE(s.title.empty());
+  EXPECT_FALSE(s.description.empty());
+  EXPECT_FALSE(s.expectations.empty());
+  const auto results = run_all(s.cells, 2);
+  const auto checks = check_expectations(s, results);
+  EXPECT_EQ(failures(results, checks), "");
+  compare_with_golden(fs::path(GetParam()).replace_extension(".txt").string(),
+                      text_of_results(results));
+}
+
+std::string test_name(const testing::TestParamInfo<fs::path>& info) {
+  std::string name = fs::path(info.param).replace_extension().string();
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltIn, testing::ValuesIn(built_in_scenarios()), test_name);
+
+TEST(Golden, ReportOfTheFirstLesson) {
+  const Scenario s = load_scenario("lessons/first-allreduce");
+  const auto results = run_all(s.cells);
+  compare_with_golden("first-allreduce.report.txt",
+                      report(s, results, check_expectations(s, results)));
+}
+
+}  // namespace
+}  // namespace orrery

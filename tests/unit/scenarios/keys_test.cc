@@ -1,0 +1,71 @@
+#include "scenarios/keys.h"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace orrery {
+namespace {
+
+TEST(Keys, EachIsThereOnceAndExplained) {
+  std::set<std::string_view> names;
+  for (const Key& key : keys()) {
+    EXPECT_TRUE(names.insert(key.name).second) << key.name;
+    EXPECT_TRUE(key.table == "network" || key.table == "cost" || key.table == "run") << key.name;
+    EXPECT_NE(key.help.find("Default"), std::string_view::npos) << key.name;
+    EXPECT_FALSE(key.expected.empty()) << key.name;
+    EXPECT_FALSE(key.value.empty()) << key.name;
+    EXPECT_EQ(find_key(key.name), &key);
+  }
+}
+
+TEST(Keys, OptionsAreSpelledWithDashes) {
+  EXPECT_EQ(option_name(*find_key("link_bandwidth")), "--link-bandwidth");
+  EXPECT_EQ(option_name(*find_key("op")), "--op");
+  EXPECT_EQ(find_key("link-bandwidth"), nullptr);
+}
+
+TEST(Keys, WhatAKeySaysItAccepts) {
+  RunSpec complete;
+  complete.topology = "torus:4x4";
+  complete.algorithm = "ring";
+  complete.ranks = 16;
+  for (const Key& key : keys()) {
+    RunSpec copy;
+    const std::string text = key.get(complete);
+    EXPECT_NO_THROW(key.set(copy, text)) << key.name << " = " << text;
+    EXPECT_EQ(key.get(copy), text) << key.name;
+  }
+}
+
+TEST(Keys, DefaultsAreTheDocumentedOnes) {
+  const RunSpec spec;
+  const auto value = [&](const char* name) { return find_key(name)->get(spec); };
+  EXPECT_EQ(value("alpha"), "0ps");
+  EXPECT_EQ(value("gamma"), "0ps/B");
+  EXPECT_EQ(value("hop_latency"), "0ps");
+  EXPECT_EQ(value("link_bandwidth"), "400Gb/s");
+  EXPECT_EQ(value("link_latency"), "100ns");
+  EXPECT_EQ(value("core_bandwidth"), "400Gb/s");
+  EXPECT_EQ(value("ports"), "1");
+  EXPECT_EQ(value("duplex"), "full");
+  EXPECT_EQ(value("payload"), "ghost");
+  EXPECT_EQ(value("contention"), "on");
+  EXPECT_EQ(value("sync"), "async");
+  EXPECT_EQ(value("protocol"), "sync");
+  EXPECT_EQ(value("seed"), "1");
+}
+
+TEST(Keys, CoreLinksFollowTheHostLinksUntilTold) {
+  RunSpec spec;
+  find_key("link_bandwidth")->set(spec, "100Gb/s");
+  EXPECT_EQ(find_key("core_bandwidth")->get(spec), "100Gb/s");
+  find_key("core_latency")->set(spec, "1us");
+  EXPECT_EQ(find_key("core_bandwidth")->get(spec), "100Gb/s");
+  EXPECT_EQ(find_key("core_latency")->get(spec), "1us");
+  EXPECT_EQ(find_key("link_latency")->get(spec), "100ns");
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,180 @@
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "scenarios/library.h"
+#include "tests/unit/scenarios/support.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kGood = R"(title = "T"
+description = "D"
+[network]
+topology = "torus:4x4"
+link_bandwidth = "50GB/s"
+[cost]
+alpha = "1us"
+[run]
+algorithm = "ring"
+bytes = "2MiB"
+payload = "real"
+)";
+
+TEST(Loader, ReadsAScenario) {
+  const Scenario s = parse_scenario(kGood, "f.toml");
+  EXPECT_EQ(s.title, "T");
+  EXPECT_EQ(s.description, "D");
+  ASSERT_EQ(s.cells.size(), 1u);
+  const RunSpec& c = s.cells.front();
+  EXPECT_EQ(c.title, "T");
+  EXPECT_EQ(c.collective, "allreduce");
+  EXPECT_EQ(c.topology, "torus:4x4");
+  EXPECT_EQ(c.ranks, 16);
+  EXPECT_EQ(c.costs.alpha, Time(1'000'000));
+  EXPECT_EQ(c.costs.link(0).bandwidth.bytes_per_second, 50e9);
+  EXPECT_EQ(c.bytes, Bytes(2 << 20));
+  EXPECT_EQ(c.bytes_text, "2MiB");
+  EXPECT_EQ(c.payload, PayloadKind::kReal);
+  EXPECT_TRUE(c.skipped.empty());
+}
+
+TEST(Loader, RanksAndTopologyCompleteEachOther) {
+  EXPECT_EQ(parse_scenario("[run]\nranks = 6", "f").cells.front().topology, "full:6");
+  EXPECT_EQ(
+      parse_scenario("[network]\nranks_per_host = 4\n[run]\nranks = 6", "f").cells.front().topology,
+      "full:2");
+  EXPECT_EQ(parse_scenario("[network]\ntopology = 'torus:3x3'\nranks_per_host = 2", "f")
+                .cells.front()
+                .ranks,
+            18);
+  EXPECT_EQ(parse_scenario("[network]\nmapping = [2, 0, 1]", "f").cells.front().ranks, 3);
+}
+
+TEST(Loader, TheAlgorithmHasADefault) {
+  EXPECT_EQ(parse_scenario("[run]\nranks = 4", "f").cells.front().algorithm, "ring");
+  EXPECT_EQ(
+      parse_scenario("[run]\nranks = 4\ncollective = 'broadcast'", "f").cells.front().algorithm,
+      "linear");
+}
+
+TEST(Loader, SyntaxErrorsHaveAPlace) {
+  EXPECT_EQ(error_of("a = [1, 2\nb = 3").substr(0, 11), "f.toml:2:1:");
+  EXPECT_EQ(error_of("[run]\nranks = 4\nranks = 5").substr(0, 9), "f.toml:3:");
+  EXPECT_EQ(error_of("[run").substr(0, 9), "f.toml:1:");
+}
+
+TEST(Loader, UnknownKeysNameTheNearest) {
+  EXPECT_EQ(error_of("[network]\ntopolgy = 'full:4'"),
+            "f.toml:2:1: network.topolgy: unknown key; [network] has topology, link_bandwidth, "
+            "link_latency, core_bandwidth, "
+            "core_latency, hop_latency, ports, duplex, routing, mapping, ranks_per_host, "
+            "contention, host_alpha, host_beta; "
+            "did you mean 'topology'?");
+  EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
+            "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, gamma");
+  EXPECT_EQ(error_of("[cost]\ngama = '1ps/B'"),
+            "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, gamma; did you mean 'gamma'?");
+}
+
+TEST(Loader, KeysInTheWrongTable) {
+  EXPECT_EQ(error_of("[run]\nranks = 4\nalpha = '1us'"),
+            "f.toml:3:1: run.alpha: is a key of [cost]; expected it in that table");
+  EXPECT_EQ(error_of("ranks = 4"),
+            "f.toml:1:1: ranks: is a key of [run]; expected it in that table");
+}
+
+TEST(Loader, UnknownTables) {
+  EXPECT_EQ(error_of("[runs]\nranks = 4"),
+            "f.toml:1:2: runs: unknown table; expected title, description, network, cost, run or "
+            "expect; did you mean 'run'?");
+  EXPECT_EQ(error_of("run = 4"), "f.toml:1:7: run: expected a table: [run]");
+  EXPECT_EQ(error_of("title = 4"), "f.toml:1:9: title: expected text in quotes");
+  EXPECT_EQ(error_of("[[run]]\nranks = 4"), "f.toml:1:1: run: expected a table: [run]");
+}
+
+TEST(Loader, ValuesThatAreWrongHaveAPlace) {
+  EXPECT_EQ(error_of("[run]\nranks = 4\nbytes = 500"),
+            "f.toml:3:9: run.bytes: '500' has no unit; expected a size such as 2MiB");
+  EXPECT_EQ(error_of("[run]\nranks = 4\nbytes = ['32B', '5']"),
+            "f.toml:3:17: run.bytes: '5' has no unit; expected a size such as 2MiB");
+  EXPECT_EQ(error_of("[run]\nranks = 0"),
+            "f.toml:2:9: run.ranks: 0 is too small; expected at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = 1.5"),
+            "f.toml:2:9: run.ranks: '1.5' is not an integer; expected an integer of at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = 2020-01-01"),
+            "f.toml:2:9: run.ranks: expected an integer of at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = []"),
+            "f.toml:2:9: run.ranks: the list is empty; expected an integer of at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = [[4]]"),
+            "f.toml:2:10: run.ranks: expected an integer of at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = {a = 1}"),
+            "f.toml:2:9: run.ranks: expected an integer of at least 1");
+  EXPECT_EQ(error_of("[run]\nranks = 4\nprotocol = 'eagr'"),
+            "f.toml:3:12: run.protocol: 'eagr' is unknown; expected sync or eager; did you mean "
+            "'eager'?");
+  EXPECT_EQ(error_of("[network]\nports = 'per_link'"),
+            "f.toml:2:9: network.ports: 'per_link' is unknown; expected a number of at least 1, "
+            "per-link or unlimited; did you "
+            "mean 'per-link'?");
+  EXPECT_EQ(error_of("[network]\nmapping = [0, 'a']"),
+            "f.toml:2:15: network.mapping: expected a host number in the list of hosts");
+}
+
+TEST(Loader, SenseIsCheckedToo) {
+  EXPECT_EQ(error_of(""),
+            "f.toml: run.ranks: neither ranks nor topology is given; expected one of them, such as "
+            "ranks = 8");
+  EXPECT_EQ(error_of("[run]\nranks = 4\nroot = 4"),
+            "f.toml:3:8: run.root: 4 is not a rank; expected 0 to 3");
+  EXPECT_EQ(without_list(error_of("[run]\nranks = 4\nalgorithm = 'rign'")),
+            "f.toml:3:13: run.algorithm: allreduce has no algorithm 'rign'; expected ...; did you "
+            "mean 'ring'?");
+  EXPECT_EQ(error_of("[network]\ntopology = 'torus:0x4'"),
+            "f.toml:2:12: network.topology: torus: dimension 1 is '0'; expected an integer of at "
+            "least 1");
+  EXPECT_EQ(error_of("[network]\ntopology = 'torus:2x2'\n[run]\nranks = [4, 5]"),
+            "f.toml:4:13: run.ranks: 5 ranks do not fit on torus:2x2: 4 hosts with 1 each; "
+            "expected at most 4 (cell ranks 5)");
+  EXPECT_EQ(error_of("[run]\nranks = 2\ndatatype = 'double'\nbytes = '12B'"),
+            "f.toml:4:9: run.bytes: 12B is not a multiple of 8 bytes, the size of double; expected "
+            "a size such as 2MiB");
+}
+
+TEST(Loader, OverridesReplaceKeysAndHaveTheirOwnPlace) {
+  const Scenario s = parse_scenario(kGood, "f.toml", {{"bytes", "1KiB,2KiB"}, {"gamma", "20ps/B"}});
+  ASSERT_EQ(s.cells.size(), 2u);
+  EXPECT_EQ(s.cells[1].bytes_text, "2KiB");
+  EXPECT_EQ(s.cells[0].costs.gamma.ps, 20);
+  EXPECT_EQ(error_of(kGood, {{"bytes", "7"}}),
+            "--bytes: '7' has no unit; expected a size such as 2MiB");
+  EXPECT_EQ(error_of(kGood, {{"root", "99"}}), "--root: 99 is not a rank; expected 0 to 15");
+  EXPECT_EQ(error_of(kGood, {{"nonsense", "1"}}), "override nonsense: unknown key");
+}
+
+TEST(Loader, FilesThatCannotBeRead) {
+  const auto error = [](const std::filesystem::path& path) -> std::string {
+    try {
+      load_scenario(path);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "(accepted)";
+  };
+  EXPECT_EQ(error("/no/such/file.toml"), "/no/such/file.toml: cannot read: no such file");
+  EXPECT_EQ(error("/"), "/: cannot read: Is a directory");
+  EXPECT_EQ(error("lessons/first-allreduec.toml"),
+            "lessons/first-allreduec.toml: cannot read: no such file; did you mean "
+            "'lessons/first-allreduce.toml'?");
+}
+
+TEST(Loader, BuiltInScenariosHaveNames) {
+  EXPECT_FALSE(built_in_scenarios().empty());
+  EXPECT_EQ(find_scenario("lessons/first-allreduce"),
+            scenario_directory() / "lessons/first-allreduce.toml");
+  EXPECT_EQ(load_scenario("lessons/first-allreduce").cells.size(), 1u);
+}
+
+}  // namespace
+}  // namespace orrery

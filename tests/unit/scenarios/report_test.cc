@@ -1,0 +1,76 @@
+#include "scenarios/report.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/scenarios/support.h"
+
+namespace orrery {
+namespace {
+
+std::string report_of(const std::string& text) {
+  const Scenario s = parse_scenario(text, "f.toml");
+  const auto results = run_all(s.cells);
+  return report(s, results, check_expectations(s, results));
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Report, ASingleRunShowsRoundsAndHotLinks) {
+  const std::string text = report_of(
+      "title = 'One'\n[run]\npayload = 'real'\nbytes = '1KiB'\n[network]\ntopology = 'torus:2x4'");
+  EXPECT_TRUE(contains(
+      text, "One\n═══\nallreduce · ring · 1KiB · torus:2x4 · 8 ranks · real payload · seed 1\n"));
+  EXPECT_TRUE(contains(text, "  verified      yes\n"));
+  EXPECT_TRUE(contains(text, "  rounds        14  (at least 3; Λ = 4.67)\n"));
+  EXPECT_TRUE(contains(text, "      …\n"));
+  EXPECT_TRUE(contains(text, "host 3 (0,3) → host"));
+}
+
+TEST(Report, AFewRoundsAreShownInFull) {
+  EXPECT_FALSE(contains(report_of("[run]\nranks = 4"), "…"));
+}
+
+TEST(Report, ASweepComparesAlgorithms) {
+  const std::string text = report_of(
+      "[network]\ntopology = 'torus:16'\n[run]\nbytes = ['1KiB', '4MiB']\nalgorithm = "
+      "['recursive-doubling-latency', 'ring']");
+  EXPECT_TRUE(contains(text, "bytes  algorithm"));
+  EXPECT_TRUE(
+      contains(text, "Fastest by bytes: recursive-doubling-latency from 1KiB to 1KiB") ||
+      contains(text, "Fastest by bytes: recursive-doubling-latency at 1KiB, ring at 4MiB.\n"));
+  EXPECT_TRUE(contains(text, "best"));
+  EXPECT_TRUE(contains(text, "bytes: the whole vector of one rank.\n"));
+}
+
+TEST(Report, SkippedCellsGiveTheirReason) {
+  const std::string text = report_of(
+      "[run]\nranks = 4\nskip_unsupported = true\nalgorithm = ['ring', 'binomial']\ncollective = "
+      "['allreduce', 'broadcast']");
+  EXPECT_TRUE(contains(text, "skipped"));
+  EXPECT_TRUE(contains(
+      text,
+      "algorithm binomial, collective allreduce: skipped: allreduce has no algorithm 'binomial'"));
+}
+
+TEST(Report, FailuresAreListed) {
+  RunResult r;
+  r.outcome = Outcome::kDeadlockOrInternal;
+  r.error = "rank 0 waits for rank 1";
+  EXPECT_EQ(failures({r}, {}), "deadlock or internal error: rank 0 waits for rank 1\n");
+  r.outcome = Outcome::kFine;
+  EXPECT_EQ(failures({r}, {}), "");
+}
+
+TEST(Report, DroppedExpectationsAreMentioned) {
+  const Scenario s =
+      parse_scenario("[run]\nranks = 4\n[expect]\nrounds = 7", "f", {{"ranks", "5"}});
+  EXPECT_TRUE(contains(report(s, run_all(s.cells), {}),
+                       "Expectations: not checked, as options changed the scenario.\n"));
+}
+
+}  // namespace
+}  // namespace orrery

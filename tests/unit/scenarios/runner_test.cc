@@ -1,0 +1,132 @@
+#include "scenarios/runner.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "emu/trace/trace.h"
+#include "scenarios/fields.h"
+#include "tests/unit/scenarios/support.h"
+
+namespace orrery {
+namespace {
+
+RunSpec ring_on(const std::string& topology) {
+  RunSpec spec;
+  spec.algorithm = "ring";
+  spec.topology = topology;
+  spec.bytes = Bytes(2 << 20);
+  spec.ports.kind = Ports::Kind::kUnlimited;
+  return spec;
+}
+
+/// All fields but those that differ from run to run.
+std::string fingerprint(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& r : results)
+    for (const Field& f : fields())
+      if (!f.timing) text += std::string(f.name) + "=" + json_token(f.get(r)) + "\n";
+  return text;
+}
+
+// 126 rounds of 32 KiB at 50 GB/s and 100 ns for each link that the slowest message of a round
+// crosses.
+TEST(Runner, RingAllreduceOfTwoMebibytesOnTori) {
+  EXPECT_EQ(run_one(ring_on("torus:64")).metrics.completion, Time(95'175'360));
+  EXPECT_EQ(run_one(ring_on("torus:8x8")).metrics.completion, Time(107'775'360));
+}
+
+TEST(Runner, FillsAllFields) {
+  RunSpec spec = ring_on("torus:8x8");
+  spec.payload = PayloadKind::kProvenance;
+  const RunResult r = run_one(spec);
+  EXPECT_FALSE(r.error);
+  EXPECT_EQ(r.outcome, Outcome::kFine);
+  EXPECT_EQ(r.spec.ranks, 64);
+  EXPECT_EQ(r.metrics.rounds, 126);
+  EXPECT_EQ(r.metrics.messages, 8064);
+  EXPECT_EQ(r.metrics.bytes_total, Bytes(252 << 20));
+  EXPECT_EQ(r.verified, true);
+  EXPECT_EQ(r.uncontended, r.metrics.completion);
+  EXPECT_DOUBLE_EQ(r.deficiency.lambda, 21);
+  EXPECT_DOUBLE_EQ(r.deficiency.xi, 1);
+  EXPECT_NEAR(r.goodput_bps, 2097152 * 8 / 107.77536e-6, 1);
+  EXPECT_GT(r.wall_s, 0);
+  EXPECT_GT(r.messages_per_s, 0);
+  EXPECT_GT(r.peak_rss_bytes, 1 << 20);
+}
+
+// On a ring of 16, distances 1, 2, 4, 8: 1 + 2 + 4 + 4 vectors on the busiest link, 3.5 without
+// sharing.
+TEST(Runner, UncontendedTimeIsThatOfLinksThatAreNotShared) {
+  RunSpec spec = ring_on("torus:16");
+  spec.algorithm = "recursive-doubling-latency";
+  spec.bytes = Bytes(1'000'000);
+  const RunResult r = run_one(spec);
+  EXPECT_EQ(r.metrics.completion, Time(221'500'000));
+  EXPECT_EQ(r.uncontended, Time(71'500'000));
+}
+
+TEST(Runner, BadSpecsAreResultsNotExceptions) {
+  RunSpec spec = ring_on("torus:0");
+  EXPECT_EQ(run_one(spec).outcome, Outcome::kBadInput);
+  EXPECT_NE(run_one(spec).error->find("torus"), std::string::npos);
+  spec = ring_on("torus:4");
+  spec.ranks = 5;
+  EXPECT_EQ(run_one(spec).outcome, Outcome::kBadInput);
+  spec = ring_on("torus:4");
+  spec.skipped = "reason";
+  EXPECT_EQ(run_one(spec).outcome, Outcome::kSkipped);
+  EXPECT_EQ(run_one(spec).error, "skipped: reason");
+}
+
+TEST(Runner, MakeNetworkPlacesRanks) {
+  RunSpec spec = ring_on("torus:2x2");
+  spec.mapping.kind = MappingKind::kList;
+  spec.mapping.list = {3, 2, 1, 0};
+  const Network network = make_network(spec);
+  EXPECT_EQ(network.host_of, (std::vector<NodeId>{3, 2, 1, 0}));
+  EXPECT_EQ(network.topology->spec(), "torus:2x2");
+  spec.root = 4;
+  EXPECT_THROW(make_network(spec), InputError);
+}
+
+TEST(Runner, JobsChangeNothing) {
+  const Scenario s = parse_scenario(
+      "[network]\ntopology = 'torus:4x4'\nmapping = 'random'\n[run]\nseed = [1, 2, 3]\nbytes = "
+      "['1KiB', '1MiB']\nalgorithm = ['ring', "
+      "'rabenseifner']\npayload = 'provenance'",
+      "f");
+  std::vector<std::size_t> progress;
+  const auto one = run_all(s.cells, 1, [&](std::size_t done) { progress.push_back(done); });
+  EXPECT_EQ(progress.size(), 12u);
+  EXPECT_EQ(progress.back(), 12u);
+  EXPECT_TRUE(std::ranges::is_sorted(progress));
+  EXPECT_EQ(fingerprint(one), fingerprint(run_all(s.cells, 4)));
+  EXPECT_EQ(fingerprint(one), fingerprint(run_all(s.cells, 1000)));
+}
+
+TEST(Runner, TheTraceIsThatOfTheRun) {
+  Trace trace, again;
+  RunSpec spec = ring_on("torus:4");
+  EXPECT_EQ(run_one(spec, &trace).metrics.messages, 24);
+  run_one(spec, &again);
+  EXPECT_EQ(trace.messages.size(), 24u);
+  EXPECT_EQ(to_json_lines(trace), to_json_lines(again));
+}
+
+TEST(Runner, OneRankHasNothingToDo) {
+  for (const char* collective : {"allreduce", "broadcast", "allgather", "barrier"}) {
+    const Scenario s = parse_scenario(
+        std::string("[run]\nranks = 1\npayload = 'real'\ncollective = '") + collective + "'", "f");
+    const RunResult r = run_one(s.cells.front());
+    EXPECT_FALSE(r.error) << collective << ": " << r.error.value_or("");
+    EXPECT_EQ(r.metrics.completion, Time(0)) << collective;
+    EXPECT_EQ(r.deficiency.psi, 1) << collective;
+  }
+}
+
+}  // namespace
+}  // namespace orrery
