@@ -1,6 +1,7 @@
 #include "algorithms/verify.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "algorithms/common/skips.h"
@@ -20,34 +21,17 @@ class Knowledge : public Sink {
     for (std::size_t r = 0; r < known_.size(); ++r) known_[r][r] = true;
   }
 
-  void message(const MessageEvent& e) override { messages_.push_back(e); }
+  void start(const MessageEvent& e) override {
+    carried_[e.id] = known_[static_cast<std::size_t>(e.source)];
+  }
+  void message(const MessageEvent& e) override {
+    const auto carried = carried_.extract(e.id);
+    std::vector<bool>& to = known_[static_cast<std::size_t>(e.destination)];
+    for (std::size_t r = 0; r < to.size(); ++r) to[r] = to[r] || carried.mapped()[r];
+  }
 
   /// The first rank that may have left before another entered, in words.
-  std::optional<std::string> gap() {
-    struct Step {
-      Time time;
-      bool is_end;
-      std::size_t message;
-    };
-    std::vector<Step> steps;
-    for (std::size_t i = 0; i < messages_.size(); ++i) {
-      steps.push_back({messages_[i].start, false, i});
-      steps.push_back({messages_[i].end, true, i});
-    }
-    // What arrives at an instant may be passed on at that instant.
-    std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
-      return a.time != b.time ? a.time < b.time : a.is_end > b.is_end;
-    });
-    std::vector<std::vector<bool>> carried(messages_.size());
-    for (const Step& s : steps) {
-      const MessageEvent& e = messages_[s.message];
-      if (!s.is_end) {
-        carried[s.message] = known_[static_cast<std::size_t>(e.source)];
-        continue;
-      }
-      std::vector<bool>& to = known_[static_cast<std::size_t>(e.destination)];
-      for (std::size_t r = 0; r < to.size(); ++r) to[r] = to[r] || carried[s.message][r];
-    }
+  std::optional<std::string> gap() const {
     for (std::size_t r = 0; r < known_.size(); ++r)
       if (const auto unknown = std::find(known_[r].begin(), known_[r].end(), false);
           unknown != known_[r].end())
@@ -58,13 +42,14 @@ class Knowledge : public Sink {
 
  private:
   std::vector<std::vector<bool>> known_;
-  std::vector<MessageEvent> messages_;
+  std::map<std::int64_t, std::vector<bool>> carried_;  // by messages under way
 };
 
-/// Runs one after the other on the same events.
+/// Hands events on to both.
 class Both : public Sink {
  public:
   Both(Sink& a, Sink* b) : a_(a), b_(b) {}
+  void start(const MessageEvent& e) override { a_.start(e), b_ != nullptr ? b_->start(e) : void(); }
   void path(const PathEvent& e) override { a_.path(e), b_ != nullptr ? b_->path(e) : void(); }
   void rate(const RateEvent& e) override { a_.rate(e), b_ != nullptr ? b_->rate(e) : void(); }
   void round(const RoundEvent& e) override { a_.round(e), b_ != nullptr ? b_->round(e) : void(); }

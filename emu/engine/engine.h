@@ -157,7 +157,7 @@ class Engine {
   void end_transfer(Index transfer);
   void deliver(Transfer& t);
   void complete(Index request);
-  void report(const Transfer& t, Time end);
+  MessageEvent event_of(const Transfer& t, Time end) const;
 
   // The conductor (engine.cc).
   void spawn(int rank, Index comm, int comm_rank, Index parent,

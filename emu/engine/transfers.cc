@@ -54,6 +54,7 @@ void Engine::launch(Index transfer) {
   t.start = now_;
   t.id = next_id_++;
   traffic_.start(t.round, t.source, bytes, now_);
+  if (sink_ != nullptr) sink_->start(event_of(t, Time(0)));
   Time latency = t.paths == 0 ? costs.host_alpha : costs.alpha;
   Time longest{0};  // split paths are equally long; with unequal links the slower one counts
   double narrowest = t.paths == 0 ? costs.host_beta.ps : 0;
@@ -97,7 +98,7 @@ void Engine::end_transfer(Index transfer) {
   if (t.ports.count > 0) ports_.release(t.ports);
   for (int path = 0; path < t.paths; ++path)
     fluid_.release(t.flows[static_cast<std::size_t>(path)]);
-  if (sink_ != nullptr) report(t, now_);
+  if (sink_ != nullptr) sink_->message(event_of(t, now_));
   t.arrived = true;
   if (t.receive != kNone) {
     deliver(t);
@@ -123,7 +124,7 @@ void Engine::complete(Index request) {
   if (r.awaited && --tasks_[r.task].pending == 0) wake(r.task);
 }
 
-void Engine::report(const Transfer& t, Time end) {
+MessageEvent Engine::event_of(const Transfer& t, Time end) const {
   MessageEvent e;
   e.id = t.id;
   e.source = t.source;
@@ -145,7 +146,7 @@ void Engine::report(const Transfer& t, Time end) {
   e.start = t.start;
   e.flow = t.flow;
   e.end = end;
-  sink_->message(e);
+  return e;
 }
 
 }  // namespace orrery

@@ -9,10 +9,13 @@ namespace orrery {
 class Sink {
  public:
   virtual ~Sink() = default;
+  /// A transfer starts; flow and end are not known yet.
+  virtual void start(const MessageEvent&) {}
   virtual void path(const PathEvent&) {}
   virtual void rate(const RateEvent&) {}
   virtual void round(const RoundEvent&) {}
   virtual void compute(const ComputeEvent&) {}
+  /// A transfer has ended.
   virtual void message(const MessageEvent&) {}
 };
 

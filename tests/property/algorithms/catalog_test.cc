@@ -176,6 +176,21 @@ TEST_P(Catalog, EagerProtocolAndContendedNetworksChangeNoData) {
       }
 }
 
+/// Everything happens at one instant, and still in an order.
+TEST_P(Catalog, CostsOfZero) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  for (const char* spec : {"full:7", "torus:3x3", "fat-tree:2,3"}) {
+    Network network = network_of(spec);
+    network.costs.alpha = Time(0);
+    network.costs.links = {LinkCost{Bandwidth{1e30}, Time(0)}};
+    const Problem x = problem(network.ranks(), 100, 0, network);
+    const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
+    ASSERT_TRUE(e.verified.value()) << spec << ": " << e.mismatch;
+    ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << spec;
+  }
+}
+
 TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
   const Algorithm& a = *GetParam();
   const Op& op = find_op("sum", "uint8");

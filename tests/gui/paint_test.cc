@@ -1,0 +1,170 @@
+#include <cmath>
+
+#include <QFontInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <gtest/gtest.h>
+
+#include "tests/gui/fixtures.h"
+#include "tests/gui/gui_main.h"
+#include "viz/model/session.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/stage_painter.h"
+#include "viz/paint/time_bar.h"
+
+namespace orrery::viz {
+namespace {
+
+QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
+               const Theme& theme = lightTheme()) {
+  QImage image(size, QImage::Format_RGB32);
+  QPainter painter(&image);
+  paintScene(painter, image.rect(), stage, stateAt(stage.index(), t), {"title", "details"}, theme);
+  return image;
+}
+
+/// The pixel at `fraction` of a link's own lane.
+QColor pixelOnLink(const QImage& image, const Stage& stage, LinkId id, double fraction) {
+  const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
+  const QLineF lane = view.mapLane(stage.layout().link(id).segments[0]);
+  const QPointF at = lane.pointAt(fraction);
+  return image.pixelColor(static_cast<int>(at.x()), static_cast<int>(at.y()));
+}
+
+double distance(const QColor& a, const QColor& b) {
+  return std::hypot(std::hypot(a.red() - b.red(), a.green() - b.green()), a.blue() - b.blue());
+}
+
+TEST(Stage, ALoadedLinkHasTheColourOfItsLoad) {
+  const auto network = makeNetwork("mesh:3");
+  auto trace = std::make_shared<Trace>();
+  addMessage(*trace, *network, 0, 0, 1, 0ns, 15000);  // half the link's speed
+  const Stage stage(trace, network);
+  const LinkId used = trace->messages[0].paths[0].links[0];
+  const QImage image = painted(stage, 950ns);  // the block is near its end
+  EXPECT_LT(distance(pixelOnLink(image, stage, used, 0.4), loadColour(lightTheme(), 0.5)), 20);
+  for (LinkId id = 0; id < network->topology->link_count(); ++id) {
+    if (id == used) continue;
+    const QColor idle = pixelOnLink(image, stage, id, 0.4);
+    EXPECT_GT(distance(idle, loadColour(lightTheme(), 0.5)), 80) << "link " << id;
+  }
+}
+
+TEST(Stage, ABlockIsWhereItsBytesAre) {
+  const auto network = makeNetwork("mesh:3");
+  auto trace = std::make_shared<Trace>();
+  addMessage(*trace, *network, 0, 0, 1, 0ns);
+  const Stage stage(trace, network);
+  const LinkId used = trace->messages[0].paths[0].links[0];
+  const QColor block = blockColour(lightTheme(), 0, 1);
+  const auto nearest = [&](Time t) {  // fraction of the link at which the block's colour is
+    const QImage image = painted(stage, t);
+    double best = 0;
+    for (int i = 0; i <= 200; ++i) {
+      const double f = i / 200.0;
+      const QColor here = pixelOnLink(image, stage, used, f);
+      if (distance(here, block) < distance(pixelOnLink(image, stage, used, best), block)) best = f;
+    }
+    return best;
+  };
+  EXPECT_LT(nearest(100ns), 0.42);
+  EXPECT_GT(nearest(900ns), 0.55);
+}
+
+TEST(Stage, SteppingForwardAndBackGivesTheSamePicture) {
+  auto run = std::make_shared<FinishedRun>();
+  run->stage = ringStage("torus:4x4");
+  Session session;
+  session.show(run);
+  const auto picture = [&] { return painted(*run->stage, session.clock().now()); };
+  std::vector<QImage> pictures;
+  for (int i = 0; i < 8; ++i) {
+    pictures.push_back(picture());
+    session.nextRound();
+  }
+  for (int i = 7; i >= 0; --i) {
+    session.previousRound();
+    EXPECT_EQ(picture(), pictures[static_cast<std::size_t>(i)]) << "step " << i;
+  }
+  EXPECT_NE(pictures[0], pictures[1]);
+}
+
+TEST(Stage, PaintsEveryNetworkInEverySize) {
+  for (const char* topology :
+       {"torus:1", "torus:2", "torus:200", "torus:32x32", "torus:3x3x3", "mesh:3x4", "full:1",
+        "full:130", "star:8", "two-tier:5,11", "fat-tree:4", "fat-tree:8"}) {
+    const auto network = makeNetwork(topology);
+    auto trace = std::make_shared<Trace>();
+    const int p = network->ranks();
+    for (int r = 0; r + 1 < p; ++r) addMessage(*trace, *network, 0, r, r + 1, 0ns);
+    const Stage stage(trace, network);
+    for (QSize size : {QSize(1200, 900), QSize(300, 200)}) {
+      for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+        const QImage image = painted(stage, 700ns, size, *theme);
+        EXPECT_EQ(image.pixelColor(0, 0), theme->background) << topology;
+        EXPECT_NE(image, QImage(painted(stage, 100ns, size, *theme)).mirrored()) << topology;
+      }
+    }
+  }
+}
+
+TEST(Theme, LightnessOfTheLoadIsOrdered) {
+  for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+    const bool falls = theme == &lightTheme();
+    double last = qGray(loadColour(*theme, 0).rgb());
+    for (int i = 1; i <= 20; ++i) {
+      const double gray = qGray(loadColour(*theme, i / 20.0).rgb());
+      EXPECT_LE(falls ? gray - last : last - gray, 1.0) << "load " << i / 20.0;
+      last = gray;
+    }
+  }
+  EXPECT_EQ(loadColour(lightTheme(), 7), loadColour(lightTheme(), 1));
+}
+
+TEST(Theme, NeighbouringBlocksDiffer) {
+  for (int count : {2, 8, 16}) {
+    for (int b = 0; b < count; ++b) {
+      const QColor a = blockColour(lightTheme(), b, count);
+      EXPECT_GT(distance(a, blockColour(lightTheme(), (b + 1) % count, count)), 20);
+    }
+  }
+}
+
+TEST(Theme, WidthsGrowWithTheFlowsAsFarAsThereIsRoom) {
+  EXPECT_LT(loadWidth(lightTheme(), 1, 100), loadWidth(lightTheme(), 2, 100));
+  EXPECT_LE(loadWidth(lightTheme(), 1000, 100), lightTheme().most_width);
+  EXPECT_LE(loadWidth(lightTheme(), 8, 3), 3);
+}
+
+TEST(View, MapsThereAndBack) {
+  const auto stage = ringStage("torus:4x4");
+  const View view = fitView(stage->layout(), QRectF(10, 20, 640, 480), lightTheme());
+  for (const QPointF& p : stage->layout().nodes()) {
+    EXPECT_LT(QLineF(view.unmap(view.map(p)), p).length(), 1e-9);
+    EXPECT_TRUE(QRectF(10, 20, 640, 480).contains(view.map(p)));
+  }
+}
+
+TEST(TimeScale, MapsThereAndBack) {
+  const TimeScale scale = timeScale(QRectF(0, 0, 500, 40), 1000us);
+  for (int i = 0; i <= 10; ++i) {
+    const Time t = 100us * i;
+    EXPECT_NEAR(static_cast<double>((scale.time(scale.x(t)) - t).count()), 0, 2);
+  }
+  EXPECT_EQ(scale.time(-50), Time{0});
+  EXPECT_EQ(scale.time(5000), Time(1000us));
+  EXPECT_EQ(timeScale(QRectF(0, 0, 500, 40), 0ns).time(100), Time{0});
+}
+
+TEST(Fonts, AreTheBundledOnes) {
+  EXPECT_EQ(QFontInfo(textFont(14)).family(), QStringLiteral("DejaVu Sans"));
+  EXPECT_EQ(QFontInfo(monoFont(14)).family(), QStringLiteral("DejaVu Sans Mono"));
+  EXPECT_TRUE(QFontInfo(textFont(14, true)).bold());
+}
+
+}  // namespace
+}  // namespace orrery::viz
+
+int main(int argc, char** argv) {
+  return orrery::viz::runGuiTests<QGuiApplication>(argc, argv);
+}

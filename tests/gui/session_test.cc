@@ -1,0 +1,137 @@
+#include "viz/model/session.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/gui/fixtures.h"
+#include "viz/model/link_model.h"
+#include "viz/model/report_model.h"
+#include "viz/model/round_model.h"
+#include "viz/model/texts.h"
+
+namespace orrery::viz {
+namespace {
+
+std::shared_ptr<const FinishedRun> realRun(const std::string& algorithm = "ring") {
+  RunSpec spec;
+  spec.algorithm = algorithm;
+  spec.topology = "torus:4x4";
+  spec.bytes = Bytes(1 << 20);
+  return runCell(spec);
+}
+
+TEST(Session, StepsForwardAndBackThroughTheSameFrames) {
+  Session session;
+  session.show(realRun());
+  const std::size_t rounds = session.run()->stage->index().rounds().size();
+  ASSERT_EQ(rounds, 30U);
+  session.toStart();
+  std::vector<FrameState> frames;
+  for (std::size_t i = 0; i <= rounds; ++i) {
+    frames.push_back(session.frame());
+    session.nextRound();
+  }
+  EXPECT_EQ(session.clock().now(), session.clock().end());
+  for (std::size_t i = rounds + 1; i-- > 0;) {
+    session.previousRound();
+    EXPECT_EQ(session.frame(), frames[i]) << "step " << i;
+  }
+  EXPECT_EQ(session.clock().now(), Time{0});
+}
+
+TEST(Session, ShowsRoundsByNumber) {
+  Session session;
+  session.show(realRun());
+  EXPECT_EQ(session.frame().round, 0);  // opens on the first round
+  EXPECT_TRUE(session.showRound(7));
+  EXPECT_EQ(session.frame().round, 7);
+  EXPECT_FALSE(session.showRound(30));
+  EXPECT_EQ(session.frame().round, 7);
+}
+
+TEST(Session, SurvivesARunThatFailed) {
+  Session session;
+  RunSpec spec;
+  spec.algorithm = "no-such";
+  spec.topology = "torus:4x4";
+  session.show(runCell(spec));
+  EXPECT_FALSE(session.run()->hasPicture());
+  EXPECT_TRUE(session.run()->result.error.has_value());
+  session.nextRound();
+  session.previousRound();
+  session.toEnd();
+  EXPECT_EQ(session.frame(), FrameState{});
+}
+
+TEST(FinishedRun, StopsRecordingAtTheLimit) {
+  RunSpec spec;
+  spec.topology = "torus:4x4";
+  const auto run = runCell(spec, 100);
+  ASSERT_TRUE(run->hasPicture());
+  EXPECT_TRUE(run->truncated);
+  EXPECT_EQ(run->stage->index().trace().messages.size(), 100U);
+  EXPECT_EQ(run->result.metrics.messages, 480);
+}
+
+TEST(ReportModel, ShowsTheFigures) {
+  ReportModel model;
+  EXPECT_EQ(model.rowCount(), 0);
+  const auto run = realRun();
+  model.setResult(run->result);
+  std::map<QString, QString> rows;
+  for (int r = 0; r < model.rowCount(); ++r) {
+    rows[model.index(r, ReportModel::kQuantity).data().toString()] =
+        model.index(r, ReportModel::kValue).data().toString();
+    EXPECT_FALSE(model.index(r, 0).data(Qt::ToolTipRole).toString().isEmpty());
+  }
+  EXPECT_EQ(rows.at("Rounds"), "30");
+  EXPECT_EQ(rows.at("Messages"), "480");
+  EXPECT_EQ(model.columnCount(), 3);
+}
+
+TEST(RoundModel, HasARowForEachRound) {
+  RoundModel model;
+  const auto run = realRun();
+  model.setRounds(run->result.metrics.per_round);
+  ASSERT_EQ(model.rowCount(), 30);
+  EXPECT_EQ(model.index(7, RoundModel::kRound).data().toString(), "7");
+  EXPECT_EQ(model.index(7, RoundModel::kMessages).data().toString(), "16");
+  EXPECT_EQ(model.index(7, RoundModel::kBytes).data().toString(), "1 MiB");
+  EXPECT_FALSE(model.index(30, 0).isValid());
+}
+
+TEST(LinkModel, ListsTheHottestLinks) {
+  LinkModel model;
+  const auto run = realRun();
+  model.setLinks(run->result.metrics.hottest, 16);
+  ASSERT_GT(model.rowCount(), 0);
+  EXPECT_TRUE(model.index(0, LinkModel::kFrom).data().toString().startsWith("host "));
+  EXPECT_EQ(model.index(0, LinkModel::kShare).data().toString(), "100.0 %");
+}
+
+TEST(Texts, NameCellsByWhatDistinguishesThem) {
+  std::vector<RunSpec> cells(4);
+  cells[0].algorithm = cells[1].algorithm = "ring";
+  cells[2].algorithm = cells[3].algorithm = "bruck";
+  for (std::size_t i : {1U, 3U}) cells[i].bytes = Bytes(2048), cells[i].bytes_text = "2KiB";
+  const auto texts = cellTexts(cells);
+  EXPECT_TRUE(texts[0].contains("ring") && texts[0].contains("1KiB"));
+  EXPECT_TRUE(texts[3].contains("bruck") && texts[3].contains("2KiB"));
+  EXPECT_FALSE(texts[0].contains("allreduce"));
+}
+
+TEST(Texts, ClockKeepsItsUnit) {
+  EXPECT_EQ(clockText(1500ns, 100us), QStringLiteral("1.500 µs"));
+  EXPECT_EQ(clockText(0ns, 100us), QStringLiteral("0.000 µs"));
+  EXPECT_EQ(clockText(1500ns, 2us), QStringLiteral("1.500 µs"));
+  EXPECT_EQ(clockText(1500ns, 1900ns), QStringLiteral("1500.000 ns"));
+}
+
+TEST(Texts, RanksOfAHost) {
+  EXPECT_EQ(ranksText({}), QString());
+  EXPECT_EQ(ranksText({5}), QStringLiteral("5"));
+  EXPECT_EQ(ranksText({4, 5, 6}), QStringLiteral("4–6"));
+  EXPECT_EQ(ranksText({0, 4, 8}), QStringLiteral("0, 4, …"));
+}
+
+}  // namespace
+}  // namespace orrery::viz

@@ -1,0 +1,88 @@
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+#include <QApplication>
+#include <QStyleFactory>
+
+#include "viz/options.h"
+#include "viz/paint/fonts.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/screenshot.h"
+
+namespace {
+
+using namespace orrery::viz;
+
+constexpr int kBadInput = 2;  // exit codes as in design/cli.md
+constexpr int kStopped = 3;
+constexpr auto kDefaultScenario = "papers/swing-recursive-doubling-vs-ring-8x8";
+
+void complain(const char* text) {
+  std::fprintf(stderr, "orrery-gui: %s\n", text);
+}
+
+/// Qt ends the program when it cannot reach the display; that is no crash of ours.
+void fatalIsExit(QtMsgType type, const QMessageLogContext& /*context*/, const QString& text) {
+  const bool noise = text.startsWith(QLatin1String("QStandardPaths"));  // a missing XDG_RUNTIME_DIR
+  if (noise || type == QtDebugMsg || type == QtInfoMsg) return;
+  complain(text.toUtf8().constData());
+  if (type == QtFatalMsg) std::_Exit(kBadInput);
+}
+
+bool hasDisplay() {
+  return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+}
+
+/// Pictures are painted without a display, unless the user chose a platform.
+void choosePlatform(bool screenshot) {
+  if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return;
+  if (screenshot) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  } else if (!hasDisplay()) {
+    throw std::invalid_argument(
+        "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); "
+        "expected one, or --screenshot FILE.png to write a picture instead");
+  }
+}
+
+int showWindow(int argc, char** argv, const Options& options) {
+  QApplication app(argc, argv);
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  loadFonts();
+  QApplication::setFont(textFont(lightTheme().text_size - 1));
+  MainWindow window(options.dark ? darkTheme() : lightTheme());
+  if (!options.screenshot.isEmpty()) {
+    applyOptions(window, options);
+    writeScreenshot(window, options);
+    return EXIT_SUCCESS;
+  }
+  window.resize(options.size);
+  window.show();
+  if (window.openScenario(options.scenario) && options.cell > 1) window.runCell(options.cell - 1);
+  const int status = QApplication::exec();
+  if (window.isBusy()) std::_Exit(status);  // nobody waits for that run any more
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qInstallMessageHandler(fatalIsExit);
+  try {
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) arguments.append(QString::fromLocal8Bit(argv[i]));
+    Options options = parseOptions(arguments);
+    if (options.help) return std::puts(helpText().toUtf8().constData()), EXIT_SUCCESS;
+    if (options.version) return std::puts("orrery-gui " ORRERY_VERSION), EXIT_SUCCESS;
+    if (options.scenario.isEmpty()) options.scenario = QString::fromLatin1(kDefaultScenario);
+    choosePlatform(!options.screenshot.isEmpty());
+    return showWindow(argc, argv, options);
+  } catch (const std::invalid_argument& e) {
+    complain(e.what());
+    return kBadInput;
+  } catch (const std::exception& e) {
+    complain(e.what());
+    return kStopped;
+  }
+}

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emu/base/units.h"
+
+namespace orrery::viz {
+
+/// Answers "which intervals contain t" quickly for any t. Immutable once built.
+class IntervalIndex {
+ public:
+  /// Half open: begin <= t < end. Empty intervals contain nothing.
+  struct Interval {
+    Time begin{0};
+    Time end{0};
+  };
+
+  IntervalIndex() = default;
+  /// Up to 2^32 - 1 intervals, in any order.
+  explicit IntervalIndex(const std::vector<Interval>& intervals);
+
+  /// Replaces `out` by the numbers of the intervals that contain `t`, ascending.
+  void containing(Time t, std::vector<std::uint32_t>& out) const;
+
+ private:
+  struct Entry {
+    Interval interval;
+    std::uint32_t number = 0;
+  };
+  void addCheckpoint(std::size_t entry);
+
+  std::vector<Entry> entries_;  // by begin
+  /// checkpoint c lists the entries before c * stride_ that still last at the begin of that entry
+  std::vector<std::uint32_t> open_;
+  std::vector<std::size_t> offsets_{0};
+  std::size_t stride_ = 1;
+};
+
+}  // namespace orrery::viz

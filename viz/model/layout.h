@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <QLineF>
+#include <QPointF>
+#include <QRectF>
+
+#include "emu/net/topology.h"
+
+/// Where a network's nodes and links lie in an abstract plane (y grows downwards). Pure geometry:
+/// no time, no colours, no pixels.
+namespace orrery::viz {
+
+/// Course of a directed link from node centre to node centre: one segment, or two where the link
+/// leaves the picture on one side and comes back on another (a wrap-around link of a torus).
+struct LinkShape {
+  std::array<QLineF, 2> segments;
+  int count = 1;  ///< 1 or 2
+
+  /// Position and direction (unit length) after `fraction` (0 .. 1) of the link's drawn length.
+  QLineF at(double fraction) const;
+  double length() const;
+};
+
+class Layout {
+ public:
+  virtual ~Layout() = default;
+  Layout(const Layout&) = delete;
+  Layout& operator=(const Layout&) = delete;
+
+  /// REQUIRES 0 <= id < topology().link_count().
+  virtual LinkShape link(LinkId id) const = 0;
+
+  const Topology& topology() const { return *topology_; }
+  /// Positions by NodeId: hosts first, then switches.
+  const std::vector<QPointF>& nodes() const { return nodes_; }
+  /// Every node and link lies within.
+  const QRectF& bounds() const { return bounds_; }
+  /// Distance of neighbouring nodes: what sizes on the picture are measured by. > 0.
+  double pitch() const { return 1; }
+  /// Radius of a node that leaves enough room for what lies between nodes.
+  double nodeRadius() const { return node_radius_; }
+
+ protected:
+  explicit Layout(std::shared_ptr<const Topology> topology) : topology_(std::move(topology)) {}
+  /// To be called by constructors, with neighbours 1 apart: sets bounds to the nodes' bounding box
+  /// widened by `margin`.
+  void place(std::vector<QPointF> nodes, double node_radius, double margin);
+
+ private:
+  std::shared_ptr<const Topology> topology_;
+  std::vector<QPointF> nodes_;
+  QRectF bounds_;
+  double node_radius_ = 0.25;
+};
+
+/// The layout that suits the topology: a closed ring, a grid, a tree in levels, or a circle.
+std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology);
+
+/// Position and direction (unit length) after `progress` (0 .. 1) of a route. Every link counts the
+/// same. `trim` is the part of a link that each of its end nodes covers (as a fraction of the
+/// pitch): positions lie between the rims, never upon a node. REQUIRES links not empty.
+QLineF alongRoute(const Layout& layout, std::span<const LinkId> links, double progress,
+                  double trim = 0);
+
+}  // namespace orrery::viz

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+
+#include "viz/model/layout.h"
+
+namespace orrery::viz {
+
+/// Meshes and tori. The last dimension runs to the right and the one before it downwards; every
+/// further dimension repeats this plane in panels. Wrap-around links leave the plane as a short
+/// stub and enter on the opposite side; links between panels are stubs across the corner. A mesh of
+/// one dimension is folded into rows when it is long.
+std::unique_ptr<Layout> makeGridLayout(std::shared_ptr<const Topology> topology);
+
+}  // namespace orrery::viz

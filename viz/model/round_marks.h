@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "emu/trace/trace.h"
+
+namespace orrery::viz {
+
+/// One step of the viewer. Ranks need not be in step with each other, so that rounds may overlap:
+/// round k is taken to begin when half of its transfers have started, and never before round k-1.
+/// It lasts until the next one begins. Rounds without any transfer are left out.
+struct RoundMark {
+  int round = 0;
+  Time begin{0};
+  /// The moment stepping goes to: within the round, in the middle of the span in which most of its
+  /// transfers flow (the first such span).
+  Time view{0};
+};
+
+/// In the order of rounds; begin and view ascend.
+std::vector<RoundMark> roundMarks(const Trace& trace);
+
+/// Number of the round that lasts at t, as index into `marks`; -1 before the first begins.
+int markAt(const std::vector<RoundMark>& marks, Time t);
+/// The first view later than t; `end` if there is none.
+Time nextView(const std::vector<RoundMark>& marks, Time t, Time end);
+/// The last view earlier than t; zero if there is none.
+Time previousView(const std::vector<RoundMark>& marks, Time t);
+
+}  // namespace orrery::viz

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "emu/net/network.h"
+#include "emu/trace/trace.h"
+#include "viz/model/block_table.h"
+#include "viz/model/interval_index.h"
+#include "viz/model/rate_index.h"
+#include "viz/model/round_marks.h"
+
+namespace orrery::viz {
+
+/// A trace on its network, prepared so that its state at any time is found quickly (see
+/// frame_state.h). Immutable: safe to share between threads.
+class TraceIndex {
+ public:
+  /// Neither is null. Messages that never ended are left out of the pictures.
+  TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network);
+
+  const Trace& trace() const { return *trace_; }
+  const Network& network() const { return *network_; }
+  const BlockTable& blocks() const { return blocks_; }
+  const std::vector<RoundMark>& rounds() const { return rounds_; }
+  const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
+  const IntervalIndex& computes() const { return computes_; }    ///< by compute event
+  const RateIndex& rates() const { return rates_; }
+
+  Time end() const { return end_; }  ///< of the last event
+  /// When this rank's last transfer or computation ends.
+  Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
+  double capacity(LinkId link) const;  ///< bytes per second
+
+ private:
+  void findEnds();
+
+  std::shared_ptr<const Trace> trace_;
+  std::shared_ptr<const Network> network_;
+  BlockTable blocks_;
+  std::vector<RoundMark> rounds_;
+  IntervalIndex transfers_;
+  IntervalIndex computes_;
+  RateIndex rates_;
+  std::vector<Time> rank_end_;
+  Time end_{0};
+};
+
+}  // namespace orrery::viz

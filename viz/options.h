@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+namespace orrery::viz {
+
+/// The command line of orrery-gui.
+struct Options {
+  QString scenario;    ///< empty: the built-in default
+  QString screenshot;  ///< file to write; empty: open the window
+  std::optional<int> round;
+  QSize size{1600, 1000};
+  QString tab;
+  int cell = 1;  ///< from 1
+  bool dark = false;
+  bool help = false;
+  bool version = false;
+};
+
+/// THROWS std::invalid_argument saying what was expected.
+Options parseOptions(const QStringList& arguments);
+QString helpText();
+
+}  // namespace orrery::viz

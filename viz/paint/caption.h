@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// What stands above the stage.
+struct Caption {
+  QString title;
+  QString details;
+  QString clock;
+  QString moment;  ///< the round and what is under way
+};
+
+double captionHeight(const Theme& theme);
+void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
+                  const Theme& theme);
+
+/// In a narrow picture the legend takes two lines.
+double legendHeight(const Theme& theme, double width);
+/// What colours and widths mean.
+void paintLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
+
+}  // namespace orrery::viz

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QColor>
+#include <QPainter>
+#include <QRectF>
+#include <QString>
+
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// Text in the middle of `rect`, at most `pixels` high and made smaller until it fits the width;
+/// left out where it would be smaller than the theme allows.
+void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int pixels,
+                const QColor& colour, const Theme& theme);
+
+/// Width of a label of that size.
+double textWidth(const QString& text, int pixels);
+
+}  // namespace orrery::viz

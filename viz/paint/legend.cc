@@ -1,0 +1,137 @@
+#include <QFontMetricsF>
+
+#include "viz/paint/caption.h"
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kGap = 8;
+constexpr double kGroupGap = 26;
+constexpr double kBarWidth = 120;
+constexpr double kBarHeight = 8;
+constexpr double kSample = 22;
+constexpr double kMargin = 20;
+constexpr double kOneLine = 900;  ///< width that holds everything in one line
+constexpr int kHalfTurn = 180 * 16;
+
+/// Paints entries from left to right; those that do not fit any more are left out.
+class Row {
+ public:
+  Row(QPainter& painter, const QRectF& rect, const Theme& theme)
+      : painter_(painter),
+        theme_(theme),
+        x_(rect.left() + kMargin),
+        right_(rect.right() - kMargin),
+        y_(rect.center().y()),
+        font_(textFont(theme.small_size)) {
+    painter_.setFont(font_);
+  }
+
+  bool fits(double sample, const QString& text) const {
+    return x_ + sample + kGap + width(text) <= right_;
+  }
+  void text(const QString& text) {
+    painter_.setPen(theme_.faint_text);
+    painter_.drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
+                      text);
+    x_ += width(text) + kGap;
+  }
+  void gap() { x_ += kGroupGap - kGap; }
+  void loadBar();
+  void flows(int count);
+  void activity(bool sends, bool receives, const QColor& fill, const QString& name);
+  void pending(const QString& name);
+
+ private:
+  double width(const QString& text) const { return QFontMetricsF(font_).horizontalAdvance(text); }
+
+  QPainter& painter_;
+  const Theme& theme_;
+  double x_, right_, y_;
+  QFont font_;
+};
+
+void Row::loadBar() {
+  constexpr int kSteps = 40;
+  text(QStringLiteral("link load  0"));
+  painter_.save();
+  painter_.setRenderHint(QPainter::Antialiasing, false);
+  for (int i = 0; i < kSteps; ++i) {
+    painter_.fillRect(
+        QRectF(x_ + i * kBarWidth / kSteps, y_ - kBarHeight / 2, kBarWidth / kSteps, kBarHeight),
+        loadColour(theme_, (i + 0.5) / kSteps));
+  }
+  painter_.restore();
+  x_ += kBarWidth + kGap;
+  text(QStringLiteral("100 %"));
+  gap();
+}
+
+void Row::flows(int count) {
+  const QString name = count == 1 ? QStringLiteral("1 flow") : QStringLiteral("%1").arg(count);
+  if (!fits(kSample, name)) return;
+  painter_.setPen(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width),
+                       Qt::SolidLine, Qt::FlatCap));
+  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  x_ += kSample + kGap;
+  text(name);
+}
+
+void Row::pending(const QString& name) {
+  if (!fits(kSample, name)) return;
+  QPen pen(theme_.pending_link, 1.4 * theme_.thin, Qt::CustomDashLine, Qt::FlatCap);
+  pen.setDashPattern({3, 3});
+  painter_.setPen(pen);
+  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  x_ += kSample + kGap;
+  text(name);
+  gap();
+}
+
+void Row::activity(bool sends, bool receives, const QColor& fill, const QString& name) {
+  constexpr double kRadius = 7;
+  if (!fits(2 * kRadius, name)) return;
+  const QRectF disc(x_, y_ - kRadius, 2 * kRadius, 2 * kRadius);
+  painter_.setPen(QPen(theme_.node_rim, theme_.thin));
+  painter_.setBrush(fill);
+  painter_.drawEllipse(disc);
+  const QRectF line = disc.adjusted(1.2, 1.2, -1.2, -1.2);
+  painter_.setBrush(Qt::NoBrush);
+  const auto half = [&](const QColor& colour, int from) {
+    painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
+    painter_.drawArc(line, from, kHalfTurn);
+  };
+  if (sends) half(theme_.sending, 0);
+  if (receives) half(theme_.receiving, kHalfTurn);
+  x_ += 2 * kRadius + kGap;
+  text(name);
+  x_ += kGap / 2;
+}
+
+}  // namespace
+
+double legendHeight(const Theme& theme, double width) {
+  return (width < kOneLine ? 5.2 : 3.2) * theme.small_size;
+}
+
+void paintLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool one = rect.width() >= kOneLine;
+  const double height = 2 * theme.small_size;
+  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
+  Row ranks(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
+  links.loadBar();
+  for (int flows : {1, 2, 4}) links.flows(flows);
+  links.gap();
+  links.pending(QStringLiteral("latency"));
+  Row& row = one ? links : ranks;
+  row.activity(true, false, theme.node, QStringLiteral("sends"));
+  row.activity(false, true, theme.node, QStringLiteral("receives"));
+  row.activity(false, false, theme.computing, QStringLiteral("computes"));
+  row.activity(false, false, theme.waiting_node, QStringLiteral("waits"));
+  painter.restore();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "viz/model/texts.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/labels.h"
+#include "viz/paint/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kHalfTurn = 180 * 16;
+constexpr double kLeastRimmed = 5;  ///< radius from which activity is shown on the rim
+
+RankState activityOf(const std::vector<int>& ranks, const FrameState& state) {
+  RankState all;
+  all.done = true;
+  for (int r : ranks) {
+    const RankState& s = state.ranks[static_cast<std::size_t>(r)];
+    all.sending |= s.sending;
+    all.receiving |= s.receiving;
+    all.computing |= s.computing;
+    all.done &= s.done;
+  }
+  return all;
+}
+
+QColor fillOf(const RankState& s, const Theme& theme) {
+  if (s.computing) return theme.computing;
+  return s.sending || s.receiving || s.done ? theme.node : theme.waiting_node;
+}
+
+/// Upper half of the rim: sends. Lower half: receives.
+void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, const Theme& theme) {
+  const bool rim = disc.width() / 2 >= kLeastRimmed;
+  const double width = std::min(theme.rim, disc.width() / 6);
+  const QRectF line = disc.adjusted(width / 2, width / 2, -width / 2, -width / 2);
+  const auto half = [&](const QColor& colour, int from) {
+    painter.setPen(rim ? QPen(colour, width, Qt::SolidLine, Qt::FlatCap) : QPen(Qt::NoPen));
+    painter.setBrush(colour);
+    rim ? painter.drawArc(line, from, kHalfTurn) : painter.drawPie(disc, from, kHalfTurn);
+  };
+  if (s.sending) half(theme.sending, 0);
+  if (s.receiving) half(theme.receiving, kHalfTurn);
+}
+
+void paintHost(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+               const RankState& activity, const Theme& theme) {
+  const double r = view.node_radius;
+  const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
+  painter.setPen(r >= kLeastRimmed ? QPen(theme.node_rim, theme.thin) : QPen(Qt::NoPen));
+  painter.setBrush(ranks.empty() ? theme.background : fillOf(activity, theme));
+  if (r < kLeastRimmed && !ranks.empty() && painter.brush().color() == theme.node) {
+    painter.setBrush(theme.node_rim);
+  }
+  painter.drawEllipse(disc);
+  paintActivity(painter, disc, activity, theme);
+  const QColor text =
+      activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
+  paintLabel(painter, disc.adjusted(theme.rim, 0, -theme.rim, 0), ranksText(ranks),
+             std::min(theme.text_size + 1, static_cast<int>(0.75 * r)), text, theme);
+}
+
+void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Theme& theme) {
+  const double r = 0.8 * view.node_radius;
+  painter.setPen(QPen(theme.node_rim, theme.thin));
+  painter.setBrush(theme.switch_node);
+  painter.drawRoundedRect(QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), r / 3, r / 3);
+}
+
+}  // namespace
+
+void paintNodes(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
+                const Theme& theme) {
+  const auto& positions = stage.layout().nodes();
+  const auto& ranks = stage.ranksOfHost();
+  for (std::size_t n = 0; n < positions.size(); ++n) {
+    const QPointF centre = view.map(positions[n]);
+    if (n >= ranks.size()) {
+      paintSwitch(painter, view, centre, theme);
+    } else {
+      paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], state), theme);
+    }
+  }
+}
+
+}  // namespace orrery::viz

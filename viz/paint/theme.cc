@@ -1,0 +1,123 @@
+#include "viz/paint/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace orrery::viz {
+namespace {
+
+Theme makeLight() {
+  Theme t;
+  t.background = QColor(0xfc, 0xfc, 0xfa);
+  t.panel = QColor(0xf3, 0xf4, 0xf3);
+  t.raised = QColor(0xff, 0xff, 0xff);
+  t.border = QColor(0xd5, 0xd9, 0xdd);
+  t.text = QColor(0x1f, 0x29, 0x33);
+  t.faint_text = QColor(0x66, 0x71, 0x7d);
+  t.accent = QColor(0x2b, 0x5f, 0x94);
+  t.accent_text = QColor(0xff, 0xff, 0xff);
+  t.warning = QColor(0xa3, 0x2f, 0x16);
+  t.idle_link = QColor(0xd9, 0xde, 0xe3);
+  t.pending_link = QColor(0x9a, 0xa6, 0xb2);
+  t.node = QColor(0xff, 0xff, 0xff);
+  t.node_rim = QColor(0xb4, 0xbe, 0xc8);
+  t.waiting_node = QColor(0xec, 0xef, 0xf1);
+  t.switch_node = QColor(0xdd, 0xe3, 0xea);
+  t.sending = QColor(0x2f, 0x6d, 0xb5);
+  t.receiving = QColor(0x1f, 0x9e, 0x89);
+  t.computing = QColor(0xf7, 0xdf, 0x9b);
+  t.load = {QColor(0xb3, 0xcd, 0xe8), QColor(0x84, 0xa3, 0xd8), QColor(0x8d, 0x78, 0xbd),
+            QColor(0xb8, 0x5b, 0x7b), QColor(0xc4, 0x47, 0x1d)};
+  t.block_text = QColor(0xff, 0xff, 0xff);
+  t.unknown_block = QColor(0x6b, 0x76, 0x82);
+  return t;
+}
+
+Theme makeDark() {
+  Theme t = makeLight();
+  t.background = QColor(0x13, 0x17, 0x1d);
+  t.panel = QColor(0x1b, 0x20, 0x28);
+  t.raised = QColor(0x26, 0x2d, 0x37);
+  t.border = QColor(0x39, 0x42, 0x4e);
+  t.text = QColor(0xe6, 0xea, 0xee);
+  t.faint_text = QColor(0x99, 0xa4, 0xb0);
+  t.accent = QColor(0x5b, 0x9b, 0xd8);
+  t.accent_text = QColor(0x0d, 0x12, 0x18);
+  t.warning = QColor(0xf2, 0x8b, 0x6c);
+  t.idle_link = QColor(0x2d, 0x35, 0x40);
+  t.pending_link = QColor(0x60, 0x6d, 0x7c);
+  t.node = QColor(0x1e, 0x25, 0x2e);
+  t.node_rim = QColor(0x56, 0x62, 0x70);
+  t.waiting_node = QColor(0x2a, 0x32, 0x3c);
+  t.switch_node = QColor(0x33, 0x3e, 0x4b);
+  t.sending = QColor(0x5b, 0x9b, 0xd8);
+  t.receiving = QColor(0x3f, 0xb8, 0xa2);
+  t.computing = QColor(0x7a, 0x62, 0x23);
+  t.load = {QColor(0x36, 0x50, 0x75), QColor(0x55, 0x74, 0xb8), QColor(0x93, 0x82, 0xcf),
+            QColor(0xdf, 0x8a, 0x9a), QColor(0xff, 0xb4, 0x66)};
+  t.block_lightness = 0.74;
+  t.block_chroma = 0.11;
+  t.block_text = QColor(0x10, 0x14, 0x1a);
+  t.unknown_block = QColor(0x9a, 0xa6, 0xb2);
+  return t;
+}
+
+double gammaEncoded(double linear) {
+  const double c = std::clamp(linear, 0.0, 1.0);
+  return c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
+}
+
+/// sRGB of OKLab lightness, chroma and hue (turns); out-of-gamut channels are clipped. Matrices: B.
+/// Ottosson, "A perceptual color space for image processing", 2020.
+QColor okLch(double lightness, double chroma, double hue) {
+  const double a = chroma * std::cos(2 * std::numbers::pi * hue);
+  const double b = chroma * std::sin(2 * std::numbers::pi * hue);
+  const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+  const auto channel = [](double linear) {
+    return static_cast<int>(std::lround(255 * gammaEncoded(linear)));
+  };
+  return {channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+          channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
+
+int mixed(int a, int b, double share) {
+  return static_cast<int>(std::lround(a + (b - a) * share));
+}
+
+}  // namespace
+
+const Theme& lightTheme() {
+  static const Theme theme = makeLight();
+  return theme;
+}
+
+const Theme& darkTheme() {
+  static const Theme theme = makeDark();
+  return theme;
+}
+
+QColor loadColour(const Theme& theme, double load) {
+  const double at = std::clamp(load, 0.0, 1.0) * static_cast<double>(theme.load.size() - 1);
+  const auto low = std::min(static_cast<std::size_t>(at), theme.load.size() - 2);
+  const QColor &a = theme.load[low], &b = theme.load[low + 1];
+  const double share = at - static_cast<double>(low);
+  return {mixed(a.red(), b.red(), share), mixed(a.green(), b.green(), share),
+          mixed(a.blue(), b.blue(), share)};
+}
+
+double loadWidth(const Theme& theme, int flows, double room) {
+  const double width = theme.flow_width + theme.width_step * std::log2(std::max(flows, 1));
+  return std::clamp(std::min(width, theme.most_width), theme.thin, std::max(room, theme.thin));
+}
+
+QColor blockColour(const Theme& theme, int block, int count) {
+  constexpr double kFirstHue = 0.7;  // blue
+  return okLch(theme.block_lightness, theme.block_chroma,
+               kFirstHue + static_cast<double>(block) / std::max(count, 1));
+}
+
+}  // namespace orrery::viz

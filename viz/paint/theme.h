@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+
+#include <QColor>
+
+namespace orrery::viz {
+
+/// All colours and sizes (in pixels) of the pictures and of the window around them.
+struct Theme {
+  // surfaces and text
+  QColor background;
+  QColor panel;   ///< around the stage: report, bars
+  QColor raised;  ///< buttons, fields
+  QColor border;
+  QColor text;
+  QColor faint_text;
+  QColor accent;
+  QColor accent_text;
+  QColor warning;
+
+  // the network
+  QColor idle_link;
+  QColor pending_link;  ///< a transfer pays its latency
+  QColor node;
+  QColor node_rim;
+  QColor waiting_node;
+  QColor switch_node;
+  QColor sending;
+  QColor receiving;
+  QColor computing;
+  /// Load 0, 1/4, 1/2, 3/4, 1 of a link's capacity. Lightness falls (rises in the dark) all the
+  /// way, so that the order shows in any kind of colour vision and in print.
+  std::array<QColor, 5> load;
+
+  // blocks: one hue each at this lightness and chroma (OKLCh)
+  double block_lightness = 0.58;
+  double block_chroma = 0.13;
+  QColor block_text;
+  QColor unknown_block;
+
+  // sizes
+  int title_size = 19;
+  int text_size = 14;
+  int small_size = 12;
+  int smallest_label = 8;  ///< labels that would have to be smaller are left out
+  double most_node = 24;
+  double least_node = 1.6;
+  double block_share = 0.12;
+  double most_block = 12;
+  double least_block = 2.2;
+  double lane_share = 0.115;  ///< distance of a link's two directions from the middle
+  double most_lane = 10;
+  double thin = 1.0;
+  double rim = 3.0;
+  double flow_width = 2.4;  ///< of a link that one flow uses
+  double width_step = 1.7;  ///< more for each doubling of the number of flows
+  double most_width = 9.0;
+  double most_idle_ink = 0.12;  ///< share of the stage that idle links may cover before they fade
+  int most_idle_links = 20000;  ///< more than these are only drawn where they are used
+};
+
+const Theme& lightTheme();
+const Theme& darkTheme();
+
+/// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
+QColor loadColour(const Theme& theme, double load);
+/// Width of a link that `flows` >= 1 flows use, where neighbouring links leave room for it.
+double loadWidth(const Theme& theme, int flows, double room);
+/// Colour of block `block` of `count`: hues in order around the circle.
+QColor blockColour(const Theme& theme, int block, int count);
+
+}  // namespace orrery::viz

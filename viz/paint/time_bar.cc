@@ -1,0 +1,91 @@
+#include "viz/paint/time_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kHandle = 7;  ///< radius
+constexpr double kTrack = 4;   ///< height
+constexpr double kTick = 5;    ///< length
+constexpr double kClosestTicks = 4;
+constexpr double kClosestLabels = 30;
+
+/// Which rounds are labelled: round numbers first (hundreds, fifties, twenties, ...), others as
+/// long as there is room.
+std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>& marks) {
+  std::vector<bool> chosen(marks.size(), false);
+  std::set<double> taken;
+  for (int step : {1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}) {
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (chosen[i] || marks[i].round % step != 0) continue;
+      const double x = scale.x(marks[i].begin);
+      const auto near = taken.lower_bound(x - kClosestLabels);
+      if (near != taken.end() && *near < x + kClosestLabels) continue;
+      chosen[i] = true;
+      taken.insert(x);
+    }
+  }
+  return chosen;
+}
+
+void paintTicks(QPainter& painter, const TimeScale& scale, double y,
+                const std::vector<RoundMark>& marks, const Theme& theme) {
+  painter.setFont(textFont(theme.small_size - 1));
+  const std::vector<bool> has_label = labelled(scale, marks);
+  double last_tick = -1e9;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const double x = std::round(scale.x(marks[i].begin)) + 0.5;
+    if (!has_label[i] && x - last_tick < kClosestTicks) continue;
+    last_tick = x;
+    painter.setPen(QPen(has_label[i] ? theme.faint_text : theme.border, theme.thin));
+    painter.drawLine(QPointF(x, y), QPointF(x, y + kTick));
+    if (!has_label[i]) continue;
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(x - 30, y + kTick, 60, 16), Qt::AlignHCenter | Qt::AlignTop,
+                     QString::number(marks[i].round));
+  }
+}
+
+}  // namespace
+
+double TimeScale::x(Time t) const {
+  if (end.count() <= 0) return left;
+  return left + width * static_cast<double>(t.count()) / static_cast<double>(end.count());
+}
+
+Time TimeScale::time(double x) const {
+  const double share = std::clamp((x - left) / width, 0.0, 1.0);
+  return Time(std::llround(share * static_cast<double>(end.count())));
+}
+
+TimeScale timeScale(const QRectF& rect, Time end) {
+  return {rect.left() + kHandle + 1, std::max(rect.width() - 2 * kHandle - 2, 1.0), end};
+}
+
+void paintTimeBar(QPainter& painter, const QRectF& rect, const std::vector<RoundMark>& marks,
+                  Time now, Time end, const Theme& theme) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const TimeScale scale = timeScale(rect, end);
+  const double y = rect.top() + kHandle + 4;
+  const QRectF track(scale.left, y - kTrack / 2, scale.width, kTrack);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.border);
+  painter.drawRoundedRect(track, kTrack / 2, kTrack / 2);
+  painter.setBrush(theme.accent);
+  QRectF passed = track;
+  passed.setRight(scale.x(now));
+  painter.drawRoundedRect(passed, kTrack / 2, kTrack / 2);
+  paintTicks(painter, scale, y + kHandle, marks, theme);
+  painter.setPen(QPen(theme.panel, 2));
+  painter.setBrush(theme.accent);
+  painter.drawEllipse(QPointF(scale.x(now), y), kHandle, kHandle);
+  painter.restore();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,32 @@
+#include "viz/paint/view.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+namespace {
+constexpr double kMostPitch = 230;  ///< so that small networks do not fall apart
+}
+
+QLineF View::mapLane(const QLineF& segment) const {
+  const QLineF line(map(segment.p1()), map(segment.p2()));
+  const double length = line.length();
+  if (length <= 0) return line;
+  return line.translated(lane * QPointF(-line.dy(), line.dx()) / length);
+}
+
+View fitView(const Layout& layout, const QRectF& rect, const Theme& theme) {
+  const QRectF& bounds = layout.bounds();
+  View view;
+  view.scale =
+      std::min({rect.width() / std::max(bounds.width(), 1e-9),
+                rect.height() / std::max(bounds.height(), 1e-9), kMostPitch / layout.pitch()});
+  view.origin = rect.center() - view.scale * bounds.center();
+  const double pitch = view.scale * layout.pitch();
+  view.node_radius =
+      std::clamp(view.scale * layout.nodeRadius(), theme.least_node, theme.most_node);
+  view.block_radius = std::clamp(theme.block_share * pitch, theme.least_block, theme.most_block);
+  view.lane = std::min(theme.lane_share * pitch, theme.most_lane);
+  return view;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,80 @@
+#include "viz/widgets/screenshot.h"
+
+#include <stdexcept>
+
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QSaveFile>
+
+namespace orrery::viz {
+namespace {
+
+[[noreturn]] void refuse(const QString& text) {
+  throw std::invalid_argument(text.toStdString());
+}
+
+void waitForRun(MainWindow& window) {
+  if (!window.isBusy()) return;
+  QEventLoop loop;
+  QObject::connect(&window, &MainWindow::settled, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+void chooseCell(MainWindow& window, int cell) {
+  const auto cells = window.scenario().cells.size();
+  if (static_cast<std::size_t>(cell) > cells) {
+    refuse(QStringLiteral("--cell: there is no cell %1; expected 1 to %2").arg(cell).arg(cells));
+  }
+  if (cell > 1) window.runCell(cell - 1);
+}
+
+void chooseRound(MainWindow& window, int round) {
+  if (window.session().showRound(round)) return;
+  const auto& marks = window.session().run()->stage->index().rounds();
+  const QString rounds =
+      marks.empty()
+          ? QStringLiteral("this run has no transfers")
+          : QStringLiteral("expected %1 to %2").arg(marks.front().round).arg(marks.back().round);
+  refuse(QStringLiteral("--round: there is no transfer in round %1; %2").arg(round).arg(rounds));
+}
+
+}  // namespace
+
+void applyOptions(MainWindow& window, const Options& options) {
+  if (!options.tab.isEmpty() && !window.report().selectTab(options.tab)) {
+    refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
+               .arg(options.tab, window.report().tabNames().join(QStringLiteral(", "))));
+  }
+  if (!window.openScenario(options.scenario)) refuse(window.errorText());
+  chooseCell(window, options.cell);
+  waitForRun(window);
+  const FinishedRun& run = *window.session().run();
+  if (!run.hasPicture()) {
+    if (run.result.outcome != Outcome::kDeadlockOrInternal) refuse(window.errorText());
+    throw std::runtime_error(window.errorText().toStdString());
+  }
+  if (options.round) chooseRound(window, *options.round);
+}
+
+void writeScreenshot(MainWindow& window, const Options& options) {
+  const QByteArray format = QFileInfo(options.screenshot).suffix().toLower().toLatin1();
+  if (!QImageWriter::supportedImageFormats().contains(format)) {
+    refuse(QStringLiteral("--screenshot: cannot write '%1'; expected a name that ends in .png")
+               .arg(options.screenshot));
+  }
+  QSaveFile file(options.screenshot);
+  if (!file.open(QIODevice::WriteOnly)) {
+    refuse(QStringLiteral("--screenshot: cannot write '%1': %2")
+               .arg(options.screenshot, file.errorString()));
+  }
+  window.resize(options.size);
+  window.ensurePolished();
+  const QImage image = window.grab().toImage();
+  if (!image.save(&file, format.constData()) || !file.commit()) {
+    refuse(QStringLiteral("--screenshot: cannot write '%1': %2")
+               .arg(options.screenshot, file.errorString()));
+  }
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,54 @@
+#include "viz/widgets/style.h"
+
+namespace orrery::viz {
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette p;
+  p.setColor(QPalette::Window, theme.panel);
+  p.setColor(QPalette::WindowText, theme.text);
+  p.setColor(QPalette::Base, theme.background);
+  p.setColor(QPalette::AlternateBase, theme.panel);
+  p.setColor(QPalette::Text, theme.text);
+  p.setColor(QPalette::Button, theme.raised);
+  p.setColor(QPalette::ButtonText, theme.text);
+  p.setColor(QPalette::ToolTipBase, theme.raised);
+  p.setColor(QPalette::ToolTipText, theme.text);
+  p.setColor(QPalette::PlaceholderText, theme.faint_text);
+  p.setColor(QPalette::Highlight, theme.accent);
+  p.setColor(QPalette::HighlightedText, theme.accent_text);
+  p.setColor(QPalette::Link, theme.accent);
+  for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    p.setColor(QPalette::Disabled, role, theme.node_rim);
+  }
+  return p;
+}
+
+QString styleSheetOf(const Theme& theme) {
+  return QStringLiteral(R"(
+    QTableView { border: none; background: %1; selection-background-color: %5;
+                 selection-color: %6; }
+    QTableView::item { padding: 0 4px; }
+    QHeaderView { background: %1; }
+    QHeaderView::section { background: %1; color: %4; border: none; border-bottom: 1px solid %3;
+                           padding: 4px 4px; }
+    QTabWidget::pane { border: none; border-top: 1px solid %3; background: %1; }
+    QTabBar::tab { color: %4; padding: 7px 14px; border: none;
+                   border-bottom: 2px solid transparent; }
+    QTabBar::tab:selected { color: %2; border-bottom: 2px solid %5; }
+    QSplitter::handle { background: %3; }
+    QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 4px; }
+    QToolButton:hover { background: %7; border-color: %3; }
+    QToolButton:pressed { background: %3; }
+    QPlainTextEdit, QTextBrowser { border: none; background: %1; color: %2; }
+    QProgressBar { border: none; background: %3; max-height: 2px; }
+    QProgressBar::chunk { background: %5; }
+    QToolTip { color: %2; background: %7; border: 1px solid %3; }
+    QLabel[faint="true"] { color: %4; }
+    QLabel[warning="true"] { color: %8; }
+  )")
+      .arg(theme.background.name(), theme.text.name(), theme.border.name(), theme.faint_text.name(),
+           theme.accent.name(), theme.accent_text.name(), theme.raised.name(),
+           theme.warning.name());
+}
+
+}  // namespace orrery::viz

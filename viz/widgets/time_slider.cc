@@ -1,0 +1,52 @@
+#include "viz/widgets/time_slider.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "viz/paint/time_bar.h"
+
+namespace orrery::viz {
+
+TimeSlider::TimeSlider(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setMinimumWidth(80);
+  setToolTip(tr("Drag to move through the run; ticks are where rounds begin"));
+  setAccessibleName(tr("Time"));
+  connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
+}
+
+void TimeSlider::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+QSize TimeSlider::sizeHint() const {
+  return {400, 44};
+}
+
+void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  static const std::vector<RoundMark> none;
+  const FinishedRun* run = session_.run();
+  const bool shown = run != nullptr && run->hasPicture();
+  const PlaybackClock& clock = std::as_const(session_).clock();
+  paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock.now(),
+               clock.end(), *theme_);
+}
+
+void TimeSlider::seekTo(const QMouseEvent& event) {
+  PlaybackClock& clock = session_.clock();
+  clock.pause();
+  clock.seek(timeScale(rect(), clock.end()).time(event.position().x()));
+}
+
+void TimeSlider::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) seekTo(*event);
+}
+
+void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons().testFlag(Qt::LeftButton)) seekTo(*event);
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QWidget>
+
+#include "viz/model/session.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// The session's time as a bar: shows where it is and takes it along with the mouse.
+class TimeSlider : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimeSlider(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+
+ private:
+  void seekTo(const QMouseEvent& event);
+
+  Session& session_;
+  const Theme* theme_;
+};
+
+}  // namespace orrery::viz

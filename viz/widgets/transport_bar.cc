@@ -1,0 +1,122 @@
+#include "viz/widgets/transport_bar.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include "scenarios/units_text.h"
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+namespace {
+constexpr int kFrameMs = 16;
+constexpr int kIconSize = 20;
+}  // namespace
+
+TransportBar::TransportBar(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      theme_(&lightTheme()),
+      slider_(new TimeSlider(session, this)),
+      speeds_(new QComboBox(this)),
+      pace_(new QLabel(this)) {
+  makeActions();
+  makeSpeeds();
+  makeLayout();
+  timer_.setInterval(kFrameMs);
+  connect(&timer_, &QTimer::timeout, this, [this] {
+    session_.clock().tick(std::chrono::nanoseconds(passed_.nsecsElapsed()));
+    passed_.restart();
+  });
+  connect(&session, &Session::runChanged, this, &TransportBar::followRun);
+  connect(&session.clock(), &PlaybackClock::playingChanged, this, &TransportBar::followPlaying);
+  connect(&session.clock(), &PlaybackClock::speedChanged, this, &TransportBar::followSpeed);
+  followRun();
+}
+
+QAction* TransportBar::addStep(Symbol symbol, const QString& text, const QKeySequence& key) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(key);
+  action->setToolTip(QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+  actions_.push_back(action);
+  symbols_.push_back(symbol);
+  return action;
+}
+
+void TransportBar::makeActions() {
+  const auto go = [this](QAction* action, auto&& step) {
+    connect(action, &QAction::triggered, this, step);
+  };
+  go(addStep(Symbol::kToStart, tr("To the start"), Qt::Key_Home), [this] { session_.toStart(); });
+  go(addStep(Symbol::kStepBack, tr("Previous round"), Qt::Key_Left),
+     [this] { session_.previousRound(); });
+  play_ = addStep(Symbol::kPlay, tr("Play"), Qt::Key_Space);
+  go(play_, [this] { session_.clock().toggle(); });
+  go(addStep(Symbol::kStepForward, tr("Next round"), Qt::Key_Right),
+     [this] { session_.nextRound(); });
+  go(addStep(Symbol::kToEnd, tr("To the end"), Qt::Key_End), [this] { session_.toEnd(); });
+}
+
+void TransportBar::makeSpeeds() {
+  for (double factor : {0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0}) {
+    speeds_->addItem(QStringLiteral("%1 ×").arg(factor), factor);
+  }
+  speeds_->setCurrentIndex(speeds_->findData(1.0));
+  speeds_->setFocusPolicy(Qt::NoFocus);
+  speeds_->setToolTip(tr("Speed"));
+  pace_->setProperty("faint", true);
+  pace_->setFont(textFont(theme_->small_size));
+  pace_->setToolTip(tr("Virtual time that passes in a second"));
+  connect(speeds_, &QComboBox::currentIndexChanged, this,
+          [this] { session_.clock().setSpeed(speeds_->currentData().toDouble()); });
+}
+
+void TransportBar::makeLayout() {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 6, 12, 6);
+  row->setSpacing(4);
+  for (QAction* action : actions_) {
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setIconSize({kIconSize, kIconSize});
+    button->setFocusPolicy(Qt::NoFocus);
+    row->addWidget(button);
+  }
+  row->addSpacing(10);
+  row->addWidget(slider_, 1);
+  row->addSpacing(10);
+  row->addWidget(speeds_);
+  row->addSpacing(6);
+  row->addWidget(pace_);
+}
+
+void TransportBar::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  slider_->setTheme(theme);
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    actions_[i]->setIcon(symbolIcon(symbols_[i], theme));
+  }
+  followPlaying(session_.clock().isPlaying());
+}
+
+void TransportBar::followRun() {
+  const FinishedRun* run = session_.run();
+  setEnabled(run != nullptr && run->hasPicture());
+  for (QAction* action : actions_) action->setEnabled(isEnabled());
+}
+
+void TransportBar::followPlaying(bool playing) {
+  play_->setIcon(symbolIcon(playing ? Symbol::kPause : Symbol::kPlay, *theme_));
+  play_->setText(playing ? tr("Pause") : tr("Play"));
+  play_->setToolTip(QStringLiteral("%1 (%2)").arg(play_->text(), tr("Space")));
+  if (!playing) return timer_.stop();
+  passed_.start();
+  timer_.start();
+}
+
+void TransportBar::followSpeed() {
+  const Time pace = session_.clock().pace();
+  const QString text = QString::fromStdString(short_time(pace));
+  pace_->setText(pace > Time{0} ? tr("1 s = %1").arg(text) : QString());
+}
+
+}  // namespace orrery::viz

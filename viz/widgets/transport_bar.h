@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include <QAction>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QTimer>
+#include <QWidget>
+
+#include "viz/paint/icons.h"
+#include "viz/widgets/time_slider.h"
+
+namespace orrery::viz {
+
+/// Play, pause, steps by round, the time and the speed. Its actions carry the keys and belong in a
+/// menu as well. While it plays, its timer tells the session's clock how much time has passed.
+class TransportBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TransportBar(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  const std::vector<QAction*>& playbackActions() const { return actions_; }
+
+ private:
+  QAction* addStep(Symbol symbol, const QString& text, const QKeySequence& key);
+  void makeActions();
+  void makeSpeeds();
+  void makeLayout();
+  void followRun();
+  void followPlaying(bool playing);
+  void followSpeed();
+
+  Session& session_;
+  const Theme* theme_;
+  TimeSlider* slider_;
+  QComboBox* speeds_;
+  QLabel* pace_;
+  QAction* play_ = nullptr;
+  std::vector<QAction*> actions_;
+  std::vector<Symbol> symbols_;  // of actions_
+  QTimer timer_;
+  QElapsedTimer passed_;
+};
+
+}  // namespace orrery::viz
