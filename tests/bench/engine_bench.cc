@@ -68,6 +68,7 @@ std::int64_t resident_bytes() {
 void start_16384_ranks(benchmark::State& state) {
   const Network network = network_of("torus:128x128");
   const Algorithm& barrier = find_algorithm("barrier", "dissemination");
+  const Partition nothing(0, network.ranks());
   std::int64_t used = 0;
   for (auto _ : state) {
     malloc_trim(0);
@@ -76,7 +77,7 @@ void start_16384_ranks(benchmark::State& state) {
     World world(network, {});
     world.run([&](Endpoint& endpoint) {
       const auto comm = make_comm(endpoint);
-      barrier.run(*comm, {});
+      barrier.run(*comm, {Slice(), nothing, 0, 1, {}});
       if (used == 0) used = resident_bytes() - before;
     });
   }
