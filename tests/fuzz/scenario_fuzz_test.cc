@@ -225,7 +225,7 @@ class Fuzzer {
         text.insert(at, number() + unit());
         break;
       case 4:
-        text.insert(at, 1, pick(std::string("[]{}'\"=.,\n#:*x\\\0 ")));
+        text.insert(at, 1, pick(std::string("[]{}'\"=.,\n#:*x\\ ")));
         break;
       default:
         text.replace(at, length, value());
@@ -245,12 +245,28 @@ void load(const std::string& text) {
   }
 }
 
+/// The number of cells that were run. THROWS std::runtime_error if one went wrong.
+std::uint64_t load_and_run(const std::string& text) {
+  std::uint64_t ran = 0;
+  try {
+    for (const RunSpec& cell : parse_scenario(text, "fuzz.toml").cells) {
+      if (!cell.skipped.empty()) continue;
+      const RunResult r = run_one(cell);
+      if (r.error) throw std::runtime_error(*r.error);
+      ++ran;
+    }
+  } catch (const InputError&) {
+    return 0;
+  }
+  return ran;
+}
+
 template <class Parse>
 void parse_or_refuse(Parse parse, const std::string& text) {
   try {
     static_cast<void>(parse(text));
   } catch (const std::invalid_argument& e) {
-    ASSERT_NE(std::string_view(e.what()).find("'"), std::string_view::npos) << e.what();
+    ASSERT_NE(std::string_view(e.what()).find('\''), std::string_view::npos) << e.what();
   }
 }
 
@@ -297,19 +313,8 @@ TEST_F(Fuzz, Quantities) {
 /// What the loader accepts can be run: no refusal, no error, no wrong result.
 TEST_F(Fuzz, AcceptedScenariosRun) {
   std::uint64_t ran = 0;
-  for (std::uint64_t i = 0; i < runs_; ++i) {
-    attempt(fuzzer_.small_scenario(), [&](const std::string& text) {
-      try {
-        for (const RunSpec& cell : parse_scenario(text, "fuzz.toml").cells) {
-          const RunResult r = run_one(cell);
-          ASSERT_EQ(r.error.value_or(""), "");
-          ++ran;
-        }
-      } catch (const InputError&) {
-        return;
-      }
-    });
-  }
+  for (std::uint64_t i = 0; i < runs_; ++i)
+    attempt(fuzzer_.small_scenario(), [&](const std::string& text) { ran += load_and_run(text); });
   EXPECT_GT(ran, runs_ / 20) << "of " << runs_ << ": too few to mean anything";
 }
 
@@ -319,7 +324,7 @@ TEST_F(Fuzz, Overrides) {
     std::string list = fuzzer_.word();
     for (std::size_t n = fuzzer_.below(3); n > 0; --n)
       list += fmt::format(",{}{}", fuzzer_.number(), fuzzer_.unit());
-    attempt(name + "=" + list, [&](const std::string&) {
+    attempt(fmt::format("{}={}", name, list), [&](const std::string&) {
       try {
         parse_scenario("[run]\nranks = 4\n", "fuzz.toml", {{name, list}});
       } catch (const InputError&) {
@@ -331,7 +336,7 @@ TEST_F(Fuzz, Overrides) {
 
 TEST_F(Fuzz, Corpus) {
   for (const auto& entry : fs::directory_iterator(ORRERY_CORPUS_DIR))
-    attempt(read(entry.path()), load);
+    attempt(read(entry.path()), [](const std::string& text) { load_and_run(text); });
 }
 
 }  // namespace
