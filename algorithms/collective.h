@@ -69,6 +69,7 @@ struct Collective {
   bool rooted;
   bool reduces;
   bool synchronises;  ///< no data: what counts is that no rank leaves before every rank has entered
+  bool irregular;     ///< the ranks' blocks may have any sizes (Problem::sizes)
   /// Elements of the vector v that every rank works on.
   std::int64_t (*vector_length)(const Problem&);
   std::vector<Piece> (*before)(const Problem&, int rank);

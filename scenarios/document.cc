@@ -117,22 +117,21 @@ class Reader {
     if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
     if (list->empty())
       fail(node.source(), path, fmt::format("the list is empty; expected {}", key.expected));
-    if (key.name == "mapping" && list->front().is_integer())
-      return {{host_list(path, *list), place(node.source())}};
+    if (key.takes_list && list->front().is_integer())
+      return {{number_list(path, *list), place(node.source())}};
     std::vector<GivenValue> values;
     for (const toml::node& item : *list) {
-      const bool hosts = key.name == "mapping" && item.is_array();
-      values.push_back({hosts ? host_list(path, *item.as_array()) : scalar(key, path, item),
+      const bool numbers = key.takes_list && item.is_array();
+      values.push_back({numbers ? number_list(path, *item.as_array()) : scalar(key, path, item),
                         place(item.source())});
     }
     return values;
   }
 
-  std::string host_list(std::string_view path, const toml::array& list) const {
+  std::string number_list(std::string_view path, const toml::array& list) const {
     std::string text = "list:";
     for (const toml::node& item : list) {
-      if (!item.is_integer())
-        fail(item.source(), path, "expected a host number in the list of hosts");
+      if (!item.is_integer()) fail(item.source(), path, "expected an integer in the list");
       if (text.back() != ':') text += ',';
       text += fmt::format("{}", item.as_integer()->get());
     }
@@ -194,7 +193,7 @@ class Reader {
 bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
   const bool number =
       !item.empty() && item.find_first_not_of("0123456789") == std::string_view::npos;
-  if (key.name == "mapping") return number && previous.starts_with("list:");
+  if (key.takes_list) return number && previous.starts_with("list:");
   return key.name == "topology" && item.find(':') == std::string_view::npos;
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/common/distributions.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
 
@@ -86,6 +87,11 @@ std::string get_ports(const RunSpec& s) {
                                              : word_for(s.ports.kind, kPorts);
 }
 
+/// What follows "list:".
+std::vector<std::string_view> list_items(std::string_view text) {
+  return split(text.substr(5), ',');
+}
+
 void set_mapping(RunSpec& s, std::string_view text) {
   s.mapping_text = std::string(text);
   s.mapping.list.clear();
@@ -94,8 +100,35 @@ void set_mapping(RunSpec& s, std::string_view text) {
     return;
   }
   s.mapping.kind = MappingKind::kList;
-  for (const std::string_view host : split(text.substr(5), ','))
-    s.mapping.list.push_back(parse_int(host, 0));
+  for (const std::string_view host : list_items(text)) s.mapping.list.push_back(parse_int(host, 0));
+}
+
+void set_skips(RunSpec& s, std::string_view text) {
+  s.skips = std::string(text);
+  s.skip_list.clear();
+  if (!text.starts_with("list:")) {
+    constexpr std::array<std::string_view, 4> names{"halving", "power-of-two", "linear", "sqrt"};
+    if (std::ranges::find(names, text) == names.end())
+      throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}, or a list{}", text,
+                                              one_of(names), did_you_mean(text, names)));
+    return;
+  }
+  for (const std::string_view skip : list_items(text)) s.skip_list.push_back(parse_int(skip, 1));
+}
+
+void set_sizes(RunSpec& s, std::string_view text) {
+  if (!text.empty() && !text.starts_with("list:"))
+    throw std::invalid_argument(fmt::format(
+        "'{}' is no list; expected the elements of each rank, such as list:3,0,5", text));
+  s.sizes_text = std::string(text);
+  s.sizes.clear();
+  if (text.empty()) return;
+  for (const std::string_view size : list_items(text))
+    s.sizes.push_back(parse_integer(size, 0, std::numeric_limits<std::int64_t>::max()));
+}
+
+void set_distribution(RunSpec& s, std::string_view text) {
+  s.distribution = find_distribution(text).name;
 }
 
 void set_blocks(RunSpec& s, std::string_view text) {
@@ -155,7 +188,7 @@ constexpr std::array kKeys{
     Key{"network", "mapping", "sequential|cyclic|random|list:H,..",
         "sequential, cyclic, random or a list of hosts (list:2,0,1)",
         "Which host each rank is on. Default: sequential", set_mapping,
-        [](const RunSpec& s) { return s.mapping_text; }},
+        [](const RunSpec& s) { return s.mapping_text; }, true},
     Key{"network", "ranks_per_host", "N", "an integer of at least 1",
         "How many ranks share a host and its links. Default: 1",
         [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
@@ -201,12 +234,25 @@ constexpr std::array kKeys{
         [](const RunSpec& s) {
           return s.blocks == 0 ? std::string("auto") : fmt::format("{}", s.blocks);
         }},
+    Key{"run", "skips", "NAME|list:S,..", "halving, power-of-two, linear, sqrt or a list",
+        "Distances of the circulant reductions, one for each round. Default: halving", set_skips,
+        [](const RunSpec& s) { return s.skips; }, true},
+    Key{"run", "distribution", "NAME", "a distribution such as mod3",
+        "How allgatherv and reduce-scatter share out their bytes; see `orrery list distributions`. "
+        "Default: same",
+        set_distribution, [](const RunSpec& s) { return s.distribution; }},
+    Key{"run", "sizes", "list:N,..", "a list of elements for each rank (list:3,0,5)",
+        "The same by hand: the elements of each rank's block; bytes follows from them. Default: "
+        "none",
+        set_sizes, [](const RunSpec& s) { return s.sizes_text; }, true},
     Key{"run", "root", "RANK", "a rank, 0 or more", "The root of a rooted collective. Default: 0",
         [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
         [](const RunSpec& s) { return fmt::format("{}", s.root); }},
-    Key{"run", "op", "sum|min|max|product", "sum, min, max or product",
-        "The reduction operator. Default: sum", [](RunSpec& s, std::string_view v) { s.op = v; },
-        [](const RunSpec& s) { return s.op; }},
+    Key{"run", "op", "sum|min|max|product|matrix-product",
+        "sum, min, max, product or matrix-product",
+        "The reduction operator; matrix-product (2x2 integer matrices) does not commute. Default: "
+        "sum",
+        [](RunSpec& s, std::string_view v) { s.op = v; }, [](const RunSpec& s) { return s.op; }},
     Key{"run", "datatype", "TYPE", "uint8, int32, int64, float or double",
         "The type of an element; bytes is a multiple of its size. Default: uint8",
         [](RunSpec& s, std::string_view v) { s.datatype = v; },

@@ -21,6 +21,8 @@ struct Key {
   void (*set)(RunSpec&, std::string_view text);
   /// The value of a spec as text that `set` accepts.
   std::string (*get)(const RunSpec&);
+  /// "list:1,2,3", in a file also [1, 2, 3], is one value and not a sweep.
+  bool takes_list = false;
 };
 
 /// All keys, table by table. Values are applied in this order, whatever the order in a file.

@@ -72,8 +72,7 @@ void measure(RunResult& r, Sink* sink) {
   r.blocks = blocks_for(a, x);
   r.uncontended = uncontended_time(r, a, x, network, op);
   const LowerBounds bounds = c.bounds(x);
-  r.deficiency = deficiency(r.metrics, bounds.rounds,
-                            bounds.node_bytes / std::max(1, network.topology->ports_per_host()));
+  r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
   const double seconds = to_seconds(r.metrics.completion);
   r.goodput_bps = seconds > 0 ? static_cast<double>(c.useful_bytes(x).count()) * 8 / seconds : 0;
   r.messages_per_s = r.wall_s > 0 ? static_cast<double>(r.metrics.messages) / r.wall_s : 0;

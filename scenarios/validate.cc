@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/common/distributions.h"
+#include "algorithms/common/skips.h"
+#include "algorithms/phases/circulant.h"
 #include "scenarios/keys.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
@@ -123,6 +126,29 @@ void check_op(const RunSpec& spec) {
   }
 }
 
+/// Sizes by hand or by a distribution, where the collective takes any.
+void complete_blocks(RunSpec& spec, const Collective& collective) {
+  const bool uneven = !spec.sizes.empty() || spec.distribution != "same";
+  const std::string_view key = spec.sizes.empty() ? "distribution" : "sizes";
+  if (uneven && !collective.irregular)
+    refuse(key, fmt::format("the blocks of {} are all equal; expected allgatherv or reduce-scatter",
+                            spec.collective));
+  if (spec.sizes.empty()) return;
+  if (spec.sizes.size() != static_cast<std::size_t>(spec.ranks))
+    refuse("sizes", fmt::format("{} sizes for {} ranks; expected one for each rank",
+                                spec.sizes.size(), spec.ranks));
+  std::int64_t sum = 0;
+  constexpr auto most = static_cast<std::int64_t>(kMaxBytes);
+  const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
+  for (const std::int64_t size : spec.sizes) {
+    if (size > most / element || sum > most - size * element)
+      refuse("sizes", "their sum is more than can be counted (2^62 bytes)");
+    sum += size * element;
+  }
+  spec.bytes = Bytes(sum);
+  spec.bytes_text = size_text(spec.bytes);
+}
+
 void check_sizes(const RunSpec& spec) {
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
   if (spec.bytes.count() % element != 0)
@@ -177,13 +203,29 @@ void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
                        longest * 1e-12));
 }
 
+constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take time all the same
+
+/// The algorithms of a collective that can run the problem.
+std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view collective) {
+  std::vector<std::string_view> names;
+  for (const Algorithm* a : catalog())
+    if (a->collective == collective && !refusal(*a, x)) names.push_back(a->name);
+  return names;
+}
+
 void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a) {
-  if (a.pipelined && x.blocks > std::max<std::int64_t>(1, x.count))
+  if (a.pipelined && x.blocks > std::max<std::int64_t>(kMostEmptyBlocks, x.count))
     refuse("blocks",
-           fmt::format("{} blocks of {} elements; expected at most one block for each element",
-                       x.blocks, x.count));
-  if (const auto reason = refusal(a, x))
-    refuse_unsupported(fmt::format("{} {}: {}", spec.collective, a.name, *reason));
+           fmt::format("{} blocks of {} elements; expected at most {}, or one for each element",
+                       x.blocks, x.count, kMostEmptyBlocks));
+  const auto reason = refusal(a, x);
+  if (!reason) return;
+  if (a.skipped && bad_skips(x))
+    refuse("skips", fmt::format("{}; expected halving, or a list that does", *reason));
+  const auto others = algorithms_for(x, spec.collective);
+  refuse_unsupported(fmt::format("{}{}", *reason,
+                                 others.empty() ? "; expected another problem"
+                                                : fmt::format("; expected {}", one_of(others))));
 }
 
 }  // namespace
@@ -197,6 +239,12 @@ Problem make_problem(const RunSpec& spec) {
   x.count = spec.bytes.count() / op.element_bytes;
   x.element_bytes = op.element_bytes;
   x.blocks = spec.blocks;
+  x.skips = !spec.skip_list.empty() ? spec.skip_list
+                                    : circulant::named_skips(spec.skips, spec.ranks).value();
+  if (!spec.sizes.empty())
+    x.sizes = spec.sizes;
+  else if (spec.distribution != "same")
+    x.sizes = find_distribution(spec.distribution).sizes(x.p, x.count);
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
@@ -234,6 +282,7 @@ std::optional<Refusal> Validator::complete(RunSpec& spec) try {
   check_network_memory(spec, *topology_);
   check_ranks(spec, *topology_);
   check_op(spec);
+  complete_blocks(spec, collective);
   check_sizes(spec);
   if (spec.root >= spec.ranks)
     refuse("root", fmt::format("{} is not a rank; expected 0 to {}", spec.root, spec.ranks - 1));

@@ -66,4 +66,11 @@ std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
   return host_of;
 }
 
+int Network::ports_per_host() const {
+  const int links = std::max(1, topology->ports_per_host());
+  const bool fully_connected = links == topology->nodes() - 1;
+  return fully_connected && ports.kind == Ports::Kind::kCount ? std::min(links, ports.count)
+                                                              : links;
+}
+
 }  // namespace orrery

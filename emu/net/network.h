@@ -75,6 +75,9 @@ struct Network {
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
 
   int ranks() const { return static_cast<int>(host_of.size()); }
+  /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
+  /// links are no limit, the k ports of the k-ported model. At least 1.
+  int ports_per_host() const;
 };
 
 }  // namespace orrery

@@ -11,6 +11,8 @@ enum ExitCode { kExitFine = 0, kExitFailed = 1, kExitBadInput = 2, kExitInternal
 void add_list_command(CLI::App& app, int& status);
 void add_run_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
+void add_schedule_command(CLI::App& app, int& status);
+void add_reproduce_command(CLI::App& app, int& status);
 void add_bench_command(CLI::App& app, int& status);
 
 }  // namespace orrery

@@ -11,10 +11,12 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/distributions.h"
 #include "emu/net/topology.h"
 #include "scenarios/cli/commands.h"
 #include "scenarios/library.h"
 #include "scenarios/output_file.h"
+#include "scenarios/reproduce/reproduction.h"
 #include "scenarios/scenario.h"
 #include "scenarios/table.h"
 #include "scenarios/words.h"
@@ -72,7 +74,10 @@ Listing list_mappings() {
 }
 
 Listing list_distributions() {
-  return {{"name", "summary"}, {}};
+  Listing list{{"name", "summary"}, {}};
+  for (const Distribution& d : distributions())
+    list.rows.push_back({std::string(d.name), std::string(d.summary)});
+  return list;
 }
 
 Listing list_scenarios() {
@@ -90,7 +95,10 @@ Listing list_scenarios() {
 }
 
 Listing list_reproductions() {
-  return {{"name", "paper"}, {}};
+  Listing list{{"name", "title", "paper"}, {}};
+  for (const Reproduction* r : reproductions())
+    list.rows.push_back({std::string(r->name), std::string(r->title), std::string(r->source)});
+  return list;
 }
 
 struct Section {

@@ -138,7 +138,8 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
   EXPECT_EQ(err_,
-            "orrery: 'chekc' is unknown; expected list, run, check, bench; did you mean "
+            "orrery: 'chekc' is unknown; expected list, run, check, schedule, reproduce, bench; "
+            "did you mean "
             "'check'?\nSee orrery --help.\n");
 }
 
@@ -199,6 +200,57 @@ TEST_F(Command, BuiltInScenariosAreFoundByName) {
 TEST_F(Command, ProgressIsOnlyForTerminals) {
   EXPECT_EQ(run("run --ranks 4,5,6,7"), 0);
   EXPECT_EQ(err_, "");
+}
+
+TEST_F(Command, SchedulesAreTheTablesOfThePaper) {
+  EXPECT_EQ(run("schedule broadcast --ranks 9 --format csv"), 0);
+  EXPECT_TRUE(contains(out_, "kind,p,round,rank,value\nbaseblock,9,,0,4\n"));
+  EXPECT_TRUE(contains(out_, "recv,9,1,6,-2\n"));
+  EXPECT_TRUE(contains(out_, "send,9,3,4,-4\n"));
+  EXPECT_EQ(run("schedule broadcast --ranks 9"), 0);
+  EXPECT_TRUE(contains(out_, "skips = 1 2 3 5 9"));
+  EXPECT_TRUE(contains(out_, "baseblock      |  0 |  1 |  2  0 |  3  0  1  2\n")) << out_;
+  EXPECT_EQ(run("schedule broadcast --ranks 1000000000 --rank 7 --format csv"), 0);
+  EXPECT_TRUE(contains(out_, "baseblock,1000000000,,7,"));
+  EXPECT_EQ(run("schedule broadcast --ranks 1"), 0);
+}
+
+TEST_F(Command, BadSchedulesExit2) {
+  for (const char* arguments :
+       {"schedule", "schedule broadcast", "schedule reduce --ranks 4",
+        "schedule broadcast --ranks 0", "schedule broadcast --ranks 4 --rank 4",
+        "schedule broadcast --ranks 4 --rank -1", "schedule broadcast --ranks 100000",
+        "schedule broadcast --ranks 4 --format xml", "schedule broadcast --ranks 4GB"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_EQ(out_, "") << arguments;
+    EXPECT_NE(err_, "") << arguments;
+  }
+}
+
+TEST_F(Command, ReproductionsHold) {
+  EXPECT_EQ(run("reproduce --all --out results"), 0) << out_ << err_;
+  EXPECT_FALSE(contains(out_, "DIFFERS"));
+  EXPECT_TRUE(fs::exists(directory_ / "results/paper1-theorem2/theorem2.csv"));
+  EXPECT_EQ(run("reproduce --list"), 0);
+  EXPECT_TRUE(contains(out_, "paper3-order"));
+  EXPECT_EQ(run("reproduce"), 2);
+  EXPECT_EQ(run("reproduce paper3-oder"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean 'paper3-order'?")) << err_;
+}
+
+TEST_F(Command, SkipsAndSizes) {
+  EXPECT_EQ(run("run --collective reduce-scatter --algorithm circulant --ranks 10 --skips "
+                "list:5,2,1"),
+            2);
+  EXPECT_TRUE(contains(err_, "--skips: the skips do not reach distance 4")) << err_;
+  EXPECT_EQ(run("run --collective allgatherv --algorithm ring,bruck --ranks 4 --sizes "
+                "list:3,0,0,9 --payload real --json -"),
+            0);
+  EXPECT_TRUE(contains(out_, "\"bytes\": 12,")) << out_;
+  EXPECT_EQ(run("run --collective allgatherv --ranks 4 --sizes list:3,0,9"), 2);
+  EXPECT_TRUE(contains(err_, "3 sizes for 4 ranks")) << err_;
+  EXPECT_EQ(run("run --ranks 4 --distribution mod3"), 2);
+  EXPECT_TRUE(contains(err_, "expected allgatherv or reduce-scatter")) << err_;
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ TEST(Loader, ValuesThatAreWrongHaveAPlace) {
             "per-link or unlimited; did you "
             "mean 'per-link'?");
   EXPECT_EQ(error_of("[network]\nmapping = [0, 'a']"),
-            "f.toml:2:15: network.mapping: expected a host number in the list of hosts");
+            "f.toml:2:15: network.mapping: expected an integer in the list");
 }
 
 TEST(Loader, SenseIsCheckedToo) {

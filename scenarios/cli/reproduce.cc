@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/cli/commands.h"
+#include "scenarios/output_file.h"
+#include "scenarios/reproduce/reproduction.h"
+#include "scenarios/scenario.h"
+#include "scenarios/table.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Computes results of the papers again: the paper's value, ours, the difference, and whether it holds.
+
+Examples:
+  orrery reproduce --list
+  orrery reproduce paper1-tables paper3-order
+  orrery reproduce --all --out results
+
+Exit codes: 0 everything holds or is explained, 1 something differs, 2 bad input.)";
+
+constexpr std::size_t kWidth = 100;
+constexpr std::size_t kCellWidth = 56;
+
+struct Options {
+  std::vector<std::string> names;
+  bool list = false, all = false;
+  std::string out;
+};
+
+std::string_view verdict_text(Verdict v) {
+  switch (v) {
+    case Verdict::kHolds:
+      return "holds";
+    case Verdict::kDiffers:
+      return "DIFFERS";
+    case Verdict::kExplained:
+      return "explained";
+    case Verdict::kInfo:
+      break;
+  }
+  return "–";
+}
+
+/// Wrapped to the width of a cell, without a newline at the end.
+std::string cell(std::string_view text) {
+  std::string lines = wrapped(text, kCellWidth);
+  if (lines.ends_with('\n')) lines.pop_back();
+  return lines;
+}
+
+void list_all() {
+  TextTable table;
+  for (const char* head : {"name", "what", "paper"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Reproduction* r : reproductions())
+    table.add_row({std::string(r->name), std::string(r->title), cell(r->source)});
+  write_stdout(table.text(2));
+}
+
+/// One finding a row, or a paragraph each where a cell is too long for a table.
+std::string findings_text(const Evidence& e) {
+  const bool wide = std::ranges::any_of(e.findings, [](const Finding& f) {
+    return std::max(f.paper.size(), f.ours.size()) > kCellWidth;
+  });
+  std::string text;
+  if (wide) {
+    for (const Finding& f : e.findings)
+      fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n", f.what,
+                     verdict_text(f.verdict), f.paper, f.ours);
+    return text;
+  }
+  TextTable table;
+  for (const char* head : {"what", "paper", "ours", "verdict", "difference"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Finding& f : e.findings)
+    table.add_row(
+        {f.what, f.paper, f.ours, std::string(verdict_text(f.verdict)), cell(f.difference)});
+  return table.text(2);
+}
+
+void write_files(const Evidence& e, const Reproduction& r, const std::string& out) {
+  if (out.empty() || e.files.empty()) return;
+  const std::filesystem::path directory = std::filesystem::path(out) / r.name;
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error)
+    throw OutputError(
+        fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
+  for (const auto& [name, text] : e.files)
+    OutputFile((directory / name).string(), "--out").write(text);
+  write_stdout(fmt::format("\n  {} in {}\n",
+                           e.files.size() == 1 ? "1 file" : fmt::format("{} files", e.files.size()),
+                           directory.string()));
+}
+
+bool reproduce_one(const Reproduction& r, const std::string& out) {
+  write_stdout(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
+  const Evidence e = r.run(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+  for (const std::string& note : e.notes) write_stdout(wrapped(note, kWidth) + "\n");
+  write_stdout(findings_text(e));
+  write_files(e, r, out);
+  write_stdout("\n");
+  return std::ranges::none_of(e.findings,
+                              [](const Finding& f) { return f.verdict == Verdict::kDiffers; });
+}
+
+int reproduce(const Options& options) {
+  if (options.list) return list_all(), kExitFine;
+  std::vector<const Reproduction*> chosen;
+  for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
+  if (options.all) chosen.assign(reproductions().begin(), reproductions().end());
+  if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
+  bool fine = true;
+  for (const Reproduction* r : chosen) fine = reproduce_one(*r, options.out) && fine;
+  return fine ? kExitFine : kExitFailed;
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("reproduce", "Compute results of the papers again");
+  const auto options = std::make_shared<Options>();
+  command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
+  command->add_flag("--list", options->list, "List them");
+  command->add_flag("--all", options->all, "All of them");
+  command->add_option("--out", options->out, "Write their tables and curves into this directory")
+      ->option_text("DIR");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = reproduce(*options); });
+}
+
+}  // namespace orrery

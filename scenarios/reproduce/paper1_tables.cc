@@ -1,0 +1,64 @@
+// The schedules that Träff's broadcast paper prints: Tables 1 to 3 and 5 (left).
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/library.h"
+#include "scenarios/reproduce/reproduction.h"
+#include "scenarios/reproduce/schedule_table.h"
+#include "scenarios/scenario.h"
+
+namespace orrery {
+
+namespace {
+
+std::set<std::string> lines_of(const std::string& text, const std::string& kind, int p) {
+  const std::string prefix = fmt::format("{},{},", kind, p);
+  std::set<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    if (line.rfind(prefix, 0) == 0) lines.insert(line);
+  return lines;
+}
+
+std::string paper_values() {
+  const auto path = scenario_directory() / "papers/data/circulant_schedules.csv";
+  std::ifstream file(path);
+  if (!file) throw InputError(fmt::format("{}: cannot be read", path.string()));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Finding compare(const std::string& paper, const std::string& ours, const char* kind, int p) {
+  const std::set<std::string> a = lines_of(paper, kind, p), b = lines_of(ours, kind, p);
+  std::size_t same = 0;
+  for (const std::string& line : a) same += b.count(line);
+  return {fmt::format("p = {}: {}", p, kind), fmt::format("{} cells", a.size()),
+          fmt::format("{} equal", same), fmt::format("{} cells", a.size() - same),
+          same == a.size() && !a.empty() ? Verdict::kHolds : Verdict::kDiffers};
+}
+
+Evidence run(int) {
+  Evidence e;
+  const std::string paper = paper_values();
+  for (const int p : {20, 33, 32, 9}) {
+    const std::string ours = schedule_csv(p, std::nullopt);
+    for (const char* kind : {"baseblock", "recv", "send"})
+      e.findings.push_back(compare(paper, ours, kind, p));
+    e.files.emplace_back(fmt::format("schedules-{}.txt", p), schedule_table(p, std::nullopt));
+    e.files.emplace_back(fmt::format("schedules-{}.csv", p), ours);
+  }
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper1_tables{
+    "paper1-tables", "Baseblocks, receive and send schedules for p = 20, 33, 32 and 9",
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Tables 1-3 and 5 (left)", run};
+
+}  // namespace orrery

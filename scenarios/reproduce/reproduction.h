@@ -1,0 +1,56 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Results of the papers, computed again and set beside what the papers print. Adding one: a file
+/// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>`, and a line in
+/// scenarios/reproduce/CMakeLists.txt.
+namespace orrery {
+
+enum class Verdict {
+  kHolds,      ///< equal, or the paper's claim is true here
+  kDiffers,    ///< it should be equal and is not
+  kExplained,  ///< it differs, and the difference is explained
+  kInfo        ///< the paper has no value to compare with
+};
+
+/// One line: paper value, our value, difference, verdict.
+struct Finding {
+  std::string what;
+  std::string paper;
+  std::string ours;
+  std::string difference;
+  Verdict verdict = Verdict::kInfo;
+};
+
+struct Evidence {
+  std::vector<std::string> notes;  ///< paragraphs, printed before the table
+  std::vector<Finding> findings;
+  std::vector<std::pair<std::string, std::string>> files;  ///< name and text, for --out
+};
+
+struct Reproduction {
+  std::string_view name;    ///< "paper1-tables"
+  std::string_view title;   ///< one sentence
+  std::string_view source;  ///< paper, table or figure
+  Evidence (*run)(int jobs);
+};
+
+/// All, in the order of CMakeLists.txt.
+std::span<const Reproduction* const> reproductions();
+
+/// THROWS InputError naming the nearest.
+const Reproduction& find_reproduction(std::string_view name);
+
+/// Equal, or not.
+inline Finding must_equal(std::string what, const std::string& paper, const std::string& ours) {
+  const bool same = paper == ours;
+  return {std::move(what), paper, ours, same ? "none" : "yes",
+          same ? Verdict::kHolds : Verdict::kDiffers};
+}
+
+}  // namespace orrery
