@@ -204,6 +204,40 @@ TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
   EXPECT_EQ(execute(a, x, network, {}, PayloadKind::kProvenance, op).metrics.completion, ghost);
 }
 
+/// A user's operator: strings of at most 63 letters, joined. Associative, not commutative.
+struct Word {
+  char letters[64];
+};
+
+void join_words(void* into, const void* from, std::int64_t count, bool from_first) {
+  auto* a = static_cast<Word*>(into);
+  const auto* b = static_cast<const Word*>(from);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::string first = from_first ? b[i].letters : a[i].letters;
+    const std::string joined = first + (from_first ? a[i].letters : b[i].letters);
+    joined.copy(a[i].letters, sizeof a[i].letters - 1);
+    a[i].letters[std::min(joined.size(), sizeof a[i].letters - 1)] = 0;
+  }
+}
+
+void word_of_rank(void* element, int rank, std::int64_t index) {
+  *static_cast<Word*>(element) = {{static_cast<char>('A' + rank), static_cast<char>('a' + index)}};
+}
+
+TEST_P(Reducing, AUsersOperator) {
+  const Algorithm& a = *GetParam();
+  const Op op{"join", "word", sizeof(Word), false, join_words, word_of_rank};
+  for (const int p : {1, 2, 3, 4, 6, 7, 8, 11, 16}) {
+    const Network network = one_ported(p);
+    Problem x = problem(p, 19, 0, network);
+    x.element_bytes = op.element_bytes;
+    x.commutative = op.commutative;
+    if (refusal(a, x)) continue;
+    const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
+    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
+  }
+}
+
 /// Only these take contributions of any sizes.
 bool takes_sizes(const Algorithm& a) {
   return a.collective == "reduce-scatter" || a.collective == "allgatherv";
