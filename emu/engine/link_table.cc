@@ -1,11 +1,18 @@
 #include "emu/engine/link_table.h"
 
+#include <algorithm>
+
 namespace orrery {
 
 namespace {
 
-constexpr LinkId kMostDense = LinkId{1} << 23;
 constexpr LinkSlot kFree = 0xffffffff;
+
+/// A link for each pair of nodes would be too many to keep a state for, and most are never used.
+bool has_few_links(const Topology& topology) {
+  constexpr LinkId kFew = 65536, kFewPerNode = 64;
+  return topology.link_count() <= std::max(kFew, kFewPerNode * topology.nodes());
+}
 
 std::size_t hash(LinkId id) {
   return static_cast<std::size_t>((static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u) >> 20);
@@ -14,7 +21,7 @@ std::size_t hash(LinkId id) {
 }  // namespace
 
 LinkTable::LinkTable(const Network& network)
-    : topology_(*network.topology), dense_(topology_.link_count() <= kMostDense) {
+    : topology_(*network.topology), dense_(has_few_links(topology_)) {
   for (int level = 0; level < topology_.levels(); ++level) {
     const LinkCost& cost = network.costs.link(level);
     costs_.push_back(cost.bandwidth.inverse().ps);

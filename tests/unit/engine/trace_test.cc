@@ -146,5 +146,32 @@ TEST(Metrics, RanksFarApartInRounds) {
   EXPECT_EQ(m.max_link, Bytes(200 * 201 / 2));
 }
 
+/// Where there is a link for each pair of many hosts, links get numbers when they are first used.
+TEST(Metrics, ManyMoreLinksThanAreUsed) {
+  const Network network = network_of("full:700");
+  const Metrics m = run_program(network, [](Comm& c) {
+    for (int k = 0; k < 9; ++k) {
+      c.round(k);
+      const std::int64_t d = std::int64_t{1} << k;
+      const Slice v = ghost(100 + k);
+      c.sendrecv(v, mod(c.rank() + d, 700), v, mod(c.rank() - d, 700));
+    }
+    c.round(9);
+    if (c.rank() == 3) c.send(ghost(500), 699);
+    if (c.rank() == 699) c.recv(ghost(500), 3);
+  });
+  ASSERT_EQ(m.per_round.size(), 10U);
+  for (int k = 0; k < 9; ++k) {
+    EXPECT_EQ(m.per_round[static_cast<std::size_t>(k)].max_link, Bytes(100 + k));
+    EXPECT_EQ(m.per_round[static_cast<std::size_t>(k)].bytes, Bytes(700 * (100 + k)));
+  }
+  EXPECT_EQ(m.max_link, Bytes(500));
+  ASSERT_EQ(m.hottest.size(), Metrics::kHottest);
+  EXPECT_EQ(m.hottest.front().ends.from, 3);
+  EXPECT_EQ(m.hottest.front().ends.to, 699);
+  EXPECT_EQ(m.hottest[1].bytes, Bytes(108));
+  EXPECT_FALSE(m.shared);
+}
+
 }  // namespace
 }  // namespace orrery::testing
