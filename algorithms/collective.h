@@ -75,6 +75,7 @@ struct Collective {
   std::vector<Piece> (*before)(const Problem&, int rank);
   std::vector<Piece> (*after)(const Problem&, int rank);
   LowerBounds (*bounds)(const Problem&);
+  std::string_view bounds_mean;  ///< what the bounds are, in words
   /// Bytes that goodput counts.
   Bytes (*useful_bytes)(const Problem&);
 };

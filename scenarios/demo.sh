@@ -13,8 +13,9 @@ build/release/bin/orrery run "$scenario"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   echo "Opening the window. Close it to end."
-  exec build/release/bin/orrery-gui "$scenario"
+  build/release/bin/orrery-gui "$scenario" && exit 0
+  echo "The window could not be opened."
 fi
 picture="$PWD/build/demo.png"
-build/release/bin/orrery-gui "$scenario" --screenshot "$picture"
-echo "There is no display here. A picture of the window: $picture"
+QT_QPA_PLATFORM=offscreen build/release/bin/orrery-gui "$scenario" --screenshot "$picture"
+echo "There is no display to use here. A picture of the window: $picture"

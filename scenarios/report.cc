@@ -186,6 +186,18 @@ class SweepTable {
   TextTable table_;
 };
 
+/// "ring and bruck": the algorithms that are as fast as the best of their contest.
+std::string fastest_of(const std::vector<RunResult>& results, const RunResult& best) {
+  std::string names;
+  for (const RunResult& r : results) {
+    if (!is_measured(r) || contest(r.spec) != contest(best.spec) ||
+        r.metrics.completion != best.metrics.completion)
+      continue;
+    names += fmt::format("{}{}", names.empty() ? "" : " and ", r.spec.algorithm);
+  }
+  return names;
+}
+
 /// "Fastest by bytes: ring from 8MiB to 512MiB.": who wins along the one other swept key.
 std::string winners_text(const Scenario& scenario, const std::vector<RunResult>& results) {
   const bool compared = std::ranges::find(scenario.swept, "algorithm") != scenario.swept.end();
@@ -200,7 +212,7 @@ std::string winners_text(const Scenario& scenario, const std::vector<RunResult>&
     const auto values = contest(r.spec);
     const auto winner = winners.find(values);
     if (winner == winners.end() || !seen.insert(values).second) continue;
-    const std::string& algorithm = winner->second->spec.algorithm;
+    const std::string algorithm = fastest_of(results, *winner->second);
     if (!ranges.empty() && ranges.back().algorithm == algorithm) {
       ranges.back().last = values.front();
     } else {
@@ -222,11 +234,11 @@ std::string winners_text(const Scenario& scenario, const std::vector<RunResult>&
 std::string legend(const Scenario& scenario) {
   const std::string collective = common_value(scenario, "collective");
   std::string out =
-      "\nΛ rounds and Ψ bytes through the busiest port, against the fewest possible; Ξ congestion: "
+      "\nΛ rounds and Ψ bytes through the busiest port, against the optimum; Ξ congestion: "
       "1 = no link is shared.\n";
-  if (!collective.empty())
-    out += fmt::format("bytes: {}.\n", find_collective(collective).bytes_mean);
-  return out;
+  if (collective.empty()) return out;
+  const Collective& c = find_collective(collective);
+  return out + fmt::format("The optimum: {}.\nbytes: {}.\n", c.bounds_mean, c.bytes_mean);
 }
 
 std::string heading(const Scenario& scenario) {

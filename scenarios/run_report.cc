@@ -42,7 +42,7 @@ std::string facts(const RunResult& r) {
   std::string out = time_fact(r);
   if (r.goodput_bps > 0) out += fact("goodput", short_bit_rate(r.goodput_bps));
   out += fact("rounds", short_count(m.rounds),
-              fmt::format("at least {:.0f}; Λ = {:.2f}", bounds.rounds, r.deficiency.lambda));
+              fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, bounds.rounds));
   out += fact("messages", short_count(m.messages));
   out += fact("bytes sent", short_size(m.bytes_total),
               fmt::format("at most {} by one rank", short_size(m.bytes_max_rank)));
@@ -52,6 +52,7 @@ std::string facts(const RunResult& r) {
               fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
                           r.deficiency.xi),
               "rounds, bytes per port, congestion; 1 is optimal");
+  out += fact("optimum", std::string(find_collective(r.spec.collective).bounds_mean));
   return out + fact("verified", verified_text(r));
 }
 

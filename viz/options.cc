@@ -88,7 +88,8 @@ Options parseOptions(const QStringList& arguments) {
 QString helpText() {
   QCommandLineParser parser;
   declare(parser);
-  return parser.helpText();
+  return parser.helpText().replace(QStringLiteral("<executable_name>"),
+                                   QStringLiteral("orrery-gui"));
 }
 
 }  // namespace orrery::viz

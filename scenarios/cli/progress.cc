@@ -18,27 +18,33 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::size_t total, bool wanted)
-    : total_(total), enabled_(wanted && isatty(STDERR_FILENO) != 0) {
-  if (enabled_) show(0);
+Progress::Progress(std::size_t total, bool wanted) : total_(total) {
+  if (!wanted || total == 0 || isatty(STDERR_FILENO) == 0) return;
+  painter_ = std::jthread([this](const std::stop_token& stop) {
+    // Short runs draw nothing at all.
+    for (int tick = 0; !stop.stop_requested(); ++tick) {
+      if (tick >= 5) draw();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    std::fputs("\r\033[K", stderr);
+  });
 }
 
-Progress::~Progress() {
-  if (enabled_) std::fputs("\r\033[K", stderr);
-}
+Progress::~Progress() = default;
 
-void Progress::show(std::size_t done) {
+void Progress::draw() const {
   constexpr std::size_t kWidth = 30;
-  const auto now = Clock::now();
-  if (!enabled_ || total_ == 0 || (done < total_ && now - last_ < std::chrono::milliseconds(50)))
+  const std::size_t done = done_;
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  if (total_ == 1) {
+    fmt::print(stderr, "\rrunning, {}\033[K", duration(seconds));
+    std::fflush(stderr);
     return;
-  last_ = now;
-  const std::size_t filled = kWidth * done / total_;
+  }
   std::string bar;
-  for (std::size_t i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
-  const double seconds = std::chrono::duration<double>(now - start_).count();
+  for (std::size_t i = 0; i < kWidth; ++i) bar += i < kWidth * done / total_ ? "█" : "░";
   std::string rest;
-  if (done > 0 && seconds > 0) {
+  if (done > 0) {
     const double rate = static_cast<double>(done) / seconds;
     rest = fmt::format("  {:.1f} runs/s  {} left", rate,
                        duration(static_cast<double>(total_ - done) / rate));

@@ -114,8 +114,8 @@ int exit_code(const std::vector<RunResult>& results, const std::vector<Check>& c
 
 std::vector<RunResult> run_cells(const Scenario& scenario, const RunOptions& options,
                                  Trace* trace) {
+  Progress progress(scenario.cells.size(), !options.quiet);
   if (trace != nullptr) return {run_one(scenario.cells.front(), trace)};
-  Progress progress(scenario.cells.size(), !options.quiet && scenario.cells.size() > 1);
   return run_all(scenario.cells, options.jobs, [&](std::size_t done) { progress.show(done); });
 }
 

@@ -25,9 +25,15 @@ TEST(Report, ASingleRunShowsRoundsAndHotLinks) {
   EXPECT_TRUE(contains(
       text, "One\n═══\nallreduce · ring · 1KiB · torus:2x4 · 8 ranks · real payload · seed 1\n"));
   EXPECT_TRUE(contains(text, "  verified      yes\n"));
-  EXPECT_TRUE(contains(text, "  rounds        14  (at least 3; Λ = 4.67)\n"));
+  EXPECT_TRUE(contains(text, "  rounds        14  (Λ = 4.67, against 3)\n"));
   EXPECT_TRUE(contains(text, "      …\n"));
   EXPECT_TRUE(contains(text, "host 3 (0,3) → host"));
+}
+
+TEST(Report, EquallyFastAlgorithmsShareTheFirstPlace) {
+  EXPECT_TRUE(contains(report_of("[network]\ntopology = 'full:2'\n[run]\nbytes = ['1KiB', '4KiB']\n"
+                                 "algorithm = ['ring', 'rabenseifner']"),
+                       "Fastest by bytes: ring and rabenseifner from 1KiB to 4KiB.\n"));
 }
 
 TEST(Report, AFewRoundsAreShownInFull) {
