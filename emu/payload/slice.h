@@ -39,7 +39,7 @@ class Slice {
   constexpr Slice part(std::int64_t first, std::int64_t n) const {
     EMU_CHECK(!joined(), "a joined slice has no parts");
     EMU_CHECK(first >= 0 && n >= 0 && first <= count_ - n, "slice of ", count_,
-              " elements has no part [", first, ", ", first + n, ")");
+              " elements has no part of ", n, " from ", first);
     return {buffer_, element_bytes_, offset_ + first, n};
   }
   /// Block i of p, 0 <= i < p: sizes differ by at most one, larger blocks first; blocks are empty
