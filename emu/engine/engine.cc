@@ -124,10 +124,15 @@ void Engine::conduct() {
           waiting.push_back(tasks_[t].rank);
       throw DeadlockError(describe_waiting(*this), std::move(waiting));
     }
-    now_ = events_.next_time();
-    while (!events_.empty() && events_.next_time() == now_) {
+    const Time next = events_.next_time();
+    while (!events_.empty() && events_.next_time() == next) {
       events_.pop(firing_);
-      for (const Event& e : firing_) fire(e);
+      for (const Event& e : firing_) {
+        // Nothing happens at the end that a flow once had: the clock does not go there.
+        if (e.kind == Event::Kind::kFlowEnd && !fluid_.is_current(e)) continue;
+        now_ = next;
+        fire(e);
+      }
     }
   }
 }
@@ -146,7 +151,6 @@ void Engine::fire(const Event& e) {
     case Event::Kind::kFlowEnd:
       break;
   }
-  if (!fluid_.is_current(e)) return;
   fluid_.stop(e.index);
   const Index transfer = fluid_.owner(e.index);
   Transfer& t = transfers_[transfer];
