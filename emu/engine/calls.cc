@@ -11,6 +11,53 @@ int Engine::world_rank(Index comm, int rank) const {
   return ranks.empty() ? rank : ranks[static_cast<std::size_t>(rank)];
 }
 
+Unmatched& Engine::unmatched(Index place, int peer, int tag) {
+  const std::uint64_t key = (std::uint64_t{place} << 32 | static_cast<std::uint32_t>(peer)) +
+                            static_cast<std::uint32_t>(tag) * 0xc2b2ae3d27d4eb4fu;
+  return unmatched_[(key * 0x9e3779b97f4a7c15u >> 32) & (unmatched_.size() - 1)];
+}
+
+/// The first entry of the list from `peer` with `tag`, no longer in the list; or kNone.
+template <class T>
+Index Engine::take_unmatched(Pool<T>& pool, Unmatched::List& list, Index place, int peer, int tag) {
+  Index previous = kNone;
+  for (Index i = list.first; i != kNone; previous = i, i = pool[i].next) {
+    const T& entry = pool[i];
+    if (entry.place != place || entry.peer != peer || entry.tag != tag) continue;
+    (previous == kNone ? list.first : pool[previous].next) = entry.next;
+    if (entry.next == kNone) list.last = previous;
+    --unmatched_count_;
+    return i;
+  }
+  return kNone;
+}
+
+template <class T>
+void Engine::add_unmatched(Pool<T>& pool, Unmatched::List& list, Index i) {
+  pool[i].next = kNone;
+  (list.last == kNone ? list.first : pool[list.last].next) = i;
+  list.last = i;
+  if (++unmatched_count_ > unmatched_.size()) grow_unmatched();
+}
+
+void Engine::grow_unmatched() {
+  std::vector<Unmatched> old(unmatched_.size() * 4);
+  old.swap(unmatched_);
+  unmatched_count_ = 0;
+  const auto move_all = [this](auto& pool, Index i, Unmatched::List Unmatched::*list) {
+    while (i != kNone) {
+      const auto& entry = pool[i];
+      const Index next = entry.next;
+      add_unmatched(pool, unmatched(entry.place, entry.peer, entry.tag).*list, i);
+      i = next;
+    }
+  };
+  for (const Unmatched& bucket : old) {
+    move_all(requests_, bucket.receives.first, &Unmatched::receives);
+    move_all(transfers_, bucket.transfers.first, &Unmatched::transfers);
+  }
+}
+
 Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, int tag) {
   const Index r = requests_.take(), x = transfers_.take();
   Request& request = requests_[r];
@@ -41,14 +88,12 @@ Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, in
   t.posted = now_;
   t.sequence = next_sequence_++;
   traffic_.hold(t.round);
-  const Index receive = take_receive(places_[place], rank, tag);
-  if (receive != kNone) {
+  Unmatched& bucket = unmatched(place, rank, tag);
+  const Index receive = take_unmatched(requests_, bucket.receives, place, rank, tag);
+  if (receive != kNone)
     match(x, receive);
-  } else {
-    Place& at = places_[place];
-    (at.last_transfer == kNone ? at.first_transfer : transfers_[at.last_transfer].next) = x;
-    at.last_transfer = x;
-  }
+  else
+    add_unmatched(transfers_, bucket.transfers, x);
   if (receive != kNone || options_.protocol == Protocol::kEager) fresh_.push_back(x);
   return r;
 }
@@ -69,11 +114,10 @@ Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int fro
   request.live = true;
   request.slice = into;
   request.posted = now_;
-  const Index x = take_transfer(places_[place], from, tag);
+  Unmatched& bucket = unmatched(place, from, tag);
+  const Index x = take_unmatched(transfers_, bucket.transfers, place, from, tag);
   if (x == kNone) {
-    Place& at = places_[place];
-    (at.last_receive == kNone ? at.first_receive : requests_[at.last_receive].next) = r;
-    at.last_receive = r;
+    add_unmatched(requests_, bucket.receives, r);
     return r;
   }
   match(x, r);
@@ -86,30 +130,6 @@ Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int fro
     fresh_.push_back(x);
   }
   return r;
-}
-
-Index Engine::take_receive(Place& place, int from, int tag) {
-  Index previous = kNone;
-  for (Index r = place.first_receive; r != kNone; previous = r, r = requests_[r].next) {
-    if (requests_[r].peer != from || requests_[r].tag != tag) continue;
-    const Index next = requests_[r].next;
-    (previous == kNone ? place.first_receive : requests_[previous].next) = next;
-    if (next == kNone) place.last_receive = previous;
-    return r;
-  }
-  return kNone;
-}
-
-Index Engine::take_transfer(Place& place, int from, int tag) {
-  Index previous = kNone;
-  for (Index x = place.first_transfer; x != kNone; previous = x, x = transfers_[x].next) {
-    if (transfers_[x].peer != from || transfers_[x].tag != tag) continue;
-    const Index next = transfers_[x].next;
-    (previous == kNone ? place.first_transfer : transfers_[previous].next) = next;
-    if (next == kNone) place.last_transfer = previous;
-    return x;
-  }
-  return kNone;
 }
 
 void Engine::match(Index transfer, Index receive) {
@@ -192,9 +212,8 @@ Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<in
       ranks = comms_[parent].ranks;
     else
       for (int& r : ranks) r = world_rank(parent, r);
-    comms_.push_back({static_cast<Index>(places_.size()), std::move(ranks), size,
-                      static_cast<int>(comms_.size()), lanes});
-    places_.resize(places_.size() + static_cast<std::size_t>(size));
+    comms_.push_back({places_, std::move(ranks), size, static_cast<int>(comms_.size()), lanes});
+    places_ += static_cast<Index>(size);
   }
   EMU_CHECK(comms_[it->second].lanes == lanes, "lanes(", lanes,
             ") where another rank called lanes(", comms_[it->second].lanes,

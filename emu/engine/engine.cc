@@ -22,7 +22,7 @@ void Engine::run(const std::function<void(Endpoint&)>& program) {
   const int p = network_.ranks();
   fibers_ = std::make_unique<Fibers>(static_cast<std::size_t>(p));
   comms_.push_back({0, {}, p, 0, 0});
-  places_.resize(static_cast<std::size_t>(p));
+  places_ = static_cast<Index>(p);
   try {
     for (int r = 0; r < p; ++r) spawn(r, 0, r, kNone, program);
     conduct();
@@ -206,12 +206,18 @@ void Engine::check_all_waited(Index task) {
 }
 
 void Engine::check_all_received() {
-  for (const Place& place : places_) {
-    if (place.first_transfer == kNone) continue;
-    const Transfer& t = transfers_[place.first_transfer];
-    fail(t.destination, text_of("never received the message that rank ", t.source, " sent it (tag ",
-                                t.tag, ", round ", t.round, ")"));
-  }
+  const Transfer* first = nullptr;  // by place, then by age
+  for (const Unmatched& bucket : unmatched_)
+    for (Index x = bucket.transfers.first; x != kNone; x = transfers_[x].next) {
+      const Transfer& t = transfers_[x];
+      if (first == nullptr ||
+          std::tie(t.place, t.sequence) < std::tie(first->place, first->sequence))
+        first = &t;
+    }
+  if (first == nullptr) return;
+  fail(first->destination,
+       text_of("never received the message that rank ", first->source, " sent it (tag ", first->tag,
+               ", round ", first->round, ")"));
 }
 
 World::World(const Network& network, const EngineOptions& options, Store* store, Sink* sink)

@@ -73,7 +73,7 @@ struct Request {
   Index task = kNone;
   Index place = kNone;     ///< own (communicator, rank)
   Index transfer = kNone;  ///< the transfer it belongs to, once there is one
-  Index next = kNone;      ///< in the place's list of posted receives
+  Index next = kNone;      ///< in the list of receives without a message
   std::int32_t peer = 0;   ///< rank in the communicator
   std::int32_t tag = 0;
   std::int32_t round = 0;
@@ -88,7 +88,7 @@ struct Transfer {
   Index send = kNone;                        ///< request; kNone once it has completed
   Index receive = kNone;                     ///< request; kNone until matched
   Index place = kNone;                       ///< destination's (communicator, rank)
-  Index next = kNone;                        ///< in the place's list of unmatched messages
+  Index next = kNone;                        ///< in the list of messages without a receive
   std::int32_t source = 0, destination = 0;  ///< ranks in the world
   std::int32_t peer = 0;                     ///< source's rank in the communicator
   std::int32_t tag = 0, round = 0;
@@ -104,14 +104,18 @@ struct Transfer {
   std::array<Fluid::FlowId, 2> flows{};
 };
 
-/// A rank in a communicator: where messages for it are matched.
-struct Place {
-  Index first_receive = kNone, last_receive = kNone;    ///< posted receives without a message
-  Index first_transfer = kNone, last_transfer = kNone;  ///< messages without a receive
+/// What waits for its partner, one bucket of a hash table over (place, peer, tag); in the order it
+/// was posted. A place is a rank in a communicator: where messages for it are matched.
+struct Unmatched {
+  struct List {
+    Index first = kNone, last = kNone;
+  };
+  List receives;   ///< posted receives without a message
+  List transfers;  ///< messages without a receive
 };
 
 struct Communicator {
-  Index first_place = 0;
+  Index first_place = 0;   ///< of its rank 0
   std::vector<int> ranks;  ///< in the world; empty = all, in order
   int size = 0;
   int lane = 0;   ///< number: 0 = world
@@ -145,8 +149,12 @@ class Engine {
   // Matching (calls.cc).
   int world_rank(Index comm, int rank) const;
   void match(Index transfer, Index receive);
-  Index take_receive(Place& place, int from, int tag);
-  Index take_transfer(Place& place, int from, int tag);
+  Unmatched& unmatched(Index place, int peer, int tag);
+  template <class T>
+  Index take_unmatched(Pool<T>& pool, Unmatched::List& list, Index place, int peer, int tag);
+  template <class T>
+  void add_unmatched(Pool<T>& pool, Unmatched::List& list, Index i);
+  void grow_unmatched();
 
   // Transfers (transfers.cc).
   void start_transfers();
@@ -191,7 +199,9 @@ class Engine {
   Pool<Task> tasks_;
   Pool<Request> requests_;
   Pool<Transfer> transfers_;
-  std::vector<Place> places_;
+  std::vector<Unmatched> unmatched_{16};  // a power of two of buckets
+  std::size_t unmatched_count_ = 0;
+  Index places_ = 0;  // of all communicators
   std::vector<Communicator> comms_;
   /// (parent, lane or -1, ranks, how many of the kind the rank made before) -> communicator; and
   /// the count, by (parent, rank, lane, ranks).
