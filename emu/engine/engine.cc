@@ -14,7 +14,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       sink_(sink),
       links_(network),
       fluid_(links_, events_),
-      ports_(network.ports, network.topology->hosts()),
+      ports_(network.ports),
       traffic_(links_, network.ranks()),
       cpu_free_(network.host_of.size()) {}
 

@@ -1,6 +1,5 @@
 #include "emu/engine/port_table.h"
 
-#include <algorithm>
 #include <functional>
 
 namespace orrery {
@@ -11,54 +10,85 @@ void PortTable::add_needs(Needs& needs, NodeId source, NodeId destination,
     needs.add(2 * route.front());
     needs.add(2 * route.back() + 1);
   } else if (needs.count == 0) {  // all paths share the host's port
-    needs.add(static_cast<PortId>(source));
-    needs.add(static_cast<PortId>(destination) + (ports_.half_duplex ? 0 : hosts_));
+    const auto from = static_cast<PortId>(source), to = static_cast<PortId>(destination);
+    needs.add(ports_.half_duplex ? from : 2 * from);
+    needs.add(ports_.half_duplex ? to : 2 * to + 1);
   }
+}
+
+bool PortTable::is_free(const Needs& needs) const {
+  const auto wanted = needs.ports();
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [this](PortId p) { return in_use_[p] < capacity_; });
+}
+
+void PortTable::occupy(const Needs& needs) {
+  for (const PortId p : needs.ports()) ++in_use_[p];
 }
 
 bool PortTable::take(TransferId t, std::uint64_t order, const Needs& needs) {
-  const std::span<const PortId> wanted(needs.port.data(), needs.count);
-  const PortId highest = *std::max_element(wanted.begin(), wanted.end());
-  if (highest >= table_.size()) table_.resize(std::max<std::size_t>(highest + 1, 2 * hosts_));
-  for (const PortId p : wanted)
-    if (table_[p].in_use >= capacity()) {
-      table_[p].parked.emplace_back(order, t);
-      std::push_heap(table_[p].parked.begin(), table_[p].parked.end(), std::greater<>());
-      return false;
-    }
-  for (const PortId p : wanted) ++table_[p].in_use;
-  return true;
-}
-
-void PortTable::list(PortId p) {
-  Port& port = table_[p];
-  if (port.listed || port.parked.empty() || port.in_use >= capacity()) return;
-  port.listed = true;
-  released_.emplace_back(port.parked.front().first, p);
-  std::push_heap(released_.begin(), released_.end(), std::greater<>());
+  const auto wanted = needs.ports();
+  const std::size_t ports = *std::max_element(wanted.begin(), wanted.end()) + std::size_t{1};
+  if (ports > in_use_.size()) in_use_.resize(ports);
+  if (is_free(needs)) {
+    occupy(needs);
+    return true;
+  }
+  if (ports > table_.size()) table_.resize(ports);
+  if (t >= parked_order_.size()) parked_order_.resize(t + std::size_t{1}, kNotParked);
+  parked_order_[t] = order;
+  for (const PortId p : wanted) table_[p].parked.push_back({order, t, needs});
+  return false;
 }
 
 void PortTable::release(const Needs& needs) {
-  for (std::uint32_t i = 0; i < needs.count; ++i) {
-    --table_[needs.port[i]].in_use;
-    list(needs.port[i]);
+  for (const PortId p : needs.ports()) {
+    --in_use_[p];
+    if (p >= table_.size() || table_[p].released || table_[p].parked.empty()) continue;
+    table_[p].released = true;
+    released_.push_back(p);
   }
 }
 
-PortTable::TransferId PortTable::next_candidate() {
-  while (!released_.empty()) {
-    std::pop_heap(released_.begin(), released_.end(), std::greater<>());
-    const auto [order, p] = released_.back();
-    released_.pop_back();
-    Port& port = table_[p];
-    port.listed = false;
-    // A port that was taken again meanwhile is listed anew when it is next released.
-    if (port.in_use >= capacity()) continue;
-    std::pop_heap(port.parked.begin(), port.parked.end(), std::greater<>());
-    const TransferId t = port.parked.back().second;
-    port.parked.pop_back();
-    list(p);
-    return t;
+void PortTable::remove_started(Port& port) {
+  if (port.started * std::size_t{2} < port.parked.size()) return;
+  std::erase_if(port.parked, [this](const Parked& p) { return !is_parked(p); });
+  port.started = 0;
+}
+
+/// Looks for the first transfer of the port, from a position in its list on, that can start.
+void PortTable::add_candidate(PortId p, std::size_t from) {
+  if (in_use_[p] >= capacity_) return;
+  const std::vector<Parked>& parked = table_[p].parked;
+  for (std::size_t i = from; i < parked.size(); ++i) {
+    if (!is_free(parked[i].needs) || !is_parked(parked[i])) continue;
+    candidates_.push_back({parked[i].order, p, i});
+    std::push_heap(candidates_.begin(), candidates_.end(), std::greater<>());
+    return;
+  }
+}
+
+PortTable::TransferId PortTable::take_parked() {
+  for (const PortId p : released_) {
+    table_[p].released = false;
+    remove_started(table_[p]);
+    add_candidate(p, 0);
+  }
+  released_.clear();
+  while (!candidates_.empty()) {
+    std::pop_heap(candidates_.begin(), candidates_.end(), std::greater<>());
+    const Candidate c = candidates_.back();
+    candidates_.pop_back();
+    const Parked first = table_[c.port].parked[c.position];
+    // Ports only fill up here: what could not start before still cannot.
+    const bool starts = is_parked(first) && is_free(first.needs);
+    if (starts) {
+      occupy(first.needs);
+      parked_order_[first.transfer] = kNotParked;
+      for (const PortId p : first.needs.ports()) ++table_[p].started;
+    }
+    add_candidate(c.port, c.position + 1);
+    if (starts) return first.transfer;
   }
   return kNone;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -10,53 +11,79 @@
 namespace orrery {
 
 /// The ports of all hosts. A transfer takes an outgoing port at its source and an incoming port at
-/// its destination (each path its own, where ports are per link), both at once. A transfer that
-/// finds one busy is parked there; among those that could start, the one with the smallest order
-/// goes first.
+/// its destination (each path its own, where ports are per link), all at once. A transfer that
+/// finds one busy is parked; among those that could start, the one with the smallest order goes
+/// first.
 class PortTable {
  public:
   using TransferId = std::uint32_t;
   using PortId = std::uint32_t;
   static constexpr std::size_t kMostPorts = 4;
-  /// The ports one transfer needs.
+  /// The ports one transfer needs, all different.
   struct Needs {
     std::array<PortId, kMostPorts> port{};
     std::uint32_t count = 0;
-    void add(PortId p) { port[count++] = p; }
+    std::span<const PortId> ports() const { return {port.data(), count}; }
+    void add(PortId p) {
+      if (std::find(port.begin(), port.begin() + count, p) == port.begin() + count)
+        port[count++] = p;
+    }
   };
 
-  PortTable(const Ports& ports, int hosts) : ports_(ports), hosts_(static_cast<PortId>(hosts)) {}
+  explicit PortTable(const Ports& ports)
+      : ports_(ports),
+        capacity_(ports.kind == Ports::Kind::kCount ? static_cast<std::uint32_t>(ports.count) : 1) {
+  }
 
   bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited; }
   /// What a transfer between two hosts needs; called once for each of its paths.
   void add_needs(Needs& needs, NodeId source, NodeId destination,
                  std::span<const LinkSlot> route) const;
 
-  /// Takes all ports of the transfer, or parks it and returns false. `order` is unique.
+  /// Takes all ports of the transfer, or parks it and returns false. `order` grows from call to
+  /// call.
   bool take(TransferId t, std::uint64_t order, const Needs& needs);
   void release(const Needs& needs);
-  /// Of the transfers parked at ports that have been released, the one with the smallest order, no
-  /// longer parked; or kNone. It may have to be parked again.
-  TransferId next_candidate();
+  /// Of the parked transfers whose ports have become free, the one with the smallest order, no
+  /// longer parked and with its ports taken; or kNone. REQUIRES that the next release() waits until
+  /// it has returned kNone.
+  TransferId take_parked();
   static constexpr TransferId kNone = 0xffffffff;
 
  private:
-  using Parked = std::pair<std::uint64_t, TransferId>;  // order first
-  struct Port {
-    std::uint32_t in_use = 0;
-    bool listed = false;         // in released_
-    std::vector<Parked> parked;  // min-heap by order
+  struct Parked {
+    std::uint64_t order = 0;
+    TransferId transfer = 0;
+    Needs needs;
   };
-  std::uint32_t capacity() const {
-    return ports_.kind == Ports::Kind::kCount ? static_cast<std::uint32_t>(ports_.count) : 1;
-  }
-  void list(PortId p);
+  struct Port {
+    /// By order. Every transfer stands in the lists of all its ports; those that have started since
+    /// are removed when they are many.
+    std::vector<Parked> parked;
+    std::uint32_t started = 0;  // of `parked`
+    bool released = false;      // in released_
+  };
+  struct Candidate {
+    std::uint64_t order;
+    PortId port;
+    std::size_t position;  // in its list of parked transfers
+    friend bool operator>(const Candidate& a, const Candidate& b) { return a.order > b.order; }
+  };
+  static constexpr std::uint64_t kNotParked = ~std::uint64_t{0};
+
+  bool is_free(const Needs& needs) const;
+  bool is_parked(const Parked& p) const { return parked_order_[p.transfer] == p.order; }
+  void occupy(const Needs& needs);
+  void remove_started(Port& port);
+  void add_candidate(PortId p, std::size_t from);
 
   Ports ports_;
-  PortId hosts_;
-  std::vector<Port> table_;
-  std::vector<std::pair<std::uint64_t, PortId>>
-      released_;  // min-heap of ports by the order of their first parked transfer
+  std::uint32_t capacity_;
+  std::vector<std::uint32_t> in_use_;        // by port
+  std::vector<Port> table_;                  // by port
+  std::vector<std::uint64_t> parked_order_;  // by transfer
+  std::vector<PortId> released_;             // since the last take_parked()
+  std::vector<Candidate> candidates_;        // min-heap: the first that can start, of each port
 };
 
 }  // namespace orrery

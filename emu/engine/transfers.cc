@@ -6,8 +6,7 @@
 namespace orrery {
 
 void Engine::start_transfers() {
-  for (Index x = ports_.next_candidate(); x != PortTable::kNone; x = ports_.next_candidate())
-    try_start(x);
+  for (Index x = ports_.take_parked(); x != PortTable::kNone; x = ports_.take_parked()) launch(x);
   if (fresh_.empty()) return;
   // First come, first served; ties by source rank and then in the order of its sends, however the
   // fibers happened to run.

@@ -56,6 +56,23 @@ BENCHMARK_CAPTURE(run_collective, rabenseifner_16384_on_fat_tree, "allreduce", "
                   "fat-tree:128,2", 2 << 20)
     ->Unit(benchmark::kMillisecond);
 
+/// Every message waits for others: matching and ports with long queues.
+void linear_alltoall_512_through_one_port(benchmark::State& state) {
+  Network network = network_of("torus:16x32");
+  network.contention = false;
+  Problem x;
+  x.p = network.ranks();
+  x.count = 1024;
+  const Algorithm& a = find_algorithm("alltoall", "linear");
+  std::int64_t messages = 0;
+  for (auto _ : state)
+    messages +=
+        execute(a, x, network, {}, PayloadKind::kGhost, find_op("sum", "uint8")).metrics.messages;
+  state.counters["messages/s"] =
+      benchmark::Counter(static_cast<double>(messages), benchmark::Counter::kIsRate);
+}
+BENCHMARK(linear_alltoall_512_through_one_port)->Unit(benchmark::kMillisecond);
+
 std::int64_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::int64_t size = 0, resident = 0;
