@@ -100,6 +100,7 @@ struct Transfer {
   std::uint64_t sequence = 0;  ///< of its send, among all sends
   std::uint64_t order = 0;     ///< among all transfers that could start: first come, first served
   Time posted{0}, start{0}, flow{0};
+  double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
   std::array<Fluid::FlowId, 2> flows{};
 };

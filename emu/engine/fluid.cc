@@ -22,25 +22,24 @@ void Fluid::mark_dirty(LinkSlot s) {
   dirty_.push_back(s);
 }
 
-void Fluid::start(FlowId f, double bytes, Time now) {
+void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   if (state_.size() < links_.size()) state_.resize(links_.size());
   Flow& flow = flows_[f];
   flow.remaining = bytes;
   flow.since = now;
   flow.ps_per_byte = 0;
-  flow.narrowest = 0;
+  flow.alone = alone;
   flow.position.resize(flow.route.size());
-  bool alone = true;
+  bool first = true;
   for (std::uint32_t hop = 0; hop < flow.route.size(); ++hop) {
     const LinkSlot s = flow.route[hop];
     std::vector<Crossing>& crossings = state_[s].crossings;
-    alone = alone && crossings.empty();
+    first = first && crossings.empty();
     flow.position[hop] = static_cast<std::uint32_t>(crossings.size());
     crossings.push_back({f, hop});
-    flow.narrowest = std::max(flow.narrowest, links_.cost(s));
   }
-  if (alone) {
-    flow.ps_per_byte = flow.narrowest;
+  if (first) {
+    flow.ps_per_byte = alone;
     schedule_end(f, now);
     fresh_.push_back(f);
   } else {
@@ -106,7 +105,7 @@ bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {
         0.0, flow.remaining - static_cast<double>((now - flow.since).count()) / flow.ps_per_byte);
   flow.since = now;
   flow.ps_per_byte = ps_per_byte;
-  shared_ = shared_ || ps_per_byte > flow.narrowest * (1 + 1e-9);
+  shared_ = shared_ || ps_per_byte > flow.alone * (1 + 1e-9);
   schedule_end(f, now);
   return true;
 }

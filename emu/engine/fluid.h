@@ -30,8 +30,9 @@ class Fluid {
   std::uint32_t owner(FlowId f) const { return flows_[f].owner; }
   void release(FlowId f) { free_.push_back(f); }
 
-  /// The flow's bytes (> 0) start to flow.
-  void start(FlowId f, double bytes, Time now);
+  /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
+  /// alone in the network.
+  void start(FlowId f, double bytes, double alone, Time now);
   /// True if the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
   /// The flow has ended.
@@ -48,7 +49,7 @@ class Fluid {
     for (std::size_t i = 0; i < component_.size(); ++i)
       if (set_rate(component_[i], solution_[i], now)) on_rate(component_[i], solution_[i]);
   }
-  /// True if some flow once got less than its narrowest link's bandwidth.
+  /// True if some flow was once slower than its transfer would be alone.
   bool shared() const { return shared_; }
 
  private:
@@ -57,7 +58,7 @@ class Fluid {
     std::uint32_t version = 0;
     double remaining = 0;    // bytes left at `since`
     double ps_per_byte = 0;  // inverse of the current rate; 0 = no rate yet
-    double narrowest = 0;    // ps per byte of the narrowest link
+    double alone = 0;        // ps per byte if no other transfer flows
     Time since{0};
     std::uint32_t visit = 0;
     std::vector<LinkSlot> route;

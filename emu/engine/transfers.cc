@@ -56,19 +56,21 @@ void Engine::launch(Index transfer) {
   if (sink_ != nullptr) sink_->start(event_of(t, Time(0)));
   Time latency = t.paths == 0 ? costs.host_alpha : costs.alpha;
   Time longest{0};  // split paths are equally long; with unequal links the slower one counts
-  double narrowest = t.paths == 0 ? costs.host_beta.ps : 0;
+  t.ps_per_byte = t.paths == 0 ? costs.host_beta.ps : 0;
   for (int path = 0; path < t.paths; ++path) {
     const auto route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
     const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
     traffic_.cross(t.round, route, share);
+    // Shortest paths that share a link cross it as the same hop, and it carries the whole message.
+    const auto other = fluid_.route(t.flows[t.paths == 2 && path == 0 ? 1 : 0]);
     Time over_links{0};
-    double widest_share = 0;
-    for (const LinkSlot s : route) {
+    for (std::size_t hop = 0; hop < route.size(); ++hop) {
+      const LinkSlot s = route[hop];
       over_links += links_.latency(s);
-      widest_share = std::max(widest_share, links_.cost(s));
+      const bool whole = t.paths == 1 || other[hop] == s;
+      t.ps_per_byte = std::max(t.ps_per_byte, links_.cost(s) / (whole ? 1 : t.paths));
     }
     longest = std::max(longest, over_links);
-    narrowest = std::max(narrowest, widest_share / t.paths);
     if (sink_ != nullptr) {
       route_ids_.clear();
       for (const LinkSlot s : route) route_ids_.push_back(links_.id(s));
@@ -80,7 +82,7 @@ void Engine::launch(Index transfer) {
   if (t.paths > 0 && network_.contention && bytes.count() > 0)
     events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
   else
-    events_.push(t.flow + duration_of(bytes, {narrowest}),
+    events_.push(t.flow + duration_of(bytes, {t.ps_per_byte}),
                  {Event::Kind::kTransferEnd, transfer, 0});
 }
 
@@ -88,7 +90,7 @@ void Engine::begin_flows(Transfer& t) {
   t.flowing = t.paths;
   const double share = static_cast<double>(t.from.bytes().count()) / t.paths;
   for (int path = 0; path < t.paths; ++path)
-    fluid_.start(t.flows[static_cast<std::size_t>(path)], share, now_);
+    fluid_.start(t.flows[static_cast<std::size_t>(path)], share, t.ps_per_byte * t.paths, now_);
 }
 
 void Engine::end_transfer(Index transfer) {

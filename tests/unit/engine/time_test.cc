@@ -97,6 +97,24 @@ TEST(Time, HalfWayRoundARingBothWaysAreUsed) {
   EXPECT_EQ(run_program(network, far).completion, message(1001, 2));
 }
 
+/// The ways share the links of the other dimension, which carry the whole message; it is still alone.
+TEST(Time, BothWaysMayShareLinks) {
+  Network network = network_of("torus:4x4");
+  const auto far = [](Comm& c) {
+    if (c.rank() == 0) c.send(ghost(1000), 9);
+    if (c.rank() == 9) c.recv(ghost(1000), 0);
+  };
+  for (const bool contention : {true, false})
+    for (const Ports::Kind kind : {Ports::Kind::kCount, Ports::Kind::kPerLink}) {
+      network.contention = contention;
+      network.ports.kind = kind;
+      const Metrics m = run_program(network, far);
+      EXPECT_EQ(m.completion, message(1000, 3));
+      EXPECT_EQ(m.max_link, Bytes(1000));
+      EXPECT_FALSE(m.shared);
+    }
+}
+
 TEST(Time, RanksOfOneHostTalkWithoutTheNetwork) {
   Network network = network_of("star:2");
   network.costs.host_alpha = 7ns;
