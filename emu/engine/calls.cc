@@ -203,9 +203,10 @@ void Engine::enter_round(Index task, int round) {
 
 Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<int> ranks,
                                 int lanes) {
-  const int nth = made_[{parent, rank, lane, ranks}]++;
-  const auto [it, added] =
-      children_.try_emplace({parent, lane, ranks, nth}, static_cast<Index>(comms_.size()));
+  const Index kind =
+      kinds_.try_emplace({parent, lane, ranks}, static_cast<Index>(kinds_.size())).first->second;
+  const int nth = made_[{kind, rank}]++;
+  const auto [it, added] = children_.try_emplace({kind, nth}, static_cast<Index>(comms_.size()));
   if (added) {
     const auto size = ranks.empty() ? comms_[parent].size : static_cast<int>(ranks.size());
     if (ranks.empty())

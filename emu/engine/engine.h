@@ -204,10 +204,11 @@ class Engine {
   std::size_t unmatched_count_ = 0;
   Index places_ = 0;  // of all communicators
   std::vector<Communicator> comms_;
-  /// (parent, lane or -1, ranks, how many of the kind the rank made before) -> communicator; and
-  /// the count, by (parent, rank, lane, ranks).
-  std::map<std::tuple<Index, int, std::vector<int>, int>, Index> children_;
-  std::map<std::tuple<Index, int, int, std::vector<int>>, int> made_;
+  /// (parent, lane or -1, ranks) -> kind; (kind, rank) -> how many of the kind the rank has made;
+  /// (kind, how many were made before) -> communicator.
+  std::map<std::tuple<Index, int, std::vector<int>>, Index> kinds_;
+  std::map<std::pair<Index, int>, int> made_;
+  std::map<std::pair<Index, int>, Index> children_;
   std::vector<Time> cpu_free_;  // by rank: when its processor is free again
   std::vector<Index> fresh_;    // transfers that became able to start at this instant
   std::vector<Event> firing_;
