@@ -76,17 +76,18 @@ std::uint64_t hash(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Integers take any value; floating point takes small integers for sums and powers of two with a
-/// near-balanced sign of the exponent for products, so that no order of evaluation rounds.
+/// Integers take any value, but odd ones for products (even ones would soon multiply to zero).
+/// Floating point takes small integers for sums, and for products powers of two, of which so few
+/// differ from 1 in size that no order of evaluation rounds or leaves the range of a float.
 template <class T, class F>
 void contribute(void* element, int rank, std::int64_t index) {
   const std::uint64_t h =
       hash(hash(static_cast<std::uint64_t>(rank)) + static_cast<std::uint64_t>(index));
   T value{};
   if constexpr (std::is_integral_v<T>)
-    value = static_cast<T>(h);
+    value = static_cast<T>(std::is_same_v<F, Product> ? h | 1 : h);
   else if constexpr (std::is_same_v<F, Product>)
-    value = (h & 64) != 0 ? T(2) : (h & 128) != 0 ? T(-1) : T(0.5);
+    value = T((h & 64) != 0 ? -1 : 1) * (rank >= 120 ? T(1) : (h & 128) != 0 ? T(2) : T(0.5));
   else
     value = static_cast<T>(static_cast<int>(h % 201) - 100);
   std::memcpy(element, &value, sizeof value);

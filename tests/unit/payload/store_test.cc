@@ -93,5 +93,25 @@ TEST(Ops, AllCombinationsExistAndOthersAreRefused) {
   EXPECT_THROW(find_op("avg", "int32"), std::invalid_argument);
 }
 
+/// The order of evaluation must not show, and the result must depend on every contribution.
+TEST(Ops, ManyContributionsAreExactInAnyOrder) {
+  constexpr int kRanks = 3000;
+  for (const Op& op : ops()) {
+    if (!op.commutative) continue;
+    const auto store = make_store(PayloadKind::kReal, op, kRanks);
+    const Slice evens_first = store->allocate(16), operand = store->allocate(16);
+    store->fill(evens_first, {0, 0});
+    for (const int start : {2, 1})
+      for (int r = start; r < kRanks; r += 2) {
+        store->fill(operand, {0, r});
+        store->reduce(evens_first, operand, false);
+      }
+    EXPECT_FALSE(store->mismatch(evens_first, {0, kEveryRank})) << op.name << " " << op.datatype;
+    if (op.name == "min" || op.name == "max") continue;
+    store->reduce(evens_first, operand, false);
+    EXPECT_TRUE(store->mismatch(evens_first, {0, kEveryRank})) << op.name << " " << op.datatype;
+  }
+}
+
 }  // namespace
 }  // namespace orrery
