@@ -12,7 +12,7 @@ namespace orrery {
 
 namespace {
 
-#define ALGORITHM(name) &name,
+#define ALGORITHM(name) &(name),
 const Algorithm* const kCatalog[] = {
 #include "catalog.inc"
 };

@@ -90,6 +90,7 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   const bool checked = payload != PayloadKind::kGhost;
   const bool causal = checked && kind.synchronises;
   std::vector<Slice> v;
+  v.reserve(static_cast<std::size_t>(x.p));
   for (int r = 0; r < x.p; ++r) v.push_back(store->allocate(kind.vector_length(x)));
   if (checked) fill(*store, v, kind, x);
 

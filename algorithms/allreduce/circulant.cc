@@ -46,7 +46,7 @@ extern const Algorithm allreduce_circulant{
     .run = run,
     .unsupported = bad_skips,
     .rounds = [](const Problem& x) { return 2 * static_cast<std::int64_t>(skips_of(x).size()); },
-    .bytes_total = [](const Problem& x) { return 2 * (x.p - 1) * x.bytes(); },
+    .bytes_total = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
     .time =
         [](const Problem& x) {

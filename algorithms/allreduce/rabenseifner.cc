@@ -46,7 +46,7 @@ void run(Comm& c, const Call& call) {
   const auto blocks = [&](Range range) { return call.v.blocks(range.lo, range.hi, all.count); };
 
   with_power_of_two(c, call.v, 2 * steps, [&](int first_round, int r) {
-    if (steps == 0) return;
+    if (steps < 1) return;
     std::array<Range, 32> range{{{0, all.count}}};  // before step s
     const Slice T = c.scratch(blocks(range[0].lower()).count());
     for (int s = 0; s < steps; ++s) {

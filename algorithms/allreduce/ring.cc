@@ -41,7 +41,7 @@ extern const Algorithm allreduce_ring{
     .needs_commutative = true,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (std::int64_t{x.p} - 1); },
-    .bytes_total = [](const Problem& x) { return 2 * (x.p - 1) * x.bytes(); },
+    .bytes_total = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
     .time =
         [](const Problem& x) {

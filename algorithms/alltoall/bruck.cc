@@ -28,7 +28,8 @@ void run(Comm& c, const Call& call) {
     return places[static_cast<std::size_t>(other ? 1 - now : now)].block(i, p);
   };
 
-  for (int i = 0; i < p; ++i) c.copy(W(i, false), call.v.block(mod(std::int64_t{r} + i, p), 2 * p));
+  for (int i = 0; i < p; ++i)
+    c.copy(W(i, false), call.v.block(mod(std::int64_t{r} + i, p), std::int64_t{2} * p));
   for (int k = 0; k < q; ++k) {
     const std::int64_t d = std::int64_t{1} << k;
     std::vector<Slice> out, in;
@@ -41,7 +42,8 @@ void run(Comm& c, const Call& call) {
     c.round(k);
     c.sendrecv(c.join(out), mod(r + d, p), c.join(in), mod(r - d, p));
   }
-  for (int i = 0; i < p; ++i) c.copy(call.v.block(p + mod(r - i, p), 2 * p), W(i, false));
+  for (int i = 0; i < p; ++i)
+    c.copy(call.v.block(p + mod(r - i, p), std::int64_t{2} * p), W(i, false));
 }
 
 /// How often blocks are sent: the bits set in 0 .. p-1.

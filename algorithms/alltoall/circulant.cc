@@ -25,10 +25,10 @@ using Sequences = std::vector<std::vector<Collected>>;
 
 void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
-  const std::int64_t m = call.v.count() / (2 * p);
-  const auto out = [&](std::int64_t i) { return call.v.block(mod(r + i, p), 2 * p); };
+  const std::int64_t m = call.v.count() / (std::int64_t{2} * p);
+  const auto out = [&](std::int64_t i) { return call.v.block(mod(r + i, p), std::int64_t{2} * p); };
   const auto in = [&](std::int64_t distance) {
-    return call.v.block(p + mod(r - distance, p), 2 * p);
+    return call.v.block(p + mod(r - distance, p), std::int64_t{2} * p);
   };
   Sequences R(static_cast<std::size_t>(p));
   for (int i = 0; i < p; ++i) R[static_cast<std::size_t>(i)].push_back({out(i), 0});

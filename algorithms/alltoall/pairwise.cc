@@ -15,8 +15,8 @@ namespace {
 
 void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
-  const auto out = [&](int i) { return call.v.block(i, 2 * p); };
-  const auto in = [&](int i) { return call.v.block(p + i, 2 * p); };
+  const auto out = [&](int i) { return call.v.block(i, std::int64_t{2} * p); };
+  const auto in = [&](int i) { return call.v.block(p + i, std::int64_t{2} * p); };
   c.copy(in(r), out(r));
   for (int k = 1; k < p; ++k) {
     const int to = is_power_of_two(p) ? r ^ k : mod(std::int64_t{r} + k, p);

@@ -1,10 +1,13 @@
 #include "algorithms/common/power_of_two.h"
 
+#include <bit>
+
 #include "algorithms/common/arithmetic.h"
 
 namespace orrery {
 
-Participants::Participants(int p) : count(1 << floor_log2(p)), extra(p - count) {}
+Participants::Participants(int p)
+    : count(static_cast<int>(std::bit_floor(static_cast<unsigned>(p)))), extra(p - count) {}
 
 void with_power_of_two(Comm& c, Slice v, int rounds, const std::function<void(int, int)>& body) {
   const Participants all(c.size());

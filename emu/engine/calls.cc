@@ -226,6 +226,7 @@ void Engine::run_lanes(Index task, Index comm, int rank, int n,
                        const std::function<void(Endpoint&, int)>& body) {
   EMU_CHECK(n >= 1, "lanes(", n, "); expected at least 1");
   std::vector<Index> comms;
+  comms.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) comms.push_back(find_communicator(comm, rank, i, {}, n));
   try {
     for (int i = 0; i < n; ++i, ++tasks_[task].lanes)

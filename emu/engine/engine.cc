@@ -215,9 +215,8 @@ void Engine::check_all_received() {
         first = &t;
     }
   if (first == nullptr) return;
-  fail(first->destination,
-       text_of("never received the message that rank ", first->source, " sent it (tag ", first->tag,
-               ", round ", first->round, ")"));
+  fail(first->destination, text_of("never received the message that rank ", first->source,
+                                   " sent it (tag ", first->tag, ", round ", first->round, ")"));
 }
 
 World::World(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
