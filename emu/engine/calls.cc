@@ -69,13 +69,11 @@ Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, in
   request.generation = generation;
   request.task = task;
   request.place = comms_[comm].first_place + static_cast<Index>(rank);
-  request.transfer = x;
   request.peer = to;
   request.tag = tag;
   request.round = tasks_[task].round;
   request.is_send = request.live = true;
   request.slice = what;
-  request.posted = now_;
   t = {};
   t.send = r;
   t.place = place;
@@ -113,7 +111,6 @@ Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int fro
   request.round = tasks_[task].round;
   request.live = true;
   request.slice = into;
-  request.posted = now_;
   Unmatched& bucket = unmatched(place, from, tag);
   const Index x = take_unmatched(transfers_, bucket.transfers, place, from, tag);
   if (x == kNone) {
@@ -136,7 +133,6 @@ void Engine::match(Index transfer, Index receive) {
   Transfer& t = transfers_[transfer];
   Request& r = requests_[receive];
   t.receive = receive;
-  r.transfer = transfer;
   if (!t.started) t.posted = std::max(t.posted, now_);
   if (t.from.count() > r.slice.count())
     fail(t.destination,

@@ -42,7 +42,6 @@ class Pool {
   T& operator[](Index i) { return entries_[i]; }
   const T& operator[](Index i) const { return entries_[i]; }
   std::size_t size() const { return entries_.size(); }
-  std::size_t in_use() const { return entries_.size() - free_.size(); }
 
  private:
   std::vector<T> entries_;
@@ -71,16 +70,14 @@ struct Task {
 /// A posted send or receive, until it has been waited for.
 struct Request {
   Index task = kNone;
-  Index place = kNone;     ///< own (communicator, rank)
-  Index transfer = kNone;  ///< the transfer it belongs to, once there is one
-  Index next = kNone;      ///< in the list of receives without a message
-  std::int32_t peer = 0;   ///< rank in the communicator
+  Index place = kNone;    ///< own (communicator, rank)
+  Index next = kNone;     ///< in the list of receives without a message
+  std::int32_t peer = 0;  ///< rank in the communicator
   std::int32_t tag = 0;
   std::int32_t round = 0;
   std::uint32_t generation = 0;
   bool is_send = false, done = false, awaited = false, live = false;
   Slice slice;
-  Time posted{0};
 };
 
 /// A message from its send on.

@@ -23,8 +23,6 @@ class Stacks {
   /// THROWS std::bad_alloc.
   Stack take();
   void give_back(Stack stack) { free_.push_back(stack); }
-  /// True if every stack has been given back.
-  bool all_back() const { return free_.size() == made_; }
 
  private:
   struct Area {

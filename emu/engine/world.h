@@ -57,7 +57,7 @@ class RankError : public std::runtime_error {
   int rank_;
 };
 
-class Engine;  // world.cc
+class Engine;  // engine.h
 
 /// One thread of control of a rank in one communicator: the calls that Comm forwards. Only valid
 /// inside World::run.

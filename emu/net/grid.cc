@@ -1,6 +1,7 @@
 #include "emu/net/grid.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "emu/base/check.h"
@@ -51,7 +52,7 @@ int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
     const NodeId a = src / axis->size;
     const NodeId b = dst / axis->size;
     const NodeId distance = (src - a * axis->size) - (dst - b * axis->size);
-    if (axis->ring && (2 * distance == axis->size || -2 * distance == axis->size)) return 2;
+    if (axis->ring && 2 * std::abs(std::int64_t{distance}) == axis->size) return 2;
     src = a;
     dst = b;
   }

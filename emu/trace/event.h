@@ -14,7 +14,7 @@ namespace orrery {
 /// One transfer. It waits from `posted` to `start` (for its partner and for ports), pays its
 /// latency until `flow`, then its bytes flow until `end`. A transfer within one host has no links.
 struct MessageEvent {
-  std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start (ties by source rank)
+  std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start
   int source = 0;       ///< rank
   int destination = 0;  ///< rank
   int round = 0;        ///< the sender's round
@@ -24,7 +24,7 @@ struct MessageEvent {
   std::int64_t element = 0;   ///< first element sent, as offset in the sender's buffer
   std::int64_t elements = 0;  ///< number of elements sent
   std::uint32_t buffer = 0;   ///< the sender's buffer
-  Time posted{0};             ///< the later of the two posts
+  Time posted{0};             ///< the later of the two posts; eager: the send's
   Time start{0};
   Time flow{0};
   Time end{0};
