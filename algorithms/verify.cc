@@ -6,7 +6,6 @@
 
 #include "algorithms/common/skips.h"
 #include "emu/comm/emulated_comm.h"
-#include "emu/trace/trace.h"
 
 namespace orrery {
 
@@ -45,26 +44,6 @@ class Knowledge : public Sink {
   std::map<std::int64_t, std::vector<bool>> carried_;  // by messages under way
 };
 
-/// Hands events on to both.
-class Both : public Sink {
- public:
-  Both(Sink& a, Sink* b) : a_(a), b_(b) {}
-  void start(const MessageEvent& e) override { a_.start(e), b_ != nullptr ? b_->start(e) : void(); }
-  void path(const PathEvent& e) override { a_.path(e), b_ != nullptr ? b_->path(e) : void(); }
-  void rate(const RateEvent& e) override { a_.rate(e), b_ != nullptr ? b_->rate(e) : void(); }
-  void round(const RoundEvent& e) override { a_.round(e), b_ != nullptr ? b_->round(e) : void(); }
-  void compute(const ComputeEvent& e) override {
-    a_.compute(e), b_ != nullptr ? b_->compute(e) : void();
-  }
-  void message(const MessageEvent& e) override {
-    a_.message(e), b_ != nullptr ? b_->message(e) : void();
-  }
-
- private:
-  Sink& a_;
-  Sink* b_;
-};
-
 void fill(Store& store, const std::vector<Slice>& v, const Collective& kind, const Problem& x) {
   for (int r = 0; r < x.p; ++r)
     for (const Piece& piece : kind.before(x, r))
@@ -81,6 +60,49 @@ std::optional<std::string> compare(const Store& store, const std::vector<Slice>&
   return std::nullopt;
 }
 
+/// A collective ready to run: what every rank is given.
+class Instance {
+ public:
+  Instance(const Algorithm& a, const Problem& x, Store& store)
+      : algorithm_(a),
+        root_(x.root),
+        blocks_(blocks_for(a, x)),
+        partition_(x.partition(find_collective(a.collective).vector_length(x))),
+        skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {
+    vectors_.reserve(static_cast<std::size_t>(x.p));
+    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(partition_.count()));
+  }
+
+  const std::vector<Slice>& vectors() const { return vectors_; }
+
+  Metrics run(const Network& network, const EngineOptions& options, Store& store,
+              Sink* sink) const {
+    World world(network, options, &store, sink);
+    world.run([this](Endpoint& endpoint) {
+      const auto comm = make_comm(endpoint);
+      const Slice v = vectors_[static_cast<std::size_t>(comm->rank())];
+      algorithm_.run(*comm, {v, partition_, root_, blocks_, skips_});
+    });
+    return world.metrics();
+  }
+
+ private:
+  const Algorithm& algorithm_;
+  int root_, blocks_;
+  Partition partition_;
+  std::vector<int> skips_;
+  std::vector<Slice> vectors_;
+};
+
+/// A run of its own, in which every message leaves when its sender posts it: one that is posted too
+/// early must not look wise because it had to wait.
+std::optional<std::string> causality_gap(const Instance& instance, Network network, Store& store) {
+  network.ports.kind = Ports::Kind::kUnlimited;
+  Knowledge knowledge(network.ranks());
+  instance.run(network, {Protocol::kEager, Sync::kAsync}, store, &knowledge);
+  return knowledge.gap();
+}
+
 }  // namespace
 
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
@@ -88,27 +110,14 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   const Collective& kind = find_collective(a.collective);
   const auto store = make_store(payload, op, x.p);
   const bool checked = payload != PayloadKind::kGhost;
-  const bool causal = checked && kind.synchronises;
-  std::vector<Slice> v;
-  v.reserve(static_cast<std::size_t>(x.p));
-  for (int r = 0; r < x.p; ++r) v.push_back(store->allocate(kind.vector_length(x)));
-  if (checked) fill(*store, v, kind, x);
-
-  Knowledge knowledge(causal ? x.p : 0);
-  Both both(knowledge, sink);
-  World world(network, options, store.get(), causal ? &both : sink);
-  const int blocks = blocks_for(a, x);
-  const Partition partition = x.partition(kind.vector_length(x));
-  const std::vector<int> skips = x.skips.empty() ? circulant::halving_skips(x.p) : x.skips;
-  world.run([&](Endpoint& endpoint) {
-    const auto comm = make_comm(endpoint);
-    a.run(*comm, {v[static_cast<std::size_t>(comm->rank())], partition, x.root, blocks, skips});
-  });
+  const Instance instance(a, x, *store);
+  if (checked) fill(*store, instance.vectors(), kind, x);
 
   Execution result;
-  result.metrics = world.metrics();
+  result.metrics = instance.run(network, options, *store, sink);
   if (!checked) return result;
-  const auto difference = causal ? knowledge.gap() : compare(*store, v, kind, x);
+  const auto difference = kind.synchronises ? causality_gap(instance, network, *store)
+                                            : compare(*store, instance.vectors(), kind, x);
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;

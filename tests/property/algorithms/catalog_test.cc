@@ -356,6 +356,29 @@ TEST(CatalogTable, NonCommutativeOperatorsAreRefusedWhereOrderIsNotKept) {
   EXPECT_FALSE(refusal(find_algorithm("allreduce", "rabenseifner"), x));
 }
 
+/// A dissemination barrier that signals its second partner before it has heard from its first.
+void hasty_barrier(Comm& c, const Call&) {
+  const int p = c.size(), r = c.rank();
+  const Handle first = c.isend(Slice::token(), mod(r + 1, p));
+  const Handle second = c.isend(Slice::token(), mod(r + 2, p));
+  c.recv(Slice::token(), mod(r - 1, p));
+  c.recv(Slice::token(), mod(r - 2, p));
+  c.wait(first);
+  c.wait(second);
+}
+
+TEST(Barrier, OneThatSignalsTooEarlyIsFoundOut) {
+  Algorithm hasty = find_algorithm("barrier", "dissemination");
+  const Network network = one_ported(4);
+  const Problem x = problem(4, 0, 0, network);
+  const Op& op = find_op("sum", "uint8");
+  EXPECT_TRUE(execute(hasty, x, network, {}, PayloadKind::kReal, op).verified.value());
+  hasty.run = hasty_barrier;
+  const Execution e = execute(hasty, x, network, {}, PayloadKind::kReal, op);
+  EXPECT_FALSE(e.verified.value());
+  EXPECT_EQ(e.mismatch, "rank 0 can leave before rank 1 has entered");
+}
+
 TEST(Skips, BadSequencesAreRefusedInWords) {
   const Algorithm& a = find_algorithm("reduce-scatter", "circulant");
   Problem x;
