@@ -12,6 +12,7 @@ void add_list_command(CLI::App& app, int& status);
 void add_run_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
 void add_schedule_command(CLI::App& app, int& status);
+void add_tree_command(CLI::App& app, int& status);
 void add_reproduce_command(CLI::App& app, int& status);
 void add_bench_command(CLI::App& app, int& status);
 

@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
   orrery::add_run_command(app, status);
   orrery::add_check_command(app, status);
   orrery::add_schedule_command(app, status);
+  orrery::add_tree_command(app, status);
   orrery::add_reproduce_command(app, status);
   orrery::add_bench_command(app, status);
   try {

@@ -137,10 +137,11 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "orrery: run: The following argument was not expected: --algoritm; did you mean "
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
-  EXPECT_EQ(err_,
-            "orrery: 'chekc' is unknown; expected list, run, check, schedule, reproduce, bench; "
-            "did you mean "
-            "'check'?\nSee orrery --help.\n");
+  EXPECT_EQ(
+      err_,
+      "orrery: 'chekc' is unknown; expected list, run, check, schedule, tree, reproduce, bench; "
+      "did you mean "
+      "'check'?\nSee orrery --help.\n");
 }
 
 TEST_F(Command, UnwritableOutputsLeaveNothing) {
@@ -225,6 +226,38 @@ TEST_F(Command, BadSchedulesExit2) {
     EXPECT_EQ(out_, "") << arguments;
     EXPECT_NE(err_, "") << arguments;
   }
+}
+
+TEST_F(Command, TreesAsTheTableOfThePaperHasThem) {
+  const std::string problem =
+      "tree gather --ranks 2000 --distribution same --alpha 100 --gamma 1 --root ";
+  EXPECT_EQ(run(problem + "1000 --construction linear --format json"), 0);
+  EXPECT_TRUE(contains(out_, "\"time\": 2199900,")) << out_.substr(0, 300);
+  EXPECT_EQ(run(problem + "1000 --construction binary --format json"), 0);
+  EXPECT_TRUE(contains(out_, "\"time\": 3611600,")) << out_.substr(0, 300);
+  EXPECT_EQ(run(problem + "free --construction linear --format csv"), 0);
+  write("sizes.txt", "3\n0\n5\n");
+  EXPECT_EQ(run("tree scatter --sizes sizes.txt --construction adaptive --format dot"), 0);
+  EXPECT_TRUE(contains(out_, "digraph"));
+}
+
+TEST_F(Command, BadTreesExit2) {
+  write("words.txt", "3\nfour\n");
+  write("empty.txt", "");
+  write("huge.txt", "9223372036854775807\n1\n");
+  for (const char* arguments :
+       {"tree", "tree reduce --ranks 4", "tree gather", "tree gather --ranks 0",
+        "tree gather --ranks 4 --root 4", "tree gather --ranks 4 --construction best",
+        "tree gather --ranks 4 --distribution cubic", "tree gather --ranks 4 --format xml",
+        "tree gather --ranks 4 --alpha -1", "tree gather --sizes words.txt",
+        "tree gather --sizes empty.txt", "tree gather --sizes huge.txt",
+        "tree gather --sizes missing.txt"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_EQ(out_, "") << arguments;
+    EXPECT_NE(err_, "") << arguments;
+  }
+  run("tree gather --sizes words.txt");
+  EXPECT_TRUE(contains(err_, "words.txt:2")) << err_;
 }
 
 TEST_F(Command, ReproductionsHold) {

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "algorithms/trees/blocks.h"
+#include "algorithms/trees/tree.h"
+
+/// Trees for gather and scatter of blocks of different sizes: pure functions.
+///
+/// Ref      J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
+///          30(9), 2019, doi:10.1109/TPDS.2019.2899843: Sec. 3 (Fig. 4-7; Thm. 2-4), Sec. 5 (the
+///          constructions compared), Lemma 2.
+/// Letters  p ranks, m_i size of rank i's block, S(range) sum over a range of ranks, r root,
+///          L and R two neighbouring ranges that are joined, T their times.
+///
+/// Joining (all constructions but linear and two-stage are made of it):
+///   root in L                  max(L a single rank i ? γ m_i : T(L), T(R)) + comm(S(R))
+///   root in R                  max(T(L), T(R)) + comm(S(L))
+///   root in R, a single rank j: T(L) + comm(S(L)) + γ m_j        strict: the copy comes last
+///                               max(T(L), γ m_j) + comm(S(L))    interleaved: the copy comes first
+/// A rank that is interleaved copies first and then takes ranges that grow to either side.
+///
+/// "Best" below is: of all trees that can be joined so. Prop. 3 says that no ordered tree is faster,
+/// but some are: sizes 2 2 1 0, root 3, α = β = 1, γ = 0. Rank 3 takes rank 0 (until 3) and then rank
+/// 1, which has taken rank 2 by time 2, until 7: a binary tree of Fig. 7. It takes its far neighbours
+/// first, which no join does; the best joined tree needs 8.
+namespace orrery::trees {
+
+inline constexpr int kFreeRoot = -1;  ///< the construction chooses the root
+
+struct TimedTree {
+  Tree tree;
+  Cost time = 0;  ///< equal to completion_time(tree, ...)
+};
+
+/// All functions: root is a rank or kFreeRoot. THROWS std::invalid_argument for other roots, costs
+/// that check_costs refuses, and more ranks than the limit below.
+
+/// The root takes all others in rank order, its own copy at its place. Free: the best root. O(p).
+TimedTree linear_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// Fig. 7: the best tree in which no rank has more than two children. O(p^3) time, O(p^2) memory.
+TimedTree binary_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// Blocks of 1, 2, 4, ... ranks are paired, a leftover is carried up. The new root is r if the pair
+/// holds it, else that of the right block. Free: the best r (the smallest of several). O(p).
+TimedTree oblivious_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// Prop. 1: the same pairs; the new root is r if the pair holds it, else the one of the two with
+/// which the pair is ready earlier, the right one if both are. O(p). Free and γ = β: its time is
+/// ceil(log2 p) α + β m if no block is empty.
+TimedTree adaptive_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// The best ordered tree with copies interleaved. Fast, O(p^2), if γ <= β (see fast_optimal.h),
+/// else O(p^3).
+TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// The same in O(p^3) time whatever γ is.
+TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root);
+
+/// Fig. 4-6: the best ordered tree in which a root that is the last of its range has one child and
+/// copies after it. O(p^3) time, O(p^2) memory.
+TimedTree optimal_strict_tree(const Blocks& blocks, const Costs& costs, int root);
+
+/// Lemma 2: the others gather in an adaptive tree, then the root takes everything in one message.
+/// Free: the rank with the largest block (the smallest of several). In general not ordered. O(p).
+TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root);
+
+inline constexpr int kMostCubic = 8'000;     ///< ranks for the O(p^3) constructions (minutes, 2 GB)
+inline constexpr int kMostFast = 30'000;     ///< ranks for fast_optimal_tree (7.2 GB at most)
+inline constexpr int kMostLinear = 1 << 26;  ///< ranks for the others
+
+struct Construction {
+  std::string_view name;     ///< "optimal-strict", as on the command line
+  std::string_view summary;  ///< one line
+  TimedTree (*build)(const Blocks& blocks, const Costs& costs, int root);
+};
+
+/// linear binary oblivious adaptive optimal optimal-strict two-stage.
+std::span<const Construction> constructions();
+
+/// THROWS std::invalid_argument naming what exists.
+const Construction& find_construction(std::string_view name);
+
+/// What every construction checks first. THROWS std::invalid_argument.
+void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks);
+
+}  // namespace orrery::trees

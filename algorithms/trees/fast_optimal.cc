@@ -1,0 +1,134 @@
+#include "algorithms/trees/fast_optimal.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "algorithms/trees/interleaved.h"
+#include "algorithms/trees/windows.h"
+
+namespace orrery::trees {
+
+namespace {
+
+class FastProgram {
+ public:
+  FastProgram(const Blocks& blocks, const Costs& costs)
+      : blocks_(blocks),
+        costs_(costs),
+        p_(blocks.ranks()),
+        start_(blocks.shared() ? costs.message(blocks.total()) : costs.alpha),
+        free_(p_),
+        row_window_(p_) {
+    for (int i = 0; i <= p_; ++i) flow_.push_back(costs.beta * blocks.before(i));
+  }
+
+  TimedTree run(int root) {
+    fill_free();
+    std::optional<RootedTable> rooted;
+    if (root != kFreeRoot) fill_rooted(rooted.emplace(p_, root), root);
+    return InterleavedTimes{blocks_, costs_, free_, rooted ? &*rooted : nullptr, root}.tree();
+  }
+
+ private:
+  using FreeWindows = ColumnWindows<RowTable>;
+  using RootedWindows = ColumnWindows<RootedTable>;
+
+  Cost message(int i, int j) const { return costs_.message(blocks_.sum(i, j)); }
+  Cost copy(int i) const { return costs_.copy(blocks_.size(i)); }
+  /// β P_k.
+  Cost flow(int k) const { return flow_.data()[k + 1]; }
+
+  void fill_free();
+  Cost free_time(int i, int j, const Cost* C_i, FreeWindows& windows);
+  void fill_rooted(RootedTable& D, int r);
+  Cost left_splits(const RootedTable& D, int i, int j, int r, RootedWindows& windows) const;
+  Cost right_splits(const RootedTable& D, int i, int j, int r, int& K);
+
+  const Blocks& blocks_;
+  const Costs& costs_;
+  int p_;
+  Cost start_;  ///< of a message of a window
+  std::vector<Cost> flow_;
+  RowTable free_;  ///< C
+  RowWindow row_window_;
+};
+
+void FastProgram::fill_free() {
+  FreeWindows windows(free_, flow_, 0, p_, p_);
+  for (int i = p_ - 1; i >= 0; --i) {
+    row_window_.clear();
+    Cost* C_i = free_.row(i);
+    const Cost* C_below = i + 1 < p_ ? free_.row(i + 1) : nullptr;
+    C_i[i] = 0;
+    for (int j = i + 1; j < p_; ++j) {
+      const Cost root_first = std::max(copy(i), C_below[j]) + message(i + 1, j);
+      const Cost root_last = std::max(C_i[j - 1], copy(j)) + message(i, j - 1);
+      C_i[j] = std::min(root_first, root_last);
+      if (j - i == 2) windows.start(j, j - 1);
+      if (j - i >= 2) C_i[j] = std::min(C_i[j], free_time(i, j, C_i, windows));
+    }
+  }
+}
+
+/// All splits of i .. j but those where a single rank has the root.
+Cost FastProgram::free_time(int i, int j, const Cost* C_i, FreeWindows& windows) {
+  windows.visit(i, j, C_i);
+  const int K = windows.turn(j);
+  Cost best = std::min(free_.row(i + 1)[j] + message(i, i), C_i[j - 1] + message(j, j));
+  if (K - 1 > i) best = std::min(best, windows.right_at_turn(j) + message(K, j));
+  if (K < j - 1) best = std::min(best, C_i[K] + message(i, K));
+  best = std::min(best, windows.best(j) + start_ - flow(i - 1));
+
+  row_window_.push(j - 1, C_i[j - 1] - flow(j - 1));
+  row_window_.leave_below(std::max(K, i + 1));
+  return std::min(best, row_window_.best() + start_ + flow(j));
+}
+
+void FastProgram::fill_rooted(RootedTable& D, int r) {
+  RootedWindows windows(D, flow_, r, p_ - r, r + 1);
+  for (int i = r; i >= 0; --i) {
+    row_window_.clear();
+    int K_right = r;
+    for (int j = r; j < p_; ++j) {
+      if (i == r - 1) windows.start(j, r);
+      Cost best = i == j ? copy(r) : kNever;
+      if (i < r) best = std::min(best, left_splits(D, i, j, r, windows));
+      if (j > r) best = std::min(best, right_splits(D, i, j, r, K_right));
+      D.row(i)[j] = best;
+    }
+  }
+}
+
+/// Splits below r: the left part sends.
+Cost FastProgram::left_splits(const RootedTable& D, int i, int j, int r,
+                              RootedWindows& windows) const {
+  const Cost* C_i = free_.row(i);
+  windows.visit(i, j, C_i);
+  const int K = windows.turn(j);
+  Cost best = D.row(i + 1)[j] + message(i, i);
+  if (K < r) best = std::min(best, C_i[K] + message(i, K));
+  return std::min(best, windows.best(j) + start_ - flow(i - 1));
+}
+
+/// Splits from r on: the right part sends. K: the first k >= r with D[i,k] >= C[k+1,j].
+Cost FastProgram::right_splits(const RootedTable& D, int i, int j, int r, int& K) {
+  const Cost* D_i = D.row(i);
+  Cost best = D_i[j - 1] + message(j, j);
+  while (K < j && D_i[K] < free_.row(K + 1)[j]) ++K;
+  if (K > r) best = std::min(best, free_.row(K)[j] + message(K, j));
+  row_window_.push(j - 1, D_i[j - 1] - flow(j - 1));
+  row_window_.leave_below(K);
+  return std::min(best, row_window_.best() + start_ + flow(j));
+}
+
+}  // namespace
+
+TimedTree fast_optimal_tree(const Blocks& blocks, const Costs& costs, int root) {
+  check_input(blocks, costs, root, kMostFast);
+  EMU_CHECK(costs.gamma <= costs.beta, "gamma is ", costs.gamma, " and beta ", costs.beta,
+            "; the fast algorithm is for gamma <= beta");
+  return FastProgram(blocks, costs).run(root);
+}
+
+}  // namespace orrery::trees

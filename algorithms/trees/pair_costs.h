@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include "algorithms/trees/construct.h"
+
+/// Systems in which every pair of ranks has its own costs.
+///
+/// Ref  J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
+///      30(9), 2019, doi:10.1109/TPDS.2019.2899843, Fig. 5, Thm. 1.
+namespace orrery::trees {
+
+/// α_ij, β_ij of a message from i to j, γ_i of a copy at i. Whole numbers >= 0, as in Costs.
+class PairCosts {
+ public:
+  /// All pairs and ranks alike.
+  PairCosts(int p, const Costs& costs);
+
+  int ranks() const { return static_cast<int>(gamma_.size()); }
+  void set_link(int from, int to, Cost alpha, Cost beta);
+  void set_copy(int rank, Cost gamma) { gamma_[static_cast<std::size_t>(rank)] = gamma; }
+  /// Costs of a scatter for which a gather takes the same time: the directions swapped.
+  PairCosts reversed() const;
+
+  Cost alpha(int from, int to) const { return links_[index(from, to)].alpha; }
+  Cost beta(int from, int to) const { return links_[index(from, to)].beta; }
+  Cost gamma(int rank) const { return gamma_[static_cast<std::size_t>(rank)]; }
+  Cost message(int from, int to, std::int64_t size) const {
+    return size == 0 ? 0 : alpha(from, to) + beta(from, to) * size;
+  }
+  /// The smallest and the largest α, β and γ, links to oneself left out.
+  Costs least() const;
+  Costs most() const;
+
+ private:
+  struct Link {
+    Cost alpha = 0;
+    Cost beta = 0;
+  };
+  std::size_t index(int from, int to) const {
+    return static_cast<std::size_t>(from) * gamma_.size() + static_cast<std::size_t>(to);
+  }
+  template <class Better>
+  Costs extreme(Better better) const;
+  std::vector<Link> links_;
+  std::vector<Cost> gamma_;
+};
+
+inline constexpr int kMostPairs = 200;  ///< ranks for optimal_pair_tree
+
+/// Eq. 1-2 with the costs of each pair. THROWS as completion_time for homogeneous costs.
+Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& costs);
+
+/// The best ordered gather tree (copies interleaved), root given or kFreeRoot; for a scatter, give
+/// costs.reversed(). The best time of each range with each root, O(p^3) memory. Senders are tried
+/// in the order in which they are ready until none can be better: O(p^4) if few are tried for each
+/// join, O(p^5 / 60) at worst. THROWS std::invalid_argument for p > kMostPairs, negative costs, other
+/// roots, and where times may reach 2^63.
+TimedTree optimal_pair_tree(const Blocks& blocks, const PairCosts& costs, int root);
+
+}  // namespace orrery::trees
