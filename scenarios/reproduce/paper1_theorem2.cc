@@ -1,4 +1,5 @@
 // Time of the n-block broadcast against n: the curve, its minimum, and the formula for it.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -33,10 +34,10 @@ RunSpec broadcast(int p, int n) {
   return spec;
 }
 
-/// 1, 2, 3, 4, 5, 6, 8, 10, 13, ...: about ten values a decade.
+/// 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, ...: about ten values a decade.
 std::vector<int> block_counts() {
   std::vector<int> all;
-  for (double n = 1; n <= 4000; n = std::max(n + 1, n * 1.25)) all.push_back(static_cast<int>(n));
+  for (int n = 1; n <= 4000; n += std::max(1, n / 4)) all.push_back(n);
   return all;
 }
 
@@ -53,7 +54,7 @@ void add_curve(Evidence& e, std::string& csv, int p, int jobs) {
     if (r.metrics.completion < best->metrics.completion) best = &r;
   }
   const double formula = theorem2_ps(p, 1.5e6, 80, 4e6);
-  const double ours = static_cast<double>(automatic.metrics.completion.count());
+  const auto ours = static_cast<double>(automatic.metrics.completion.count());
   e.findings.push_back(
       {fmt::format("p = {}: time with the best n (n = {})", p, automatic.blocks),
        short_time(round_to_ps(formula)), short_time(automatic.metrics.completion),

@@ -38,8 +38,10 @@ Evidence run(int jobs) {
     const std::int64_t blocks = r.metrics.bytes_max_rank.count() / kBlock;
     const std::int64_t sums = r.metrics.reduced_max_rank.count() / kBlock;
     rounds += r.metrics.rounds == factor * ceil_log2(p) ? 1 : 0;
-    sent +=
-        blocks == factor * (p - 1) && r.metrics.bytes_total.count() == kBlock * blocks * p ? 1 : 0;
+    sent += blocks == factor * (std::int64_t{p} - 1) &&
+                    r.metrics.bytes_total.count() == kBlock * blocks * p
+                ? 1
+                : 0;
     reduced += sums == p - 1 ? 1 : 0;
     csv += fmt::format("{},{},{},{},{}\n", r.spec.collective, p, r.metrics.rounds, blocks, sums);
   }

@@ -11,7 +11,7 @@ namespace orrery {
 
 namespace {
 
-#define REPRODUCTION(name) &name,
+#define REPRODUCTION(name) &(name),
 const Reproduction* const kReproductions[] = {
 #include "reproductions.inc"
 };
