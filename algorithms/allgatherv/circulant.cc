@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
 #include "algorithms/phases/block_broadcast.h"
 
@@ -49,11 +48,6 @@ void run(Comm& c, const Call& call) {
     c.round(i);
     c.sendrecv(c.join(out), skip.to(r, k), c.join(in), skip.from(r, k));
   }
-}
-
-std::int64_t block_rounds(const Problem& x, int n) {
-  const int q = ceil_log2(x.p);
-  return q == 0 ? 0 : std::int64_t{n} - 1 + q;
 }
 
 /// Elements that rank r sends in each round.

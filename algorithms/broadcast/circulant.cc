@@ -14,7 +14,6 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
 #include "algorithms/phases/block_broadcast.h"
 
@@ -37,15 +36,10 @@ void run(Comm& c, const Call& call) {
   }
 }
 
-std::int64_t rounds(const Problem& x, int n) {
-  const int q = ceil_log2(x.p);
-  return q == 0 ? 0 : std::int64_t{n} - 1 + q;
-}
-
 /// The root sends in every round; where blocks differ in size another rank may still send an
 /// element more.
 Bytes sent_by_busiest(const Problem& x) {
-  const int n = pipeline_blocks(x, rounds);
+  const int n = pipeline_blocks(x, block_rounds);
   const circulant::Skips skip(x.p);
   Bytes most;
   for (int r = 0; r < x.p && skip.q > 0; ++r) {
@@ -71,11 +65,14 @@ extern const Algorithm broadcast_circulant{
     .formula = "(n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, rounds); },
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, rounds)); },
+    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
-    .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, rounds), rounds); },
+    .time =
+        [](const Problem& x) {
+          return pipeline_time(x, pipeline_blocks(x, block_rounds), block_rounds);
+        },
 };
 
 }  // namespace orrery

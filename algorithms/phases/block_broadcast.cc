@@ -1,5 +1,7 @@
 #include "algorithms/phases/block_broadcast.h"
 
+#include "algorithms/common/arithmetic.h"
+
 namespace orrery {
 
 BlockBroadcast::BlockBroadcast(const circulant::Skips& skip, int r, int n)
@@ -14,6 +16,11 @@ BlockBroadcast::Round BlockBroadcast::operator[](int j) const {
   const auto i = static_cast<std::size_t>(k);
   // Nobody sends to the root.
   return {t, t == 0 ? -1 : rounds_.block(S_[i], j), f, r_ == 0 ? -1 : rounds_.block(R_[i], j)};
+}
+
+std::int64_t block_rounds(const Problem& x, int n) {
+  const int q = ceil_log2(x.p);
+  return q == 0 ? 0 : std::int64_t{n} - 1 + q;
 }
 
 }  // namespace orrery

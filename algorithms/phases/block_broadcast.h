@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "algorithms/algorithm.h"
 #include "algorithms/schedules/circulant.h"
 
 namespace orrery {
@@ -42,5 +43,8 @@ class BlockBroadcast {
   int r_;
   circulant::Schedule R_, S_;
 };
+
+/// Rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
+std::int64_t block_rounds(const Problem& x, int n);
 
 }  // namespace orrery

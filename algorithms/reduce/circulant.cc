@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
 #include "algorithms/phases/block_broadcast.h"
 
@@ -37,14 +36,9 @@ void run(Comm& c, const Call& call) {
   }
 }
 
-std::int64_t rounds(const Problem& x, int n) {
-  const int q = ceil_log2(x.p);
-  return q == 0 ? 0 : std::int64_t{n} - 1 + q;
-}
-
 Time time(const Problem& x) {
-  const int n = pipeline_blocks(x, rounds);
-  return rounds(x, n) * (x.cost.message(x.block(0, n)) + x.cost.reduction(x.block(0, n)));
+  const int n = pipeline_blocks(x, block_rounds);
+  return block_rounds(x, n) * (x.cost.message(x.block(0, n)) + x.cost.reduction(x.block(0, n)));
 }
 
 }  // namespace
@@ -59,8 +53,8 @@ extern const Algorithm reduce_circulant{
     .needs_commutative = true,
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, rounds); },
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, rounds)); },
+    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
     .time = time,
