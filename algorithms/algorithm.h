@@ -21,6 +21,7 @@ struct Call {
   int root = 0;
   int blocks = 1;              ///< n >= 1, already chosen
   std::span<const int> skips;  ///< of the circulant reductions: s_0 > s_1 > ... > 1
+  const Problem& problem;      ///< all the rest: costs, coordinates; the same for every rank
 
   /// Rank i's block of v, 0 <= i < p.
   Slice block(int i) const { return partition.block(v, i); }

@@ -35,6 +35,9 @@ struct Problem {
   std::vector<int> skips;   ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
   int blocks = 0;           ///< n of pipelined algorithms, 0 = the best for `cost`
   bool commutative = true;  ///< the operator, for collectives that reduce
+  /// Side lengths of the ranks' coordinates, their product p, row-major (the last varies fastest);
+  /// empty where the network has none.
+  std::vector<int> dims;
   AlphaBetaGamma cost;
 
   /// How the vector v (Collective::vector_length) is cut into the ranks' blocks.

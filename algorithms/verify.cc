@@ -6,6 +6,7 @@
 
 #include "algorithms/common/skips.h"
 #include "emu/comm/emulated_comm.h"
+#include "emu/payload/expression_store.h"
 
 namespace orrery {
 
@@ -65,7 +66,7 @@ class Instance {
  public:
   Instance(const Algorithm& a, const Problem& x, Store& store)
       : algorithm_(a),
-        root_(x.root),
+        problem_(x),
         blocks_(blocks_for(a, x)),
         partition_(x.partition(find_collective(a.collective).vector_length(x))),
         skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {
@@ -74,6 +75,9 @@ class Instance {
   }
 
   const std::vector<Slice>& vectors() const { return vectors_; }
+  Slice block(int rank) const {
+    return partition_.block(vectors_[static_cast<std::size_t>(rank)], rank);
+  }
 
   Metrics run(const Network& network, const EngineOptions& options, Store& store,
               Sink* sink) const {
@@ -81,14 +85,15 @@ class Instance {
     world.run([this](Endpoint& endpoint) {
       const auto comm = make_comm(endpoint);
       const Slice v = vectors_[static_cast<std::size_t>(comm->rank())];
-      algorithm_.run(*comm, {v, partition_, root_, blocks_, skips_});
+      algorithm_.run(*comm, {v, partition_, problem_.root, blocks_, skips_, problem_});
     });
     return world.metrics();
   }
 
  private:
   const Algorithm& algorithm_;
-  int root_, blocks_;
+  const Problem& problem_;
+  int blocks_;
   Partition partition_;
   std::vector<int> skips_;
   std::vector<Slice> vectors_;
@@ -121,6 +126,14 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;
+}
+
+std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank) {
+  ExpressionStore store;
+  const Instance instance(a, x, store);
+  for (int r = 0; r < x.p; ++r) store.fill(instance.vectors()[static_cast<std::size_t>(r)], {0, r});
+  instance.run(network, {}, store, nullptr);
+  return store.text(instance.block(rank).part(0, 1));
 }
 
 }  // namespace orrery

@@ -22,4 +22,8 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op,
                   Sink* sink = nullptr);
 
+/// How rank `rank`'s block was summed, as text such as "x1 + (x0 + x2)": `a` run on vectors in which
+/// every element of rank i is the name xi. REQUIRES !refusal(a, x).
+std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank);
+
 }  // namespace orrery

@@ -1,38 +1,20 @@
 // The order in which the circulant reduce-scatter adds up a block: the example of p = 22, r = 21.
-#include <vector>
-
-#include "algorithms/algorithm.h"
-#include "algorithms/common/skips.h"
-#include "emu/comm/emulated_comm.h"
-#include "emu/engine/endpoint.h"
-#include "emu/engine/world.h"
-#include "emu/payload/expression_store.h"
+#include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
 
 namespace orrery {
 
 namespace {
 
-/// What rank r's block is after a reduce-scatter that runs on text.
+/// What rank r's block is after a reduce-scatter, as text.
 std::string order_of_sum(int p, int r) {
-  ExpressionStore store;
-  std::vector<Slice> v;
-  for (int i = 0; i < p; ++i) {
-    v.push_back(store.allocate(p));
-    store.fill(v.back(), {0, i});
-  }
+  Problem x;
+  x.p = p;
+  x.count = p;
   Network network;
   network.topology = make_topology(text_of("full:", p));
   network.host_of = place_ranks({}, p, p);
-  const Partition partition(p, p);
-  const std::vector<int> skips = circulant::halving_skips(p);
-  const Algorithm& a = find_algorithm("reduce-scatter", "circulant");
-  World world(network, {}, &store);
-  world.run([&](Endpoint& endpoint) {
-    const auto comm = make_comm(endpoint);
-    a.run(*comm, {v[static_cast<std::size_t>(comm->rank())], partition, 0, 1, skips});
-  });
-  return store.text(v[static_cast<std::size_t>(r)].part(r, 1));
+  return bracketing(find_algorithm("reduce-scatter", "circulant"), x, network, r);
 }
 
 Evidence run(int) {

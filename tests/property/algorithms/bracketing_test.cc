@@ -1,13 +1,10 @@
 // The order in which the circulant reduce-scatter applies its operator: Träff, Optimal,
 // Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), example for p = 22 in Sec. 2.1.
 #include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "algorithms/algorithm.h"
-#include "algorithms/common/skips.h"
-#include "emu/payload/expression_store.h"
+#include "algorithms/verify.h"
 #include "tests/engine_run.h"
 
 namespace orrery {
@@ -15,22 +12,11 @@ namespace {
 
 /// How rank r's block is summed.
 std::string order_of_sum(int p, int r) {
-  ExpressionStore store;
-  std::vector<Slice> v;
-  for (int i = 0; i < p; ++i) {
-    v.push_back(store.allocate(p));
-    store.fill(v.back(), {0, i});
-  }
-  const Partition partition(p, p);
-  const std::vector<int> skips = circulant::halving_skips(p);
-  const Algorithm& a = find_algorithm("reduce-scatter", "circulant");
-  testing::run_program(
-      testing::network_of(text_of("full:", p)),
-      [&](Comm& c) {
-        a.run(c, {v[static_cast<std::size_t>(c.rank())], partition, 0, 1, skips});
-      },
-      {}, &store);
-  return store.text(v[static_cast<std::size_t>(r)].part(r, 1));
+  Problem x;
+  x.p = p;
+  x.count = p;
+  return bracketing(find_algorithm("reduce-scatter", "circulant"), x,
+                    testing::network_of(text_of("full:", p)), r);
 }
 
 TEST(Bracketing, OfRankTwentyOneOfTwentyTwoIsThePapers) {
