@@ -85,7 +85,9 @@ std::int64_t resident_bytes() {
 void start_16384_ranks(benchmark::State& state) {
   const Network network = network_of("torus:128x128");
   const Algorithm& barrier = find_algorithm("barrier", "dissemination");
-  const Partition nothing(0, network.ranks());
+  Problem x;
+  x.p = network.ranks();
+  const Partition nothing(0, x.p);
   std::int64_t used = 0;
   for (auto _ : state) {
     malloc_trim(0);
@@ -94,11 +96,11 @@ void start_16384_ranks(benchmark::State& state) {
     World world(network, {});
     world.run([&](Endpoint& endpoint) {
       const auto comm = make_comm(endpoint);
-      barrier.run(*comm, {Slice(), nothing, 0, 1, {}});
+      barrier.run(*comm, {Slice(), nothing, 0, 1, {}, x});
       if (used == 0) used = resident_bytes() - before;
     });
   }
-  state.counters["bytes/rank"] = static_cast<double>(used) / network.ranks();
+  state.counters["bytes/rank"] = static_cast<double>(used) / x.p;
 }
 BENCHMARK(start_16384_ranks)->Unit(benchmark::kMillisecond);
 

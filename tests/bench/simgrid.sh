@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Orrery and SimGrid (S4U) on the same collectives and networks, side by side: speed, memory and
+# simulated time. Run after a release build, on a quiet machine:
+#   bash tests/bench/simgrid.sh [REPEATS]      default: 3; the fastest run of each counts
+# SimGrid comes from Debian's packages, unpacked below build/simgrid and not installed: libsimgrid-dev
+# does not go together with the Boost that Orrery is built with.
+#
+# Both have the same model: links of 50 GB/s and 100 ns, any number of messages at once, max-min fair
+# shares, one path (dimension order or D-mod-k), sizes only. SimGrid runs as fast as we know how: CM02
+# without TCP window, cross-traffic or weights; raw contexts on small stacks; one mailbox for each rank.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+repeats="${1:-3}"
+orrery="build/release/bin/orrery"
+place="build/simgrid"
+libraries="$place/root/usr/lib/x86_64-linux-gnu"
+[[ "$repeats" =~ ^[1-9][0-9]*$ ]] || { echo "simgrid.sh: '$repeats' repeats; expected 1 or more" >&2; exit 2; }
+[ -x "$orrery" ] || { echo "simgrid.sh: no $orrery; expected a release build" >&2; exit 2; }
+
+# The packages that SimGrid needs and this machine has not.
+packages() {
+  echo libsimgrid-dev
+  apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
+    --no-enhances libsimgrid3.32 | grep '^[a-z]' | sort -u |
+    while read -r package; do
+      [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] || echo "$package"
+    done
+}
+
+if [ ! -e "$libraries/libsimgrid.so" ]; then
+  mkdir -p "$place/packages" "$place/root"
+  mapfile -t wanted < <(packages)
+  (cd "$place/packages" && apt-get download -qq "${wanted[@]}" 2>&1 | grep -v unsandboxed || true)
+  for package in "$place"/packages/*.deb; do dpkg -x "$package" "$place/root"; done
+fi
+if [ tests/bench/simgrid/peer.cc -nt "$place/peer" ]; then
+  c++ -std=c++20 -O3 -DNDEBUG -isystem "$place/root/usr/include" tests/bench/simgrid/peer.cc -o "$place/peer" \
+    -L"$libraries" -lsimgrid -Wl,--allow-shlib-undefined
+fi
+
+# Both print: messages, wall seconds, simulated seconds, peak resident bytes.
+run_peer() {
+  LD_LIBRARY_PATH="$libraries" "$place/peer" "$@" --log=root.thres:warning \
+    --cfg=network/model:CM02 --cfg=network/TCP-gamma:0 --cfg=network/crosstraffic:0 --cfg=network/weight-S:0 \
+    --cfg=contexts/factory:raw --cfg=contexts/stack-size:16 --cfg=contexts/guard-size:0
+}
+run_orrery() {
+  "$orrery" run --algorithm "$1" --topology "$2" --bytes "$3B" --ports unlimited --routing dimension-order \
+    --quiet --json - |
+    awk -F'[:,]' '/"messages"/ && !m {m = $2} /"wall_s"/ {w = $2} /"completion_time_s"/ {s = $2}
+                  /"peak_rss_bytes"/ {r = $2} END {print m, w, s, r}'
+}
+fastest() { # of several runs of a command; with the least memory
+  for ((i = 0; i < repeats; ++i)); do "$@"; done |
+    awk '{if (!n || $2 < w) w = $2; if (!n++ || $4 < r) r = $4; m = $1; s = $3} END {print m, w, s, r}'
+}
+
+printf '%-36s %10s  %21s  %6s  %17s  %6s  %26s  %10s\n' "" "" "messages/s" "" "bytes/rank" "" "simulated" ""
+printf '%-36s %10s  %10s %10s  %6s  %8s %8s  %6s  %13s %12s  %10s\n' \
+  case messages SimGrid Orrery ratio SimGrid Orrery ratio "SimGrid µs" "Orrery µs" difference
+while read -r algorithm topology ranks; do
+  read -r messages peer_s peer_time peer_bytes <<<"$(fastest run_peer "$algorithm" "$topology" 2097152)"
+  read -r own_messages own_s own_time own_bytes <<<"$(fastest run_orrery "$algorithm" "$topology" 2097152)"
+  [ "$messages" = "$own_messages" ] || { echo "simgrid.sh: $messages messages against $own_messages" >&2; exit 1; }
+  awk -v name="$algorithm $topology p=$ranks" -v p="$ranks" -v m="$messages" -v pw="$peer_s" -v ow="$own_s" \
+    -v pt="$peer_time" -v ot="$own_time" -v pb="$peer_bytes" -v ob="$own_bytes" 'BEGIN {
+      printf "%-36s %10d  %10d %10d  %6.1f  %8d %8d  %6.2f  %12.6f %12.6f  %9.5f%%\n", name, m, m / pw, m / ow,
+             pw / ow, pb / p, ob / p, ob / pb, pt * 1e6, ot * 1e6, (ot / pt - 1) * 100}'
+done <<'CASES'
+ring torus:32x32 1024
+rabenseifner torus:64x64 4096
+rabenseifner torus:128x128 16384
+rabenseifner fat-tree:128,2 16384
+CASES
