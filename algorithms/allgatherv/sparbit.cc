@@ -1,0 +1,59 @@
+// Sparbit for contributions of any sizes.
+// Ref      W. J. Loch, G. P. Koslovski, "Sparbit: a new logarithmic-cost and data locality-aware MPI
+//          Allgather algorithm", 2021, DOI 10.48550/arXiv.2109.08751, Alg. 1; the irregular case is
+//          its future work.
+// Letters  p ranks, q = ceil(log2 p), m bytes in all.
+// Rounds   q; every block is a message of its own (see sparbit_allgather), an empty one is none.
+// Sent     by rank r in a step of distance d all blocks r, r - 2d, r - 4d, ... of sparbit::steps: all
+//          contributions but one.
+// Time     with one port (p-1)(α + m/p β) when all contributions are equal; q α + (p-1)/p m β when
+//          all messages of a round start together.
+#include "algorithms/phases/sparbit.h"
+
+#include <algorithm>
+
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/schedules/sparbit.h"
+
+namespace orrery {
+
+namespace {
+
+void run(Comm& c, const Call& call) {
+  sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
+}
+
+Bytes bytes_max_rank(const Problem& x) {
+  const Partition parts = x.partition(x.count);
+  const auto steps = sparbit::steps(x.p);
+  std::int64_t most = 0;
+  for (int r = 0; r < x.p; ++r) {
+    std::int64_t sum = 0;
+    for (const auto& [d, blocks] : steps)
+      for (int i = 0; i < blocks; ++i) sum += parts.size(sparbit::sent(r, i, d, x.p));
+    most = std::max(most, sum);
+  }
+  return x.elements(most);
+}
+
+}  // namespace
+
+extern const Algorithm allgatherv_sparbit{
+    .collective = "allgatherv",
+    .name = "sparbit",
+    .summary =
+        "Distances halve while data double: the largest messages go to the nearest ranks. Each "
+        "block is a message.",
+    .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes",
+    .formula = "(p-1)(α + m/p β); with unlimited ports ceil(log2 p)α + (p-1)/p mβ",
+    .run = run,
+    .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = bytes_max_rank,
+    .time =
+        [](const Problem& x) {
+          return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));
+        },
+};
+
+}  // namespace orrery
