@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <span>
 
 #include "emu/base/check.h"
 #include "emu/net/xgft.h"
@@ -31,11 +32,29 @@ std::unique_ptr<Topology> make_three_level(int ports) {
   return std::make_unique<Xgft>(spec, children, parents);
 }
 
+std::string list_text(std::span<const int> numbers) {
+  std::string text;
+  for (const int n : numbers) text += text_of(text.empty() ? "" : ",", n);
+  return text;
+}
+
+/// Any XGFT: the children and the parents of each level. Fewer parents than children taper the tree.
+std::unique_ptr<Topology> make_general(std::string_view children, std::string_view parents) {
+  const std::vector<int> m = parse_sizes(children, ',', "fat-tree: children on level");
+  const std::vector<int> w = parse_sizes(parents, ',', "fat-tree: parents on level");
+  const std::string spec = text_of("fat-tree:", list_text(m), ";", list_text(w));
+  EMU_CHECK(m.size() == w.size(), spec, " has ", m.size(), " numbers of children and ", w.size(),
+            " numbers of parents; expected one of each for every level, such as fat-tree:4,4;1,2");
+  return std::make_unique<Xgft>(spec, m, w);
+}
+
 std::unique_ptr<Topology> make_fat_tree(std::string_view parameters) {
+  if (const std::size_t at = parameters.find(';'); at != std::string_view::npos)
+    return make_general(parameters.substr(0, at), parameters.substr(at + 1));
   const char separator = parameters.find(',') != std::string_view::npos ? ',' : 'x';
   const std::vector<int> sizes = parse_sizes(parameters, separator, "fat-tree: parameter");
   EMU_CHECK(sizes.size() <= 2, "fat-tree:", parameters, " has ", sizes.size(),
-            " parameters; expected K or K,N");
+            " parameters; expected K, K,N or M1,..;W1,..");
   return sizes.size() == 1 ? make_three_level(sizes[0]) : make_kary_ntree(sizes[0], sizes[1]);
 }
 
@@ -43,8 +62,9 @@ std::unique_ptr<Topology> make_fat_tree(std::string_view parameters) {
 
 extern const TopologyKind fat_tree_kind{
     .name = "fat-tree",
-    .grammar = "fat-tree:K,N or fat-tree:K",
-    .summary = "K-ary N-tree, or three levels of K-port switches, with D-mod-k routing",
+    .grammar = "fat-tree:K,N or fat-tree:K or fat-tree:M1,M2,..;W1,W2,..",
+    .summary =
+        "K-ary N-tree; three levels of K-port switches; or M children and W parents by level",
     .example = "fat-tree:2,3",
     .make = make_fat_tree,
 };

@@ -1,3 +1,4 @@
+#include <cctype>
 #include <random>
 #include <string>
 #include <vector>
@@ -68,7 +69,7 @@ TEST_P(LargeTopology, EndsOfHostLinksMatchTheirRoutes) {
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;
   for (char& c : name)
-    if (c == ':' || c == '-' || c == ',') c = '_';
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return name;
 }
 
@@ -77,7 +78,10 @@ INSTANTIATE_TEST_SUITE_P(All, LargeTopology,
                                            "two-tier:1000000,2000000,3", "torus:1024x1024",
                                            "torus:46340x46340", "torus:128x128x128",
                                            "mesh:1024x1024", "mesh:30x1x2x31x30", "fat-tree:32,4",
-                                           "fat-tree:2,20", "fat-tree:128", "fat-tree:64x3"),
+                                           "fat-tree:2,20", "fat-tree:128", "fat-tree:64x3",
+                                           "fat-tree:24,24,24;1,12,6", "hyperx:1024x1024",
+                                           "hyperx:64x64x64x64", "hammingmesh:2x2@32x32",
+                                           "hammingmesh:4x4@16x16", "hammingmesh:2x2@512x512"),
                          test_name);
 
 }  // namespace

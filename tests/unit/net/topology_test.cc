@@ -31,8 +31,8 @@ TEST(TopologyKinds, AreCompleteAndDistinct) {
     EXPECT_FALSE(kind->summary.empty());
     EXPECT_EQ(make_topology(kind->example)->spec(), kind->example);
   }
-  const std::set<std::string_view> expected{"full",     "star",  "two-tier",
-                                            "fat-tree", "torus", "mesh"};
+  const std::set<std::string_view> expected{"full",  "star", "two-tier", "fat-tree",
+                                            "torus", "mesh", "hyperx",   "hammingmesh"};
   EXPECT_EQ(names, expected);
 }
 
@@ -42,7 +42,10 @@ TEST(MakeTopology, GivesCanonicalSpecs) {
   EXPECT_EQ(make_topology("fat-tree:4,3")->spec(), "fat-tree:4,3");
   EXPECT_EQ(make_topology("fat-tree:4")->spec(), "fat-tree:4");
   EXPECT_EQ(make_topology("two-tier:5,11")->spec(), "two-tier:5,11");
+  EXPECT_EQ(make_topology("fat-tree:04,2;1,2")->spec(), "fat-tree:4,2;1,2");
   EXPECT_EQ(make_topology("mesh:1x2x3")->spec(), "mesh:1x2x3");
+  EXPECT_EQ(make_topology("hyperx:4x03")->spec(), "hyperx:4x3");
+  EXPECT_EQ(make_topology("hammingmesh:2x04@3x3")->spec(), "hammingmesh:2x4@3x3");
 }
 
 TEST(MakeTopology, SuggestsTheNearestName) {
@@ -105,7 +108,38 @@ TEST(MakeTopology, RefusesImpossibleFatTrees) {
   EXPECT_EQ(error_of("fat-tree:1,3"), "fat-tree:1,3: the arity is 1; expected at least 2");
   EXPECT_EQ(error_of("fat-tree:2,31"),
             "fat-tree:2,31: the number of levels is 31; expected at most 30");
-  EXPECT_EQ(error_of("fat-tree:2x3x4"), "fat-tree:2x3x4 has 3 parameters; expected K or K,N");
+  EXPECT_EQ(error_of("fat-tree:2x3x4"),
+            "fat-tree:2x3x4 has 3 parameters; expected K, K,N or M1,..;W1,..");
+  EXPECT_EQ(error_of("fat-tree:4,4;1"),
+            "fat-tree:4,4;1 has 2 numbers of children and 1 numbers of parents; expected one of "
+            "each for every level, such as fat-tree:4,4;1,2");
+  EXPECT_EQ(error_of("fat-tree:4,4;1,0"),
+            "fat-tree: parents on level 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("fat-tree:;1"),
+            "fat-tree: children on level 1 is ''; expected an integer of at least 1");
+}
+
+TEST(MakeTopology, RefusesImpossibleHammingMeshes) {
+  const std::string even =
+      "; expected an even number (in the middle of an odd one both ways out are equally long; "
+      "boards of 1x1 are hyperx:4x4)";
+  EXPECT_EQ(error_of("hammingmesh:3x2@4x4"),
+            "hammingmesh:3x2@4x4: a side of the boards is 3" + even);
+  EXPECT_EQ(error_of("hammingmesh:1x1@4x4"),
+            "hammingmesh:1x1@4x4: a side of the boards is 1" + even);
+  EXPECT_EQ(error_of("hammingmesh:2x2"),
+            "hammingmesh:2x2 lacks '@'; expected the size of a board @ rows and columns of boards, "
+            "such as hammingmesh:2x2@4x4");
+  EXPECT_EQ(error_of("hammingmesh:2@4x4"),
+            "hammingmesh: board sides: '2'; expected two numbers, such as 2x2");
+  EXPECT_EQ(error_of("hammingmesh:2x2@4"),
+            "hammingmesh: boards in lines: '4'; expected two numbers, such as 2x2");
+  EXPECT_EQ(error_of("hammingmesh:2x2@4x0"),
+            "hammingmesh: boards in line 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("hammingmesh:2x2@30000x30000"),
+            "hammingmesh:2x2@30000x30000: the number of hosts is beyond 2147483647");
+  EXPECT_EQ(error_of("hammingmesh:2x2@1x2147483646"),
+            "hammingmesh:2x2@1x2147483646: the number of hosts in a line is beyond 2147483647");
 }
 
 TEST(ParseSizes, SplitsAtTheSeparator) {

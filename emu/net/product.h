@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "emu/net/topology.h"
+
+namespace orrery {
+
+/// Cartesian product of one-dimensional networks ("lines"): hosts have coordinates, and the hosts
+/// that differ in coordinate i alone are joined by a copy of line i, switches included.
+///
+/// Nodes: hosts row-major (the last dimension varies fastest), then the switches by dimension and
+/// copy. Links: by dimension, copy, and number in the line. A link keeps the level it has in the
+/// line. The copies of dimension i are numbered by the other coordinates, row-major.
+///
+/// Routes cross one line for each coordinate that differs, LAST dimension first: a projection of
+/// any path to a dimension is a path of that line, hence minimal if the lines' routes are. The
+/// other paths take the dimensions in other orders, and the other paths of each line.
+class Product final : public Topology {
+ public:
+  /// REQUIRES lines not empty. `spec` is what spec() returns. THROWS std::invalid_argument for more
+  /// than 2^31-1 nodes or 2^63-1 links.
+  Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines);
+
+  std::string spec() const override { return spec_; }
+  int hosts() const override { return hosts_; }
+  int nodes() const override { return nodes_; }
+  LinkId link_count() const override { return link_count_; }
+  Link link(LinkId id) const override;
+  std::vector<int> dims() const override;
+  int ports_per_host() const override { return ports_; }
+  int levels() const override { return levels_; }
+  void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+
+ private:
+  struct Axis {
+    std::unique_ptr<Topology> line;
+    NodeId size = 0;          ///< hosts of the line
+    NodeId stride = 0;        ///< between neighbouring coordinates
+    NodeId first_switch = 0;  ///< of copy 0
+    LinkId first_link = 0;
+  };
+
+  void add_axis(std::unique_ptr<Topology> line, NodeId stride);
+
+  std::string spec_;
+  std::vector<Axis> axes_;
+  int hosts_ = 1;
+  int nodes_ = 0;
+  int ports_ = 0;
+  int levels_ = 1;
+  LinkId link_count_ = 0;
+};
+
+}  // namespace orrery
