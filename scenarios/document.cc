@@ -194,7 +194,7 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
   const bool number =
       !item.empty() && item.find_first_not_of("0123456789") == std::string_view::npos;
   if (key.takes_list) return number && previous.starts_with("list:");
-  return key.name == "topology" && item.find(':') == std::string_view::npos;
+  return key.name == "topology" && number;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
+#include "scenarios/presets.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
 
@@ -63,6 +64,12 @@ constexpr std::array<Choice<Ports::Kind>, 2> kPorts{
 LinkCost& core_link(RunSpec& s) {
   if (s.costs.links.size() == 1) s.costs.links.push_back(s.costs.links.front());
   return s.costs.links[1];
+}
+
+void set_topology(RunSpec& s, std::string_view text) {
+  s.topology = std::string(text);
+  if (const Preset* preset = find_preset(text))
+    for (const PresetValue& value : preset->values) find_key(value.key)->set(s, value.text);
 }
 
 void set_ports(RunSpec& s, std::string_view text) {
@@ -135,6 +142,10 @@ void set_blocks(RunSpec& s, std::string_view text) {
   s.blocks = text == "auto" ? 0 : parse_int(text, 1);
 }
 
+std::string auto_or_number(int n) {
+  return n == 0 ? std::string("auto") : fmt::format("{}", n);
+}
+
 void set_seed(RunSpec& s, std::string_view text) {
   s.seed =
       static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
@@ -148,9 +159,9 @@ void set_bytes(RunSpec& s, std::string_view text) {
 
 constexpr std::array kKeys{
     Key{"network", "topology", "NETWORK", "a network such as torus:8x8 or full:16",
-        "The network; `orrery list topologies` shows all kinds. Default: full:RANKS",
-        [](RunSpec& s, std::string_view v) { s.topology = v; },
-        [](const RunSpec& s) { return s.topology; }},
+        "The network, or a machine such as yahoo; `orrery list topologies` shows all kinds. "
+        "Default: full:RANKS",
+        set_topology, [](const RunSpec& s) { return s.topology; }},
     Key{"network", "link_bandwidth", "BANDWIDTH", "a bandwidth such as 400Gb/s or 50GB/s",
         "Bandwidth of a link, each way. Default: 400Gb/s",
         [](RunSpec& s, std::string_view v) {
@@ -193,6 +204,13 @@ constexpr std::array kKeys{
         "How many ranks share a host and its links. Default: 1",
         [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
         [](const RunSpec& s) { return fmt::format("{}", s.mapping.ranks_per_host); }},
+    Key{"network", "cores_per_host", "N|auto", "an integer of at least 1, or auto",
+        "Cores of a host; more ranks than cores share them: their start-up times, copies and "
+        "reductions take longer by ranks/cores. Default: auto (a core for each rank)",
+        [](RunSpec& s, std::string_view v) {
+          s.mapping.cores_per_host = v == "auto" ? 0 : parse_int(v, 1);
+        },
+        [](const RunSpec& s) { return auto_or_number(s.mapping.cores_per_host); }},
     Key{"network", "contention", "on|off", "on or off",
         "on: messages share links fairly; off: each gets the whole bandwidth. Default: on",
         [](RunSpec& s, std::string_view v) { s.contention = choose(v, kOnOff); },
@@ -230,10 +248,7 @@ constexpr std::array kKeys{
     Key{"run", "blocks", "N|auto", "an integer of at least 1, or auto",
         "Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the "
         "costs)",
-        set_blocks,
-        [](const RunSpec& s) {
-          return s.blocks == 0 ? std::string("auto") : fmt::format("{}", s.blocks);
-        }},
+        set_blocks, [](const RunSpec& s) { return auto_or_number(s.blocks); }},
     Key{"run", "skips", "NAME|list:S,..", "halving, power-of-two, linear, sqrt or a list",
         "Distances of the circulant reductions, one for each round. Default: halving", set_skips,
         [](const RunSpec& s) { return s.skips; }, true},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/presets.h"
 #include "scenarios/table.h"
 #include "scenarios/units_text.h"
 #include "scenarios/validate.h"
@@ -90,7 +91,7 @@ std::string node_name(const Topology& topology, NodeId node) {
 
 std::string hottest_links(const RunResult& r) {
   if (r.metrics.hottest.empty()) return {};
-  const auto topology = make_topology(r.spec.topology);
+  const auto topology = make_topology(r.spec);
   std::size_t width = 0;
   for (const LinkLoad& load : r.metrics.hottest)
     width = std::max(width, display_width(node_name(*topology, load.ends.from)));

@@ -11,6 +11,7 @@
 #include "algorithms/common/skips.h"
 #include "algorithms/phases/circulant.h"
 #include "scenarios/keys.h"
+#include "scenarios/presets.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
 
@@ -185,6 +186,8 @@ void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
   if (vector * spec.ranks * 64 > kMaxBytes)
     refuse("bytes", fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
                                 spec.bytes_text, spec.ranks));
+  const int cores = spec.mapping.cores_per_host;
+  const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
   double slowest = spec.costs.host_beta.ps;
   auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
   for (const LinkCost& link : spec.costs.links) {
@@ -193,8 +196,8 @@ void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
   }
   const auto bytes = static_cast<double>(a.bytes_total(x).count());
   const double work = static_cast<double>(a.rounds(x)) * vector * spec.costs.gamma.ps;
-  const double longest =
-      bytes * slowest + work + latency * spec.ranks * static_cast<double>(a.rounds(x) + 1);
+  const double longest = crowd * (bytes * slowest + work +
+                                  latency * spec.ranks * static_cast<double>(a.rounds(x) + 1));
   if (longest > kMaxPicoseconds)
     refuse(bytes * slowest > latency ? "bytes" : "alpha",
            fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
@@ -273,7 +276,7 @@ std::optional<Refusal> Validator::complete(RunSpec& spec) try {
   const std::string_view source_of_ranks = spec.ranks == 0 ? "topology" : "ranks";
   complete_ranks_from_list(spec);
   try {
-    if (topology_text_ != spec.topology) topology_ = make_topology(spec.topology);
+    if (topology_text_ != spec.topology) topology_ = make_topology(spec);
     topology_text_ = spec.topology;
   } catch (const std::invalid_argument& e) {
     topology_text_.clear();

@@ -62,6 +62,11 @@ inline Time duration_of(Bytes size, CostPerByte cost) {
   return round_to_ps(static_cast<double>(size.count()) * cost.ps);
 }
 
+/// `t` times `factor`, exact for 1.
+inline Time stretched(Time t, double factor) {
+  return factor == 1 ? t : round_to_ps(static_cast<double>(t.count()) * factor);
+}
+
 /// Seconds as a decimal number exact to the picosecond is `seconds_text`; this one is for
 /// arithmetic on reports.
 inline double to_seconds(Time t) {

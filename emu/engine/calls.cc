@@ -169,7 +169,7 @@ void Engine::await(Index task, std::span<const Handle> handles) {
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
   const int rank = tasks_[task].rank;
   if (reduction) traffic_.reduce(rank, bytes);
-  const Time cost = duration_of(bytes, network_.costs.gamma);
+  const Time cost = duration_of(bytes, {network_.costs.gamma.ps * crowding(rank)});
   Time& free_at = cpu_free_[static_cast<std::size_t>(rank)];
   const Time start = std::max(now_, free_at);
   free_at = start + cost;

@@ -16,6 +16,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       fluid_(links_, events_),
       ports_(network.ports),
       traffic_(links_, network.ranks()),
+      crowding_(network.crowding()),
       cpu_free_(network.host_of.size()) {}
 
 void Engine::run(const std::function<void(Endpoint&)>& program) {

@@ -164,6 +164,10 @@ class Engine {
   void deliver(Transfer& t);
   void complete(Index request);
   MessageEvent event_of(const Transfer& t, Time end) const;
+  /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
+  double crowding(int rank) const {
+    return crowding_.empty() ? 1 : crowding_[static_cast<std::size_t>(rank)];
+  }
 
   // The conductor (engine.cc).
   void spawn(int rank, Index comm, int comm_rank, Index parent,
@@ -206,8 +210,9 @@ class Engine {
   std::map<std::tuple<Index, int, std::vector<int>>, Index> kinds_;
   std::map<std::pair<Index, int>, int> made_;
   std::map<std::pair<Index, int>, Index> children_;
-  std::vector<Time> cpu_free_;  // by rank: when its processor is free again
-  std::vector<Index> fresh_;    // transfers that became able to start at this instant
+  std::vector<double> crowding_;  // by rank; empty if no host has more ranks than cores
+  std::vector<Time> cpu_free_;    // by rank: when its processor is free again
+  std::vector<Index> fresh_;      // transfers that became able to start at this instant
   std::vector<Event> firing_;
   std::vector<LinkSlot> route_;  // scratch
   std::vector<LinkId> route_ids_;

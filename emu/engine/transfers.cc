@@ -54,9 +54,10 @@ void Engine::launch(Index transfer) {
   t.id = next_id_++;
   traffic_.start(t.round, t.source, bytes, now_);
   if (sink_ != nullptr) sink_->start(event_of(t, Time(0)));
-  Time latency = t.paths == 0 ? costs.host_alpha : costs.alpha;
+  const double crowd = std::max(crowding(t.source), crowding(t.destination));
+  const Time latency = stretched(t.paths == 0 ? costs.host_alpha : costs.alpha, crowd);
   Time longest{0};  // split paths are equally long; with unequal links the slower one counts
-  t.ps_per_byte = t.paths == 0 ? costs.host_beta.ps : 0;
+  t.ps_per_byte = t.paths == 0 ? costs.host_beta.ps * crowd : 0;
   for (int path = 0; path < t.paths; ++path) {
     const auto route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
     const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);

@@ -61,9 +61,23 @@ std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
   std::vector<NodeId> host_of(static_cast<std::size_t>(ranks));
   std::iota(host_of.begin(), host_of.end(), 0);
   const bool cyclic = mapping.kind == MappingKind::kCyclic;
-  for (NodeId& rank : host_of) rank = cyclic ? rank % hosts : rank / per_host;
+  const int cores = mapping.cores_per_host > 0 ? mapping.cores_per_host : per_host;
+  const int filled = std::min(per_host, std::max(cores, (ranks - 1) / hosts + 1));
+  for (NodeId& rank : host_of) rank = cyclic ? rank % hosts : rank / filled;
   if (mapping.kind == MappingKind::kRandom) shuffle(host_of, mapping.seed);
   return host_of;
+}
+
+std::vector<double> Network::crowding() const {
+  if (cores_per_host == 0) return {};
+  std::vector<int> ranks_on(static_cast<std::size_t>(topology->hosts()));
+  for (const NodeId host : host_of) ++ranks_on[static_cast<std::size_t>(host)];
+  if (*std::max_element(ranks_on.begin(), ranks_on.end()) <= cores_per_host) return {};
+  std::vector<double> crowding;
+  for (const NodeId host : host_of)
+    crowding.push_back(std::max(
+        1.0, static_cast<double>(ranks_on[static_cast<std::size_t>(host)]) / cores_per_host));
+  return crowding;
 }
 
 int Network::ports_per_host() const {

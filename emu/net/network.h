@@ -49,14 +49,16 @@ struct Ports {
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };
 
 /// Where ranks live:
-/// kSequential  fills a host before the next
+/// kSequential  fills a host's cores before the next host; when there are more ranks than cores,
+///              hosts take equally many ranks each
 /// kCyclic      deals ranks out round robin over all hosts: rank r on host r mod hosts
 /// kRandom      takes the slots that kSequential fills and shuffles them with `seed`; the same
 ///              everywhere
 /// kList        takes `list`: list[rank] = host
 struct Mapping {
   MappingKind kind = MappingKind::kSequential;
-  int ranks_per_host = 1;  ///< >= 1
+  int ranks_per_host = 1;  ///< at most, >= 1
+  int cores_per_host = 0;  ///< 0: as many as ranks_per_host
   std::uint64_t seed = 0;
   std::vector<int> list;
 };
@@ -71,10 +73,15 @@ struct Network {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
+  int cores_per_host = 0;       ///< 0: one for each of the host's ranks
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
 
   int ranks() const { return static_cast<int>(host_of.size()); }
+  /// By rank: k/c where k ranks share the c < k cores of their host, 1 elsewhere. What processors
+  /// do takes longer by this factor: γ, copies between ranks of a host (host α and β), and α, by
+  /// the larger factor of the two ends. Empty if no host has more ranks than cores.
+  std::vector<double> crowding() const;
   /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
   /// links are no limit, the k ports of the k-ported model. At least 1.
   int ports_per_host() const;

@@ -16,6 +16,7 @@
 #include "scenarios/cli/commands.h"
 #include "scenarios/library.h"
 #include "scenarios/output_file.h"
+#include "scenarios/presets.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/scenario.h"
 #include "scenarios/table.h"
@@ -29,7 +30,8 @@ constexpr const char* kFooter = R"(Examples:
   orrery list algorithms
   orrery list topologies --json      for programs)";
 
-constexpr std::size_t kTextWidth = 58;  ///< of the last column
+constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
+constexpr std::size_t kLastWidth = 80;  ///< of the last column elsewhere
 
 /// A list: the names of its columns and its rows.
 struct Listing {
@@ -62,6 +64,20 @@ Listing list_topologies() {
   for (const TopologyKind* k : topology_kinds())
     list.rows.push_back({std::string(k->name), std::string(k->grammar), std::string(k->example),
                          std::string(k->summary)});
+  for (const Preset& p : presets())
+    list.rows.push_back(
+        {std::string(p.name), std::string(p.name), std::string(p.name), std::string(p.summary)});
+  return list;
+}
+
+Listing list_presets() {
+  Listing list{{"name", "topology", "sets, unless given as well"}, {}};
+  for (const Preset& p : presets()) {
+    std::string sets;
+    for (const PresetValue& value : p.values)
+      sets += fmt::format("{}{} = {}", sets.empty() ? "" : ", ", value.key, value.text);
+    list.rows.push_back({std::string(p.name), std::string(p.network), sets});
+  }
   return list;
 }
 
@@ -110,10 +126,10 @@ struct Section {
 };
 
 constexpr std::array kSections{
-    Section{"collectives", list_collectives},     Section{"algorithms", list_algorithms},
-    Section{"topologies", list_topologies},       Section{"mappings", list_mappings},
-    Section{"distributions", list_distributions}, Section{"scenarios", list_scenarios},
-    Section{"reproductions", list_reproductions}};
+    Section{"collectives", list_collectives}, Section{"algorithms", list_algorithms},
+    Section{"topologies", list_topologies},   Section{"presets", list_presets},
+    Section{"mappings", list_mappings},       Section{"distributions", list_distributions},
+    Section{"scenarios", list_scenarios},     Section{"reproductions", list_reproductions}};
 
 /// Of algorithms, what they do and how long that takes share a column; their references are for
 /// programs.
@@ -130,7 +146,13 @@ std::string as_table(const Listing& list) {
   if (list.rows.empty()) return "  none yet\n";
   TextTable table;
   for (const std::string& column : list.columns) table.add_column(column, TextTable::Align::kLeft);
-  for (const auto& row : list.rows) table.add_row(row);
+  for (auto row : list.rows) {
+    if (display_width(row.back()) > kLastWidth) {
+      row.back() = wrapped(row.back(), kLastWidth);
+      row.back().pop_back();
+    }
+    table.add_row(row);
+  }
   return table.text(2);
 }
 
@@ -175,9 +197,10 @@ void add_list_command(CLI::App& app, int& status) {
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
   const auto options = std::make_shared<Options>();
   command
-      ->add_option("what", options->section,
-                   "collectives, algorithms, topologies, mappings, distributions, scenarios or "
-                   "reproductions; default: all")
+      ->add_option(
+          "what", options->section,
+          "collectives, algorithms, topologies, presets, mappings, distributions, scenarios or "
+          "reproductions; default: all")
       ->option_text("LIST");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kFooter);

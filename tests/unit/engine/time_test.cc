@@ -128,6 +128,53 @@ TEST(Time, RanksOfOneHostTalkWithoutTheNetwork) {
   EXPECT_EQ(m.max_link, Bytes(0));
 }
 
+/// Hosts of 2 cores; 3 ranks on host 0, 1 on host 1.
+Network crowded_network() {
+  Network network = network_of("full:2");
+  network.costs.host_alpha = 50ns;
+  network.costs.host_beta = {10};
+  network.costs.gamma = {4};
+  network.cores_per_host = 2;
+  network.host_of = {0, 0, 0, 1};
+  return network;
+}
+
+TEST(Time, MoreRanksThanCoresTakeLonger) {
+  const Network network = crowded_network();
+  EXPECT_EQ(network.crowding(), (std::vector<double>{1.5, 1.5, 1.5, 1}));
+  const auto time = [&](int from, int to) {
+    return run_program(network,
+                       [&](Comm& c) {
+                         if (c.rank() == from) c.send(ghost(1000), to);
+                         if (c.rank() == to) c.recv(ghost(1000), from);
+                       })
+        .completion;
+  };
+  EXPECT_EQ(time(0, 1), Time(75'000) + Time(15'000));  // host α and β
+  EXPECT_EQ(time(0, 3), Time(750'000) + kLink + Time(kPsPerByte * 1000));
+  EXPECT_EQ(time(3, 0), time(0, 3));
+}
+
+TEST(Time, MoreRanksThanCoresReduceMoreSlowly) {
+  const auto time = [](int rank) {
+    return run_program(crowded_network(),
+                       [&](Comm& c) {
+                         if (c.rank() == rank) c.reduce(ghost(100), ghost(100));
+                       })
+        .completion;
+  };
+  EXPECT_EQ(time(2), Time(600));
+  EXPECT_EQ(time(3), Time(400));
+}
+
+TEST(Time, CoresForAllRanksChangeNothing) {
+  Network network = crowded_network();
+  network.cores_per_host = 3;
+  EXPECT_TRUE(network.crowding().empty());
+  network.cores_per_host = 0;
+  EXPECT_TRUE(network.crowding().empty());
+}
+
 TEST(Time, GammaIsChargedToTheRankOnce) {
   Network network = network_of("full:1");
   network.costs.gamma = {2.5};

@@ -13,14 +13,16 @@ namespace {
 using Hosts = std::vector<NodeId>;
 
 Mapping mapping(MappingKind kind, int ranks_per_host) {
-  return {.kind = kind, .ranks_per_host = ranks_per_host, .seed = 0, .list = {}};
+  Mapping m;
+  m.kind = kind;
+  m.ranks_per_host = ranks_per_host;
+  return m;
 }
 
 Mapping list_mapping(int ranks_per_host, std::vector<int> list) {
-  return {.kind = MappingKind::kList,
-          .ranks_per_host = ranks_per_host,
-          .seed = 0,
-          .list = std::move(list)};
+  Mapping m = mapping(MappingKind::kList, ranks_per_host);
+  m.list = std::move(list);
+  return m;
 }
 
 std::string error_of(const Mapping& m, int ranks, int hosts) {
@@ -35,6 +37,17 @@ std::string error_of(const Mapping& m, int ranks, int hosts) {
 TEST(PlaceRanks, SequentialFillsAHostBeforeTheNext) {
   EXPECT_EQ(place_ranks(mapping(MappingKind::kSequential, 1), 3, 4), (Hosts{0, 1, 2}));
   EXPECT_EQ(place_ranks(mapping(MappingKind::kSequential, 2), 5, 4), (Hosts{0, 0, 1, 1, 2}));
+}
+
+TEST(PlaceRanks, SequentialFillsCoresAndThenSharesOutTheRest) {
+  Mapping m = mapping(MappingKind::kSequential, 4);
+  m.cores_per_host = 2;
+  EXPECT_EQ(place_ranks(m, 3, 3), (Hosts{0, 0, 1}));
+  EXPECT_EQ(place_ranks(m, 6, 3), (Hosts{0, 0, 1, 1, 2, 2}));
+  EXPECT_EQ(place_ranks(m, 8, 3), (Hosts{0, 0, 0, 1, 1, 1, 2, 2}));
+  EXPECT_EQ(place_ranks(m, 12, 3), (Hosts{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}));
+  m.cores_per_host = 9;  // more than ranks
+  EXPECT_EQ(place_ranks(m, 5, 3), (Hosts{0, 0, 0, 0, 1}));
 }
 
 TEST(PlaceRanks, CyclicDealsOut) {
