@@ -7,6 +7,7 @@
 
 #include "viz/options.h"
 #include "viz/paint/fonts.h"
+#include "viz/qt_messages.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/screenshot.h"
 
@@ -20,14 +21,6 @@ constexpr auto kDefaultScenario = "papers/swing-recursive-doubling-vs-ring-8x8";
 
 void complain(const char* text) {
   std::fprintf(stderr, "orrery-gui: %s\n", text);
-}
-
-/// Qt ends the program when it cannot reach the display; that is no crash of ours.
-void fatalIsExit(QtMsgType type, const QMessageLogContext& /*context*/, const QString& text) {
-  const bool noise = text.startsWith(QLatin1String("QStandardPaths"));  // a missing XDG_RUNTIME_DIR
-  if (noise || type == QtDebugMsg || type == QtInfoMsg) return;
-  complain(text.toUtf8().constData());
-  if (type == QtFatalMsg) std::_Exit(kBadInput);
 }
 
 bool hasDisplay() {
@@ -68,7 +61,7 @@ int showWindow(int argc, char** argv, const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  qInstallMessageHandler(fatalIsExit);
+  routeQtMessages("orrery-gui");
   try {
     QStringList arguments;
     for (int i = 0; i < argc; ++i) arguments.append(QString::fromLocal8Bit(argv[i]));

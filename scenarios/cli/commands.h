@@ -1,6 +1,11 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include <CLI/App.hpp>
+
+#include "scenarios/plot/plot.h"
 
 /// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
 /// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
@@ -13,7 +18,13 @@ void add_run_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
 void add_schedule_command(CLI::App& app, int& status);
 void add_tree_command(CLI::App& app, int& status);
-void add_reproduce_command(CLI::App& app, int& status);
+void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_plot_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_bench_command(CLI::App& app, int& status);
+
+/// *pictures; THROWS InputError if there are none.
+const Pictures& drawn_by(const Pictures* pictures);
+/// "png" or "svg" by the end of the name. THROWS InputError naming `option`.
+std::string picture_format(const std::string& file, std::string_view option);
 
 }  // namespace orrery

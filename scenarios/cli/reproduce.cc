@@ -90,55 +90,68 @@ std::string findings_text(const Evidence& e) {
   return table.text(2);
 }
 
-void write_files(const Evidence& e, const Reproduction& r, const std::string& out) {
-  if (out.empty() || e.files.empty()) return;
+/// Tables and, if there is something to draw with, pictures.
+std::vector<std::pair<std::string, std::string>> files_of(const Evidence& e,
+                                                          const Pictures* pictures) {
+  auto files = e.files;
+  if (pictures != nullptr)
+    for (const auto& [name, plot] : e.plots)
+      files.emplace_back(name, pictures->plot(plot, picture_format(name, "--out")));
+  return files;
+}
+
+void write_files(const Evidence& e, const Reproduction& r, const std::string& out,
+                 const Pictures* pictures) {
+  if (out.empty()) return;
+  const auto files = files_of(e, pictures);
+  if (files.empty()) return;
   const std::filesystem::path directory = std::filesystem::path(out) / r.name;
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error)
     throw OutputError(
         fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
-  for (const auto& [name, text] : e.files)
+  for (const auto& [name, text] : files)
     OutputFile((directory / name).string(), "--out").write(text);
   write_stdout(fmt::format("\n  {} in {}\n",
-                           e.files.size() == 1 ? "1 file" : fmt::format("{} files", e.files.size()),
+                           files.size() == 1 ? "1 file" : fmt::format("{} files", files.size()),
                            directory.string()));
 }
 
-bool reproduce_one(const Reproduction& r, const std::string& out) {
+bool reproduce_one(const Reproduction& r, const std::string& out, const Pictures* pictures) {
   write_stdout(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
   const Evidence e = r.run(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
   for (const std::string& note : e.notes) write_stdout(wrapped(note, kWidth) + "\n");
   write_stdout(findings_text(e));
-  write_files(e, r, out);
+  write_files(e, r, out, pictures);
   write_stdout("\n");
   return std::ranges::none_of(e.findings,
                               [](const Finding& f) { return f.verdict == Verdict::kDiffers; });
 }
 
-int reproduce(const Options& options) {
+int reproduce(const Options& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
   std::vector<const Reproduction*> chosen;
   for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
   if (options.all) chosen.assign(reproductions().begin(), reproductions().end());
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   bool fine = true;
-  for (const Reproduction* r : chosen) fine = reproduce_one(*r, options.out) && fine;
+  for (const Reproduction* r : chosen) fine = reproduce_one(*r, options.out, pictures) && fine;
   return fine ? kExitFine : kExitFailed;
 }
 
 }  // namespace
 
-void add_reproduce_command(CLI::App& app, int& status) {
+void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures) {
   CLI::App* command = app.add_subcommand("reproduce", "Compute results of the papers again");
   const auto options = std::make_shared<Options>();
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "All of them");
-  command->add_option("--out", options->out, "Write their tables and curves into this directory")
+  command->add_option("--out", options->out, "Write their tables and pictures into this directory")
       ->option_text("DIR");
   command->footer(kFooter);
-  command->callback([options, &status] { status = reproduce(*options); });
+  command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
 }
 
 }  // namespace orrery

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "scenarios/plot/plot.h"
+
 /// Results of the papers, computed again and set beside what the papers print. Adding one: a file
 /// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>`, and a line in
 /// scenarios/reproduce/CMakeLists.txt.
@@ -31,6 +33,8 @@ struct Evidence {
   std::vector<std::string> notes;  ///< paragraphs, printed before the table
   std::vector<Finding> findings;
   std::vector<std::pair<std::string, std::string>> files;  ///< name and text, for --out
+  std::vector<std::pair<std::string, Plot>>
+      plots;  ///< file name (.png, .svg) and picture, for --out
 };
 
 struct Reproduction {

@@ -33,6 +33,10 @@ struct Theme {
   /// way, so that the order shows in any kind of colour vision and in print.
   std::array<QColor, 5> load;
 
+  /// Lines of a plot: Okabe and Ito's colours for any kind of colour vision, grey and brown for
+  /// their yellow and black.
+  std::array<QColor, 8> series;
+
   // blocks: one hue each at this lightness and chroma (OKLCh)
   double block_lightness = 0.58;
   double block_chroma = 0.13;

@@ -54,8 +54,8 @@ class Command : public testing::Test {
 };
 
 TEST_F(Command, HelpAndVersionAreFine) {
-  for (const char* arguments :
-       {"--help", "run --help", "check --help", "list --help", "bench --help", "--version"}) {
+  for (const char* arguments : {"--help", "run --help", "check --help", "list --help",
+                                "plot --help", "bench --help", "--version"}) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
@@ -64,7 +64,7 @@ TEST_F(Command, HelpAndVersionAreFine) {
 
 TEST_F(Command, EveryHelpHasAnExample) {
   for (const char* arguments :
-       {"--help", "run --help", "check --help", "list --help", "bench --help"}) {
+       {"--help", "run --help", "check --help", "list --help", "plot --help", "bench --help"}) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }
@@ -137,11 +137,11 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "orrery: run: The following argument was not expected: --algoritm; did you mean "
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
-  EXPECT_EQ(
-      err_,
-      "orrery: 'chekc' is unknown; expected list, run, check, schedule, tree, reproduce, bench; "
-      "did you mean "
-      "'check'?\nSee orrery --help.\n");
+  EXPECT_EQ(err_,
+            "orrery: 'chekc' is unknown; expected list, run, check, schedule, tree, reproduce, "
+            "plot, bench; "
+            "did you mean "
+            "'check'?\nSee orrery --help.\n");
 }
 
 TEST_F(Command, UnwritableOutputsLeaveNothing) {
@@ -284,6 +284,21 @@ TEST_F(Command, SkipsAndSizes) {
   EXPECT_TRUE(contains(err_, "3 sizes for 4 ranks")) << err_;
   EXPECT_EQ(run("run --ranks 4 --distribution mod3"), 2);
   EXPECT_TRUE(contains(err_, "expected allgatherv or reduce-scatter")) << err_;
+}
+
+TEST_F(Command, PlotDrawsResults) {
+  ASSERT_EQ(run("run lessons/few-rounds-or-few-bytes --quiet --csv r.csv"), 0);
+  const std::string plot = "plot r.csv --x bytes --by algorithm --logx --y ";
+  EXPECT_EQ(run(plot + "completion_time_s -o t.png"), 0) << err_;
+  EXPECT_EQ(err_, "");
+  EXPECT_EQ(content(directory_ / "t.png").substr(1, 3), "PNG");
+  EXPECT_EQ(run(plot + "goodput_bps -o t.svg"), 0) << err_;
+  EXPECT_TRUE(contains(content(directory_ / "t.svg"), "goodput_bps"));
+  EXPECT_EQ(run(plot + "goodput -o u.svg"), 2);
+  EXPECT_TRUE(contains(err_, "r.csv: no column 'goodput'; did you mean 'goodput_bps'?"));
+  EXPECT_EQ(run(plot + "goodput_bps -o u.jpg"), 2);
+  EXPECT_TRUE(contains(err_, "expected a name that ends in .png or .svg"));
+  EXPECT_FALSE(fs::exists(directory_ / "u.svg"));
 }
 
 }  // namespace

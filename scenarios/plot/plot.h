@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// A picture of results as data: what is shown, not how. Drawn by an implementation of Pictures.
+namespace orrery {
+
+struct Plot {
+  struct Axis {
+    std::string label;
+    bool log = false;
+    /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
+    std::vector<std::string> names = {};
+  };
+  struct Series {
+    std::string name;
+    std::vector<std::pair<double, double>> points = {};  ///< (x, y), by x
+  };
+  enum class Kind {
+    kLines,  ///< every series a line with marks
+    kCells   ///< a map of who wins where: a cell in the colour of its series at every point; both
+             ///< axes have names
+  };
+
+  std::string title;
+  Axis x, y;
+  std::vector<Series> series;
+  Kind kind = Kind::kLines;
+};
+
+/// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to
+/// show), or nothing.
+std::string flaw_of(const Plot& plot);
+
+/// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.
+class Pictures {
+ public:
+  virtual ~Pictures() = default;
+  /// The contents of a file in `format`, "png" or "svg"; the same bytes every time. REQUIRES
+  /// flaw_of(plot).empty().
+  virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
+
+  Pictures() = default;
+  Pictures(const Pictures&) = delete;
+  Pictures& operator=(const Pictures&) = delete;
+};
+
+}  // namespace orrery

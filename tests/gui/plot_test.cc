@@ -1,0 +1,99 @@
+#include <QImage>
+#include <QPainter>
+#include <gtest/gtest.h>
+
+#include "viz/paint/picture_file.h"
+#include "viz/paint/plot_painter.h"
+#include "viz/paint/plot_scale.h"
+
+namespace orrery::viz {
+namespace {
+
+QStringList labels(const Plot::Axis& axis, double low, double high, bool binary = false) {
+  QStringList all;
+  const PlotScale scale(axis, low, high, binary);
+  for (const auto& tick : scale.ticks()) {
+    EXPECT_GE(tick.place, -1e-9);
+    EXPECT_LE(tick.place, 1 + 1e-9);
+    all.append(tick.label);
+  }
+  return all;
+}
+
+QStringList words(const char* text) {
+  return QString::fromUtf8(text).split(' ');
+}
+
+QImage painted(const Plot& plot) {
+  QImage image;
+  EXPECT_TRUE(image.loadFromData(QByteArray::fromStdString(QtPictures().plot(plot, "png"))));
+  return image;
+}
+
+/// How many pixels have the colour of the series.
+int pixels(const QImage& image, std::size_t series) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      count += image.pixelColor(x, y) == seriesColour(lightTheme(), series) ? 1 : 0;
+  return count;
+}
+
+TEST(PlotScale, TicksAreRoundNumbers) {
+  EXPECT_EQ(labels({"x"}, 3, 17), words("0 5 10 15 20"));
+  EXPECT_EQ(labels({"x"}, 0.9, 1), words("900m 920m 940m 960m 980m 1"));
+  EXPECT_EQ(labels({"x"}, -3e-6, 3e-6), words("-3µ -2µ -1µ 0 1µ 2µ 3µ"));
+  EXPECT_EQ(labels({"x", true}, 1, 1e6), words("1 10 100 1k 10k 100k 1M"));
+  EXPECT_EQ(labels({"x", true}, 4e-6, 3e-5), words("5µ 10µ 20µ"));
+  EXPECT_EQ(labels({"x", true}, 32, 1 << 20, true),
+            words("32 64 128 256 512 1Ki 2Ki 4Ki 8Ki 16Ki 32Ki 64Ki 128Ki 256Ki 512Ki 1Mi"));
+  EXPECT_EQ(labels({"x", false, {"a", "b"}}, 0, 1), words("a b"));
+}
+
+TEST(PlotScale, HasTicksForEveryRange) {
+  for (const bool log : {false, true})
+    for (const double low : {1e-12, 1.0, 7.0, 1e15})
+      for (const double factor : {1.0, 1.001, 2.0, 30.0, 1e9})
+        EXPECT_LE(labels({"x", log}, low, low * factor).size(), 20) << low << " " << factor;
+  EXPECT_EQ(labels({"x"}, 0, 0), words("0 200m 400m 600m 800m 1"));
+  EXPECT_EQ(labels({"x"}, 4, 4), words("0 500m 1 1.5 2 2.5 3 3.5 4"));
+}
+
+TEST(PlotPicture, EverySeriesIsSeen) {
+  const Plot plot{
+      "t", {"x", true}, {"y"}, {{"a", {{1, 1}, {1000, 3}}}, {"b", {{1, 2}, {1000, 2}}}}};
+  const QImage image = painted(plot);
+  EXPECT_GT(pixels(image, 0), 1000);
+  EXPECT_GT(pixels(image, 1), 1000);
+  EXPECT_EQ(pixels(image, 2), 0);
+}
+
+TEST(PlotPicture, CellsFillTheirPlaces) {
+  const Plot plot{"t",
+                  {"x", false, {"1", "2"}},
+                  {"y", false, {"1", "2"}},
+                  {{"a", {{0, 0}, {1, 0}, {0, 1}}}, {"b", {{1, 1}}}},
+                  Plot::Kind::kCells};
+  const QImage image = painted(plot);
+  const double share = static_cast<double>(pixels(image, 0)) / pixels(image, 1);
+  EXPECT_NEAR(share, 3, 0.1);
+}
+
+TEST(PlotPicture, LittleDataIsNoProblem) {
+  for (const bool log : {false, true})
+    for (const auto& points : std::vector<std::vector<std::pair<double, double>>>{
+             {{1, 1}}, {{5, 1}, {5, 1}}, {{1, 7}, {2, 7}}})
+      EXPECT_GT(pixels(painted({"t", {"x", log}, {"y", log}, {{"", points}}}), 0), 20);
+}
+
+TEST(PlotPicture, SvgHoldsItsWordsAndIsTheSameEveryTime) {
+  const Plot plot{"the title", {"the x"}, {"the y"}, {{"one & two", {{1, 1}, {2, 3}}}}};
+  const std::string svg = QtPictures().plot(plot, "svg");
+  for (const char* word : {"the title", "the x", "the y", "one &amp; two", "#0072b2"})
+    EXPECT_NE(svg.find(word), std::string::npos) << word;
+  EXPECT_EQ(svg, QtPictures().plot(plot, "svg"));
+  EXPECT_EQ(QtPictures().plot(plot, "png"), QtPictures().plot(plot, "png"));
+}
+
+}  // namespace
+}  // namespace orrery::viz

@@ -1,0 +1,93 @@
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "scenarios/plot/csv.h"
+#include "scenarios/scenario.h"
+
+namespace orrery {
+namespace {
+
+using Points = std::vector<std::pair<double, double>>;
+
+CsvTable table_of(const std::string& text) {
+  std::istringstream in(text);
+  return read_csv(in, "r.csv");
+}
+
+Plot plot_text(const std::string& text, const PlotRequest& request) {
+  return plot_of(table_of(text), request);
+}
+
+std::string refused(const std::string& text, const PlotRequest& request = {"a", "b", {}}) {
+  try {
+    plot_text(text, request);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(Csv, CellsMayBeQuoted) {
+  const CsvTable t = table_of(
+      "\xef\xbb\xbf"
+      "a,\"b,c\",d\r\n1,\"say \"\"hi\"\"\",\r\n\n\"two\nlines\",,x\n");
+  EXPECT_EQ(t.head, (std::vector<std::string>{"a", "b,c", "d"}));
+  ASSERT_EQ(t.rows.size(), 2U);
+  EXPECT_EQ(t.rows[0], (std::vector<std::string>{"1", "say \"hi\"", ""}));
+  EXPECT_EQ(t.rows[1], (std::vector<std::string>{"two\nlines", "", "x"}));
+  EXPECT_EQ(t.lines, (std::vector<int>{2, 4}));
+}
+
+TEST(PlotOfCsv, SeriesByColumnsSortedByX) {
+  const Plot plot = plot_text("a,b,k,l\n2,20,u,1\n1,10,u,1\n1,5,v,1\n3,,u,1\n1,7,u,2\n",
+                              {"a", "b", {"k", "l"}, true, false});
+  ASSERT_EQ(plot.series.size(), 3U);
+  EXPECT_EQ(plot.series[0].name, "u, 1");
+  EXPECT_EQ(plot.series[0].points, (Points{{1, 10}, {2, 20}}));
+  EXPECT_EQ(plot.series[1].name, "v, 1");
+  EXPECT_EQ(plot.series[2].points, (Points{{1, 7}}));
+  EXPECT_TRUE(plot.x.log);
+  EXPECT_TRUE(plot.x.names.empty());
+}
+
+TEST(PlotOfCsv, WordsMakeAnAxisOfNames) {
+  const Plot plot = plot_text("a,b\nring,3\n12,4\n", {"a", "b", {}});
+  EXPECT_EQ(plot.x.names, (std::vector<std::string>{"ring", "12"}));
+  EXPECT_EQ(plot.series[0].points, (Points{{0, 3}, {1, 4}}));
+}
+
+TEST(PlotOfCsv, BadInputIsNamed) {
+  EXPECT_EQ(refused(""), "r.csv: no rows; expected a line of names and values below");
+  EXPECT_EQ(refused("a,b\n1,2,3\n"), "r.csv:2: 3 cells; expected 2 as in the first line");
+  EXPECT_EQ(refused("a,b\n1,\"x\n\n"), "r.csv:2: a quote is not closed");
+  EXPECT_EQ(refused("a,b\n1,\"x\"y\n"), "r.csv:2: text behind a closing quote; expected a comma");
+  EXPECT_EQ(refused("a,b\n1,x\n"), "r.csv:2: column 'b': 'x' is not a number");
+  EXPECT_EQ(refused("a,b\n1,nan\n"), "r.csv:2: column 'b': 'nan' is not a number");
+  EXPECT_EQ(refused("aa,b\n1,1\n", {"ab", "b", {}}),
+            "r.csv: no column 'ab'; did you mean 'aa'? (there are: aa, b)");
+  EXPECT_EQ(refused("a,b\n1,\n"), "r.csv: there is nothing to show");
+  EXPECT_EQ(refused("a,b\n1,1\n\n1,2\n"),
+            "r.csv:4: the same a as on line 2; expected --by columns that differ there");
+  EXPECT_EQ(refused("a,b\n0,1\n", {"a", "b", {}, true, false}),
+            "r.csv:2: a = 0 has no place on a logarithmic axis; expected more than 0");
+  EXPECT_EQ(refused("a,b\nx,1\n", {"a", "b", {}, true, false}),
+            "r.csv: column 'a' is not all numbers; expected numbers for --logx");
+}
+
+TEST(Plot, FlawsAreNamed) {
+  Plot plot{"t", {"x"}, {"y"}, {{"s", {{0, 1}}}}};
+  EXPECT_EQ(flaw_of(plot), "");
+  plot.kind = Plot::Kind::kCells;
+  EXPECT_EQ(flaw_of(plot), "a map of cells needs names on both axes");
+  plot.x.names = {"a"};
+  plot.y.names = {"b"};
+  EXPECT_EQ(flaw_of(plot), "y = 1 names none of 1 values");
+  plot.series[0].points[0] = {0, std::numeric_limits<double>::infinity()};
+  EXPECT_EQ(flaw_of(plot), "y is not a finite number");
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,232 @@
+#include "viz/paint/plot_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+
+#include "viz/paint/fonts.h"
+#include "viz/paint/plot_scale.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kGap = 8;           // between things that belong together
+constexpr double kMargin = 18;       // around everything
+constexpr double kMark = 3.6;        // radius of a mark
+constexpr double kLine = 2.0;        // width of a line
+constexpr double kSwatch = 26;       // length of a line in the legend
+constexpr double kMostLegend = 0.3;  // share of the width
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  bool binary = true;  ///< all are powers of two
+  void add(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+    int exponent = 0;
+    binary = binary && std::abs(std::frexp(value, &exponent)) == 0.5;
+  }
+};
+
+PlotScale scaleOf(const Plot& plot, const Plot::Axis& axis,
+                  double std::pair<double, double>::*coordinate) {
+  Range range;
+  for (const Plot::Series& series : plot.series)
+    for (const auto& point : series.points) range.add(point.*coordinate);
+  return {axis, range.low, range.high, range.binary};
+}
+
+double widthOf(const QString& text, int pixels) {
+  return QFontMetricsF(textFont(pixels)).horizontalAdvance(text);
+}
+
+/// Paints one plot into one rectangle.
+class PlotPainter {
+ public:
+  PlotPainter(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme)
+      : painter_(painter),
+        area_(area.adjusted(kMargin, kMargin, -kMargin, -kMargin)),
+        plot_(plot),
+        theme_(theme),
+        x_(scaleOf(plot, plot.x, &std::pair<double, double>::first)),
+        y_(scaleOf(plot, plot.y, &std::pair<double, double>::second)) {
+    layOut();
+  }
+
+  void paint() {
+    painter_.setRenderHint(QPainter::Antialiasing);
+    text(
+        QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), theme_.title_size + kGap),
+        plot_.title, theme_.title_size, Qt::AlignLeft | Qt::AlignTop, theme_.text);
+    const bool cells = plot_.kind == Plot::Kind::kCells;
+    if (cells) paintCells();
+    paintXAxis();
+    paintYAxis();
+    if (!cells) paintLines();
+    paintLegend();
+  }
+
+ private:
+  bool hasLegend() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
+
+  void layOut() {
+    double names = 0, ticks = 0;
+    for (const Plot::Series& s : plot_.series)
+      names = std::max(names, widthOf(QString::fromStdString(s.name), theme_.small_size));
+    for (const PlotScale::Tick& t : y_.ticks())
+      ticks = std::max(ticks, widthOf(t.label, theme_.small_size));
+    legend_ = hasLegend() ? std::min(names + kSwatch + 3 * kGap, area_.width() * kMostLegend) : 0;
+    const double line = theme_.small_size + kGap;
+    frame_ = area_.adjusted(line + ticks + kGap, theme_.title_size + 2 * kGap, -legend_ - kGap,
+                            -2 * line);
+  }
+
+  QPointF map(double x, double y) const {
+    return {frame_.left() + x_.place(x) * frame_.width(),
+            frame_.bottom() - y_.place(y) * frame_.height()};
+  }
+
+  void text(const QRectF& rect, const std::string& words, int pixels, int alignment,
+            const QColor& colour) {
+    text(rect, QString::fromStdString(words), pixels, alignment, colour);
+  }
+  void text(const QRectF& rect, const QString& words, int pixels, int alignment,
+            const QColor& colour) {
+    const QFont font = textFont(pixels);
+    painter_.setFont(font);
+    painter_.setPen(colour);
+    painter_.drawText(rect, alignment,
+                      QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
+  }
+
+  /// Where cells touch there is no grid between them.
+  void gridLine(const QPointF& from, const QPointF& to) {
+    if (plot_.kind == Plot::Kind::kCells) return;
+    painter_.setPen(QPen(theme_.idle_link, theme_.thin));
+    painter_.drawLine(from, to);
+  }
+
+  void paintXAxis() {
+    const double line = theme_.small_size + kGap;
+    double free = frame_.left() - kMargin;  // labels that would touch the one before are left out
+    for (const PlotScale::Tick& tick : x_.ticks()) {
+      const double x = frame_.left() + tick.place * frame_.width();
+      gridLine({x, frame_.top()}, {x, frame_.bottom()});
+      const double half = widthOf(tick.label, theme_.small_size) / 2 + 1;
+      if (x - half < free) continue;
+      free = x + half + kGap / 2;
+      text({x - half, frame_.bottom() + kGap / 2, 2 * half, line}, tick.label, theme_.small_size,
+           Qt::AlignHCenter | Qt::AlignTop, theme_.text);
+    }
+    painter_.setPen(QPen(theme_.node_rim, theme_.thin));
+    painter_.drawLine(frame_.bottomLeft(), frame_.bottomRight());
+    text({frame_.left(), frame_.bottom() + line, frame_.width(), line}, plot_.x.label,
+         theme_.small_size, Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
+  }
+
+  void paintYAxis() {
+    const double line = theme_.small_size + kGap;
+    double free = frame_.bottom() + line;
+    for (const PlotScale::Tick& tick : y_.ticks()) {
+      const double y = frame_.bottom() - tick.place * frame_.height();
+      gridLine({frame_.left(), y}, {frame_.right(), y});
+      if (y + line / 2 > free) continue;
+      free = y - line / 2;
+      text({area_.left() + line, y - line / 2, frame_.left() - kGap - area_.left() - line, line},
+           tick.label, theme_.small_size, Qt::AlignRight | Qt::AlignVCenter, theme_.text);
+    }
+    painter_.save();
+    painter_.translate(area_.left(), frame_.bottom());
+    painter_.rotate(-90);
+    text({0, 0, frame_.height(), line}, plot_.y.label, theme_.small_size,
+         Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
+    painter_.restore();
+  }
+
+  void paintLines() {
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      QPolygonF line;
+      for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));
+      painter_.setPen(QPen(seriesColour(theme_, i), kLine));
+      painter_.setBrush(Qt::NoBrush);
+      painter_.drawPolyline(line);
+      for (const QPointF& at : line) paintMark(at, i);
+    }
+  }
+
+  /// A circle, square, triangle or diamond in turn, so that series differ without colour too.
+  void paintMark(const QPointF& at, std::size_t series) {
+    constexpr double r = kMark;
+    painter_.setPen(QPen(theme_.background, theme_.thin));
+    painter_.setBrush(seriesColour(theme_, series));
+    switch (series % 4) {
+      case 0:
+        return painter_.drawEllipse(at, r, r);
+      case 1:
+        return painter_.drawRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r));
+      case 2:
+        painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.3 * r), at + QPointF(1.2 * r, 0.9 * r),
+                                        at + QPointF(-1.2 * r, 0.9 * r)}));
+        return;
+      default:
+        painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.4 * r), at + QPointF(1.4 * r, 0),
+                                        at + QPointF(0, 1.4 * r), at + QPointF(-1.4 * r, 0)}));
+    }
+  }
+
+  void paintCells() {
+    const QSizeF size(x_.cell() * frame_.width(), y_.cell() * frame_.height());
+    painter_.setPen(QPen(theme_.background, theme_.thin));
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      painter_.setBrush(seriesColour(theme_, i));
+      for (const auto& [x, y] : plot_.series[i].points) {
+        QRectF cell(QPointF(), size);
+        cell.moveCenter(map(x, y));
+        painter_.drawRect(cell);
+      }
+    }
+  }
+
+  void paintLegend() {
+    if (!hasLegend()) return;
+    const double line = theme_.small_size + kGap;
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      const QPointF at(frame_.right() + 2 * kGap,
+                       frame_.top() + (static_cast<double>(i) + 0.5) * line);
+      if (plot_.kind == Plot::Kind::kLines) {
+        painter_.setPen(QPen(seriesColour(theme_, i), kLine));
+        painter_.drawLine(at, at + QPointF(kSwatch, 0));
+        paintMark(at + QPointF(kSwatch / 2, 0), i);
+      } else {
+        painter_.fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3),
+                          seriesColour(theme_, i));
+      }
+      text({at.x() + kSwatch + kGap, at.y() - line / 2, legend_ - kSwatch - 2 * kGap, line},
+           plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
+    }
+  }
+
+  QPainter& painter_;
+  QRectF area_, frame_;  // frame_: where values are
+  double legend_ = 0;    // its width
+  const Plot& plot_;
+  const Theme& theme_;
+  PlotScale x_, y_;
+};
+
+}  // namespace
+
+QColor seriesColour(const Theme& theme, std::size_t index) {
+  return theme.series[index % theme.series.size()];
+}
+
+void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme) {
+  painter.fillRect(area, theme.background);
+  PlotPainter(painter, area, plot, theme).paint();
+}
+
+}  // namespace orrery::viz

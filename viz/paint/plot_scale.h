@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include <QString>
+
+#include "scenarios/plot/plot.h"
+
+namespace orrery::viz {
+
+/// Where values stand on an axis, and which of them are written on it.
+class PlotScale {
+ public:
+  struct Tick {
+    double place;  ///< 0 .. 1 along the axis
+    QString label;
+  };
+
+  /// For values from `low` to `high`, which is at least low; above 0 if the axis is logarithmic.
+  /// `binary`: all values are powers of two, so a logarithmic axis counts in Ki, Mi, Gi.
+  PlotScale(const Plot::Axis& axis, double low, double high, bool binary);
+
+  double place(double value) const;  ///< 0 .. 1 along the axis
+  const std::vector<Tick>& ticks() const { return ticks_; }
+  /// The width of a cell on an axis of names.
+  double cell() const { return 1 / (high_ - low_); }
+
+ private:
+  void nameTicks(const std::vector<std::string>& names);
+  void linearTicks();
+  void decimalTicks();
+  void binaryTicks();
+  void addTick(double value, const QString& label);
+
+  bool log_;
+  double low_, high_;  // logarithms if log_
+  std::vector<Tick> ticks_;
+};
+
+}  // namespace orrery::viz
