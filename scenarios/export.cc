@@ -20,11 +20,7 @@ std::string run_object(const RunResult& r) {
 std::string csv_cell(const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value)) return {};
   const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return json_token(value);
-  if (text->find_first_of(",\"\r\n") == std::string::npos) return *text;
-  std::string quoted = "\"";
-  for (const char c : *text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
+  return text == nullptr ? json_token(value) : csv_text(*text);
 }
 
 /// XML has no way to write most control characters.
@@ -82,6 +78,13 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 }
 
 }  // namespace
+
+std::string csv_text(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
 
 std::string to_json(const std::vector<RunResult>& results) {
   std::string out;

@@ -123,8 +123,9 @@ std::string read_file(const std::filesystem::path& file) {
   return text;
 }
 
-Scenario make_scenario(Document document, const Overrides& overrides) {
+Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported) {
   apply_overrides(document, overrides);
+  document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
   Scenario scenario;
   scenario.title = document.title;
   scenario.description = document.description;
@@ -145,15 +146,16 @@ Scenario make_scenario(Document document, const Overrides& overrides) {
 
 }  // namespace
 
-Scenario parse_scenario(std::string_view text, const std::string& name,
-                        const Overrides& overrides) {
-  return make_scenario(read_document(text, name), overrides);
+Scenario parse_scenario(std::string_view text, const std::string& name, const Overrides& overrides,
+                        Unsupported unsupported) {
+  return make_scenario(read_document(text, name), overrides, unsupported);
 }
 
-Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides) {
-  if (file.empty()) return make_scenario(Document{}, overrides);
+Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides,
+                       Unsupported unsupported) {
+  if (file.empty()) return make_scenario(Document{}, overrides, unsupported);
   const std::filesystem::path found = find_scenario(file);
-  Scenario scenario = parse_scenario(read_file(found), found.string(), overrides);
+  Scenario scenario = parse_scenario(read_file(found), found.string(), overrides, unsupported);
   scenario.file = found;
   if (scenario.title.empty()) {
     scenario.title = found.stem().string();

@@ -242,15 +242,6 @@ std::string legend(const Scenario& scenario) {
   return out + fmt::format("The optimum: {}.\nbytes: {}.\n", c.bounds_mean, c.bytes_mean);
 }
 
-std::string heading(const Scenario& scenario) {
-  std::string out;
-  if (!scenario.title.empty()) out += scenario.title + "\n";
-  for (std::size_t i = display_width(scenario.title); i > 0; --i) out += "═";
-  if (!scenario.title.empty()) out += "\n";
-  if (!scenario.description.empty()) out += fmt::format("{}\n\n", trimmed(scenario.description));
-  return out + setting(scenario, kWhat) + setting(scenario, kHow) + "\n";
-}
-
 std::string checks_text(const Scenario& scenario, const std::vector<Check>& checks) {
   if (scenario.expectations_dropped)
     return "\nExpectations: not checked, as options changed the scenario.\n";
@@ -267,6 +258,15 @@ std::string skipped_text(const std::vector<RunResult>& results) {
 }
 
 }  // namespace
+
+std::string heading(const Scenario& scenario) {
+  std::string out;
+  if (!scenario.title.empty()) out += scenario.title + "\n";
+  for (std::size_t i = display_width(scenario.title); i > 0; --i) out += "═";
+  if (!scenario.title.empty()) out += "\n";
+  if (!scenario.description.empty()) out += fmt::format("{}\n\n", trimmed(scenario.description));
+  return out + setting(scenario, kWhat) + setting(scenario, kHow) + "\n";
+}
 
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
                    const std::vector<Check>& checks) {

@@ -9,6 +9,9 @@
 /// Results for people.
 namespace orrery {
 
+/// Title, description, and the settings that all cells share.
+std::string heading(const Scenario& scenario);
+
 /// What was run and what came out: a table for a sweep, the details of a single run.
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
                    const std::vector<Check>& checks);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <fstream>
 #include <mutex>
 #include <new>
@@ -58,7 +59,7 @@ Network complete_network(RunSpec& spec) {
   return network;
 }
 
-void measure(RunResult& r, Sink* sink) {
+void measure(RunResult& r, Sink* sink, Detail detail) {
   const Network network = complete_network(r.spec);
   const RunSpec& spec = r.spec;
   const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
@@ -71,7 +72,7 @@ void measure(RunResult& r, Sink* sink) {
   r.metrics = done.metrics;
   r.verified = done.verified;
   r.blocks = blocks_for(a, x);
-  r.uncontended = uncontended_time(r, a, x, network, op);
+  if (detail == Detail::kFull) r.uncontended = uncontended_time(r, a, x, network, op);
   const LowerBounds bounds = c.bounds(x);
   r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
   const double seconds = to_seconds(r.metrics.completion);
@@ -112,7 +113,7 @@ Network make_network(const RunSpec& spec) {
   return complete_network(complete);
 }
 
-RunResult run_one(const RunSpec& spec, Sink* sink) {
+RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
@@ -121,7 +122,7 @@ RunResult run_one(const RunSpec& spec, Sink* sink) {
     return r;
   }
   try {
-    measure(r, sink);
+    measure(r, sink, detail);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
     fail(r, Outcome::kDeadlockOrInternal, e.what());
@@ -138,25 +139,42 @@ RunResult run_one(const RunSpec& spec, Sink* sink) {
   return r;
 }
 
-std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
-                               const std::function<void(std::size_t done)>& progress) {
-  std::vector<RunResult> results(cells.size());
+void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
+              const std::function<bool(std::size_t cell, RunResult result)>& finished) {
   std::atomic<std::size_t> next = 0;
-  std::size_t done = 0;
   std::mutex reporting;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < cells.size(); i = next++) {
-      results[i] = run_one(cells[i]);
-      const std::scoped_lock lock(reporting);
-      ++done;
-      if (progress) progress(done);
+  std::exception_ptr failure;
+  const auto report = [&](std::size_t cell, RunResult result) {
+    const std::scoped_lock lock(reporting);
+    try {
+      return !failure && finished(cell, std::move(result));
+    } catch (...) {
+      failure = std::current_exception();
+      return false;
     }
+  };
+  const auto work = [&] {
+    for (std::size_t i = next++; i < cells.size(); i = next++)
+      if (!report(i, run_one(cells[i], nullptr, detail))) next = cells.size();
   };
   std::vector<std::jthread> helpers;
   for (int j = 1; j < jobs && static_cast<std::size_t>(j) < cells.size(); ++j)
     helpers.emplace_back(work);
   work();
   helpers.clear();
+  if (failure) std::rethrow_exception(failure);
+}
+
+std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
+                               const std::function<void(std::size_t done)>& progress) {
+  std::vector<RunResult> results(cells.size());
+  std::size_t done = 0;
+  run_each(cells, jobs, Detail::kFull, [&](std::size_t cell, RunResult result) {
+    results[cell] = std::move(result);
+    ++done;
+    if (progress) progress(done);
+    return true;
+  });
   return results;
 }
 

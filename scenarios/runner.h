@@ -45,8 +45,20 @@ struct RunResult {
 /// The network a spec describes. THROWS InputError / std::invalid_argument.
 Network make_network(const RunSpec& spec);
 
+/// What of a run is measured.
+enum class Detail {
+  kFull,
+  kTime  ///< without the second run that finds the time without contention, which is left 0
+};
+
 /// Runs one cell. Never throws for what the cell does: errors are in the result.
-RunResult run_one(const RunSpec& spec, Sink* sink = nullptr);
+RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull);
+
+/// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
+/// one thread at a time. When `finished` returns false no further cell is begun; what it throws is
+/// thrown on.
+void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
+              const std::function<bool(std::size_t cell, RunResult result)>& finished);
 
 /// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is.
 /// `progress(done)` is called from one thread at a time.

@@ -91,13 +91,21 @@ struct Scenario {
 /// which its [expect] does not apply.
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
+/// What becomes of cells that their algorithm does not support.
+enum class Unsupported {
+  kAsWritten,  ///< skipped if the file says skip_unsupported, otherwise an error
+  kSkip        ///< skipped
+};
+
 /// Reads, completes and checks a scenario: whatever it returns can be run. THROWS InputError.
 /// An empty path means no file: defaults and overrides only.
-Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {});
+Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {},
+                       Unsupported unsupported = Unsupported::kAsWritten);
 
 /// The same from text; `name` stands for the file in errors.
 Scenario parse_scenario(std::string_view text, const std::string& name,
-                        const Overrides& overrides = {});
+                        const Overrides& overrides = {},
+                        Unsupported unsupported = Unsupported::kAsWritten);
 
 /// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);

@@ -12,9 +12,9 @@
 
 #include "emu/trace/trace.h"
 #include "scenarios/cli/commands.h"
+#include "scenarios/cli/key_options.h"
 #include "scenarios/cli/progress.h"
 #include "scenarios/export.h"
-#include "scenarios/keys.h"
 #include "scenarios/output_file.h"
 #include "scenarios/report.h"
 #include "scenarios/units_text.h"
@@ -39,23 +39,11 @@ error.)";
 /// What was said on the command line.
 struct RunOptions {
   std::string scenario;
-  std::map<const CLI::Option*, const Key*> keys;              ///< options that override a key
-  std::map<std::string, std::string> values;                  ///< by key name
+  KeyOptions keys;
   std::map<std::string, std::optional<std::string>> outputs;  ///< by option name
   int jobs = 1;
   bool quiet = false;
 };
-
-Overrides overrides_of(const CLI::App& command, const RunOptions& options) {
-  Overrides overrides;
-  for (const CLI::Option* option : command.parse_order()) {
-    const auto found = options.keys.find(option);
-    if (found == options.keys.end()) continue;
-    const std::string name(found->second->name);
-    overrides.emplace_back(name, options.values.at(name));
-  }
-  return overrides;
-}
 
 /// The files to write; each is known to be writable.
 class Outputs {
@@ -120,7 +108,7 @@ std::vector<RunResult> run_cells(const Scenario& scenario, const RunOptions& opt
 }
 
 int run(const CLI::App& command, const RunOptions& options) {
-  const Overrides overrides = overrides_of(command, options);
+  const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
         "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
@@ -142,25 +130,6 @@ int run(const CLI::App& command, const RunOptions& options) {
   if (outputs.wants("--junit")) outputs.write("--junit", to_junit(scenario, results, checks));
   if (trace) outputs.write("--trace", to_json_lines(*trace));
   return exit_code(results, checks);
-}
-
-std::string group_title(std::string_view table) {
-  if (table == "network") return "Network";
-  return table == "cost" ? "Costs" : "What runs";
-}
-
-void add_key_options(CLI::App& command, RunOptions& options) {
-  for (const std::string_view table : {"run", "network", "cost"}) {
-    for (const Key& key : keys()) {
-      if (key.table != table) continue;
-      std::string& value = options.values[std::string(key.name)];
-      CLI::Option* option = command.add_option(option_name(key), value, std::string(key.help));
-      option->type_name(std::string(key.value))
-          ->option_text(std::string(key.value))
-          ->group(group_title(table));
-      options.keys[option] = &key;
-    }
-  }
 }
 
 void add_output_options(CLI::App& command, RunOptions& options) {
@@ -193,7 +162,7 @@ void add_run_command(CLI::App& app, int& status) {
           "scenario", options->scenario,
           "A scenario file, or a built-in one by name; options replace its keys of the same name")
       ->option_text("SCENARIO.toml");
-  add_key_options(*command, *options);
+  options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kFooter);
   command->callback([command, options, &status] { status = run(*command, *options); });

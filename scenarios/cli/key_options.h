@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <CLI/App.hpp>
+
+#include "scenarios/keys.h"
+#include "scenarios/scenario.h"
+
+namespace orrery {
+
+/// The scenario's keys as options of a command, which override them. Outlives the parse.
+class KeyOptions {
+ public:
+  void add_to(CLI::App& command);
+  /// What was given, in the order of the command line.
+  Overrides overrides(const CLI::App& command) const;
+
+ private:
+  std::map<const CLI::Option*, const Key*> keys_;
+  std::map<std::string, std::string> values_;  // by key name
+};
+
+}  // namespace orrery
