@@ -15,6 +15,7 @@
 #include "scenarios/cli/interrupt.h"
 #include "scenarios/cli/key_options.h"
 #include "scenarios/cli/progress.h"
+#include "scenarios/map/map_plot.h"
 #include "scenarios/map/map_report.h"
 #include "scenarios/map/results_file.h"
 #include "scenarios/map/winner_map.h"
@@ -44,7 +45,7 @@ constexpr int kExitStopped = 130;
 struct Options {
   std::string scenario;
   KeyOptions keys;
-  std::string x, gain, resume, color = "auto";
+  std::string x, gain, resume, picture, color = "auto";
   std::optional<std::string> csv, json;
   int jobs = 1;
   bool quiet = false;
@@ -127,7 +128,7 @@ std::optional<OutputFile> output(const std::optional<std::string>& target, const
   return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
 }
 
-int map(const CLI::App& command, const Options& options) {
+int map(const CLI::App& command, const Options& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
@@ -136,6 +137,9 @@ int map(const CLI::App& command, const Options& options) {
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json");
+  const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
+  std::optional<OutputFile> picture;
+  if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
   std::optional<ResultsFile> results;
   if (!options.resume.empty()) results.emplace(options.resume, scenario);
   if (results && results->dropped_line() > 0)
@@ -150,6 +154,7 @@ int map(const CLI::App& command, const Options& options) {
     write_stdout(heading(scenario) + map_text(c.map, chosen, in_colour(options.color)));
   if (csv) csv->write(map_csv(c.map, chosen));
   if (json) json->write(map_json(c.map, chosen));
+  if (picture) picture->write(drawn_by(pictures).plot(map_plot(c.map, chosen), format));
   return exit_code(c.failed);
 }
 
@@ -162,6 +167,7 @@ void add_output_options(CLI::App& command, Options& options) {
       "KEY");
   add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
   add("--json", options.json, "The map as JSON", "FILE|-");
+  add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg");
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--color", options.color, "auto (on a terminal), always or never. Default: auto",
@@ -184,7 +190,8 @@ void add_map_command(CLI::App& app, int& status, const Pictures* pictures) {
   options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kFooter);
-  command->callback([command, options, &status] { status = map(*command, *options); });
+  command->callback(
+      [command, options, pictures, &status] { status = map(*command, *options, pictures); });
 }
 
 }  // namespace orrery

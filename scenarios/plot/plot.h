@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,9 @@ struct Plot {
   struct Series {
     std::string name;
     std::vector<std::pair<double, double>> points = {};  ///< (x, y), by x
+    /// Number of its colour; by default its place among the series.
+    std::optional<std::size_t> colour = {};
+    double strength = 1;  ///< of its colour: 0 is the background, 1 the full colour
   };
   enum class Kind {
     kLines,  ///< every series a line with marks

@@ -71,6 +71,16 @@ class PlotPainter {
   }
 
  private:
+  QColor colourOf(std::size_t series) const {
+    const Plot::Series& s = plot_.series[series];
+    const QColor full = seriesColour(theme_, s.colour.value_or(series)), none = theme_.background;
+    const auto mix = [&](int from, int to) {
+      return static_cast<int>(std::lround(from + s.strength * (to - from)));
+    };
+    return {mix(none.red(), full.red()), mix(none.green(), full.green()),
+            mix(none.blue(), full.blue())};
+  }
+
   bool hasLegend() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
 
   void layOut() {
@@ -151,7 +161,7 @@ class PlotPainter {
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
       QPolygonF line;
       for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));
-      painter_.setPen(QPen(seriesColour(theme_, i), kLine));
+      painter_.setPen(QPen(colourOf(i), kLine));
       painter_.setBrush(Qt::NoBrush);
       painter_.drawPolyline(line);
       for (const QPointF& at : line) paintMark(at, i);
@@ -162,7 +172,7 @@ class PlotPainter {
   void paintMark(const QPointF& at, std::size_t series) {
     constexpr double r = kMark;
     painter_.setPen(QPen(theme_.background, theme_.thin));
-    painter_.setBrush(seriesColour(theme_, series));
+    painter_.setBrush(colourOf(series));
     switch (series % 4) {
       case 0:
         return painter_.drawEllipse(at, r, r);
@@ -182,7 +192,7 @@ class PlotPainter {
     const QSizeF size(x_.cell() * frame_.width(), y_.cell() * frame_.height());
     painter_.setPen(QPen(theme_.background, theme_.thin));
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
-      painter_.setBrush(seriesColour(theme_, i));
+      painter_.setBrush(colourOf(i));
       for (const auto& [x, y] : plot_.series[i].points) {
         QRectF cell(QPointF(), size);
         cell.moveCenter(map(x, y));
@@ -198,12 +208,11 @@ class PlotPainter {
       const QPointF at(frame_.right() + 2 * kGap,
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
-        painter_.setPen(QPen(seriesColour(theme_, i), kLine));
+        painter_.setPen(QPen(colourOf(i), kLine));
         painter_.drawLine(at, at + QPointF(kSwatch, 0));
         paintMark(at + QPointF(kSwatch / 2, 0), i);
       } else {
-        painter_.fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3),
-                          seriesColour(theme_, i));
+        painter_.fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));
       }
       text({at.x() + kSwatch + kGap, at.y() - line / 2, legend_ - kSwatch - 2 * kGap, line},
            plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
