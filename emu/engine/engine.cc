@@ -102,7 +102,7 @@ void Engine::wake(Index task) {
 void Engine::suspend(Index task, Task::State state) {
   if (aborting_) throw Aborted{};
   tasks_[task].state = state;
-  fibers_->suspend();
+  fibers_->suspend(tasks_[task].fiber);
   if (aborting_) throw Aborted{};
 }
 

@@ -20,6 +20,21 @@ namespace {
 
 using boost::fibers::context;
 
+/// A fiber that can run. Its stack ends near `frame` while it is suspended.
+struct Ready {
+  context* fiber;
+  const std::byte* frame;
+};
+
+/// Fetches what a switch to the fiber will touch. With many fibers nothing of it is cached, and
+/// waiting for one line of memory after the other takes longer than all else.
+void prefetch(const Ready& ready) {
+  constexpr int kLine = 64, kBelow = 6, kAbove = 14, kContext = 4;
+  for (int i = -kBelow; i < kAbove; ++i) __builtin_prefetch(ready.frame + i * kLine, 1);
+  const auto* const fiber = reinterpret_cast<const std::byte*>(ready.fiber);
+  for (int i = 0; i < kContext; ++i) __builtin_prefetch(fiber + i * kLine, 1);
+}
+
 /// Fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which
 /// frees what ended fibers leave behind, only when nothing else runs or when it is asked for.
 class ConductorLast : public boost::fibers::algo::algorithm {
@@ -30,12 +45,14 @@ class ConductorLast : public boost::fibers::algo::algorithm {
     else if (c->is_context(boost::fibers::type::main_context))
       conductor_ = c;
     else
-      ready_.push_back(c);
+      make_ready({c, reinterpret_cast<const std::byte*>(c)});
   }
+  void make_ready(const Ready& ready) { ready_.push_back(ready); }
 
   context* pick_next() noexcept override {
     if (next_ < ready_.size()) {
-      context* const c = ready_[next_++];
+      if (next_ + kAhead < ready_.size()) prefetch(ready_[next_ + kAhead]);
+      context* const c = ready_[next_++].fiber;
       if (next_ == ready_.size()) ready_.clear(), next_ = 0;
       return c;
     }
@@ -55,7 +72,9 @@ class ConductorLast : public boost::fibers::algo::algorithm {
   void clean_up(bool on) { clean_up_ = on; }
 
  private:
-  std::vector<context*> ready_;
+  static constexpr std::size_t kAhead = 4;
+
+  std::vector<Ready> ready_;
   std::size_t next_ = 0;
   context* conductor_ = nullptr;
   context* dispatcher_ = nullptr;
@@ -84,13 +103,11 @@ class StackAllocator {
 }  // namespace
 
 struct Fibers::State {
-  explicit State(std::size_t expected) : stacks(expected), contexts() {
-    contexts.reserve(expected);
-  }
+  explicit State(std::size_t expected) : stacks(expected) { fibers.reserve(expected); }
 
   Stacks stacks;
   ConductorLast* scheduler = nullptr;  // owned by Boost
-  std::vector<context*> contexts;
+  std::vector<Ready> fibers;           // by id
   std::vector<Id> free_ids;
   bool some_ended = false;
 
@@ -116,16 +133,16 @@ Fibers::~Fibers() {
 
 Fibers::Id Fibers::spawn(std::function<void()> body) {
   State& s = *state_;
-  Id id = static_cast<Id>(s.contexts.size());
+  Id id = static_cast<Id>(s.fibers.size());
   if (s.free_ids.empty()) {
-    s.contexts.push_back(nullptr);
+    s.fibers.emplace_back();
   } else {
     id = s.free_ids.back();
     s.free_ids.pop_back();
   }
   boost::fibers::fiber(boost::fibers::launch::post, std::allocator_arg, StackAllocator(s.stacks),
                        [&s, id, body = std::move(body)] {
-                         s.contexts[id] = context::active();
+                         s.fibers[id].fiber = context::active();
                          body();
                          s.free_ids.push_back(id);
                          s.some_ended = true;
@@ -134,11 +151,13 @@ Fibers::Id Fibers::spawn(std::function<void()> body) {
   return id;
 }
 
-void Fibers::suspend() {
-  context::active()->suspend();
+void Fibers::suspend(Id self) {
+  Ready& fiber = state_->fibers[self];
+  fiber.frame = static_cast<const std::byte*>(__builtin_frame_address(0));
+  fiber.fiber->suspend();
 }
 void Fibers::wake(Id fiber) {
-  state_->scheduler->awakened(state_->contexts[fiber]);
+  state_->scheduler->make_ready(state_->fibers[fiber]);
 }
 bool Fibers::any_ready() const {
   return state_->scheduler->any_ready();

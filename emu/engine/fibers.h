@@ -22,8 +22,8 @@ class Fibers {
   /// A new fiber, ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; those of ended
   /// fibers are used again. THROWS std::bad_alloc when there is no memory for its stack.
   Id spawn(std::function<void()> body);
-  /// Blocks the calling fiber until wake(). REQUIRES a fiber, not the conductor.
-  void suspend();
+  /// Blocks the calling fiber, which is `self`, until wake().
+  void suspend(Id self);
   /// Makes a suspended fiber ready.
   void wake(Id fiber);
   bool any_ready() const;
