@@ -96,7 +96,17 @@ void Engine::end_task(Index task) {
 
 void Engine::wake(Index task) {
   tasks_[task].state = Task::State::kRunning;
-  fibers_->wake(tasks_[task].fiber);
+  woken_.push_back(task);
+}
+
+/// Runs all that can run at this instant: in the order of ranks, whatever woke them first.
+void Engine::run_fibers() {
+  do {
+    if (!std::is_sorted(woken_.begin(), woken_.end())) std::sort(woken_.begin(), woken_.end());
+    for (const Index task : woken_) fibers_->wake(tasks_[task].fiber);
+    woken_.clear();
+    fibers_->run_ready();
+  } while (!woken_.empty());
 }
 
 void Engine::suspend(Index task, Task::State state) {
@@ -112,7 +122,7 @@ void Engine::fail(int rank, const std::string& message) {
 
 void Engine::conduct() {
   for (;;) {
-    fibers_->run_ready();
+    run_fibers();
     if (failure_) return;
     start_transfers();
     if (events_.empty() || events_.next_time() > now_) settle();
@@ -160,11 +170,16 @@ void Engine::fire(const Event& e) {
 }
 
 void Engine::settle() {
-  fluid_.settle(now_, [this](Fluid::FlowId f, double ps_per_byte) {
-    if (sink_ == nullptr) return;
+  if (sink_ == nullptr) return fluid_.settle(now_, [](Fluid::FlowId, double) {});
+  std::vector<RateEvent> rates;
+  fluid_.settle(now_, [&](Fluid::FlowId f, double ps_per_byte) {
     const Transfer& t = transfers_[fluid_.owner(f)];
-    sink_->rate({t.id, t.paths > 1 && t.flows[1] == f ? 1 : 0, now_, 1e12 / ps_per_byte});
+    rates.push_back({t.id, t.paths > 1 && t.flows[1] == f ? 1 : 0, now_, 1e12 / ps_per_byte});
   });
+  std::stable_sort(rates.begin(), rates.end(), [](const RateEvent& a, const RateEvent& b) {
+    return std::pair(a.message, a.path) < std::pair(b.message, b.path);
+  });
+  for (const RateEvent& e : rates) sink_->rate(e);
 }
 
 bool Engine::release_barrier() {
@@ -184,7 +199,7 @@ void Engine::abort_all() {
   // Lanes end before the task that waits for them: its frame owns what they run.
   for (bool again = true; again;) {
     again = false;
-    fibers_->run_ready();
+    run_fibers();
     for (Index t = 0; t < tasks_.size(); ++t) {
       const Task& task = tasks_[t];
       const bool blocked = task.state != Task::State::kEnded && task.state != Task::State::kRunning;

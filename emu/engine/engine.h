@@ -97,6 +97,7 @@ struct Transfer {
   std::uint64_t sequence = 0;  ///< of its send, among all sends
   std::uint64_t order = 0;     ///< among all transfers that could start: first come, first served
   Time posted{0}, start{0}, flow{0};
+  Time latency{0};         ///< from start to flow
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
   std::array<Fluid::FlowId, 2> flows{};
@@ -158,6 +159,7 @@ class Engine {
   void start_transfers();
   void try_start(Index transfer);
   void plan(Index transfer);
+  void set_costs(Transfer& t);
   void launch(Index transfer);
   void begin_flows(Transfer& t);
   void end_transfer(Index transfer);
@@ -175,6 +177,7 @@ class Engine {
   void task_body(Index task, Endpoint& endpoint, const std::function<void(Endpoint&)>& body);
   void end_task(Index task);
   void wake(Index task);
+  void run_fibers();
   void conduct();
   void fire(const Event& e);
   void settle();
@@ -214,8 +217,9 @@ class Engine {
   std::vector<Time> cpu_free_;    // by rank: when its processor is free again
   std::vector<Index> fresh_;      // transfers that became able to start at this instant
   std::vector<Event> firing_;
-  std::vector<LinkSlot> route_;  // scratch
+  std::array<std::vector<LinkSlot>, 2> routes_;  // scratch: of the transfer being planned, by path
   std::vector<LinkId> route_ids_;
+  std::vector<Index> woken_;  // tasks that go on at this instant
   std::vector<Index> at_barrier_;
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;

@@ -1,6 +1,7 @@
 #include "emu/engine/fluid.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery {
 
@@ -12,13 +13,13 @@ Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner) {
   const FlowId f = free_.back();
   free_.pop_back();
   flows_[f].owner = owner;
-  flows_[f].route.assign(route.begin(), route.end());
+  flows_[f].route = routes_.add(route);
   return f;
 }
 
 void Fluid::mark_dirty(LinkSlot s) {
-  if (state_[s].dirty) return;
-  state_[s].dirty = true;
+  if (state_[s].dirty == instant_) return;
+  state_[s].dirty = instant_;
   dirty_.push_back(s);
 }
 
@@ -29,72 +30,126 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   flow.since = now;
   flow.ps_per_byte = 0;
   flow.alone = alone;
-  flow.position.resize(flow.route.size());
+  ++flowing_;
+  started_.push_back({f, flow.life});
   bool first = true;
-  for (std::uint32_t hop = 0; hop < flow.route.size(); ++hop) {
-    const LinkSlot s = flow.route[hop];
-    std::vector<Crossing>& crossings = state_[s].crossings;
-    first = first && crossings.empty();
-    flow.position[hop] = static_cast<std::uint32_t>(crossings.size());
-    crossings.push_back({f, hop});
-  }
+  for_each_link(route(f), [&](LinkSlot s) { first = state_[s].flows++ == 0 && first; });
   if (first) {
     flow.ps_per_byte = alone;
     schedule_end(f, now);
     fresh_.push_back(f);
   } else {
-    for (const LinkSlot s : flow.route) mark_dirty(s);
+    for_each_link(route(f), [this](LinkSlot s) { mark_dirty(s); });
   }
 }
 
 void Fluid::stop(FlowId f) {
   Flow& flow = flows_[f];
   ++flow.version;
-  for (std::uint32_t hop = 0; hop < flow.route.size(); ++hop) {
-    const LinkSlot s = flow.route[hop];
-    std::vector<Crossing>& crossings = state_[s].crossings;
-    const Crossing last = crossings.back();
-    crossings[flow.position[hop]] = last;
-    flows_[last.flow].position[last.hop] = flow.position[hop];
-    crossings.pop_back();
-    if (!crossings.empty()) mark_dirty(s);
+  ++flow.life;
+  --flowing_;
+  for_each_link(route(f), [this](LinkSlot s) {
+    if (--state_[s].flows > 0) mark_dirty(s);
+  });
+}
+
+void Fluid::drop_ended(std::vector<Entry>& entries) const {
+  std::erase_if(entries, [this](const Entry& e) { return !is_flowing(e); });
+}
+
+bool Fluid::all_started_now() {
+  if (started_.size() < flowing_) return false;
+  drop_ended(started_);
+  return started_.size() == flowing_;
+}
+
+void Fluid::find_affected() {
+  affected_.clear();
+  if (!all_started_now()) return find_in_lists();
+  for (const Entry& e : started_)
+    if (flows_[e.flow].ps_per_byte == 0 ||
+        any_link(route(e.flow), [this](LinkSlot s) { return state_[s].dirty == instant_; }))
+      affected_.push_back(e.flow);
+}
+
+/// Breadth-first search from the links where something changed.
+void Fluid::find_in_lists() {
+  members_.resize(state_.size());
+  for (std::vector<Entry>* entries : {&unlisted_, &started_}) {
+    for (const Entry& e : *entries)
+      if (is_flowing(e)) list(e);
+    entries->clear();
+  }
+  ++visit_;
+  found_links_.clear();
+  const auto visit = [this](LinkSlot s) {
+    if (members_[s].visit == visit_) return;
+    members_[s].visit = visit_;
+    found_links_.push_back(s);
+  };
+  for (const LinkSlot s : dirty_)
+    if (state_[s].flows > 0) visit(s);
+  for (std::size_t i = 0; i < found_links_.size(); ++i) {
+    std::vector<Entry>& entries = members_[found_links_[i]].flows;
+    drop_ended(entries);
+    for (const Entry& e : entries) {
+      if (flows_[e.flow].visit == visit_) continue;
+      flows_[e.flow].visit = visit_;
+      affected_.push_back(e.flow);
+      for_each_link(route(e.flow), visit);
+    }
   }
 }
 
-void Fluid::visit_link(LinkSlot s) {
-  LinkState& link = state_[s];
-  if (link.visit == visit_) return;
-  link.visit = visit_;
-  link.local = static_cast<std::uint32_t>(component_links_.size());
-  component_links_.push_back(s);
-  local_cost_.push_back(links_.cost(s));
+/// Enters the flow into the lists of its links. Ended flows are removed before they are many.
+void Fluid::list(const Entry& e) {
+  for_each_link(route(e.flow), [&](LinkSlot s) {
+    std::vector<Entry>& entries = members_[s].flows;
+    if (entries.size() > 2 * std::size_t{state_[s].flows} + 8) drop_ended(entries);
+    entries.push_back(e);
+  });
 }
 
-void Fluid::collect_component() {
+void Fluid::solve() {
+  solution_.resize(affected_.size());
+  if (!solve_uniform()) solve_in_general();
+}
+
+/// True if all affected flows have a link that is as full as the fullest of all: their rates are
+/// then equal.
+bool Fluid::solve_uniform() {
+  double level = 0, least = std::numeric_limits<double>::infinity();
+  for (const FlowId f : affected_) {
+    double share = 0;  // inverse, on its fullest link
+    for_each_link(route(f),
+                  [&](LinkSlot s) { share = std::max(share, state_[s].flows * links_.cost(s)); });
+    level = std::max(level, share);
+    least = std::min(least, share);
+  }
+  if (least < level * MaxMinSolver::kTogether) return false;
+  std::fill(solution_.begin(), solution_.end(), level);
+  return true;
+}
+
+void Fluid::solve_in_general() {
+  members_.resize(state_.size());
   ++visit_;
-  component_.clear();
-  component_links_.clear();
   local_cost_.clear();
   local_links_.clear();
   offsets_.assign(1, 0);
-  for (const LinkSlot s : dirty_) {
-    state_[s].dirty = false;
-    if (!state_[s].crossings.empty()) visit_link(s);
-  }
-  dirty_.clear();
-  for (std::size_t i = 0; i < component_links_.size(); ++i)
-    for (const Crossing& c : state_[component_links_[i]].crossings) {
-      Flow& flow = flows_[c.flow];
-      if (flow.visit == visit_) continue;
-      flow.visit = visit_;
-      component_.push_back(c.flow);
-      for (const LinkSlot s : flow.route) {
-        visit_link(s);
-        local_links_.push_back(state_[s].local);
+  for (const FlowId f : affected_) {
+    for_each_link(route(f), [this](LinkSlot s) {
+      LinkMembers& link = members_[s];
+      if (link.visit != visit_) {
+        link.visit = visit_;
+        link.local = static_cast<std::uint32_t>(local_cost_.size());
+        local_cost_.push_back(links_.cost(s));
       }
-      offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
-    }
-  solution_.resize(component_.size());
+      local_links_.push_back(link.local);
+    });
+    offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
+  }
+  solver_.solve(local_cost_, offsets_, local_links_, solution_);
 }
 
 bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {
@@ -115,6 +170,14 @@ void Fluid::schedule_end(FlowId f, Time now) {
   ++flow.version;
   events_.push(now + round_to_ps(flow.remaining * flow.ps_per_byte),
                {Event::Kind::kFlowEnd, f, flow.version});
+}
+
+void Fluid::finish_instant() {
+  dirty_.clear();
+  ++instant_;
+  unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
+  started_.clear();
+  if (unlisted_.size() > 2 * flowing_ + 64) drop_ended(unlisted_);
 }
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 #include "emu/base/units.h"
 #include "emu/engine/event_queue.h"
 #include "emu/engine/link_table.h"
+#include "emu/engine/route_store.h"
 #include "emu/net/max_min.h"
 
 namespace orrery {
@@ -15,8 +16,10 @@ namespace orrery {
 /// settle() then gives the affected flows their new rates, once per instant, and schedules their
 /// ends (Event::Kind::kFlowEnd with the flow's version).
 ///
-/// Only the connected component (flows that share links, directly or through others) around links
-/// where something changed is solved again.
+/// Only the connected components (flows that share links, directly or through others) around links
+/// where something changed are solved again. To find them, every link has a list of its flows. In a
+/// round of a symmetric algorithm all flows start together and end together, and no list is needed:
+/// a flow enters the lists when others change while it flows.
 class Fluid {
  public:
   using FlowId = std::uint32_t;
@@ -26,9 +29,12 @@ class Fluid {
   /// Prepares a flow over `route` (not empty), which is copied. Flow ids are reused after
   /// release().
   FlowId add(std::span<const LinkSlot> route, std::uint32_t owner);
-  std::span<const LinkSlot> route(FlowId f) const { return flows_[f].route; }
+  LinkRuns route(FlowId f) const { return routes_[flows_[f].route]; }
   std::uint32_t owner(FlowId f) const { return flows_[f].owner; }
-  void release(FlowId f) { free_.push_back(f); }
+  void release(FlowId f) {
+    routes_.release(flows_[f].route);
+    free_.push_back(f);
+  }
 
   /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
   /// alone in the network.
@@ -43,11 +49,13 @@ class Fluid {
   void settle(Time now, OnRate&& on_rate) {
     for (const FlowId f : fresh_) on_rate(f, flows_[f].ps_per_byte);
     fresh_.clear();
-    if (dirty_.empty()) return;
-    collect_component();
-    solver_.solve(local_cost_, offsets_, local_links_, solution_);
-    for (std::size_t i = 0; i < component_.size(); ++i)
-      if (set_rate(component_[i], solution_[i], now)) on_rate(component_[i], solution_[i]);
+    if (!dirty_.empty()) {
+      find_affected();
+      solve();
+      for (std::size_t i = 0; i < affected_.size(); ++i)
+        if (set_rate(affected_[i], solution_[i], now)) on_rate(affected_[i], solution_[i]);
+    }
+    finish_instant();
   }
   /// True if some flow was once slower than its transfer would be alone.
   bool shared() const { return shared_; }
@@ -56,44 +64,62 @@ class Fluid {
   struct Flow {
     std::uint32_t owner = 0;
     std::uint32_t version = 0;
-    double remaining = 0;    // bytes left at `since`
-    double ps_per_byte = 0;  // inverse of the current rate; 0 = no rate yet
-    double alone = 0;        // ps per byte if no other transfer flows
+    std::uint32_t life = 0;   // how many flows of this id have ended
+    std::uint32_t visit = 0;  // number of the last search that found it
+    double remaining = 0;     // bytes left at `since`
+    double ps_per_byte = 0;   // inverse of the current rate; 0 = no rate yet
+    double alone = 0;         // ps per byte if no other transfer flows
     Time since{0};
-    std::uint32_t visit = 0;
-    std::vector<LinkSlot> route;
-    std::vector<std::uint32_t> position;  // of this flow in flows_on_[route[i]]
+    RouteStore::Route route;
   };
-  struct Crossing {  // flow f crosses a link as hop number `hop` of its route
+  /// A flow that may have ended since.
+  struct Entry {
     FlowId flow;
-    std::uint32_t hop;
+    std::uint32_t life;
   };
   struct LinkState {
-    std::vector<Crossing> crossings;
+    std::uint32_t flows = 0;
+    std::uint32_t dirty = 0;  // the instant in which something changed here
+  };
+  struct LinkMembers {
+    std::vector<Entry> flows;  // all that are listed, and some that have ended
     std::uint32_t visit = 0;
-    std::uint32_t local = 0;
-    bool dirty = false;
+    std::uint32_t local = 0;  // number in the problem being solved
   };
 
+  bool is_flowing(const Entry& e) const { return flows_[e.flow].life == e.life; }
   void mark_dirty(LinkSlot s);
-  void visit_link(LinkSlot s);
-  void collect_component();
+  void drop_ended(std::vector<Entry>& entries) const;
+  bool all_started_now();
+  void find_affected();
+  void find_in_lists();
+  void list(const Entry& e);
+  void solve();
+  bool solve_uniform();
+  void solve_in_general();
   bool set_rate(FlowId f, double ps_per_byte, Time now);
   void schedule_end(FlowId f, Time now);
+  void finish_instant();
 
   LinkTable& links_;
   EventQueue& events_;
+  RouteStore routes_;
   MaxMinSolver solver_;
   std::vector<Flow> flows_;
   std::vector<FlowId> free_;
-  std::vector<LinkState> state_;  // by slot
+  std::vector<LinkState> state_;      // by slot
+  std::vector<LinkMembers> members_;  // by slot
   std::vector<LinkSlot> dirty_;
-  std::vector<FlowId> fresh_;  // started alone on all their links since the last settle
+  std::vector<FlowId> fresh_;    // started alone on all their links since the last settle
+  std::vector<Entry> started_;   // since the last settle
+  std::vector<Entry> unlisted_;  // others that are in no list yet
+  std::size_t flowing_ = 0;
+  std::uint32_t instant_ = 1;  // number of the next settle
   std::uint32_t visit_ = 0;
   bool shared_ = false;
-  // The component being solved.
-  std::vector<FlowId> component_;
-  std::vector<LinkSlot> component_links_;
+  // The flows that get new rates, and their problem.
+  std::vector<FlowId> affected_;
+  std::vector<LinkSlot> found_links_;
   std::vector<double> local_cost_, solution_;
   std::vector<std::uint32_t> offsets_, local_links_;
 };

@@ -21,6 +21,8 @@ class LinkTable {
   LinkId id(LinkSlot s) const { return dense_ ? static_cast<LinkId>(s) : ids_[s]; }
   std::size_t size() const { return size_; }  ///< slots so far
 
+  /// True if all links cost the same.
+  bool alike() const { return levels_.empty(); }
   /// Picoseconds per byte.
   double cost(LinkSlot s) const { return costs_[level(s)]; }
   /// Latency of the link and of the hop.

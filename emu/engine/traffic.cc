@@ -98,16 +98,11 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
   sent_[static_cast<std::size_t>(rank)] += bytes;
 }
 
-void Traffic::cross(int round, std::span<const LinkSlot> route, Bytes bytes) {
+void Traffic::cross(int round, LinkRuns route, Bytes bytes) {
   if (bytes.count() == 0) return;
   LinkBytes& counters = open(round).bytes;
-  bool first = true;
-  for (const LinkSlot s : route) {
-    LinkBytes::Entry& e = counters.at(s, links_.size());
-    e.link += bytes.count();
-    if (first) e.port += bytes.count();
-    first = false;
-  }
+  for_each_link(route, [&](LinkSlot s) { counters.at(s, links_.size()).link += bytes.count(); });
+  counters.at(route.front().first, links_.size()).port += bytes.count();
 }
 
 void Traffic::fold(int round, LinkBytes& bytes) {

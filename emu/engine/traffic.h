@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <deque>
-#include <span>
 #include <vector>
 
 #include "emu/engine/link_table.h"
+#include "emu/engine/route_store.h"
 #include "emu/trace/metrics.h"
 
 namespace orrery {
@@ -55,7 +55,7 @@ class Traffic {
   /// A message of `rank` starts.
   void start(int round, int rank, Bytes bytes, Time now);
   /// A part of it goes over `route`.
-  void cross(int round, std::span<const LinkSlot> route, Bytes bytes);
+  void cross(int round, LinkRuns route, Bytes bytes);
   void end(int round, Time now) {
     Time& last = row(round).last_end;
     last = std::max(last, now);

@@ -28,15 +28,44 @@ void Engine::plan(Index transfer) {
   Transfer& t = transfers_[transfer];
   const NodeId from = network_.host_of[static_cast<std::size_t>(t.source)];
   const NodeId to = network_.host_of[static_cast<std::size_t>(t.destination)];
-  if (from == to) return;
+  const double crowd = std::max(crowding(t.source), crowding(t.destination));
+  if (from == to) {
+    t.latency = stretched(network_.costs.host_alpha, crowd);
+    t.ps_per_byte = network_.costs.host_beta.ps * crowd;
+    return;
+  }
   t.paths = network_.topology->path_count(from, to, network_.routing);
   for (int path = 0; path < t.paths; ++path) {
+    const auto i = static_cast<std::size_t>(path);
     route_ids_.clear();
-    route_.clear();
+    routes_[i].clear();
     network_.topology->append_route(from, to, path, route_ids_);
-    for (const LinkId id : route_ids_) route_.push_back(links_.slot(id));
-    t.flows[static_cast<std::size_t>(path)] = fluid_.add(route_, transfer);
-    if (!ports_.unlimited()) ports_.add_needs(t.ports, from, to, route_);
+    for (const LinkId id : route_ids_) routes_[i].push_back(links_.slot(id));
+    t.flows[i] = fluid_.add(routes_[i], transfer);
+    if (!ports_.unlimited()) ports_.add_needs(t.ports, from, to, routes_[i]);
+  }
+  set_costs(t);
+  t.latency += stretched(network_.costs.alpha, crowd);
+}
+
+/// From routes_. Split paths are equally long; with unequal links the slower one counts. Shortest
+/// paths that share a link cross it as the same hop, and it carries the whole message.
+void Engine::set_costs(Transfer& t) {
+  if (t.paths == 1 && links_.alike()) {
+    t.latency = links_.latency(0) * static_cast<std::int64_t>(routes_[0].size());
+    t.ps_per_byte = links_.cost(0);
+    return;
+  }
+  for (int path = 0; path < t.paths; ++path) {
+    const std::vector<LinkSlot>& route = routes_[static_cast<std::size_t>(path)];
+    const std::vector<LinkSlot>& other = routes_[static_cast<std::size_t>(t.paths - 1 - path)];
+    Time latency{0};
+    for (std::size_t hop = 0; hop < route.size(); ++hop) {
+      const bool whole = other[hop] == route[hop];
+      latency += links_.latency(route[hop]);
+      t.ps_per_byte = std::max(t.ps_per_byte, links_.cost(route[hop]) / (whole ? 1 : t.paths));
+    }
+    t.latency = std::max(t.latency, latency);
   }
 }
 
@@ -47,39 +76,24 @@ void Engine::try_start(Index transfer) {
 
 void Engine::launch(Index transfer) {
   Transfer& t = transfers_[transfer];
-  const Costs& costs = network_.costs;
   const Bytes bytes = t.from.bytes();
   t.started = true;
   t.start = now_;
   t.id = next_id_++;
   traffic_.start(t.round, t.source, bytes, now_);
   if (sink_ != nullptr) sink_->start(event_of(t, Time(0)));
-  const double crowd = std::max(crowding(t.source), crowding(t.destination));
-  const Time latency = stretched(t.paths == 0 ? costs.host_alpha : costs.alpha, crowd);
-  Time longest{0};  // split paths are equally long; with unequal links the slower one counts
-  t.ps_per_byte = t.paths == 0 ? costs.host_beta.ps * crowd : 0;
   for (int path = 0; path < t.paths; ++path) {
-    const auto route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
+    const LinkRuns route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
     const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
     traffic_.cross(t.round, route, share);
-    // Shortest paths that share a link cross it as the same hop, and it carries the whole message.
-    const auto other = fluid_.route(t.flows[t.paths == 2 && path == 0 ? 1 : 0]);
-    Time over_links{0};
-    for (std::size_t hop = 0; hop < route.size(); ++hop) {
-      const LinkSlot s = route[hop];
-      over_links += links_.latency(s);
-      const bool whole = t.paths == 1 || other[hop] == s;
-      t.ps_per_byte = std::max(t.ps_per_byte, links_.cost(s) / (whole ? 1 : t.paths));
-    }
-    longest = std::max(longest, over_links);
     if (sink_ != nullptr) {
       route_ids_.clear();
-      for (const LinkSlot s : route) route_ids_.push_back(links_.id(s));
+      for_each_link(route, [this](LinkSlot s) { route_ids_.push_back(links_.id(s)); });
       sink_->path({t.id, share, route_ids_});
     }
   }
   traffic_.unhold(t.round);
-  t.flow = now_ + latency + longest;
+  t.flow = now_ + t.latency;
   if (t.paths > 0 && network_.contention && bytes.count() > 0)
     events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
   else

@@ -18,13 +18,6 @@
 /// Shares only grow: an entry of the heap is corrected when it comes to the top, at most once for
 /// each flow on that link. O(n log links), n = links.size().
 namespace orrery {
-namespace {
-
-/// Links whose inverse shares differ by less than this part fill up together: the difference is
-/// rounding noise.
-constexpr double kTogether = 1 - 1e-12;
-
-}  // namespace
 
 struct MaxMinSolver::Problem {
   std::span<const double> costs;

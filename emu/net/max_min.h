@@ -16,6 +16,10 @@ namespace orrery {
 /// calls, so that a solve allocates nothing once it has seen its largest problem.
 class MaxMinSolver {
  public:
+  /// Links whose inverse shares differ by less than this part fill up together: the difference is
+  /// rounding noise.
+  static constexpr double kTogether = 1 - 1e-12;
+
   /// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at
   /// most once per flow, at least one link per flow. costs[l] is the inverse capacity of link l in
   /// ps per byte, > 0. Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
