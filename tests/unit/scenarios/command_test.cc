@@ -137,11 +137,12 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "orrery: run: The following argument was not expected: --algoritm; did you mean "
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
-  EXPECT_EQ(err_,
-            "orrery: 'chekc' is unknown; expected list, run, check, schedule, tree, reproduce, "
-            "plot, bench; "
-            "did you mean "
-            "'check'?\nSee orrery --help.\n");
+  EXPECT_EQ(
+      err_,
+      "orrery: 'chekc' is unknown; expected list, run, map, check, schedule, tree, reproduce, "
+      "plot, bench; "
+      "did you mean "
+      "'check'?\nSee orrery --help.\n");
 }
 
 TEST_F(Command, UnwritableOutputsLeaveNothing) {
