@@ -159,6 +159,10 @@ class Engine {
   void start_transfers();
   void try_start(Index transfer);
   void plan(Index transfer);
+  void choose_routes(Index transfer);
+  int choose_path(const Transfer& t, int count);
+  void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
+  void count_message(const Transfer& t, int change);
   void set_costs(Transfer& t);
   void launch(Index transfer);
   void begin_flows(Transfer& t);
@@ -166,6 +170,7 @@ class Engine {
   void deliver(Transfer& t);
   void complete(Index request);
   MessageEvent event_of(const Transfer& t, Time end) const;
+  NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
   double crowding(int rank) const {
     return crowding_.empty() ? 1 : crowding_[static_cast<std::size_t>(rank)];
@@ -219,7 +224,8 @@ class Engine {
   std::vector<Event> firing_;
   std::array<std::vector<LinkSlot>, 2> routes_;  // scratch: of the transfer being planned, by path
   std::vector<LinkId> route_ids_;
-  std::vector<Index> woken_;  // tasks that go on at this instant
+  std::vector<std::int32_t> messages_on_;  // by link, for adaptive routing only
+  std::vector<Index> woken_;               // tasks that go on at this instant
   std::vector<Index> at_barrier_;
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;

@@ -36,7 +36,9 @@ class PortTable {
   }
 
   bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited; }
-  /// What a transfer between two hosts needs; called once for each of its paths.
+  bool per_link() const { return ports_.kind == Ports::Kind::kPerLink; }
+  /// What a transfer between two hosts needs; called once for each of its paths. The route is only
+  /// looked at where ports are per link.
   void add_needs(Needs& needs, NodeId source, NodeId destination,
                  std::span<const LinkSlot> route) const;
 

@@ -1,9 +1,27 @@
 // The life of a transfer: ports, route, latency, flow, delivery.
 #include <algorithm>
+#include <limits>
 
 #include "emu/engine/engine.h"
 
 namespace orrery {
+
+namespace {
+
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014: the mixer.
+std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+std::uint64_t hash_of_pair(int source, int destination, std::uint64_t seed) {
+  return mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |
+                              static_cast<std::uint32_t>(destination)));
+}
+
+}  // namespace
 
 void Engine::start_transfers() {
   for (Index x = ports_.take_parked(); x != PortTable::kNone; x = ports_.take_parked()) launch(x);
@@ -26,26 +44,68 @@ void Engine::start_transfers() {
 
 void Engine::plan(Index transfer) {
   Transfer& t = transfers_[transfer];
-  const NodeId from = network_.host_of[static_cast<std::size_t>(t.source)];
-  const NodeId to = network_.host_of[static_cast<std::size_t>(t.destination)];
-  const double crowd = std::max(crowding(t.source), crowding(t.destination));
+  const NodeId from = host_of(t.source), to = host_of(t.destination);
   if (from == to) {
+    const double crowd = std::max(crowding(t.source), crowding(t.destination));
     t.latency = stretched(network_.costs.host_alpha, crowd);
     t.ps_per_byte = network_.costs.host_beta.ps * crowd;
-    return;
+  } else if (network_.routing != Routing::kAdaptive || ports_.per_link()) {
+    choose_routes(transfer);
+  } else if (!ports_.unlimited()) {  // the route is chosen when the transfer starts
+    ports_.add_needs(t.ports, from, to, {});
   }
-  t.paths = network_.topology->path_count(from, to, network_.routing);
+}
+
+/// REQUIRES that the transfer is between hosts and has no route yet.
+void Engine::choose_routes(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  const NodeId from = host_of(t.source), to = host_of(t.destination);
+  const int count = network_.topology->path_count(from, to, network_.routing);
+  const bool one = network_.routing == Routing::kEcmp || network_.routing == Routing::kAdaptive;
+  const int first = one ? choose_path(t, count) : 0;
+  t.paths = one ? 1 : count;
   for (int path = 0; path < t.paths; ++path) {
     const auto i = static_cast<std::size_t>(path);
-    route_ids_.clear();
-    routes_[i].clear();
-    network_.topology->append_route(from, to, path, route_ids_);
-    for (const LinkId id : route_ids_) routes_[i].push_back(links_.slot(id));
+    find_route(from, to, first + path, routes_[i]);
     t.flows[i] = fluid_.add(routes_[i], transfer);
     if (!ports_.unlimited()) ports_.add_needs(t.ports, from, to, routes_[i]);
   }
+  if (network_.routing == Routing::kAdaptive) count_message(t, 1);
   set_costs(t);
-  t.latency += stretched(network_.costs.alpha, crowd);
+  t.latency +=
+      stretched(network_.costs.alpha, std::max(crowding(t.source), crowding(t.destination)));
+}
+
+/// For kEcmp and kAdaptive.
+int Engine::choose_path(const Transfer& t, int count) {
+  if (network_.routing == Routing::kEcmp)
+    return static_cast<int>(hash_of_pair(t.source, t.destination, network_.seed) %
+                            static_cast<std::uint64_t>(count));
+  const NodeId from = host_of(t.source), to = host_of(t.destination);
+  int best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (int path = 0; path < count && count > 1; ++path) {
+    find_route(from, to, path, routes_[0]);
+    double busiest = 0;
+    for (const LinkSlot s : routes_[0])
+      busiest =
+          std::max(busiest, links_.cost(s) * (1 + (s < messages_on_.size() ? messages_on_[s] : 0)));
+    if (busiest < least) least = busiest, best = path;
+  }
+  return best;
+}
+
+void Engine::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route) {
+  route_ids_.clear();
+  route.clear();
+  network_.topology->append_route(from, to, path, route_ids_);
+  for (const LinkId id : route_ids_) route.push_back(links_.slot(id));
+}
+
+/// Adds to the messages on each link of its route.
+void Engine::count_message(const Transfer& t, int change) {
+  if (messages_on_.size() < links_.size()) messages_on_.resize(links_.size());
+  for_each_link(fluid_.route(t.flows[0]), [&](LinkSlot s) { messages_on_[s] += change; });
 }
 
 /// From routes_. Split paths are equally long; with unequal links the slower one counts. Shortest
@@ -77,6 +137,9 @@ void Engine::try_start(Index transfer) {
 void Engine::launch(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Bytes bytes = t.from.bytes();
+  if (network_.routing == Routing::kAdaptive && t.paths == 0 &&
+      host_of(t.source) != host_of(t.destination))
+    choose_routes(transfer);
   t.started = true;
   t.start = now_;
   t.id = next_id_++;
@@ -112,6 +175,7 @@ void Engine::end_transfer(Index transfer) {
   Transfer& t = transfers_[transfer];
   traffic_.end(t.round, now_);
   if (t.ports.count > 0) ports_.release(t.ports);
+  if (network_.routing == Routing::kAdaptive && t.paths > 0) count_message(t, -1);
   for (int path = 0; path < t.paths; ++path)
     fluid_.release(t.flows[static_cast<std::size_t>(path)]);
   if (sink_ != nullptr) sink_->message(event_of(t, now_));

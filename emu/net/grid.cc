@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <utility>
 
 #include "emu/base/check.h"
+#include "emu/net/orders.h"
 
 namespace orrery {
 
@@ -46,41 +48,75 @@ Link Grid::link(LinkId id) const {
   return {.from = i, .to = x == 0 ? i + around : i - axis.stride};
 }
 
-int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
-  if (routing == Routing::kDimensionOrder || !has_ties_) return 1;
+/// Whether some ring can be taken both ways.
+bool Grid::is_tied(NodeId src, NodeId dst) const {
+  if (!has_ties_) return false;
   for (auto axis = axes_.rbegin(); axis != axes_.rend() && src != dst; ++axis) {
     const NodeId a = src / axis->size;
     const NodeId b = dst / axis->size;
     const NodeId distance = (src - a * axis->size) - (dst - b * axis->size);
-    if (axis->ring && 2 * std::abs(std::int64_t{distance}) == axis->size) return 2;
+    if (axis->ring && 2 * std::abs(std::int64_t{distance}) == axis->size) return true;
     src = a;
     dst = b;
   }
-  return 1;
+  return false;
+}
+
+int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (routing == Routing::kDimensionOrder) return 1;
+  const int ways = is_tied(src, dst) ? 2 : 1;
+  if (routing == Routing::kMinimal) return ways;
+  const auto differ = std::count_if(axes_.begin(), axes_.end(), [&](const Axis& axis) {
+    return src / axis.stride % axis.size != dst / axis.stride % axis.size;
+  });
+  return std::min(kMostPaths, ways * order_count(static_cast<std::size_t>(differ)));
+}
+
+void Grid::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+  const int ways = path > 0 && is_tied(src, dst) ? 2 : 1;
+  const bool positive = path % ways == 0;
+  if (path < ways) return append_last_first(src, dst, positive, out);
+  append_in_order(src, dst, path / ways, positive, out);
 }
 
 /// `src` and `dst` are stripped of the coordinates that have been dealt with, so that they are
 /// equal once all others are.
-void Grid::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+void Grid::append_last_first(NodeId src, NodeId dst, bool positive,
+                             std::vector<LinkId>& out) const {
   NodeId at = src;
   for (auto axis = axes_.rbegin(); src != dst; ++axis) {
     const NodeId a = src / axis->size;
     const NodeId b = dst / axis->size;
-    const NodeId x = src - a * axis->size;
-    const NodeId y = dst - b * axis->size;
+    append_axis(*axis, a, src - a * axis->size, dst - b * axis->size, positive, at, out);
     src = a;
     dst = b;
-    if (x == y) continue;
-    const NodeId origin = at - x * axis->stride;
-    at = origin + y * axis->stride;
-    if (axis->ring) {
-      const NodeId up = y > x ? y - x : y - x + axis->size;  // hops the positive way
-      const bool positive = up < axis->size - up || (up == axis->size - up && path == 0);
-      append_line(*axis, origin, x, y, positive, out);
-    } else {
-      append_line(*axis, origin - a * axis->stride, x, y, y > x, out);
-    }
   }
+}
+
+void Grid::append_in_order(NodeId src, NodeId dst, int order, bool positive,
+                           std::vector<LinkId>& out) const {
+  std::vector<const Axis*> differ;
+  for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis)
+    if (src / axis->stride % axis->size != dst / axis->stride % axis->size)
+      differ.push_back(&*axis);
+  put_in_order(std::span(differ), order);
+  NodeId at = src;
+  for (const Axis* axis : differ)
+    append_axis(*axis, at / axis->stride / axis->size, at / axis->stride % axis->size,
+                dst / axis->stride % axis->size, positive, at, out);
+}
+
+/// Moves `at` along an axis from coordinate x to y. `above` is the number that the coordinates
+/// before this one make; `positive` is the way where both are equally long.
+void Grid::append_axis(const Axis& axis, NodeId above, NodeId x, NodeId y, bool positive,
+                       NodeId& at, std::vector<LinkId>& out) const {
+  if (x == y) return;
+  const NodeId origin = at - x * axis.stride;
+  at = origin + y * axis.stride;
+  if (!axis.ring) return append_line(axis, origin - above * axis.stride, x, y, y > x, out);
+  const NodeId up = y > x ? y - x : y - x + axis.size;  // hops the positive way
+  const NodeId down = axis.size - up;
+  append_line(axis, origin, x, y, up < down || (up == down && positive), out);
 }
 
 /// Appends the links from coordinate `from` to coordinate `to` of a line whose first link is number

@@ -18,7 +18,8 @@ namespace orrery {
 /// Routes are dimension-ordered, LAST dimension first, along the shorter way in each. In a ring of
 /// even size d > 2, two hosts that are exactly d/2 apart have two ways ("tied"). Then there are two
 /// paths, sharing the links of the other dimensions: path 0 goes the positive way in every tied
-/// dimension, path 1 the negative way in every tied dimension.
+/// dimension, path 1 the negative way in every tied dimension. The other paths take the dimensions
+/// in other orders (emu/net/orders.h): path 2i, 2i+1 in order i; path i where there is no tie.
 class Grid final : public Topology {
  public:
   enum class Shape { kTorus, kMesh };
@@ -47,6 +48,12 @@ class Grid final : public Topology {
     LinkId negative = 0;
   };
 
+  bool is_tied(NodeId src, NodeId dst) const;
+  void append_last_first(NodeId src, NodeId dst, bool positive, std::vector<LinkId>& out) const;
+  void append_in_order(NodeId src, NodeId dst, int order, bool positive,
+                       std::vector<LinkId>& out) const;
+  void append_axis(const Axis& axis, NodeId above, NodeId x, NodeId y, bool positive, NodeId& at,
+                   std::vector<LinkId>& out) const;
   void append_line(const Axis& axis, LinkId origin, NodeId from, NodeId to, bool positive,
                    std::vector<LinkId>& out) const;
 

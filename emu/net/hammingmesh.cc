@@ -39,6 +39,7 @@ class BoardLine final : public Topology {
   int ports_per_host() const override { return 2; }
   int levels() const override { return 1 + tree_->levels(); }
   Link link(LinkId id) const override;
+  int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
@@ -53,6 +54,7 @@ class BoardLine final : public Topology {
     return port / 2 * side_ + (port % 2 == 0 ? 0 : side_ - 1);
   }
   Way shortest_over_tree(NodeId src, NodeId dst) const;
+  bool stays_on_board(NodeId src, NodeId dst, const Way& over_tree) const;
   void append_on_board(NodeId src, NodeId dst, std::vector<LinkId>& out) const;
 
   int side_;
@@ -99,11 +101,20 @@ void BoardLine::append_on_board(NodeId src, NodeId dst, std::vector<LinkId>& out
   for (NodeId x = src; x > dst; --x) out.push_back(2 * (x - 1 - board) + 1);
 }
 
+bool BoardLine::stays_on_board(NodeId src, NodeId dst, const Way& over_tree) const {
+  return src / side_ == dst / side_ && std::abs(src - dst) <= over_tree.hops;
+}
+
+int BoardLine::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (src == dst) return 1;
+  const Way way = shortest_over_tree(src, dst);
+  return stays_on_board(src, dst, way) ? 1 : tree_->path_count(way.out, way.in, routing);
+}
+
 void BoardLine::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
   if (src == dst) return;
   const Way way = shortest_over_tree(src, dst);
-  if (src / side_ == dst / side_ && std::abs(src - dst) <= way.hops)
-    return append_on_board(src, dst, out);
+  if (stays_on_board(src, dst, way)) return append_on_board(src, dst, out);
   append_on_board(src, host_of_port(way.out), out);
   const std::size_t begin = out.size();
   tree_->append_route(way.out, way.in, path, out);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <random>
 
@@ -31,16 +32,14 @@ void check_list(const Mapping& mapping, int ranks, int hosts) {
   const std::vector<int>& list = mapping.list;
   EMU_CHECK(list.size() == static_cast<std::size_t>(ranks), "mapping: the list has ", list.size(),
             " entries; expected one for each of ", ranks, " ranks");
-  for (std::size_t rank = 0; rank < list.size(); ++rank)
-    EMU_CHECK(list[rank] >= 0 && list[rank] < hosts, "mapping: rank ", rank, " is on host ",
-              list[rank], "; expected 0 to ", hosts - 1);
-  std::vector<int> sorted = list;
-  std::sort(sorted.begin(), sorted.end());
-  for (auto first = sorted.begin(); first != sorted.end();) {
-    const auto last = std::upper_bound(first, sorted.end(), *first);
-    EMU_CHECK(last - first <= mapping.ranks_per_host, "mapping: host ", *first, " has ",
-              last - first, " ranks; expected at most ", mapping.ranks_per_host);
-    first = last;
+  std::map<int, int> ranks_on;
+  for (std::size_t rank = 0; rank < list.size(); ++rank) {
+    const std::string place = mapping.places.empty() ? "" : mapping.places[rank] + ": ";
+    EMU_CHECK(list[rank] >= 0 && list[rank] < hosts, "mapping: ", place, "rank ", rank,
+              " is on host ", list[rank], "; expected 0 to ", hosts - 1);
+    int& count = ranks_on[list[rank]];
+    EMU_CHECK(++count <= mapping.ranks_per_host, "mapping: ", place, "host ", list[rank], " has ",
+              count, " ranks; expected at most ", mapping.ranks_per_host);
   }
 }
 

@@ -54,13 +54,15 @@ enum class MappingKind { kSequential, kCyclic, kRandom, kList };
 /// kCyclic      deals ranks out round robin over all hosts: rank r on host r mod hosts
 /// kRandom      takes the slots that kSequential fills and shuffles them with `seed`; the same
 ///              everywhere
-/// kList        takes `list`: list[rank] = host
+/// kList        takes `list`: list[rank] = host; `places`, if it is not empty, says for errors where
+///              each entry comes from ("hosts.txt:3")
 struct Mapping {
   MappingKind kind = MappingKind::kSequential;
   int ranks_per_host = 1;  ///< at most, >= 1
   int cores_per_host = 0;  ///< 0: as many as ranks_per_host
   std::uint64_t seed = 0;
   std::vector<int> list;
+  std::vector<std::string> places;
 };
 
 /// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS std::invalid_argument when ranks, hosts
@@ -73,6 +75,7 @@ struct Network {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
+  std::uint64_t seed = 1;       ///< of the hash of Routing::kEcmp
   int cores_per_host = 0;       ///< 0: one for each of the host's ranks
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "emu/base/check.h"
+#include "emu/net/orders.h"
 
 namespace orrery {
 
@@ -60,19 +62,49 @@ Link Product::link(LinkId id) const {
   return link;
 }
 
-void Product::append_route(NodeId src, NodeId dst, int /*path*/, std::vector<LinkId>& out) const {
-  NodeId at = src;
-  for (auto axis = axes_.rbegin(); at != dst; ++axis) {
-    const NodeId x = at / axis->stride % axis->size;
+/// What differs, last dimension first.
+std::vector<Product::Leg> Product::legs(NodeId src, NodeId dst) const {
+  std::vector<Leg> legs;
+  for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {
+    const NodeId x = src / axis->stride % axis->size;
     const NodeId y = dst / axis->stride % axis->size;
-    if (x == y) continue;
-    const LinkId copy = LinkId{at / axis->stride / axis->size} * axis->stride + at % axis->stride;
-    const LinkId first = axis->first_link + copy * axis->line->link_count();
-    const std::size_t begin = out.size();
-    axis->line->append_route(x, y, 0, out);
-    for (std::size_t i = begin; i < out.size(); ++i) out[i] += first;
-    at += (y - x) * axis->stride;
+    if (x != y) legs.push_back({&*axis, x, y, 0});
   }
+  return legs;
+}
+
+int Product::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (routing == Routing::kDimensionOrder || routing == Routing::kMinimal) return 1;
+  const std::vector<Leg> legs = this->legs(src, dst);
+  int count = order_count(legs.size());
+  for (const Leg& leg : legs)  // both factors are at most kMostPaths
+    count = std::min(kMostPaths, count * leg.axis->line->path_count(leg.from, leg.to, routing));
+  return count;
+}
+
+void Product::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+  std::vector<Leg> legs = this->legs(src, dst);
+  const int orders = order_count(legs.size());
+  const int order = path % orders;
+  path /= orders;
+  for (std::size_t i = 0; i < legs.size() && path > 0; ++i) {
+    const int paths = legs[i].axis->line->path_count(legs[i].from, legs[i].to, Routing::kEcmp);
+    legs[i].path = path % paths;
+    path /= paths;
+  }
+  put_in_order(std::span(legs), order);
+  NodeId at = src;
+  for (const Leg& leg : legs) append_leg(leg, at, out);
+}
+
+void Product::append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) const {
+  const Axis& axis = *leg.axis;
+  const LinkId copy = LinkId{at / axis.stride / axis.size} * axis.stride + at % axis.stride;
+  const LinkId first = axis.first_link + copy * axis.line->link_count();
+  const std::size_t begin = out.size();
+  axis.line->append_route(leg.from, leg.to, leg.path, out);
+  for (std::size_t i = begin; i < out.size(); ++i) out[i] += first;
+  at += (leg.to - leg.from) * axis.stride;
 }
 
 }  // namespace orrery

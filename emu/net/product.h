@@ -17,7 +17,8 @@ namespace orrery {
 ///
 /// Routes cross one line for each coordinate that differs, LAST dimension first: a projection of
 /// any path to a dimension is a path of that line, hence minimal if the lines' routes are. The
-/// other paths take the dimensions in other orders, and the other paths of each line.
+/// other paths take the dimensions in other orders (emu/net/orders.h), and in each line its other
+/// paths: the digits of a path's number are the order and the path in each line, last line first.
 class Product final : public Topology {
  public:
   /// REQUIRES lines not empty. `spec` is what spec() returns. THROWS std::invalid_argument for more
@@ -32,6 +33,7 @@ class Product final : public Topology {
   std::vector<int> dims() const override;
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
+  int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
@@ -43,7 +45,16 @@ class Product final : public Topology {
     LinkId first_link = 0;
   };
 
+  /// A line that a route takes.
+  struct Leg {
+    const Axis* axis = nullptr;
+    NodeId from = 0, to = 0;  ///< coordinates
+    int path = 0;             ///< of the line
+  };
+
   void add_axis(std::unique_ptr<Topology> line, NodeId stride);
+  std::vector<Leg> legs(NodeId src, NodeId dst) const;
+  void append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) const;
 
   std::string spec_;
   std::vector<Axis> axes_;

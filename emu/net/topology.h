@@ -21,13 +21,23 @@ struct Link {
   int level = 0;
 };
 
-/// Routing between minimal paths.
+/// Which of the minimal paths between two hosts a message takes. Path 0 is the deterministic one:
+/// dimension by dimension, last first, in networks with coordinates; D-mod-k in fat trees.
 enum class Routing {
-  /// A message whose source and destination are d/2 apart on a ring of d is split over both ways.
+  /// Path 0, but a message whose source and destination are d/2 apart on a ring of d is split over
+  /// both ways.
   kMinimal,
-  /// One path for each pair; a tie goes the positive way.
+  /// Path 0; a tie on a ring goes the positive way.
   kDimensionOrder,
+  /// The one that a hash of source and destination rank picks, the same for all their messages.
+  kEcmp,
+  /// The one whose busiest link carries the fewest messages (measured by the time they take for a
+  /// byte) when the message starts; among equals the first.
+  kAdaptive,
 };
+
+/// kEcmp and kAdaptive choose among at most as many paths.
+inline constexpr int kMostPaths = 128;
 
 class Topology {
  public:
@@ -47,8 +57,9 @@ class Topology {
   /// Number of link levels (see Link::level).
   virtual int levels() const { return 1; }
 
-  /// Number of minimal paths a message src -> dst is shared out over (equal parts): 1 or 2; 1 if
-  /// src == dst.
+  /// Number of minimal paths between two hosts that `routing` uses: those that a message is shared
+  /// out over in equal parts (kMinimal: 1 or 2), or one of which it takes (1 .. kMostPaths). Whatever
+  /// the routing, path i is the same. 1 if src == dst.
   virtual int path_count(NodeId src, NodeId dst, Routing routing) const {
     static_cast<void>(src), static_cast<void>(dst), static_cast<void>(routing);
     return 1;

@@ -62,13 +62,24 @@ Link Xgft::link(LinkId id) const {
   return up ? Link{lower, upper, level} : Link{upper, lower, level};
 }
 
-void Xgft::append_route(NodeId src, NodeId dst, int /*path*/, std::vector<LinkId>& out) const {
+int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (routing == Routing::kDimensionOrder || routing == Routing::kMinimal) return 1;
+  NodeId roots = 1;
+  for (auto tier = tiers_.begin(); src != dst; ++tier) {
+    roots = tier->roots;
+    src /= tier->children;
+    dst /= tier->children;
+  }
+  return std::min(roots, kMostPaths);
+}
+
+void Xgft::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
   std::array<LinkId, kMaxHeight> down;  // filled on the way up
   std::size_t height = 0;
   NodeId b = dst;
   for (NodeId a = src; a != b; ++height) {
     const Tier& tier = tiers_[height];
-    const LinkId root = dst % tier.roots;
+    const LinkId root = (LinkId{dst} + path) % tier.roots;
     out.push_back(tier.up + LinkId{a} * tier.roots + root);
     down[height] = tier.down + LinkId{b} * tier.roots + root;
     a /= tier.children;

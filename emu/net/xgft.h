@@ -24,7 +24,8 @@ namespace orrery {
 /// Routes: up to the lowest common subtree and down again. The way down to d from (A, B) is unique;
 /// on the way up every switch of level i picks parent b = d / W_i mod w_(i+1), hence B = d mod W_i
 /// at every level: all traffic to d goes through the same root of each subtree, and a shift
-/// permutation loads no link of a full tree with more than one route.
+/// permutation loads no link of a full tree with more than one route. Path i goes up as if to host
+/// d + i; the lowest common subtree of level l has W_l such paths.
 ///
 /// Links: those between level i and i+1 (Link::level = i) are one up and one down for each subtree
 /// A of level i and each B' < W_(i+1), joining (A, B' mod W_i) and (A / m_(i+1), B').
@@ -44,6 +45,7 @@ class Xgft final : public Topology {
   Link link(LinkId id) const override;
   int ports_per_host() const override { return tiers_.front().roots; }
   int levels() const override { return static_cast<int>(tiers_.size()); }
+  int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/base/check.h"
 #include "emu/net/topology.h"
 
 /// What every topology promises (emu/net/topology.h), for all pairs of hosts and all paths between
@@ -18,17 +19,26 @@ namespace {
 
 using Neighbours = std::vector<std::vector<NodeId>>;  // by node
 
-Neighbours neighbours(const Topology& topology) {
-  Neighbours result(static_cast<std::size_t>(topology.nodes()));
+/// Links of level `once` lead from a node to the copy of its neighbour, and none leads back.
+Neighbours neighbours(const Topology& topology, int once = -1) {
+  const NodeId nodes = topology.nodes();
+  Neighbours result(static_cast<std::size_t>(nodes) * (once < 0 ? 1 : 2));
   for (LinkId id = 0; id < topology.link_count(); ++id) {
     const Link link = topology.link(id);
-    result.at(static_cast<std::size_t>(link.from)).push_back(link.to);
+    const auto from = static_cast<std::size_t>(link.from);
+    result.at(from).push_back(link.level == once ? nodes + link.to : link.to);
+    if (once >= 0 && link.level != once)
+      result.at(from + static_cast<std::size_t>(nodes)).push_back(nodes + link.to);
   }
   return result;
 }
 
-/// Number of links from `src` to each node, -1 where there is no way.
-std::vector<int> distances(const Neighbours& graph, NodeId src) {
+/// Number of links from `src` to each node, -1 where there is no way. In a dragonfly, of the ways
+/// with at most one link between groups: a copy of each node stands for those that had theirs.
+std::vector<int> distances(const Topology& topology, NodeId src) {
+  const auto nodes = static_cast<std::size_t>(topology.nodes());
+  const bool dragonfly = topology.spec().starts_with("dragonfly");
+  const Neighbours graph = neighbours(topology, dragonfly ? topology.levels() - 1 : -1);
   std::vector<int> distance(graph.size(), -1);
   distance[static_cast<std::size_t>(src)] = 0;
   for (std::deque<NodeId> queue{src}; !queue.empty(); queue.pop_front()) {
@@ -40,6 +50,10 @@ std::vector<int> distances(const Neighbours& graph, NodeId src) {
       queue.push_back(next);
     }
   }
+  for (std::size_t n = nodes; n < distance.size(); ++n)
+    if (distance[n] >= 0 && (distance[n - nodes] < 0 || distance[n] < distance[n - nodes]))
+      distance[n - nodes] = distance[n];
+  distance.resize(nodes);
   return distance;
 }
 
@@ -122,9 +136,8 @@ TEST_P(TopologyContract, DimensionsMultiplyToHosts) {
 }
 
 TEST_P(TopologyContract, RoutesAreShortestPaths) {
-  const Neighbours graph = neighbours(*topology_);
   for (NodeId src = 0; src < topology_->hosts(); ++src) {
-    const std::vector<int> distance = distances(graph, src);
+    const std::vector<int> distance = distances(*topology_, src);
     EXPECT_EQ(std::count(distance.begin(), distance.end(), -1), 0) << "unreachable from " << src;
     for (NodeId dst = 0; dst < topology_->hosts(); ++dst) {
       SCOPED_TRACE(::testing::Message() << src << " -> " << dst);
@@ -138,15 +151,26 @@ TEST_P(TopologyContract, RoutesAreShortestPaths) {
   }
 }
 
-TEST_P(TopologyContract, PathsDiffer) {
-  for (NodeId src = 0; src < topology_->hosts(); ++src) {
+/// All paths that a message may choose from are different shortest ones, the split ones first.
+TEST_P(TopologyContract, ChoicesAreDifferentShortestPaths) {
+  const NodeId step = 1 + topology_->hosts() / 20;
+  for (NodeId src = 0; src < topology_->hosts(); src += step) {
+    const std::vector<int> distance = distances(*topology_, src);
     for (NodeId dst = 0; dst < topology_->hosts(); ++dst) {
-      if (topology_->path_count(src, dst, Routing::kMinimal) == 1) continue;
-      std::vector<LinkId> first;
-      std::vector<LinkId> second;
-      topology_->append_route(src, dst, 0, first);
-      topology_->append_route(src, dst, 1, second);
-      EXPECT_NE(first, second) << src << " -> " << dst;
+      SCOPED_TRACE(::testing::Message() << src << " -> " << dst);
+      const int paths = topology_->path_count(src, dst, Routing::kAdaptive);
+      ASSERT_GE(paths, topology_->path_count(src, dst, Routing::kMinimal));
+      ASSERT_LE(paths, kMostPaths);
+      ASSERT_EQ(paths, topology_->path_count(src, dst, Routing::kEcmp));
+      ASSERT_TRUE(src != dst || paths == 1);
+      std::set<std::vector<LinkId>> routes;
+      for (int path = 0; path < paths; ++path) {
+        check_route(*topology_, src, dst, path, distance[static_cast<std::size_t>(dst)]);
+        if (HasFatalFailure()) return;
+        std::vector<LinkId> route;
+        topology_->append_route(src, dst, path, route);
+        EXPECT_TRUE(routes.insert(route).second) << "path " << path << " twice";
+      }
     }
   }
 }
@@ -225,7 +249,10 @@ std::vector<std::string> specs() {
         specs.push_back(std::string(shape) + a + "x" + b);
     }
   }
-  for (const TopologyKind* kind : topology_kinds()) specs.emplace_back(kind->example);
+  for (const TopologyKind* kind : topology_kinds())
+    if (kind->name != "file") specs.emplace_back(kind->example);
+  for (const char* graph : {"ring-with-chords", "house", "two-hosts", "one-host"})
+    specs.push_back(text_of("file:", ORRERY_GRAPH_DIR, "/", graph, ".toml"));
   std::sort(specs.begin(), specs.end());
   specs.erase(std::unique(specs.begin(), specs.end()), specs.end());
   return specs;
@@ -234,7 +261,8 @@ std::vector<std::string> specs() {
 /// "torus:4x3" -> "torus_4x3"; what separates levels of a fat tree becomes "_up_".
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   std::string name;
-  for (const char c : info.param) {
+  const std::size_t folders = info.param.starts_with("file:") ? info.param.rfind('/') + 1 : 0;
+  for (const char c : info.param.substr(folders)) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0)
       name += c;
     else

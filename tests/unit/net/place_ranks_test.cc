@@ -107,6 +107,11 @@ TEST(PlaceRanks, RefusesWrongLists) {
             "mapping: rank 0 is on host -1; expected 0 to 3");
   EXPECT_EQ(error_of(list_mapping(2, {1, 3, 3, 3}), 4, 4),
             "mapping: host 3 has 3 ranks; expected at most 2");
+  Mapping file = list_mapping(1, {1, 1});
+  file.places = {"hosts.txt:1", "hosts.txt:4"};
+  EXPECT_EQ(error_of(file, 2, 4), "mapping: hosts.txt:4: host 1 has 2 ranks; expected at most 1");
+  file.list = {1, 4};
+  EXPECT_EQ(error_of(file, 2, 4), "mapping: hosts.txt:4: rank 1 is on host 4; expected 0 to 3");
 }
 
 }  // namespace

@@ -29,10 +29,11 @@ TEST(TopologyKinds, AreCompleteAndDistinct) {
     EXPECT_TRUE(names.insert(kind->name).second) << kind->name << " twice";
     EXPECT_TRUE(kind->grammar.starts_with(kind->name));
     EXPECT_FALSE(kind->summary.empty());
+    if (kind->name == "file") continue;  // needs one: graph_test.cc
     EXPECT_EQ(make_topology(kind->example)->spec(), kind->example);
   }
-  const std::set<std::string_view> expected{"full",  "star", "two-tier", "fat-tree",
-                                            "torus", "mesh", "hyperx",   "hammingmesh"};
+  const std::set<std::string_view> expected{"full", "star",   "two-tier",    "fat-tree",  "torus",
+                                            "mesh", "hyperx", "hammingmesh", "dragonfly", "file"};
   EXPECT_EQ(names, expected);
 }
 
@@ -44,6 +45,7 @@ TEST(MakeTopology, GivesCanonicalSpecs) {
   EXPECT_EQ(make_topology("two-tier:5,11")->spec(), "two-tier:5,11");
   EXPECT_EQ(make_topology("fat-tree:04,2;1,2")->spec(), "fat-tree:4,2;1,2");
   EXPECT_EQ(make_topology("mesh:1x2x3")->spec(), "mesh:1x2x3");
+  EXPECT_EQ(make_topology("dragonfly:4,2,2")->spec(), "dragonfly:4,2,2,9");
   EXPECT_EQ(make_topology("hyperx:4x03")->spec(), "hyperx:4x3");
   EXPECT_EQ(make_topology("hammingmesh:2x04@3x3")->spec(), "hammingmesh:2x4@3x3");
 }
@@ -117,6 +119,21 @@ TEST(MakeTopology, RefusesImpossibleFatTrees) {
             "fat-tree: parents on level 2 is '0'; expected an integer of at least 1");
   EXPECT_EQ(error_of("fat-tree:;1"),
             "fat-tree: children on level 1 is ''; expected an integer of at least 1");
+}
+
+TEST(MakeTopology, RefusesImpossibleDragonflies) {
+  EXPECT_EQ(error_of("dragonfly:4,2"), "dragonfly:4,2 has 2 parameters; expected A,P,H or A,P,H,G");
+  EXPECT_EQ(error_of("dragonfly:4,0,2"),
+            "dragonfly: parameter 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("dragonfly:4,2,2,10"),
+            "dragonfly:4,2,2,10: 10 groups of 8 channels; expected at most 9");
+  EXPECT_EQ(error_of("dragonfly:4,2,2,2"),
+            "dragonfly:4,2,2,2: the 2 channels of a router need as many other groups; expected at "
+            "least 3 groups");
+  EXPECT_EQ(error_of("dragonfly:100000,1,100000"),
+            "dragonfly:100000,1,100000: 10000000001 groups are too many; expected fewer channels");
+  EXPECT_EQ(error_of("dragonfly:1000,1000,1000"),
+            "dragonfly:1000,1000,1000,1000001: the number of hosts is beyond 2147483647");
 }
 
 TEST(MakeTopology, RefusesImpossibleHammingMeshes) {
