@@ -117,23 +117,32 @@ class Reader {
     if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
     if (list->empty())
       fail(node.source(), path, fmt::format("the list is empty; expected {}", key.expected));
-    if (key.takes_list && list->front().is_integer())
-      return {{number_list(path, *list), place(node.source())}};
+    if (is_one_value(key, *list)) return {{list_text(path, *list), place(node.source())}};
     std::vector<GivenValue> values;
     for (const toml::node& item : *list) {
-      const bool numbers = key.takes_list && item.is_array();
-      values.push_back({numbers ? number_list(path, *item.as_array()) : scalar(key, path, item),
+      const bool inner = key.list != Key::List::kSweep && item.is_array();
+      values.push_back({inner ? list_text(path, *item.as_array()) : scalar(key, path, item),
                         place(item.source())});
     }
     return values;
   }
 
-  std::string number_list(std::string_view path, const toml::array& list) const {
+  static bool is_one_value(const Key& key, const toml::array& list) {
+    return key.list == Key::List::kNumbers
+               ? list.front().is_integer()
+               : key.list == Key::List::kTexts && list.front().is_string();
+  }
+
+  /// "list:.." of items that are all like the first: integers or text.
+  std::string list_text(std::string_view path, const toml::array& list) const {
     std::string text = "list:";
+    const bool texts = !list.empty() && list.front().is_string();
     for (const toml::node& item : list) {
-      if (!item.is_integer()) fail(item.source(), path, "expected an integer in the list");
+      if (texts ? !item.is_string() : !item.is_integer())
+        fail(item.source(), path,
+             fmt::format("expected {} in the list", texts ? "text in quotes" : "an integer"));
       if (text.back() != ':') text += ',';
-      text += fmt::format("{}", item.as_integer()->get());
+      text += texts ? item.as_string()->get() : fmt::format("{}", item.as_integer()->get());
     }
     return text;
   }
@@ -193,7 +202,9 @@ class Reader {
 bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
   const bool number =
       !item.empty() && item.find_first_not_of("0123456789") == std::string_view::npos;
-  if (key.takes_list) return number && previous.starts_with("list:");
+  if (key.list != Key::List::kSweep)
+    return previous.starts_with("list:") && !item.starts_with("list:") &&
+           (number || key.list == Key::List::kTexts);
   return key.name == "topology" && number;
 }
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
+#include "scenarios/number_file.h"
 #include "scenarios/presets.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
@@ -46,8 +49,11 @@ int parse_int(std::string_view text, std::int64_t min) {
 constexpr std::array<Choice<bool>, 2> kDuplex{{{"full", false}, {"half", true}}};
 constexpr std::array<Choice<bool>, 4> kOnOff{
     {{"on", true}, {"off", false}, {"true", true}, {"false", false}}};
-constexpr std::array<Choice<Routing>, 2> kRoutings{
-    {{"minimal", Routing::kMinimal}, {"dimension-order", Routing::kDimensionOrder}}};
+constexpr std::array<Choice<Routing>, 5> kRoutings{{{"minimal", Routing::kMinimal},
+                                                    {"dimension-order", Routing::kDimensionOrder},
+                                                    {"deterministic", Routing::kDimensionOrder},
+                                                    {"ecmp", Routing::kEcmp},
+                                                    {"adaptive", Routing::kAdaptive}}};
 constexpr std::array<Choice<Protocol>, 2> kProtocols{
     {{"sync", Protocol::kSync}, {"eager", Protocol::kEager}}};
 constexpr std::array<Choice<Sync>, 2> kSyncs{{{"async", Sync::kAsync}, {"rounds", Sync::kRounds}}};
@@ -60,10 +66,12 @@ constexpr std::array<Choice<MappingKind>, 3> kMappings{{{"sequential", MappingKi
 constexpr std::array<Choice<Ports::Kind>, 2> kPorts{
     {{"per-link", Ports::Kind::kPerLink}, {"unlimited", Ports::Kind::kUnlimited}}};
 
-/// Cost of the links of level >= 1, which are those of level 0 until told otherwise.
-LinkCost& core_link(RunSpec& s) {
-  if (s.costs.links.size() == 1) s.costs.links.push_back(s.costs.links.front());
-  return s.costs.links[1];
+/// Sets the links of level >= 1, which are like those of level 0 until told otherwise.
+template <class Value>
+void set_core(RunSpec& s, Value LinkCost::*member, Value value) {
+  std::vector<LinkCost>& links = s.costs.links;
+  if (links.size() == 1) links.push_back(links.front());
+  for (std::size_t level = 1; level < links.size(); ++level) links[level].*member = value;
 }
 
 void set_topology(RunSpec& s, std::string_view text) {
@@ -99,15 +107,53 @@ std::vector<std::string_view> list_items(std::string_view text) {
   return split(text.substr(5), ',');
 }
 
+/// From a file: the host of rank 0, 1, ...
+void read_mapping(RunSpec& s, const std::string& path) {
+  const NumberFile file = read_numbers(std::filesystem::path(path), "host");
+  for (std::size_t i = 0; i < file.numbers.size(); ++i) {
+    s.mapping.places.push_back(fmt::format("{}:{}", path, file.lines[i]));
+    if (file.numbers[i] > kMaxInt)
+      throw std::invalid_argument(fmt::format("{}: host {} is out of range; expected 0 to {}",
+                                              s.mapping.places.back(), file.numbers[i], kMaxInt));
+    s.mapping.list.push_back(static_cast<int>(file.numbers[i]));
+  }
+}
+
 void set_mapping(RunSpec& s, std::string_view text) {
   s.mapping_text = std::string(text);
   s.mapping.list.clear();
-  if (!text.starts_with("list:")) {
-    s.mapping.kind = choose(text, kMappings);
-    return;
-  }
+  s.mapping.places.clear();
   s.mapping.kind = MappingKind::kList;
-  for (const std::string_view host : list_items(text)) s.mapping.list.push_back(parse_int(host, 0));
+  if (text.starts_with("list:")) {
+    for (const std::string_view host : list_items(text))
+      s.mapping.list.push_back(parse_int(host, 0));
+  } else if (text.starts_with("file:")) {
+    read_mapping(s, found_file(s, std::string(text.substr(5))));
+  } else {
+    s.mapping.kind = choose(text, kMappings);
+  }
+}
+
+/// Gives every level its item; the last one holds for all higher levels.
+template <class Value>
+void set_levels(RunSpec& s, std::string_view text, Value LinkCost::*member,
+                Value (*parse)(std::string_view)) {
+  std::vector<Value> values;
+  for (const std::string_view item :
+       text.starts_with("list:") ? list_items(text) : std::vector{text})
+    values.push_back(parse(item));
+  std::vector<LinkCost>& links = s.costs.links;
+  if (links.size() < values.size()) links.resize(values.size(), links.back());
+  for (std::size_t level = 0; level < links.size(); ++level)
+    links[level].*member = values[std::min(level, values.size() - 1)];
+}
+
+template <class Value>
+std::string get_levels(const RunSpec& s, Value LinkCost::*member, std::string (*text)(Value)) {
+  std::string list = "list:";
+  for (const LinkCost& link : s.costs.links)
+    list += fmt::format("{}{}", list.back() == ':' ? "" : ",", text(link.*member));
+  return list;
 }
 
 void set_skips(RunSpec& s, std::string_view text) {
@@ -173,13 +219,32 @@ constexpr std::array kKeys{
         [](RunSpec& s, std::string_view v) { s.costs.links.front().latency = parse_time(v); },
         [](const RunSpec& s) { return time_text(s.costs.link(0).latency); }},
     Key{"network", "core_bandwidth", "BANDWIDTH", "a bandwidth such as 100Gb/s",
-        "Bandwidth of links between switches (two-tier, fat-tree). Default: as link_bandwidth",
-        [](RunSpec& s, std::string_view v) { core_link(s).bandwidth = parse_bandwidth(v); },
+        "Bandwidth of links above the lowest level: between switches. Default: as link_bandwidth",
+        [](RunSpec& s, std::string_view v) {
+          set_core(s, &LinkCost::bandwidth, parse_bandwidth(v));
+        },
         [](const RunSpec& s) { return bandwidth_text(s.costs.link(1).bandwidth); }},
     Key{"network", "core_latency", "TIME", "a time such as 100ns",
-        "Latency of links between switches (two-tier, fat-tree). Default: as link_latency",
-        [](RunSpec& s, std::string_view v) { core_link(s).latency = parse_time(v); },
+        "Latency of links above the lowest level: between switches. Default: as link_latency",
+        [](RunSpec& s, std::string_view v) { set_core(s, &LinkCost::latency, parse_time(v)); },
         [](const RunSpec& s) { return time_text(s.costs.link(1).latency); }},
+    Key{"network", "level_bandwidth", "list:BANDWIDTH,..",
+        "a bandwidth for each level of links, such as list:100Gb/s,400Gb/s",
+        "Bandwidth of the links of every level, the lowest first; the last one holds for all "
+        "higher "
+        "levels. Default: as link_bandwidth and core_bandwidth say",
+        [](RunSpec& s, std::string_view v) {
+          set_levels(s, v, &LinkCost::bandwidth, parse_bandwidth);
+        },
+        [](const RunSpec& s) { return get_levels(s, &LinkCost::bandwidth, bandwidth_text); },
+        Key::List::kTexts},
+    Key{"network", "level_latency", "list:TIME,..",
+        "a time for each level of links, such as list:20ns,500ns",
+        "Latency of the links of every level, likewise. Default: as link_latency and core_latency "
+        "say",
+        [](RunSpec& s, std::string_view v) { set_levels(s, v, &LinkCost::latency, parse_time); },
+        [](const RunSpec& s) { return get_levels(s, &LinkCost::latency, time_text); },
+        Key::List::kTexts},
     Key{"network", "hop_latency", "TIME", "a time such as 300ns",
         "Processing time for each link that a message crosses. Default: 0ns",
         [](RunSpec& s, std::string_view v) { s.costs.hop_latency = parse_time(v); },
@@ -190,16 +255,20 @@ constexpr std::array kKeys{
         "full: sends and receives at the same time; half: ports are shared by both. Default: full",
         [](RunSpec& s, std::string_view v) { s.ports.half_duplex = choose(v, kDuplex); },
         [](const RunSpec& s) { return word_for(s.ports.half_duplex, kDuplex); }},
-    Key{"network", "routing", "minimal|dimension-order", "minimal or dimension-order",
-        "minimal: split a message over both ways of a ring where they are equally long; "
-        "dimension-order: one path. "
-        "Default: minimal",
+    Key{"network", "routing", "minimal|dimension-order|ecmp|adaptive",
+        "minimal, dimension-order (or deterministic), ecmp or adaptive",
+        "Which shortest path a message takes. dimension-order: always the first; minimal: the "
+        "same, "
+        "but split over both ways of a ring where they are equally long; ecmp: by a hash of the "
+        "two "
+        "ranks and the seed; adaptive: the least loaded when it starts. Default: minimal",
         [](RunSpec& s, std::string_view v) { s.routing = choose(v, kRoutings); },
         [](const RunSpec& s) { return word_for(s.routing, kRoutings); }},
-    Key{"network", "mapping", "sequential|cyclic|random|list:H,..",
-        "sequential, cyclic, random or a list of hosts (list:2,0,1)",
+    Key{"network", "mapping", "sequential|cyclic|random|list:H,..|file:F",
+        "sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them "
+        "(file:hosts.txt)",
         "Which host each rank is on. Default: sequential", set_mapping,
-        [](const RunSpec& s) { return s.mapping_text; }, true},
+        [](const RunSpec& s) { return s.mapping_text; }, Key::List::kNumbers},
     Key{"network", "ranks_per_host", "N", "an integer of at least 1",
         "How many ranks share a host and its links. Default: 1",
         [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
@@ -251,7 +320,7 @@ constexpr std::array kKeys{
         set_blocks, [](const RunSpec& s) { return auto_or_number(s.blocks); }},
     Key{"run", "skips", "NAME|list:S,..", "halving, power-of-two, linear, sqrt or a list",
         "Distances of the circulant reductions, one for each round. Default: halving", set_skips,
-        [](const RunSpec& s) { return s.skips; }, true},
+        [](const RunSpec& s) { return s.skips; }, Key::List::kNumbers},
     Key{"run", "distribution", "NAME", "a distribution such as mod3",
         "How allgatherv and reduce-scatter share out their bytes; see `orrery list distributions`. "
         "Default: same",
@@ -259,7 +328,7 @@ constexpr std::array kKeys{
     Key{"run", "sizes", "list:N,..", "a list of elements for each rank (list:3,0,5)",
         "The same by hand: the elements of each rank's block; bytes follows from them. Default: "
         "none",
-        set_sizes, [](const RunSpec& s) { return s.sizes_text; }, true},
+        set_sizes, [](const RunSpec& s) { return s.sizes_text; }, Key::List::kNumbers},
     Key{"run", "root", "RANK", "a rank, 0 or more", "The root of a rooted collective. Default: 0",
         [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
         [](const RunSpec& s) { return fmt::format("{}", s.root); }},
@@ -306,6 +375,12 @@ std::string option_name(const Key& key) {
   std::string name = "--" + std::string(key.name);
   std::ranges::replace(name, '_', '-');
   return name;
+}
+
+std::string found_file(const RunSpec& spec, const std::string& path) {
+  const std::filesystem::path beside = spec.directory / path;
+  std::error_code none;
+  return std::filesystem::exists(beside, none) ? beside.string() : path;
 }
 
 }  // namespace orrery

@@ -21,8 +21,12 @@ struct Key {
   void (*set)(RunSpec&, std::string_view text);
   /// The value of a spec as text that `set` accepts.
   std::string (*get)(const RunSpec&);
-  /// "list:1,2,3", in a file also [1, 2, 3], is one value and not a sweep.
-  bool takes_list = false;
+  /// What a list in a file, or "list:1,2,3", is.
+  enum class List {
+    kSweep,    ///< a sweep over its values
+    kNumbers,  ///< one value, if it holds integers
+    kTexts     ///< one value
+  } list = List::kSweep;
 };
 
 /// All keys, table by table. Values are applied in this order, whatever the order in a file.
@@ -33,5 +37,9 @@ const Key* find_key(std::string_view name);
 
 /// "--link-bandwidth".
 std::string option_name(const Key& key);
+
+/// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
+/// in the current folder.
+std::string found_file(const RunSpec& spec, const std::string& path);
 
 }  // namespace orrery

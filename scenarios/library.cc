@@ -9,6 +9,11 @@
 
 namespace orrery {
 namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kDataFolder = "data";  ///< holds what scenarios refer to
+
+}  // namespace
 
 fs::path scenario_directory() {
   std::error_code error;
@@ -24,7 +29,8 @@ std::vector<fs::path> built_in_scenarios() {
   std::error_code error;
   for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
        it.increment(error))
-    if (it->path().extension() == ".toml") found.push_back(fs::relative(it->path(), root));
+    if (it->path().extension() == ".toml" && it->path().parent_path().filename() != kDataFolder)
+      found.push_back(fs::relative(it->path(), root));
   std::sort(found.begin(), found.end());
   return found;
 }

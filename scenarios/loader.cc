@@ -79,6 +79,7 @@ class Sweep {
   RunSpec make_cell(const Choice& choice) {
     RunSpec spec;
     spec.title = document_.title;
+    spec.directory = std::filesystem::path(document_.name).parent_path();
     for (std::size_t i = 0; i < choice.size(); ++i)
       if (document_.keys[i].values.size() > 1)
         spec.swept.emplace_back(document_.keys[i].key->name,

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/check.h"
+#include "scenarios/keys.h"
 #include "scenarios/words.h"
 
 namespace orrery {
@@ -84,6 +86,9 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
   if (std::ranges::any_of(kPresets,
                           [&](const Preset& p) { return hint.find(p.name) != hint.npos; }))
     throw std::invalid_argument(fmt::format("'{}' is unknown{}", spec.topology, hint));
+  constexpr std::string_view kFile = "file:";
+  if (spec.topology.starts_with(kFile) && spec.topology.size() > kFile.size())
+    return make_topology(text_of(kFile, found_file(spec, spec.topology.substr(kFile.size()))));
   return make_topology(spec.topology);
 }
 

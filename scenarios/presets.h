@@ -6,6 +6,8 @@
 
 #include "scenarios/scenario.h"
 
+/// What `topology` stands for.
+///
 /// Machines by name: `topology = "yahoo"` stands for a network together with its costs, its hosts
 /// and its number of ranks.
 namespace orrery {
@@ -27,8 +29,8 @@ std::span<const Preset> presets();
 /// Null if there is none.
 const Preset* find_preset(std::string_view name);
 
-/// The topology of a spec whose `topology` is a preset or what make_topology accepts. THROWS
-/// std::invalid_argument.
+/// The topology of a spec whose `topology` is a preset or what make_topology accepts; a file is
+/// looked up as by found_file. THROWS std::invalid_argument.
 std::unique_ptr<Topology> make_topology(const RunSpec& spec);
 
 }  // namespace orrery

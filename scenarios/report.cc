@@ -72,6 +72,8 @@ constexpr std::array kHow{Phrase{"link_bandwidth", "links {}", ""},
                           Phrase{"link_latency", "latency {}", ""},
                           Phrase{"core_bandwidth", "core links {}", "=link_bandwidth"},
                           Phrase{"core_latency", "core latency {}", "=link_latency"},
+                          Phrase{"level_bandwidth", "levels {}", ""},
+                          Phrase{"level_latency", "level latency {}", ""},
                           Phrase{"hop_latency", "hop {}", "0ps"},
                           Phrase{"host_alpha", "host α {}", "0ps"},
                           Phrase{"host_beta", "host β {}", "0ps/B"},
@@ -93,6 +95,11 @@ std::string common_value(const Scenario& scenario, std::string_view name) {
   return same ? value : std::string();
 }
 
+/// Two levels need no list.
+bool said_by_link_and_core(std::string_view key, std::string_view value) {
+  return key.starts_with("level_") && std::ranges::count(value, ',') < 2;
+}
+
 /// What holds for all cells, on one line.
 std::string setting(const Scenario& scenario, std::span<const Phrase> phrases) {
   std::string out;
@@ -101,7 +108,7 @@ std::string setting(const Scenario& scenario, std::span<const Phrase> phrases) {
     const std::string unsaid = phrase.unsaid.starts_with('=')
                                    ? common_value(scenario, phrase.unsaid.substr(1))
                                    : std::string(phrase.unsaid);
-    if (value.empty() || value == unsaid) continue;
+    if (value.empty() || value == unsaid || said_by_link_and_core(phrase.key, value)) continue;
     if (!out.empty()) out += " · ";
     out += fmt::format(fmt::runtime(phrase.text), value);
   }

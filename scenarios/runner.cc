@@ -53,6 +53,7 @@ Network complete_network(RunSpec& spec) {
   network.costs = spec.costs;
   network.ports = spec.ports;
   network.routing = spec.routing;
+  network.seed = spec.seed;
   network.contention = spec.contention;
   network.cores_per_host = spec.mapping.cores_per_host;
   network.host_of = place_ranks(spec.mapping, spec.ranks, network.topology->hosts());

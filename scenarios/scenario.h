@@ -30,6 +30,7 @@ class InputError : public std::invalid_argument {
 /// defaults.
 struct RunSpec {
   std::string title;
+  std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   std::string topology;   ///< spec; empty: full:RANKS

@@ -86,7 +86,8 @@ Listing list_mappings() {
           {{"sequential", "Fills a host with ranks before the next"},
            {"cyclic", "Deals ranks out to the hosts round robin"},
            {"random", "The sequential places, shuffled with the seed"},
-           {"list:H,..", "The host of each rank; in a file also [2, 0, 1]"}}};
+           {"list:H,..", "The host of each rank; in a file also [2, 0, 1]"},
+           {"file:F", "The same from a file of numbers, such as one on each line"}}};
 }
 
 Listing list_distributions() {

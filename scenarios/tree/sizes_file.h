@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
-/// Block sizes from a file: whole numbers 0 .. 2^63 - 1, one on a line or several with commas
-/// between them, in the order of the ranks. Empty lines and what follows '#' are left out.
+/// Block sizes from a file of numbers (scenarios/number_file.h), in the order of the ranks.
 namespace orrery {
 
-/// THROWS std::invalid_argument that names file, line and what was expected: for text where a number
-/// should be, negative numbers, numbers or a sum of 2^63 or more, and a file without numbers.
+/// THROWS what read_numbers does, and likewise for a sum of 2^63 or more.
 std::vector<std::int64_t> read_sizes(const std::filesystem::path& path);
 
 /// The same from a stream; `name` is for errors.

@@ -57,6 +57,21 @@ TEST(Keys, DefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(value("seed"), "1");
 }
 
+TEST(Keys, LevelsAreSetOneByOne) {
+  RunSpec spec;
+  find_key("level_bandwidth")->set(spec, "list:100Gb/s,200Gb/s");
+  find_key("level_latency")->set(spec, "list:1us,2us,3us");
+  EXPECT_EQ(find_key("level_bandwidth")->get(spec), "list:100Gb/s,200Gb/s,200Gb/s");
+  EXPECT_EQ(find_key("level_latency")->get(spec), "list:1us,2us,3us");
+  EXPECT_EQ(spec.costs.link(7).latency, Time(3us));
+  find_key("level_latency")->set(spec, "5us");
+  EXPECT_EQ(find_key("level_latency")->get(spec), "list:5us,5us,5us");
+  find_key("core_latency")->set(spec, "6us");
+  EXPECT_EQ(find_key("level_latency")->get(spec), "list:5us,6us,6us");
+  EXPECT_THROW(find_key("level_bandwidth")->set(spec, "list:100Gb/s,0Gb/s"), std::invalid_argument);
+  EXPECT_THROW(find_key("level_bandwidth")->set(spec, "list:"), std::invalid_argument);
+}
+
 TEST(Keys, CoreLinksFollowTheHostLinksUntilTold) {
   RunSpec spec;
   find_key("link_bandwidth")->set(spec, "100Gb/s");

@@ -99,5 +99,18 @@ TEST(Sweep, SkippingExcusesNoOtherError) {
             "f.toml:2:20: run.skip_unsupported: expected true or false");
 }
 
+TEST(Sweep, ListsOfTextsAreOneValue) {
+  const Scenario s = parse_scenario(
+      "[network]\ntopology = 'two-tier:2,2'\nlevel_bandwidth = ['1Gb/s', '10Gb/s']\n"
+      "level_latency = [['1us', '2us'], '3us']",
+      "f");
+  EXPECT_EQ(names(s), (Names{"level_latency list:1us,2us", "level_latency 3us"}));
+  EXPECT_EQ(s.cells[0].costs.link(1).bandwidth.bytes_per_second, 10e9 / 8);
+  EXPECT_EQ(s.cells[0].costs.link(1).latency, Time(2us));
+  EXPECT_EQ(s.cells[1].costs.link(1).latency, Time(3us));
+  const Key& latency = *find_key("level_latency");
+  EXPECT_EQ(split_values(latency, "list:1us,2us,list:3us"), (Names{"list:1us,2us", "list:3us"}));
+}
+
 }  // namespace
 }  // namespace orrery

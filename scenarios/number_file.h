@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Numbers from a file: whole numbers 0 .. 2^63 - 1, one on a line or several with commas between
+/// them. Empty lines and what follows '#' are left out.
+namespace orrery {
+
+struct NumberFile {
+  std::string name;  ///< for errors
+  std::vector<std::int64_t> numbers;
+  std::vector<int> lines;  ///< of each number, from 1
+};
+
+/// THROWS std::invalid_argument that names file, line and what was expected, for text where a number
+/// should be, negative numbers, numbers of 2^63 or more, and a file without numbers. `noun` is what
+/// a number stands for ("size").
+NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun);
+
+/// The same from a stream; `name` is for errors.
+NumberFile read_numbers(std::istream& in, const std::string& name, std::string_view noun);
+
+}  // namespace orrery
