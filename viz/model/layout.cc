@@ -20,15 +20,20 @@ QLineF pointOn(const QLineF& segment, double fraction) {
 }  // namespace
 
 QLineF LinkShape::at(double fraction) const {
-  if (count == 1) return pointOn(segments[0], fraction);
-  const double first = segments[0].length(), second = segments[1].length();
-  const double done = fraction * (first + second);
-  if (done <= first) return pointOn(segments[0], first > 0 ? done / first : 1);
-  return pointOn(segments[1], second > 0 ? (done - first) / second : 1);
+  double left = fraction * length();
+  for (std::size_t i = 0;; ++i) {
+    const double length = segments[i].length();
+    const bool last = static_cast<int>(i) + 1 == count;
+    if (left <= length || last)
+      return pointOn(segments[i], length > 0 ? std::min(1.0, left / length) : 1);
+    left -= length;
+  }
 }
 
 double LinkShape::length() const {
-  return segments[0].length() + (count == 2 ? segments[1].length() : 0);
+  double sum = 0;
+  for (int i = 0; i < count; ++i) sum += segments[static_cast<std::size_t>(i)].length();
+  return sum;
 }
 
 void Layout::place(std::vector<QPointF> nodes, double node_radius, double margin) {

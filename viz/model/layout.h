@@ -16,11 +16,12 @@
 /// no time, no colours, no pixels.
 namespace orrery::viz {
 
-/// Course of a directed link from node centre to node centre: one segment, or two where the link
-/// leaves the picture on one side and comes back on another (a wrap-around link of a torus).
+/// Course of a directed link from node centre to node centre: one segment, two where the link leaves
+/// the picture on one side and comes back on another (a wrap-around link of a torus), or three where
+/// it goes around the nodes between its ends.
 struct LinkShape {
-  std::array<QLineF, 2> segments;
-  int count = 1;  ///< 1 or 2
+  std::array<QLineF, 3> segments;
+  int count = 1;  ///< 1 .. 3
 
   /// Position and direction (unit length) after `fraction` (0 .. 1) of the link's drawn length.
   QLineF at(double fraction) const;

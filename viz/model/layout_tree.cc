@@ -51,7 +51,8 @@ struct Places {
   std::vector<int> level;
   std::vector<double> x;
   int levels = 1;
-  int groups = 0;  ///< of hosts
+  int groups = 0;         ///< of hosts
+  bool sideways = false;  ///< there are links between switches of one level
 };
 
 void placeHosts(const Topology& t, const Neighbours& next, Places& p) {
@@ -92,6 +93,8 @@ Places placesOf(const Topology& t) {
   p.level = levelsOf(t, next);
   p.levels = 1 + *std::max_element(p.level.begin(), p.level.end());
   p.x.assign(at(t.nodes()), 0.5);
+  for (NodeId n = t.hosts(); n < t.nodes(); ++n)
+    for (const NodeId other : next[at(n)]) p.sideways |= p.level[at(n)] == p.level[at(other)];
   placeHosts(t, next, p);
   for (int level = 1; level < p.levels; ++level) placeSwitches(next, level, p);
   return p;
@@ -110,7 +113,7 @@ std::vector<QPointF> inRows(const Topology& t, const Places& p) {
 /// Hosts on the outer circle(s), each level of switches on a smaller one, a lone top in the centre.
 std::vector<QPointF> inCircles(const Topology& t, const Places& p) {
   constexpr double kInnermostHost = 0.62;
-  constexpr double kInnermostTop = 0.75;  // of the way to the centre
+  const double innermost_top = p.sideways ? 0.4 : 0.75;  // of the way to the centre
   std::vector<QPointF> points = circlePoints(t.hosts(), kInnermostHost);
   double outer = 0;
   for (const QPointF& h : points) outer = std::max(outer, std::hypot(h.x(), h.y()));
@@ -118,7 +121,7 @@ std::vector<QPointF> inCircles(const Topology& t, const Places& p) {
   const bool lone = std::count(p.level.begin(), p.level.end(), p.levels - 1) == 1;
   const double innermost = points.size() > at(kLongestRow) ? kInnermostHost : 1.0;
   for (std::size_t n = points.size(); n < p.x.size(); ++n) {
-    const double depth = (lone ? 1.0 : kInnermostTop) * p.level[n] / std::max(p.levels - 1, 1);
+    const double depth = (lone ? 1.0 : innermost_top) * p.level[n] / std::max(p.levels - 1, 1);
     const double radius = outer * innermost * (1 - depth);
     const double angle = 2 * std::numbers::pi * p.x[n] - std::numbers::pi / 2;
     points.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
@@ -131,7 +134,7 @@ class TreeLayout : public Layout {
   explicit TreeLayout(std::shared_ptr<const Topology> t) : Layout(std::move(t)) {
     const Places places = placesOf(topology());
     const bool star = topology().nodes() == topology().hosts() + 1;
-    const bool rows = !star && topology().hosts() <= kLongestRow;
+    const bool rows = !star && !places.sideways && topology().hosts() <= kLongestRow;
     place(rows ? inRows(topology(), places) : inCircles(topology(), places), 0.34, 0.6);
   }
   LinkShape link(LinkId id) const override {
