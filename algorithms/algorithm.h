@@ -39,7 +39,11 @@ struct Algorithm {
 
   bool skipped = false;  ///< obeys Problem::skips
 
-  void (*run)(Comm& c, const Call& call);
+  /// Of an algorithm that stands for the better of several: the one for this problem, which is run
+  /// in its place. Null for all others.
+  const Algorithm& (*choice)(const Problem&) = nullptr;
+
+  void (*run)(Comm& c, const Call& call) = nullptr;  ///< null where there is a choice
 
   /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`,
   /// not here.
@@ -47,12 +51,13 @@ struct Algorithm {
   /// The best number of blocks for the problem; null unless pipelined.
   int (*best_blocks)(const Problem&) = nullptr;
 
-  std::int64_t (*rounds)(const Problem&);   ///< rounds marked by Comm::round
-  Bytes (*bytes_total)(const Problem&);     ///< sent by all ranks together
-  Bytes (*bytes_max_rank)(const Problem&);  ///< sent by the rank that sends most
+  // All of these are given.
+  std::int64_t (*rounds)(const Problem&) = nullptr;   ///< rounds marked by Comm::round
+  Bytes (*bytes_total)(const Problem&) = nullptr;     ///< sent by all ranks together
+  Bytes (*bytes_max_rank)(const Problem&) = nullptr;  ///< sent by the rank that sends most
   /// Completion time on a fully connected one-ported network; exact when the number of blocks
   /// divides count.
-  Time (*time)(const Problem&);
+  Time (*time)(const Problem&) = nullptr;
 };
 
 /// All algorithms, in the order of algorithms/CMakeLists.txt.
@@ -60,6 +65,9 @@ std::span<const Algorithm* const> catalog();
 
 /// THROWS std::invalid_argument naming what exists and the nearest name.
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name);
+
+/// What runs when `a` is asked for: its choice, or `a` itself.
+const Algorithm& chosen(const Algorithm& a, const Problem& x);
 
 /// Why `a` cannot run `x` (operator included), or nothing.
 std::optional<std::string> refusal(const Algorithm& a, const Problem& x);

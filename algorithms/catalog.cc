@@ -40,6 +40,10 @@ const Algorithm& find_algorithm(std::string_view collective, std::string_view na
                                       " (there are: ", known, ")"));
 }
 
+const Algorithm& chosen(const Algorithm& a, const Problem& x) {
+  return a.choice == nullptr ? a : a.choice(x);
+}
+
 std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
   if (a.needs_commutative && !x.commutative)
     return text_of(a.collective, " ", a.name,

@@ -24,6 +24,12 @@ struct AlphaBetaGamma {
   Time reduction(Bytes m) const { return duration_of(m, gamma); }
 };
 
+struct Network;
+
+/// In which order recursive doubling pairs ranks: rank r with r XOR 2^s, or interleaving the
+/// dimensions of the ranks' coordinates.
+enum class Order { kLinear, kTorus };
+
 /// One instance of a collective.
 struct Problem {
   int p = 1;               ///< ranks, >= 1
@@ -38,7 +44,12 @@ struct Problem {
   /// Side lengths of the ranks' coordinates, their product p, row-major (the last varies fastest);
   /// empty where the network has none.
   std::vector<int> dims;
+  std::string no_dims = "the network has none";  ///< why dims is empty, in words
+  Order order = Order::kLinear;
   AlphaBetaGamma cost;
+  /// Where it runs; must outlive the problem. Only models that choose between algorithms look at
+  /// it; null: fully connected, with one port and `cost`.
+  const Network* network = nullptr;
 
   /// How the vector v (Collective::vector_length) is cut into the ranks' blocks.
   Partition partition(std::int64_t length) const {

@@ -65,9 +65,9 @@ std::optional<std::string> compare(const Store& store, const std::vector<Slice>&
 class Instance {
  public:
   Instance(const Algorithm& a, const Problem& x, Store& store)
-      : algorithm_(a),
+      : algorithm_(chosen(a, x)),
         problem_(x),
-        blocks_(blocks_for(a, x)),
+        blocks_(blocks_for(algorithm_, x)),
         partition_(x.partition(find_collective(a.collective).vector_length(x))),
         skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {
     vectors_.reserve(static_cast<std::size_t>(x.p));

@@ -15,6 +15,8 @@ class CyclicBlocks {
   Slice operator()(std::int64_t i, int n) const;
   /// Room for the elements of blocks i .. i+n-1.
   std::int64_t elements(std::int64_t i, int n) const;
+  /// Elements of the largest block.
+  std::int64_t longest() const { return call_.partition.largest(); }
 
  private:
   Comm& c_;

@@ -2,17 +2,45 @@
 
 #include "algorithms/phases/blocks.h"
 
-/// The two halves of ring algorithms. Letters: p ranks, r own rank, B(i) block i mod p, k round.
+/// The two halves of ring algorithms. Letters: d nodes in the ring (p where all ranks form one), B(i)
+/// block i mod d, k round.
 namespace orrery {
 
-/// p - 1 rounds from `round` on. In round k rank r sends its partial sum of block own - 1 - k to
-/// the right and adds what it receives to block own - 2 - k. Ends with block `own` complete, summed
-/// in the order own, own + 1, ..., own - 1. `own` must grow by one from rank to rank. Time (p-1)(α
-/// + m/p β + m/p γ) when p divides m.
-void ring_reduce_scatter(Comm& c, const CyclicBlocks& B, int own, int round);
+/// A rank's place in a ring.
+struct Ring {
+  int size = 1;
+  int left = 0, right = 0;  ///< ranks; it sends to the right
+};
 
-/// p - 1 rounds from `round` on. In round k rank r passes block own - k on to the right.
-/// Time (p-1)(α + m/p β) when p divides m.
+/// d - 1 rounds from `round` on. In round k the rank sends its partial sum of block own - 1 - k to
+/// the right and adds what it receives to block own - 2 - k. Ends with block `own` complete, summed
+/// in the order own, own + 1, ..., own - 1. `own` must grow by one from rank to rank. No block is
+/// longer than `longest` elements. Time (d-1)(α + m/d β + m/d γ) when d divides m.
+template <class Blocks>
+void ring_reduce_scatter(Comm& c, const Ring& ring, const Blocks& B, std::int64_t longest, int own,
+                         int round) {
+  if (ring.size == 1) return;
+  const Slice T = c.scratch(longest);
+  for (int k = 0; k < ring.size - 1; ++k) {
+    const Slice into = B(own - 2 - k), t = T.part(0, into.count());
+    c.round(round + k);
+    c.sendrecv(B(own - 1 - k), ring.right, t, ring.left);
+    c.reduce_front(into, t);
+  }
+}
+
+/// d - 1 rounds from `round` on. In round k the rank passes block own - k on to the right.
+/// Time (d-1)(α + m/d β) when d divides m.
+template <class Blocks>
+void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int round) {
+  for (int k = 0; k < ring.size - 1; ++k) {
+    c.round(round + k);
+    c.sendrecv(B(own - k), ring.right, B(own - k - 1), ring.left);
+  }
+}
+
+/// The same on the ring of all ranks in order.
+void ring_reduce_scatter(Comm& c, const CyclicBlocks& B, int own, int round);
 void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round);
 
 /// Elements that the busiest rank sends in one of them: all but the smallest block that a rank does

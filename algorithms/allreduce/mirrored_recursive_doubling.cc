@@ -1,0 +1,40 @@
+// Recursive doubling through all ports: the plain and mirrored collectives of Swing with the
+// partners of recursive doubling; whole vectors or halves, whichever a model says is faster.
+// Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph), 5.1.
+// Letters  as in swing-latency and swing-bandwidth. The mirrored collectives pair node -x with node
+//          -(x XOR 2^s).
+// Rounds   log2 p' or 2 log2 p', and 2 more for each side that is no power of two.
+// Needs    coordinates and a commutative operator.
+#include "algorithms/phases/choice.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr Design kDesign{Pairing::kDoubling};
+constexpr Algorithm variant(std::string_view name) {
+  return {.collective = "allreduce", .name = name, .summary = {}, .reference = {}, .formula = {}};
+}
+constexpr Algorithm kWhole =
+    with_costs<LatencyOptimal{kDesign}>(variant("mirrored recursive doubling, whole vectors"));
+constexpr Algorithm kHalves =
+    with_costs<BandwidthOptimal{kDesign}>(variant("mirrored recursive doubling, halves"));
+
+const Algorithm& better(const Problem& x) {
+  return whole_vectors_are_faster(x, kDesign) ? kWhole : kHalves;
+}
+
+}  // namespace
+
+extern constinit const Algorithm allreduce_mirrored_recursive_doubling = with_choice<better>({
+    .collective = "allreduce",
+    .name = "mirrored-recursive-doubling",
+    .summary = "Recursive doubling through all ports of a torus, plain and mirrored at once.",
+    .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
+    .formula = "as recursive-doubling on 1/(2D) of the vector",
+    .needs_commutative = true,
+    .unsupported =
+        [](const Problem& x) { return needs_coordinates(x, "mirrored-recursive-doubling"); },
+});
+
+}  // namespace orrery

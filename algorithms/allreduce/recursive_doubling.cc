@@ -1,0 +1,36 @@
+// Recursive doubling: whole vectors (recursive-doubling-latency) or halves (rabenseifner), whichever
+// a model of the network says is faster (see whole_vectors_are_faster); in torus order where the
+// ranks have coordinates and all sides are powers of two, in linear order elsewhere.
+// Ref      the baseline of De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.2, 2.3.3 and 5.1.
+#include "algorithms/phases/choice.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr Design kDesign{Pairing::kDoubling, Design::Shape::kBestOrder};
+constexpr Algorithm variant(std::string_view name) {
+  return {.collective = "allreduce", .name = name, .summary = {}, .reference = {}, .formula = {}};
+}
+constexpr Algorithm kWhole =
+    with_costs<LatencyOptimal{kDesign}>(variant("recursive-doubling, whole vectors"));
+constexpr Algorithm kHalves =
+    with_costs<BandwidthOptimal{kDesign}>(variant("recursive-doubling, halves"));
+
+const Algorithm& better(const Problem& x) {
+  return whole_vectors_are_faster(x, kDesign) ? kWhole : kHalves;
+}
+
+}  // namespace
+
+extern constinit const Algorithm allreduce_recursive_doubling = with_choice<better>({
+    .collective = "allreduce",
+    .name = "recursive-doubling",
+    .summary =
+        "Pairs at doubling distances exchange whole vectors or halves, whichever is faster by a "
+        "model of the network; along the dimensions of a torus of powers of two.",
+    .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3",
+    .formula = "that of recursive-doubling-latency or rabenseifner",
+});
+
+}  // namespace orrery

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <span>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/schedules/butterfly.h"
+
+/// Where the blocks of a reduce-scatter or allgather are: by their numbers (positions), as one
+/// slice. Sets of blocks are ranges, or lists of ascending numbers.
+namespace orrery {
+
+using BlockList = std::span<const int>;
+
+/// A vector cut into n blocks, evenly: what lies side by side needs no renumbering.
+class VectorBlocks {
+ public:
+  VectorBlocks(Slice v, int n) : v_(v), n_(n) {}
+
+  std::int64_t elements(Range blocks) const {
+    return v_.blocks(blocks.lo, blocks.hi, n_).count();
+  }
+  std::int64_t elements(BlockList blocks) const;
+  Slice operator()(Comm&, Range blocks) const { return v_.blocks(blocks.lo, blocks.hi, n_); }
+  Slice operator()(Comm& c, BlockList blocks) const;
+
+ private:
+  Slice v_;
+  int n_;
+};
+
+/// The ranks' own blocks of a vector, or of each the i-th of n parts; position b is rank
+/// rank_of(b)'s block. RankOf: int(int).
+template <class RankOf>
+class RankBlocks {
+ public:
+  RankBlocks(const Call& call, int i, int n, RankOf rank_of)
+      : call_(call), i_(i), n_(n), rank_of_(std::move(rank_of)) {}
+
+  std::int64_t elements(Range blocks) const {
+    std::int64_t sum = 0;
+    for (int b = blocks.lo; b < blocks.hi; ++b) sum += block(b).count();
+    return sum;
+  }
+  std::int64_t elements(BlockList blocks) const {
+    std::int64_t sum = 0;
+    for (const int b : blocks) sum += block(b).count();
+    return sum;
+  }
+  Slice operator()(Comm& c, Range blocks) const {
+    if (blocks.hi - blocks.lo == 1) return block(blocks.lo);
+    std::vector<Slice> parts;
+    parts.reserve(static_cast<std::size_t>(blocks.hi - blocks.lo));
+    for (int b = blocks.lo; b < blocks.hi; ++b) parts.push_back(block(b));
+    return c.join(parts);
+  }
+  Slice operator()(Comm& c, BlockList blocks) const {
+    std::vector<Slice> parts;
+    parts.reserve(blocks.size());
+    for (const int b : blocks) parts.push_back(block(b));
+    return c.join(parts);
+  }
+
+ private:
+  Slice block(int b) const { return call_.block(rank_of_(b)).block(i_, n_); }
+
+  const Call& call_;
+  int i_, n_;
+  RankOf rank_of_;
+};
+
+}  // namespace orrery

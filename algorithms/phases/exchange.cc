@@ -1,0 +1,68 @@
+#include "algorithms/phases/exchange.h"
+
+#include <algorithm>
+
+namespace orrery {
+
+SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank)
+    : torus_(torus), rank_(rank) {
+  std::vector<int> steps;
+  for (const int side : torus.sides()) {
+    lines_.emplace_back(side, direction.pairs.mirrored);
+    steps.push_back(lines_.back().steps());
+  }
+  order_ = interleaved(steps, direction.first);
+}
+
+/// Coordinates in dimension i of the blocks that do not leave along it before step s.
+std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
+  const int x = torus_.coordinate(rank_, i);
+  const auto first = static_cast<int>(std::count_if(
+      order_.begin(), order_.begin() + s, [i](const Step& step) { return step.dimension == i; }));
+  std::vector<int> left;
+  for (int b = 0; b < line(i).nodes(); ++b)
+    if (b == x || line(i).last_step(x, b) >= first) left.push_back(b);
+  return left;
+}
+
+/// The blocks that go from coordinate x to coordinate y of step s's dimension, ascending.
+void SwingPlan::list_blocks(int s, int x, int y, std::vector<int>& out) const {
+  const auto [dimension, sigma] = order_[static_cast<std::size_t>(s)];
+  out.assign(1, 0);
+  for (int i = torus_.dimensions() - 1; i >= 0; --i) {
+    std::vector<int> coordinates;
+    if (i != dimension) {
+      coordinates = coordinates_left(i, s);
+    } else {
+      for (int b = 0; b < line(i).nodes(); ++b)
+        if (b != x && line(i).last_step(x, b) == sigma && line(i).hop(x, b) == y)
+          coordinates.push_back(b);
+    }
+    std::vector<int> product;
+    product.reserve(out.size() * coordinates.size());
+    for (const int base : out)
+      for (const int b : coordinates) product.push_back(base + b * torus_.stride(i));
+    out.swap(product);
+  }
+}
+
+SwingPlan::Departure SwingPlan::departure(int b) const {
+  for (int s = 0; s < steps(); ++s) {
+    const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
+    const int x = torus_.coordinate(rank_, i), y = torus_.coordinate(b, i);
+    if (x != y && line(i).last_step(x, y) == sigma)
+      return {s, torus_.moved(rank_, i, line(i).hop(x, y))};
+  }
+  return {steps(), rank_};
+}
+
+std::vector<int> SwingPlan::partners(int s) const {
+  const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
+  std::vector<int> ranks;
+  line(i).for_each_partner(torus_.coordinate(rank_, i), sigma, [&, i = i](int y) {
+    ranks.push_back(torus_.moved(rank_, i, y));
+  });
+  return ranks;
+}
+
+}  // namespace orrery

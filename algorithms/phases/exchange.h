@@ -1,0 +1,140 @@
+#pragma once
+
+#include <vector>
+
+#include "algorithms/phases/block_sets.h"
+#include "algorithms/phases/fold.h"
+#include "algorithms/schedules/swing_line.h"
+
+/// Reduce-scatter and allgather by pairwise exchange in log2 p steps.
+///
+/// A plan is what one rank does: steps(), and for_each_exchange(s, f), which calls f(peer, give,
+/// keep) for each rank it exchanges with in step s, in order, with the sets of blocks (see
+/// block_sets.h) that it gives away and keeps in a reduce-scatter. The two calls of a pair agree.
+namespace orrery {
+
+/// The plan of a participant: halves lie side by side in the numbering of a Butterfly.
+class HalvingPlan {
+ public:
+  /// `butterfly` is that of fold.participants(). Both must outlive the plan.
+  HalvingPlan(const Fold& fold, const Butterfly& butterfly, int participant)
+      : fold_(fold),
+        butterfly_(butterfly),
+        participant_(participant),
+        position_(butterfly.position(participant)) {}
+
+  int steps() const { return butterfly_.steps(); }
+  int peer(int s) const { return fold_.rank_of(butterfly_.partner(participant_, s)); }
+  template <class F>
+  void for_each_exchange(int s, F&& f) const {
+    const Range all = butterfly_.range(position_, s), keep = butterfly_.range(position_, s + 1);
+    f(peer(s), keep.lo == all.lo ? Range{keep.hi, all.hi} : Range{all.lo, keep.lo}, keep);
+  }
+
+ private:
+  const Fold& fold_;
+  const Butterfly& butterfly_;
+  int participant_, position_;
+};
+
+/// The plan of a rank in Swing on a torus of any sides: rank r's sum of block b leaves along the
+/// dimension whose step comes first, T(r, b) = min over the dimensions i with r_i != b_i of the step
+/// in which T(r_i, b_i) is (see SwingLine). Blocks are numbered by ranks.
+class SwingPlan {
+ public:
+  SwingPlan(const Torus& torus, const Direction& direction, int rank);
+
+  int steps() const { return static_cast<int>(order_.size()); }
+  template <class F>
+  void for_each_exchange(int s, F&& f) {
+    const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
+    const int x = torus_.coordinate(rank_, i);
+    line(i).for_each_partner(x, sigma, [&, i = i, sigma = sigma](int y) {
+      list_blocks(s, x, y, give_);
+      list_blocks(s, y, x, keep_);
+      f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
+    });
+  }
+  /// T: the step in which this rank's sum of block b leaves, and the rank that it goes to.
+  /// REQUIRES b != rank.
+  struct Departure {
+    int step = 0, to = 0;
+  };
+  Departure departure(int b) const;
+  /// Ranks that this one exchanges with in step s.
+  std::vector<int> partners(int s) const;
+
+ private:
+  const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
+  void list_blocks(int s, int x, int y, std::vector<int>& out) const;
+  std::vector<int> coordinates_left(int i, int s) const;
+
+  Torus torus_;
+  int rank_;
+  std::vector<SwingLine> lines_;
+  std::vector<Step> order_;
+  std::vector<int> give_, keep_;
+};
+
+/// The steps from `round` on: gives blocks away and adds what comes to those that are kept.
+template <class Plan, class Blocks>
+void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
+  Slice T;
+  for (int s = 0; s < plan.steps(); ++s) {
+    c.round(round + s);
+    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
+      const std::int64_t n = B.elements(keep);
+      if (T.count() < n) T = c.scratch(n);
+      const Slice t = T.part(0, n);
+      c.sendrecv(B(c, give), peer, t, peer);
+      if (peer < c.rank())
+        c.reduce_front(B(c, keep), t);
+      else
+        c.reduce(B(c, keep), t);
+    });
+  }
+}
+
+/// The same steps backwards: what was kept is handed out, what was given away comes back.
+template <class Plan, class Blocks>
+void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
+  for (int s = plan.steps() - 1; s >= 0; --s) {
+    c.round(round + plan.steps() - 1 - s);
+    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
+      c.sendrecv(B(c, keep), peer, B(c, give), peer);
+    });
+  }
+}
+
+/// Elements that a rank gives away (and sends in a reduce-scatter), and keeps (and sends in an
+/// allgather).
+struct Given {
+  std::int64_t away = 0, kept = 0;
+};
+template <class Plan, class Blocks>
+Given given(Plan& plan, const Blocks& B) {
+  Given sum;
+  for (int s = 0; s < plan.steps(); ++s)
+    plan.for_each_exchange(s, [&](int, const auto& give, const auto& keep) {
+      sum.away += B.elements(give);
+      sum.kept += B.elements(keep);
+    });
+  return sum;
+}
+
+/// Calls f(plan, rank_of): Swing's plan for a rank, by halving where all sides are powers of two;
+/// rank_of(b) is the rank whose block has number b.
+template <class F>
+void with_swing_plan(const Torus& torus, const Direction& direction, int rank, F&& f) {
+  if (torus.powers_of_two()) {
+    const Fold nobody(torus);
+    const Butterfly butterfly(nobody.participants(), direction);
+    HalvingPlan plan(nobody, butterfly, rank);
+    f(plan, [&](int b) { return butterfly.rank(b); });
+  } else {
+    SwingPlan plan(torus, direction, rank);
+    f(plan, [](int b) { return b; });
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,253 @@
+#include "algorithms/phases/torus_allreduce.h"
+
+#include <algorithm>
+
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/phases/pairwise_time.h"
+
+namespace orrery {
+
+Torus Design::torus(const Problem& x) const {
+  const bool wanted = shape == Shape::kEveryPort ||
+                      (shape == Shape::kAsOrdered && x.order == Order::kTorus) ||
+                      (shape == Shape::kBestOrder && x.commutative && Torus(x.dims).powers_of_two());
+  return Torus(wanted && !x.dims.empty() ? std::span<const int>(x.dims)
+                                         : std::span<const int>(&x.p, 1));
+}
+
+std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) const {
+  if (shape == Shape::kEveryPort && !x.dims.empty())
+    return all_directions(pairing, torus.dimensions());
+  return {{{pairing, false}, 0}};
+}
+
+void run_directions(Comm& c, Slice v, std::span<const Direction> directions,
+                    const std::function<void(Comm&, Slice, const Direction&)>& body) {
+  const auto n = static_cast<int>(directions.size());
+  if (n == 1) return body(c, v, directions.front());
+  c.lanes(n, [&](Comm& lane, int i) {
+    body(lane, v.block(i, n), directions[static_cast<std::size_t>(i)]);
+  });
+}
+
+namespace {
+
+/// Elements of the i-th of n parts of the vector.
+Slice part_of(const Problem& x, std::size_t i, std::size_t n) {
+  return Slice(0, 1, 0, x.count).block(static_cast<std::int64_t>(i), static_cast<std::int64_t>(n));
+}
+
+/// Σ over the collectives of f(part of the vector, direction).
+template <class F>
+std::int64_t sum_of_parts(const Problem& x, const std::vector<Direction>& directions, F&& f) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < directions.size(); ++i)
+    sum += f(part_of(x, i, directions.size()), directions[i]);
+  return sum;
+}
+
+template <class F>
+Bytes most_of_ranks(const Problem& x, F&& elements_of) {
+  std::int64_t most = 0;
+  for (int r = 0; r < x.p; ++r) most = std::max(most, elements_of(r));
+  return x.elements(most);
+}
+
+}  // namespace
+
+void LatencyOptimal::run(Comm& c, const Call& call) const {
+  const Torus torus = design.torus(call.problem);
+  const Fold fold(torus);
+  const std::vector<Direction> directions = design.directions(call.problem, torus);
+  run_directions(c, call.v, directions, [&](Comm& lane, Slice v, const Direction& direction) {
+    const Butterfly butterfly(fold.participants(), direction);
+    const int steps = butterfly.steps();
+    with_participants(lane, v, fold, direction.first, steps, [&](int first_round, int u) {
+      const Slice T = lane.scratch(v.count());
+      for (int s = 0; s < steps; ++s) {
+        const int peer = fold.rank_of(butterfly.partner(u, s));
+        lane.round(first_round + s);
+        lane.sendrecv(v, peer, T, peer);
+        if (peer < lane.rank())
+          lane.reduce_front(v, T);
+        else
+          lane.reduce(v, T);
+      }
+    });
+  });
+}
+
+std::int64_t LatencyOptimal::rounds(const Problem& x) const {
+  const Fold fold(design.torus(x));
+  return floor_log2(fold.participants().size()) + fold.rounds();
+}
+
+Bytes LatencyOptimal::bytes_total(const Problem& x) const {
+  const Fold fold(design.torus(x));
+  const std::int64_t count = fold.participants().size();
+  return (count * floor_log2(static_cast<int>(count)) + 2 * (x.p - count)) * x.bytes();
+}
+
+Bytes LatencyOptimal::bytes_max_rank(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  const Fold fold(torus);
+  const std::vector<Direction> directions = design.directions(x, torus);
+  const int steps = floor_log2(fold.participants().size());
+  return most_of_ranks(x, [&](int r) {
+    const int exchanges = participates(fold, r) ? steps : 0;
+    return sum_of_parts(x, directions, [&](Slice v, const Direction& direction) {
+      return (exchanges + fold_sends(fold, direction.first, r)) * v.count();
+    });
+  });
+}
+
+Time LatencyOptimal::time(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  const Fold fold(torus);
+  const auto n = static_cast<std::int64_t>(design.directions(x, torus).size());
+  const Bytes m = x.block(0, n);
+  return n * (floor_log2(fold.participants().size()) * (x.cost.message(m) + x.cost.reduction(m)) +
+              fold_time(fold, x.cost, m));
+}
+
+bool BandwidthOptimal::folds(const Torus& torus) const {
+  return design.pairing == Pairing::kDoubling && !torus.powers_of_two();
+}
+
+void BandwidthOptimal::run(Comm& c, const Call& call) const {
+  const Torus torus = design.torus(call.problem);
+  const std::vector<Direction> directions = design.directions(call.problem, torus);
+  const auto halve = [](Comm& lane, auto& plan, const VectorBlocks& B, int round) {
+    exchange_reduce_scatter(lane, plan, B, round);
+    exchange_allgather(lane, plan, B, round + plan.steps());
+  };
+  run_directions(c, call.v, directions, [&](Comm& lane, Slice v, const Direction& direction) {
+    if (!folds(torus) && !torus.powers_of_two()) {
+      SwingPlan plan(torus, direction, lane.rank());
+      return halve(lane, plan, VectorBlocks(v, torus.size()), 0);
+    }
+    const Fold fold(torus);
+    const Butterfly butterfly(fold.participants(), direction);
+    with_participants(lane, v, fold, direction.first, 2 * butterfly.steps(),
+                      [&](int first_round, int u) {
+                        HalvingPlan plan(fold, butterfly, u);
+                        halve(lane, plan, VectorBlocks(v, fold.participants().size()),
+                              first_round);
+                      });
+  });
+}
+
+int swing_steps(const Torus& torus) {
+  int steps = 0;
+  for (const int side : torus.sides()) steps += swing_steps(side);
+  return steps;
+}
+
+std::int64_t BandwidthOptimal::rounds(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  if (!folds(torus)) return 2 * swing_steps(torus);
+  const Fold fold(torus);
+  return 2 * floor_log2(fold.participants().size()) + fold.rounds();
+}
+
+Bytes BandwidthOptimal::bytes_total(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  const std::int64_t count = folds(torus) ? Fold(torus).participants().size() : x.p;
+  return (2 * (count - 1) + 2 * (x.p - count)) * x.bytes();
+}
+
+std::int64_t BandwidthOptimal::elements_sent(const Torus& torus, const Direction& direction,
+                                             Slice v, int rank) const {
+  const auto all = [](auto& plan, const VectorBlocks& B) {
+    const Given g = given(plan, B);
+    return g.away + g.kept;
+  };
+  if (!folds(torus) && !torus.powers_of_two()) {
+    SwingPlan plan(torus, direction, rank);
+    return all(plan, VectorBlocks(v, torus.size()));
+  }
+  const Fold fold(torus);
+  const std::int64_t folding = fold_sends(fold, direction.first, rank) * v.count();
+  if (!participates(fold, rank)) return folding;
+  const Butterfly butterfly(fold.participants(), direction);
+  HalvingPlan plan(fold, butterfly, fold.participant_of(rank));
+  return folding + all(plan, VectorBlocks(v, fold.participants().size()));
+}
+
+Bytes BandwidthOptimal::bytes_max_rank(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  const std::vector<Direction> directions = design.directions(x, torus);
+  return most_of_ranks(x, [&](int r) {
+    return sum_of_parts(x, directions, [&](Slice v, const Direction& direction) {
+      return elements_sent(torus, direction, v, r);
+    });
+  });
+}
+
+namespace {
+
+/// What a rank of a plan does in a reduce-scatter and an allgather.
+template <class Plan>
+std::vector<Exchange> program(const Problem& x, Plan& plan, const VectorBlocks& B) {
+  std::vector<Exchange> there, back;
+  for (int s = 0; s < plan.steps(); ++s) {
+    std::vector<Exchange> step;
+    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
+      const Bytes out = x.elements(B.elements(give)), in = x.elements(B.elements(keep));
+      if (out == in && in == Bytes(0)) return;  // no message
+      there.push_back({peer, out, in, in});
+      step.push_back({peer, in, out, Bytes(0)});
+    });
+    back.insert(back.begin(), step.begin(), step.end());
+  }
+  there.insert(there.end(), back.begin(), back.end());
+  return there;
+}
+
+/// All participants do the same at the same time.
+Time halving_time(const Problem& x, int participants, Slice v) {
+  const Bytes block = x.elements(v.block(0, participants).count());
+  Time sum{0};
+  for (std::int64_t half = participants / 2; half > 0; half /= 2) {
+    const Bytes bytes = half * block;
+    sum += 2 * x.cost.message(bytes) + x.cost.reduction(bytes);
+  }
+  return sum;
+}
+
+}  // namespace
+
+Time BandwidthOptimal::time(const Problem& x) const {
+  const Torus torus = design.torus(x);
+  const std::vector<Direction> directions = design.directions(x, torus);
+  const auto n = static_cast<std::int64_t>(directions.size());
+  const Slice v = part_of(x, 0, directions.size());
+  if (folds(torus) || torus.powers_of_two()) {
+    const Fold fold(torus);
+    return n * (halving_time(x, fold.participants().size(), v) +
+                fold_time(fold, x.cost, x.elements(v.count())));
+  }
+  std::vector<std::vector<Exchange>> programs;
+  for (int r = 0; r < x.p; ++r) {
+    SwingPlan plan(torus, directions.front(), r);
+    programs.push_back(program(x, plan, VectorBlocks(v, x.p)));
+  }
+  return n * pairwise_time(programs, x.cost);
+}
+
+std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm) {
+  if (!x.dims.empty() || x.p == 1) return std::nullopt;
+  return text_of(algorithm, " needs the ranks' coordinates, but ", x.no_dims,
+                 " (it needs a torus, mesh, hyperx or hammingmesh with one rank on every host)");
+}
+
+std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm) {
+  if (x.order == Order::kLinear) return std::nullopt;
+  if (auto reason = needs_coordinates(x, text_of(algorithm, " in torus order"))) return reason;
+  if (!x.commutative && Torus(x.dims).dimensions() > 1)
+    return text_of(algorithm, " in torus order adds up ranks out of order: it needs a commutative "
+                              "operator, or order = linear");
+  return std::nullopt;
+}
+
+}  // namespace orrery

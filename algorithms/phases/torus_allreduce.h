@@ -1,0 +1,79 @@
+#pragma once
+
+#include "algorithms/phases/exchange.h"
+
+/// Allreduce by pairwise exchange on a torus: what Swing and recursive doubling have in common.
+namespace orrery {
+
+/// How an allreduce pairs its ranks, and on what torus.
+struct Design {
+  enum class Shape {
+    /// The ranks' coordinates, with 2D collectives that share out the vector, one for each port
+    /// (see all_directions). Where there are no coordinates the ranks are one ring, and one plain
+    /// collective runs.
+    kEveryPort,
+    kAsOrdered,  ///< one collective, in the order that Problem::order says
+    /// One collective, in torus order where the ranks have coordinates, all sides are powers of two
+    /// and the operator commutes; in linear order elsewhere.
+    kBestOrder,
+  };
+  Pairing pairing = Pairing::kSwing;
+  Shape shape = Shape::kEveryPort;
+
+  Torus torus(const Problem& x) const;
+  std::vector<Direction> directions(const Problem& x, const Torus& torus) const;
+};
+
+/// Runs body(lane, i-th of n parts of v, direction) for every collective of the design, at once.
+void run_directions(Comm& c, Slice v, std::span<const Direction> directions,
+                    const std::function<void(Comm&, Slice, const Direction&)>& body);
+
+/// Partners exchange their whole vectors and add them: log2 p steps. Sides that are no power of two
+/// are folded.
+struct LatencyOptimal {
+  Design design;
+
+  void run(Comm& c, const Call& call) const;
+  std::int64_t rounds(const Problem& x) const;
+  Bytes bytes_total(const Problem& x) const;
+  Bytes bytes_max_rank(const Problem& x) const;
+  /// Of one collective after the other where there are several (an estimate then).
+  Time time(const Problem& x) const;
+};
+
+/// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Sides that are no power of
+/// two are folded by recursive doubling; Swing takes them as they are (see SwingPlan).
+struct BandwidthOptimal {
+  Design design;
+
+  void run(Comm& c, const Call& call) const;
+  std::int64_t rounds(const Problem& x) const;
+  Bytes bytes_total(const Problem& x) const;
+  Bytes bytes_max_rank(const Problem& x) const;
+  Time time(const Problem& x) const;  ///< as LatencyOptimal::time
+
+  bool folds(const Torus& torus) const;
+  std::int64_t elements_sent(const Torus& torus, const Direction& direction, Slice v,
+                             int rank) const;
+};
+
+/// `a` with what kOptimal, one of the two above, does and costs.
+template <auto kOptimal>
+constexpr Algorithm with_costs(Algorithm a) {
+  a.run = [](Comm& c, const Call& call) { kOptimal.run(c, call); };
+  a.rounds = [](const Problem& x) { return kOptimal.rounds(x); };
+  a.bytes_total = [](const Problem& x) { return kOptimal.bytes_total(x); };
+  a.bytes_max_rank = [](const Problem& x) { return kOptimal.bytes_max_rank(x); };
+  a.time = [](const Problem& x) { return kOptimal.time(x); };
+  return a;
+}
+
+/// Steps of Swing on a torus of any sides.
+int swing_steps(const Torus& torus);
+
+/// Why an algorithm that needs the ranks' coordinates cannot run, or nothing.
+std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
+/// The same for one that needs them in torus order only, and commutativity then too.
+std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm);
+
+}  // namespace orrery

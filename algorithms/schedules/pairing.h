@@ -1,0 +1,38 @@
+#pragma once
+
+/// Who exchanges with whom on a line of d nodes: Swing and recursive doubling. Pure functions.
+///
+/// Ref      D. De Sensi, T. Bonato, D. Saam, T. Hoefler, "Swing: Short-cutting Rings for Higher
+///          Bandwidth Allreduce", NSDI 2024, Sec. 3.1, Eq. 2, App. A.
+/// Letters  x node 0 .. d-1, s step, ρ, δ, π as in the paper; d = 2^k where codes are concerned.
+namespace orrery {
+
+/// ρ(s) = Σ_{i=0}^{s} (-2)^i = 1, -1, 3, -5, 11, ...; 0 <= s <= 30.
+int rho(int s);
+/// δ(s) = |ρ(s)|: how far apart the partners of step s are.
+int delta(int s);
+
+enum class Pairing {
+  kDoubling,  ///< x and x XOR 2^s
+  kSwing      ///< x and π(x, s) = x + ρ(s) mod d for even x, x - ρ(s) mod d for odd x
+};
+
+/// One way of pairing. Mirrored: the same pairs on the line read backwards (node -x mod d in the
+/// place of x), so that every node turns the other way.
+struct Pairs {
+  Pairing pairing = Pairing::kSwing;
+  bool mirrored = false;
+
+  /// The partner of x in step s; partners have each other. REQUIRES d even for kSwing, a power of
+  /// two above 2^s for kDoubling.
+  int partner(int x, int s, int d) const;
+
+  /// With d = 2^k, the nodes that x reaches, itself included, by steps s, s+1, .. (in this order,
+  /// each taken or not) are those whose codes have the same bits 0 .. s-1; bit s tells which half
+  /// of them x is in, so partners of step s differ in it. A code is a number below d.
+  unsigned code(int x, int k) const;
+  /// The node with that code.
+  int node(unsigned code, int k) const;
+};
+
+}  // namespace orrery
