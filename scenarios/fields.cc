@@ -45,7 +45,7 @@ constexpr char kPayload[] = "payload", kOp[] = "op", kDatatype[] = "datatype", k
                kCoreBandwidth[] = "core_bandwidth", kCoreLatency[] = "core_latency",
                kHopLatency[] = "hop_latency", kHostAlpha[] = "host_alpha",
                kHostBeta[] = "host_beta", kAlpha[] = "alpha", kGamma[] = "gamma",
-               kProtocol[] = "protocol", kSync[] = "sync", kSkips[] = "skips",
+               kProtocol[] = "protocol", kSync[] = "sync", kOrder[] = "order", kSkips[] = "skips",
                kDistribution[] = "distribution", kSizes[] = "sizes";
 
 constexpr std::array kFields{
@@ -115,6 +115,7 @@ constexpr std::array kFields{
     Field{"gamma", Kind::kText, text_of_key<kGamma>},
     Field{"protocol", Kind::kText, text_of_key<kProtocol>},
     Field{"sync", Kind::kText, text_of_key<kSync>},
+    Field{"order", Kind::kText, text_of_key<kOrder>},
     Field{"skips", Kind::kText, text_of_key<kSkips>},
     Field{"distribution", Kind::kText, text_of_key<kDistribution>},
     Field{"sizes", Kind::kText, text_of_key<kSizes>},

@@ -54,6 +54,8 @@ constexpr std::array<Choice<Routing>, 5> kRoutings{{{"minimal", Routing::kMinima
                                                     {"deterministic", Routing::kDimensionOrder},
                                                     {"ecmp", Routing::kEcmp},
                                                     {"adaptive", Routing::kAdaptive}}};
+constexpr std::array<Choice<Order>, 2> kOrders{
+    {{"linear", Order::kLinear}, {"torus", Order::kTorus}}};
 constexpr std::array<Choice<Protocol>, 2> kProtocols{
     {{"sync", Protocol::kSync}, {"eager", Protocol::kEager}}};
 constexpr std::array<Choice<Sync>, 2> kSyncs{{{"async", Sync::kAsync}, {"rounds", Sync::kRounds}}};
@@ -318,6 +320,11 @@ constexpr std::array kKeys{
         "Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the "
         "costs)",
         set_blocks, [](const RunSpec& s) { return auto_or_number(s.blocks); }},
+    Key{"run", "order", "linear|torus", "linear or torus",
+        "How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or "
+        "dimension by dimension of a torus. Default: linear",
+        [](RunSpec& s, std::string_view v) { s.order = choose(v, kOrders); },
+        [](const RunSpec& s) { return word_for(s.order, kOrders); }},
     Key{"run", "skips", "NAME|list:S,..", "halving, power-of-two, linear, sqrt or a list",
         "Distances of the circulant reductions, one for each round. Default: halving", set_skips,
         [](const RunSpec& s) { return s.skips; }, Key::List::kNumbers},

@@ -48,16 +48,7 @@ Time uncontended_time(const RunResult& r, const Algorithm& a, const Problem& x, 
 Network complete_network(RunSpec& spec) {
   Validator validator;
   if (const auto refusal = validator.complete(spec)) throw InputError(refusal->message);
-  Network network;
-  network.topology = validator.topology();
-  network.costs = spec.costs;
-  network.ports = spec.ports;
-  network.routing = spec.routing;
-  network.seed = spec.seed;
-  network.contention = spec.contention;
-  network.cores_per_host = spec.mapping.cores_per_host;
-  network.host_of = place_ranks(spec.mapping, spec.ranks, network.topology->hosts());
-  return network;
+  return validator.network();
 }
 
 void measure(RunResult& r, Sink* sink, Detail detail) {
@@ -66,7 +57,7 @@ void measure(RunResult& r, Sink* sink, Detail detail) {
   const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
   const Collective& c = find_collective(spec.collective);
   const Op& op = find_op(spec.op, spec.datatype);
-  const Problem x = make_problem(spec);
+  const Problem x = make_problem(spec, &network);
   const auto start = std::chrono::steady_clock::now();
   const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink);
   r.wall_s = seconds_since(start);

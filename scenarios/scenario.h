@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "algorithms/collective.h"
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
@@ -45,8 +46,9 @@ struct RunSpec {
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
   int blocks = 0;                   ///< 0 = auto
-  std::string skips = "halving";    ///< a name, or "list:11,6,3,2,1"
-  std::vector<int> skip_list;       ///< of such a list
+  Order order = Order::kLinear;
+  std::string skips = "halving";  ///< a name, or "list:11,6,3,2,1"
+  std::vector<int> skip_list;     ///< of such a list
   std::string distribution = "same";
   std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution
   std::vector<std::int64_t> sizes;  ///< elements of each rank's block; then bytes follows from them

@@ -233,7 +233,27 @@ void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algor
 
 }  // namespace
 
-Problem make_problem(const RunSpec& spec) {
+namespace {
+
+/// The ranks' coordinates are those of the hosts they fill in order (a mapping then moves them away
+/// from each other).
+void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
+  const std::vector<int> dims = topology.dims();
+  if (dims.empty())
+    x.no_dims = fmt::format("{} has none", topology.spec());
+  else if (mapping.ranks_per_host != 1)
+    x.no_dims = fmt::format("there are {} ranks on each host of {}", mapping.ranks_per_host,
+                            topology.spec());
+  else if (x.p != topology.hosts())
+    x.no_dims = fmt::format("{} ranks do not fill the {} hosts of {}", x.p, topology.hosts(),
+                            topology.spec());
+  else
+    x.dims = dims;
+}
+
+}  // namespace
+
+Problem make_problem(const RunSpec& spec, const Network* network) {
   const Op& op = find_op(spec.op, spec.datatype);
   const LinkCost& link = spec.costs.link(0);
   Problem x;
@@ -251,6 +271,9 @@ Problem make_problem(const RunSpec& spec) {
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
+  x.order = spec.order;
+  x.network = network;
+  if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;
 }
 
@@ -276,14 +299,15 @@ std::optional<Refusal> Validator::complete(RunSpec& spec) try {
   const std::string_view source_of_ranks = spec.ranks == 0 ? "topology" : "ranks";
   complete_ranks_from_list(spec);
   try {
-    if (topology_text_ != spec.topology) topology_ = make_topology(spec);
+    if (topology_text_ != spec.topology) network_.topology = make_topology(spec);
     topology_text_ = spec.topology;
   } catch (const std::invalid_argument& e) {
     topology_text_.clear();
     refuse("topology", e.what());
   }
-  check_network_memory(spec, *topology_);
-  check_ranks(spec, *topology_);
+  const Topology& topology = *network_.topology;
+  check_network_memory(spec, topology);
+  check_ranks(spec, topology);
   check_op(spec);
   complete_blocks(spec, collective);
   check_sizes(spec);
@@ -291,11 +315,17 @@ std::optional<Refusal> Validator::complete(RunSpec& spec) try {
     refuse("root", fmt::format("{} is not a rank; expected 0 to {}", spec.root, spec.ranks - 1));
   check_memory(spec, source_of_ranks);
   try {
-    place_ranks(spec.mapping, spec.ranks, topology_->hosts());
+    network_.host_of = place_ranks(spec.mapping, spec.ranks, topology.hosts());
   } catch (const std::invalid_argument& e) {
     refuse("mapping", e.what());
   }
-  const Problem problem = make_problem(spec);
+  network_.costs = spec.costs;
+  network_.ports = spec.ports;
+  network_.routing = spec.routing;
+  network_.seed = spec.seed;
+  network_.contention = spec.contention;
+  network_.cores_per_host = spec.mapping.cores_per_host;
+  const Problem problem = make_problem(spec, &network_);
   check_algorithm_supports(spec, problem, algorithm);
   check_overflow(spec, problem, collective, algorithm);
   return std::nullopt;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,17 +26,18 @@ class Validator {
   /// Completes `spec`. Nothing means that it can be run.
   std::optional<Refusal> complete(RunSpec& spec);
 
-  /// Of the spec that complete() has just accepted.
-  std::shared_ptr<const Topology> topology() const { return topology_; }
+  /// Of the spec that complete() has just accepted: what it runs on.
+  const Network& network() const { return network_; }
 
  private:
-  std::shared_ptr<const Topology> topology_;  ///< of the last cell: most sweeps keep it
+  Network network_;  ///< of the last cell: most sweeps keep its topology
   std::string topology_text_;
 };
 
-/// The collective's problem that a complete spec describes. THROWS std::invalid_argument for
-/// unknown names.
-Problem make_problem(const RunSpec& spec);
+/// The collective's problem that a complete spec describes. With the network it runs on, which must
+/// outlive the problem, the ranks have coordinates where there is one on every host of a network
+/// that has them. THROWS std::invalid_argument for unknown names.
+Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
 
 /// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
 /// with provenance its pieces. REQUIRES sizes that passed Validator.

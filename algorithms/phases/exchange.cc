@@ -46,21 +46,22 @@ void SwingPlan::list_blocks(int s, int x, int y, std::vector<int>& out) const {
   }
 }
 
-SwingPlan::Departure SwingPlan::departure(int b) const {
+SwingPlan::Departure SwingPlan::departure(int r, int b) const {
   for (int s = 0; s < steps(); ++s) {
     const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
-    const int x = torus_.coordinate(rank_, i), y = torus_.coordinate(b, i);
+    const int x = torus_.coordinate(r, i), y = torus_.coordinate(b, i);
     if (x != y && line(i).last_step(x, y) == sigma)
-      return {s, torus_.moved(rank_, i, line(i).hop(x, y))};
+      return {s, torus_.moved(r, i, line(i).hop(x, y))};
   }
-  return {steps(), rank_};
+  return {steps(), r};
 }
 
-std::vector<int> SwingPlan::partners(int s) const {
+std::vector<int> SwingPlan::arrivals(int s, int b) const {
   const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
   std::vector<int> ranks;
   line(i).for_each_partner(torus_.coordinate(rank_, i), sigma, [&, i = i](int y) {
-    ranks.push_back(torus_.moved(rank_, i, y));
+    const int r = torus_.moved(rank_, i, y);
+    if (departure(r, b) == Departure{s, rank_}) ranks.push_back(r);
   });
   return ranks;
 }

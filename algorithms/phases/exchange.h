@@ -4,6 +4,7 @@
 
 #include "algorithms/phases/block_sets.h"
 #include "algorithms/phases/fold.h"
+#include "algorithms/phases/pairwise_time.h"
 #include "algorithms/schedules/swing_line.h"
 
 /// Reduce-scatter and allgather by pairwise exchange in log2 p steps.
@@ -55,14 +56,15 @@ class SwingPlan {
       f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
     });
   }
-  /// T: the step in which this rank's sum of block b leaves, and the rank that it goes to.
-  /// REQUIRES b != rank.
+  /// T: the step in which rank r's sum of block b leaves, and the rank that it goes to; for r = b
+  /// the step after the last.
   struct Departure {
     int step = 0, to = 0;
+    bool operator==(const Departure&) const = default;
   };
-  Departure departure(int b) const;
-  /// Ranks that this one exchanges with in step s.
-  std::vector<int> partners(int s) const;
+  Departure departure(int r, int b) const;
+  /// Ranks whose sums of block b come to this one in step s, in order.
+  std::vector<int> arrivals(int s, int b) const;
 
  private:
   const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
@@ -106,6 +108,21 @@ void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
   }
 }
 
+/// What a rank of a plan does in a reduce-scatter, or in an allgather, in bytes.
+template <class Plan, class Blocks>
+std::vector<Exchange> exchanges(const Problem& x, Plan& plan, const Blocks& B, bool allgather) {
+  std::vector<Exchange> all;
+  for (int k = 0; k < plan.steps(); ++k)
+    plan.for_each_exchange(
+        allgather ? plan.steps() - 1 - k : k, [&](int peer, const auto& give, const auto& keep) {
+          const Bytes away = x.elements(B.elements(give)), kept = x.elements(B.elements(keep));
+          if (away == Bytes(0) && kept == Bytes(0)) return;  // no message
+          all.push_back(allgather ? Exchange{peer, kept, away, Bytes(0)}
+                                  : Exchange{peer, away, kept, kept});
+        });
+  return all;
+}
+
 /// Elements that a rank gives away (and sends in a reduce-scatter), and keeps (and sends in an
 /// allgather).
 struct Given {
@@ -122,10 +139,11 @@ Given given(Plan& plan, const Blocks& B) {
   return sum;
 }
 
-/// Calls f(plan, rank_of): Swing's plan for a rank, by halving where all sides are powers of two;
-/// rank_of(b) is the rank whose block has number b.
+/// Calls f(plan, rank_of): the plan of a rank, by halving where all sides are powers of two, by
+/// SwingPlan where not (REQUIRES Pairing::kSwing then); rank_of(b) is the rank whose block has
+/// number b.
 template <class F>
-void with_swing_plan(const Torus& torus, const Direction& direction, int rank, F&& f) {
+void with_plan(const Torus& torus, const Direction& direction, int rank, F&& f) {
   if (torus.powers_of_two()) {
     const Fold nobody(torus);
     const Butterfly butterfly(nobody.participants(), direction);

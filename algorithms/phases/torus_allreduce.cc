@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/phases/pairwise_time.h"
 
 namespace orrery {
 
 Torus Design::torus(const Problem& x) const {
-  const bool wanted = shape == Shape::kEveryPort ||
-                      (shape == Shape::kAsOrdered && x.order == Order::kTorus) ||
-                      (shape == Shape::kBestOrder && x.commutative && Torus(x.dims).powers_of_two());
+  const bool wanted =
+      shape == Shape::kEveryPort || (shape == Shape::kAsOrdered && x.order == Order::kTorus) ||
+      (shape == Shape::kBestOrder && x.commutative && Torus(x.dims).powers_of_two());
   return Torus(wanted && !x.dims.empty() ? std::span<const int>(x.dims)
                                          : std::span<const int>(&x.p, 1));
 }
@@ -21,20 +20,19 @@ std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) 
   return {{{pairing, false}, 0}};
 }
 
-void run_directions(Comm& c, Slice v, std::span<const Direction> directions,
-                    const std::function<void(Comm&, Slice, const Direction&)>& body) {
-  const auto n = static_cast<int>(directions.size());
-  if (n == 1) return body(c, v, directions.front());
-  c.lanes(n, [&](Comm& lane, int i) {
-    body(lane, v.block(i, n), directions[static_cast<std::size_t>(i)]);
-  });
+void run_parts(Comm& c, std::size_t n, const std::function<void(Comm&, std::size_t)>& body) {
+  if (n == 1) return body(c, 0);
+  c.lanes(static_cast<int>(n), [&](Comm& lane, int i) { body(lane, static_cast<std::size_t>(i)); });
 }
 
 namespace {
 
-/// Elements of the i-th of n parts of the vector.
+/// The i-th of n parts of a vector.
+Slice part_of(Slice v, std::size_t i, std::size_t n) {
+  return v.block(static_cast<std::int64_t>(i), static_cast<std::int64_t>(n));
+}
 Slice part_of(const Problem& x, std::size_t i, std::size_t n) {
-  return Slice(0, 1, 0, x.count).block(static_cast<std::int64_t>(i), static_cast<std::int64_t>(n));
+  return part_of(Slice(0, 1, 0, x.count), i, n);
 }
 
 /// Σ over the collectives of f(part of the vector, direction).
@@ -59,7 +57,9 @@ void LatencyOptimal::run(Comm& c, const Call& call) const {
   const Torus torus = design.torus(call.problem);
   const Fold fold(torus);
   const std::vector<Direction> directions = design.directions(call.problem, torus);
-  run_directions(c, call.v, directions, [&](Comm& lane, Slice v, const Direction& direction) {
+  run_parts(c, directions.size(), [&](Comm& lane, std::size_t i) {
+    const Direction& direction = directions[i];
+    const Slice v = part_of(call.v, i, directions.size());
     const Butterfly butterfly(fold.participants(), direction);
     const int steps = butterfly.steps();
     with_participants(lane, v, fold, direction.first, steps, [&](int first_round, int u) {
@@ -121,7 +121,9 @@ void BandwidthOptimal::run(Comm& c, const Call& call) const {
     exchange_reduce_scatter(lane, plan, B, round);
     exchange_allgather(lane, plan, B, round + plan.steps());
   };
-  run_directions(c, call.v, directions, [&](Comm& lane, Slice v, const Direction& direction) {
+  run_parts(c, directions.size(), [&](Comm& lane, std::size_t i) {
+    const Direction& direction = directions[i];
+    const Slice v = part_of(call.v, i, directions.size());
     if (!folds(torus) && !torus.powers_of_two()) {
       SwingPlan plan(torus, direction, lane.rank());
       return halve(lane, plan, VectorBlocks(v, torus.size()), 0);
@@ -131,8 +133,7 @@ void BandwidthOptimal::run(Comm& c, const Call& call) const {
     with_participants(lane, v, fold, direction.first, 2 * butterfly.steps(),
                       [&](int first_round, int u) {
                         HalvingPlan plan(fold, butterfly, u);
-                        halve(lane, plan, VectorBlocks(v, fold.participants().size()),
-                              first_round);
+                        halve(lane, plan, VectorBlocks(v, fold.participants().size()), first_round);
                       });
   });
 }
@@ -156,22 +157,19 @@ Bytes BandwidthOptimal::bytes_total(const Problem& x) const {
   return (2 * (count - 1) + 2 * (x.p - count)) * x.bytes();
 }
 
-std::int64_t BandwidthOptimal::elements_sent(const Torus& torus, const Direction& direction,
-                                             Slice v, int rank) const {
-  const auto all = [](auto& plan, const VectorBlocks& B) {
-    const Given g = given(plan, B);
-    return g.away + g.kept;
-  };
+/// Calls f(plan, blocks) for what rank r does between the folding, if anything.
+template <class F>
+void BandwidthOptimal::on_plan(const Torus& torus, const Direction& direction, Slice v, int r,
+                               F&& f) const {
   if (!folds(torus) && !torus.powers_of_two()) {
-    SwingPlan plan(torus, direction, rank);
-    return all(plan, VectorBlocks(v, torus.size()));
+    SwingPlan plan(torus, direction, r);
+    return f(plan, VectorBlocks(v, torus.size()));
   }
   const Fold fold(torus);
-  const std::int64_t folding = fold_sends(fold, direction.first, rank) * v.count();
-  if (!participates(fold, rank)) return folding;
+  if (!participates(fold, r)) return;
   const Butterfly butterfly(fold.participants(), direction);
-  HalvingPlan plan(fold, butterfly, fold.participant_of(rank));
-  return folding + all(plan, VectorBlocks(v, fold.participants().size()));
+  HalvingPlan plan(fold, butterfly, fold.participant_of(r));
+  f(plan, VectorBlocks(v, fold.participants().size()));
 }
 
 Bytes BandwidthOptimal::bytes_max_rank(const Problem& x) const {
@@ -179,60 +177,33 @@ Bytes BandwidthOptimal::bytes_max_rank(const Problem& x) const {
   const std::vector<Direction> directions = design.directions(x, torus);
   return most_of_ranks(x, [&](int r) {
     return sum_of_parts(x, directions, [&](Slice v, const Direction& direction) {
-      return elements_sent(torus, direction, v, r);
+      std::int64_t sent =
+          folds(torus) ? fold_sends(Fold(torus), direction.first, r) * v.count() : 0;
+      on_plan(torus, direction, v, r, [&](auto& plan, const VectorBlocks& B) {
+        const Given g = given(plan, B);
+        sent += g.away + g.kept;
+      });
+      return sent;
     });
   });
 }
 
-namespace {
-
-/// What a rank of a plan does in a reduce-scatter and an allgather.
-template <class Plan>
-std::vector<Exchange> program(const Problem& x, Plan& plan, const VectorBlocks& B) {
-  std::vector<Exchange> there, back;
-  for (int s = 0; s < plan.steps(); ++s) {
-    std::vector<Exchange> step;
-    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
-      const Bytes out = x.elements(B.elements(give)), in = x.elements(B.elements(keep));
-      if (out == in && in == Bytes(0)) return;  // no message
-      there.push_back({peer, out, in, in});
-      step.push_back({peer, in, out, Bytes(0)});
-    });
-    back.insert(back.begin(), step.begin(), step.end());
-  }
-  there.insert(there.end(), back.begin(), back.end());
-  return there;
-}
-
-/// All participants do the same at the same time.
-Time halving_time(const Problem& x, int participants, Slice v) {
-  const Bytes block = x.elements(v.block(0, participants).count());
-  Time sum{0};
-  for (std::int64_t half = participants / 2; half > 0; half /= 2) {
-    const Bytes bytes = half * block;
-    sum += 2 * x.cost.message(bytes) + x.cost.reduction(bytes);
-  }
-  return sum;
-}
-
-}  // namespace
-
 Time BandwidthOptimal::time(const Problem& x) const {
   const Torus torus = design.torus(x);
   const std::vector<Direction> directions = design.directions(x, torus);
-  const auto n = static_cast<std::int64_t>(directions.size());
   const Slice v = part_of(x, 0, directions.size());
-  if (folds(torus) || torus.powers_of_two()) {
-    const Fold fold(torus);
-    return n * (halving_time(x, fold.participants().size(), v) +
-                fold_time(fold, x.cost, x.elements(v.count())));
-  }
-  std::vector<std::vector<Exchange>> programs;
+  std::vector<std::vector<Exchange>> programs(static_cast<std::size_t>(x.p));
+  Time folding{0};
   for (int r = 0; r < x.p; ++r) {
-    SwingPlan plan(torus, directions.front(), r);
-    programs.push_back(program(x, plan, VectorBlocks(v, x.p)));
+    auto& program = programs[static_cast<std::size_t>(r)];
+    const auto add = [&](auto& plan, const VectorBlocks& B) {
+      for (const bool allgather : {false, true})
+        for (const Exchange& e : exchanges(x, plan, B, allgather)) program.push_back(e);
+    };
+    on_plan(torus, directions.front(), v, r, add);
   }
-  return n * pairwise_time(programs, x.cost);
+  if (folds(torus)) folding = fold_time(Fold(torus), x.cost, x.elements(v.count()));
+  return static_cast<std::int64_t>(directions.size()) * (folding + pairwise_time(programs, x.cost));
 }
 
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm) {
@@ -245,8 +216,9 @@ std::optional<std::string> bad_order(const Problem& x, std::string_view algorith
   if (x.order == Order::kLinear) return std::nullopt;
   if (auto reason = needs_coordinates(x, text_of(algorithm, " in torus order"))) return reason;
   if (!x.commutative && Torus(x.dims).dimensions() > 1)
-    return text_of(algorithm, " in torus order adds up ranks out of order: it needs a commutative "
-                              "operator, or order = linear");
+    return text_of(algorithm,
+                   " in torus order adds up ranks out of order: it needs a commutative "
+                   "operator, or order = linear");
   return std::nullopt;
 }
 

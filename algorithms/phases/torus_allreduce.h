@@ -24,9 +24,8 @@ struct Design {
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;
 };
 
-/// Runs body(lane, i-th of n parts of v, direction) for every collective of the design, at once.
-void run_directions(Comm& c, Slice v, std::span<const Direction> directions,
-                    const std::function<void(Comm&, Slice, const Direction&)>& body);
+/// Runs body(lane, i) for i = 0 .. n-1 at once; on `c` itself if n is 1.
+void run_parts(Comm& c, std::size_t n, const std::function<void(Comm& lane, std::size_t i)>& body);
 
 /// Partners exchange their whole vectors and add them: log2 p steps. Sides that are no power of two
 /// are folded.
@@ -53,8 +52,8 @@ struct BandwidthOptimal {
   Time time(const Problem& x) const;  ///< as LatencyOptimal::time
 
   bool folds(const Torus& torus) const;
-  std::int64_t elements_sent(const Torus& torus, const Direction& direction, Slice v,
-                             int rank) const;
+  template <class F>
+  void on_plan(const Torus& torus, const Direction& direction, Slice v, int r, F&& f) const;
 };
 
 /// `a` with what kOptimal, one of the two above, does and costs.

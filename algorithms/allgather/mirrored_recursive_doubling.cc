@@ -1,0 +1,31 @@
+// Mirrored recursive doubling allgather: what ranks have doubles, through all ports of a torus.
+// Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph).
+// Rounds   log2 p, the most distant partners first.
+// Sent     (p-1) m by every rank.
+// Needs    coordinates, sides that are powers of two.
+#include "algorithms/phases/torus_halves.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr Design kDesign{Pairing::kDoubling};
+
+std::optional<std::string> unsupported(const Problem& x) {
+  auto reason = needs_coordinates(x, "mirrored-recursive-doubling");
+  return reason ? reason : needs_powers_of_two(x, kDesign, "mirrored-recursive-doubling");
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_mirrored_recursive_doubling =
+    with_costs<TorusAllgather{kDesign}>({
+        .collective = "allgather",
+        .name = "mirrored-recursive-doubling",
+        .summary = "What ranks have doubles at halving distances, plain and mirrored at once.",
+        .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
+        .formula = "log2 p stages, (p-1)m/(2D) through each port",
+        .unsupported = unsupported,
+    });
+
+}  // namespace orrery

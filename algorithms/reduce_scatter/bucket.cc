@@ -1,0 +1,39 @@
+// Bucket reduce-scatter: the first half of the bucket allreduce, with every block at its own rank.
+// Ref      P. Sack, W. Gropp, "Collective algorithms for multiported torus networks", ACM TOPC
+//          1(2), 2015; De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.4.
+// Rounds   D (max d_i - 1).
+// Sent     all blocks but the own one.
+// Needs    coordinates and a commutative operator.
+#include "algorithms/phases/bucket.h"
+
+#include "algorithms/phases/torus_halves.h"
+
+namespace orrery {
+
+namespace {
+
+void run(Comm& c, const Call& call) {
+  const Torus torus(call.problem.dims);
+  const std::vector<Bucket> buckets = all_buckets(torus);
+  bucket_reduce_scatter(c, torus, buckets, 0,
+                        [&](int lane) { return bucket_blocks(call, buckets, lane); });
+}
+
+}  // namespace
+
+extern const Algorithm reduce_scatter_bucket{
+    .collective = "reduce-scatter",
+    .name = "bucket",
+    .summary = "Ring reduce-scatters along one dimension after the other, through all ports.",
+    .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
+    .formula = "D(d-1)α + (p-1)/p m/(2D)(β + γ) on sides of d and 2D ports",
+    .needs_commutative = true,
+    .run = run,
+    .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
+    .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
+    .bytes_total = reduce_scatter_bytes,
+    .bytes_max_rank = reduce_scatter_most,
+    .time = [](const Problem& x) { return bucket_time(x, x.count, true); },
+};
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+// Mirrored recursive doubling reduce-scatter: the first half of the allreduce by halves, through
+// all ports of a torus.
+// Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph).
+// Rounds   log2 p.
+// Sent     all blocks but the own one.
+// Needs    coordinates, sides that are powers of two, a commutative operator.
+#include "algorithms/phases/torus_halves.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr Design kDesign{Pairing::kDoubling};
+
+std::optional<std::string> unsupported(const Problem& x) {
+  auto reason = needs_coordinates(x, "mirrored-recursive-doubling");
+  return reason ? reason : needs_powers_of_two(x, kDesign, "mirrored-recursive-doubling");
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_scatter_mirrored_recursive_doubling =
+    with_costs<TorusReduceScatter{kDesign}>({
+        .collective = "reduce-scatter",
+        .name = "mirrored-recursive-doubling",
+        .summary = "Halves are exchanged at doubling distances, plain and mirrored at once.",
+        .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
+        .formula = "as recursive-doubling on 1/(2D) of the vector",
+        .needs_commutative = true,
+        .unsupported = unsupported,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,152 @@
+// Algorithms that work along the dimensions of a torus: every p up to 64 in one dimension, tori of
+// up to four dimensions with at most 30 ranks (all up to 256 are in torus_slow_test.cc).
+#include <numeric>
+#include <set>
+
+#include "algorithms/schedules/hamiltonian.h"
+#include "tests/property/algorithms/tori.h"
+
+namespace orrery {
+namespace {
+
+using namespace orrery::testing;
+
+TEST(Torus, EveryRingUpTo64) {
+  for (const TorusCase& c : torus_cases())
+    for (int p = 1; p <= 64; ++p)
+      for (const std::int64_t count : {std::int64_t{1}, std::int64_t{2 * p + 3}})
+        check_torus(c, {p}, count);
+}
+
+TEST(Torus, ShapesOfSeveralDimensions) {
+  for (const TorusCase& c : torus_cases())
+    for (int D = 2; D <= 4; ++D)
+      for (const std::vector<int>& dims : shapes(D, D == 2 ? 30 : 24, false))
+        check_torus(c, dims,
+                    16 * std::accumulate(dims.begin(), dims.end(), 1, std::multiplies<>()) / 5);
+}
+
+TEST(Torus, RealData) {
+  for (const TorusCase& c : torus_cases())
+    for (const std::vector<int>& dims : {std::vector{4, 4},
+                                         {8, 4},
+                                         {6, 4},
+                                         {5, 3},
+                                         {9, 3},
+                                         {2, 2, 2},
+                                         {3, 4, 2},
+                                         {1, 8},
+                                         {4, 1, 3}})
+      for (const std::int64_t count : {0, 1, 97, 1000})
+        check_torus(c, dims, count, PayloadKind::kReal);
+}
+
+TEST(Torus, SixDimensions) {
+  for (const TorusCase& c : torus_cases()) {
+    check_torus(c, {2, 2, 2, 2, 2, 2}, 1000);
+    check_torus(c, {2, 3, 1, 2, 2, 2}, 1000);
+  }
+}
+
+/// What is refused where ranks have coordinates: no more than this.
+TEST(Torus, RefusedShapesAreTheseAndNoOthers) {
+  for (const TorusCase& c : torus_cases())
+    for (int D = 1; D <= 3; ++D)
+      for (const std::vector<int>& dims : shapes(D, 64, false)) {
+        Network network = network_of(torus_spec(dims));
+        const Problem x = torus_problem(network, 100, c.order);
+        const std::string_view name = c.algorithm->name, collective = c.algorithm->collective;
+        const bool halves = collective == "reduce-scatter" || collective == "allgather";
+        bool refused = false;
+        if (name == "hamiltonian-ring") refused = HamiltonianCycle::missing(dims).has_value();
+        if (name.find("recursive-doubling") != name.npos && halves)
+          refused = !Torus(dims).powers_of_two();
+        EXPECT_EQ(refusal(*c.algorithm, x).has_value(), refused)
+            << collective << ' ' << name << " on " << torus_spec(dims);
+      }
+}
+
+/// Swing gives every block but the own one away exactly once: the least possible volume.
+TEST(Swing, SendsTheMinimalBlocks) {
+  for (const char* name : {"swing-bandwidth"})
+    for (int p = 2; p <= 64; ++p) {
+      const Network network = network_of(text_of("torus:", p));
+      const Problem x = torus_problem(network, 2 * p * 5, Order::kLinear);
+      const Execution e = execute(find_algorithm("allreduce", name), x, network, {},
+                                  PayloadKind::kGhost, find_op("sum", "uint8"));
+      EXPECT_EQ(e.metrics.bytes_total.count(), 2 * x.bytes().count() * (p - 1)) << p;
+      EXPECT_EQ(e.metrics.bytes_max_rank.count(), 2 * 10 * (p - 1)) << p;
+    }
+}
+
+/// Without coordinates the ranks are one ring and one collective runs: on a network where distance
+/// does not matter it takes as long as recursive doubling.
+TEST(Swing, TiesWithRecursiveDoublingOnAFatTree) {
+  const Network network = network_of("fat-tree:4,2");
+  Problem x = torus_problem(network, 16 * 1024, Order::kLinear);
+  const Op& op = find_op("sum", "uint8");
+  const auto time = [&](const char* name) {
+    return execute(find_algorithm("allreduce", name), x, network, {}, PayloadKind::kGhost, op)
+        .metrics.completion;
+  };
+  EXPECT_TRUE(x.dims.empty());
+  EXPECT_EQ(time("swing-latency") / 1us, time("recursive-doubling-latency") / 1us);
+  EXPECT_EQ(time("swing-bandwidth") / 1us, time("rabenseifner") / 1us);
+}
+
+/// The better of two is the better of the two.
+TEST(Choice, FollowsTheMeasuredTimes) {
+  const Op& op = find_op("sum", "uint8");
+  for (const char* spec : {"torus:8x8", "torus:16x4", "mesh:4x4", "torus:4x4x4", "fat-tree:4,2"}) {
+    Network network = network_of(spec);
+    network.costs.hop_latency = 300ns;
+    network.ports.kind = Ports::Kind::kPerLink;
+    for (const auto& [better, whole, halves] :
+         {std::tuple{"swing", "swing-latency", "swing-bandwidth"},
+          {"recursive-doubling", "recursive-doubling-latency", "rabenseifner"}})
+      for (std::int64_t bytes = 32; bytes <= 8 << 20; bytes *= 16) {
+        Problem x = torus_problem(
+            network, bytes, network.topology->dims().empty() ? Order::kLinear : Order::kTorus);
+        const auto time = [&](const char* name) {
+          return static_cast<double>(
+              execute(find_algorithm("allreduce", name), x, network, {}, PayloadKind::kGhost, op)
+                  .metrics.completion.count());
+        };
+        EXPECT_LE(time(better), 1.15 * std::min(time(whole), time(halves)))
+            << better << " of " << bytes << " bytes on " << spec;
+      }
+  }
+}
+
+std::string reason(const char* collective, const char* name, const Problem& x) {
+  return refusal(find_algorithm(collective, name), x).value_or("");
+}
+
+TEST(Torus, RefusalsSayWhatIsNeeded) {
+  Problem x;
+  x.p = 8;
+  x.no_dims = "full:8 has none";
+  EXPECT_NE(reason("allreduce", "bucket", x).find("full:8 has none"), std::string::npos);
+  x.order = Order::kTorus;
+  EXPECT_NE(reason("allreduce", "rabenseifner", x).find("in torus order needs"), std::string::npos);
+  EXPECT_TRUE(reason("allreduce", "swing", x).empty());
+  x.dims = {2, 4};
+  EXPECT_TRUE(reason("allreduce", "rabenseifner", x).empty());
+  x.commutative = false;
+  EXPECT_NE(reason("allreduce", "rabenseifner", x).find("commutative"), std::string::npos);
+  x.order = Order::kLinear;
+  EXPECT_TRUE(reason("allreduce", "rabenseifner", x).empty());
+  x.commutative = true;
+  x.p = 24;
+  x.dims = {4, 6};
+  EXPECT_NE(reason("allreduce", "hamiltonian-ring", x).find("gcd(r, c-1) = 1"), std::string::npos);
+  EXPECT_NE(reason("allgather", "mirrored-recursive-doubling", x).find("not 4x6"),
+            std::string::npos);
+  x.dims = {1, 24};
+  EXPECT_NE(reason("allreduce", "hamiltonian-ring", x).find("dimension of 1"), std::string::npos);
+  x.dims = {2, 3, 4};
+  EXPECT_NE(reason("allreduce", "hamiltonian-ring", x).find("two dimensions"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orrery
