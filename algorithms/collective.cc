@@ -29,6 +29,14 @@ std::int64_t no_vector(const Problem&) {
   return 0;
 }
 
+/// The blocks of all ranks in rank order; behind them the rank's own one, as large as the largest.
+std::int64_t all_parts_and_own(const Problem& x) {
+  const std::int64_t largest = x.partition(x.count).largest();
+  EMU_CHECK(x.count <= INT64_MAX - largest, "a vector of ", x.count, " and ", largest,
+            " elements overflows");
+  return x.count + largest;
+}
+
 Pieces nothing(const Problem&, int) {
   return {};
 }
@@ -71,6 +79,21 @@ Pieces reduced_part(const Problem& x, int rank) {
 }
 Pieces reduced_at_root(const Problem& x, int rank) {
   return rank == x.root ? reduced_vector(x, rank) : Pieces{};
+}
+Pieces all_parts_at_root(const Problem& x, int rank) {
+  return rank == x.root ? all_parts(x, rank) : Pieces{};
+}
+/// Behind the blocks of all ranks, as `contributor` had it.
+Pieces own_part_behind(const Problem& x, int rank, int contributor) {
+  Piece part = part_of_vector(x, rank, contributor);
+  part.offset = x.count;
+  return {part};
+}
+Pieces contribution_behind(const Problem& x, int rank) {
+  return own_part_behind(x, rank, rank);
+}
+Pieces part_of_root_behind(const Problem& x, int rank) {
+  return own_part_behind(x, rank, x.root);
 }
 Pieces all_blocks_at_root(const Problem& x, int rank) {
   return rank == x.root ? all_blocks(x, rank) : Pieces{};
@@ -132,6 +155,14 @@ LowerBounds allgatherv_bounds(const Problem& x) {
   for (int r = 0; r < x.p; ++r) smallest = std::min(smallest, parts.size(r));
   return {doubling_rounds(x), as_double(x.elements(x.count - smallest))};
 }
+/// Of the ranks that have a block and the root; all but the root's own block pass through its port.
+LowerBounds irregular_gather_bounds(const Problem& x) {
+  const Partition parts = x.partition(x.count);
+  int taking_part = parts.size(x.root) == 0 ? 1 : 0;
+  for (int r = 0; r < x.p; ++r) taking_part += parts.size(r) > 0 ? 1 : 0;
+  return {static_cast<double>(ceil_log2(taking_part)),
+          as_double(x.elements(x.count - parts.size(x.root)))};
+}
 LowerBounds barrier_bounds(const Problem& x) {
   return {doubling_rounds(x), 0};
 }
@@ -165,6 +196,14 @@ constexpr Collective kCollectives[] = {
     {"scatter", "the block for one rank", true, false, false, false, one_block_per_rank,
      whole_at_root, block_of_root, allgather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
+    {"gatherv", "the contributions of all ranks together", true, false, false, true,
+     all_parts_and_own, contribution_behind, all_parts_at_root, irregular_gather_bounds,
+     "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
+     vector_bytes},
+    {"scatterv", "the blocks for all ranks together", true, false, false, true, all_parts_and_own,
+     vector_at_root, part_of_root_behind, irregular_gather_bounds,
+     "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
+     vector_bytes},
     {"barrier", "nothing: a barrier moves no data", false, false, true, false, no_vector, nothing,
      nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); }},
 };

@@ -51,7 +51,7 @@ struct Problem {
   /// it; null: fully connected, with one port and `cost`.
   const Network* network = nullptr;
 
-  /// How the vector v (Collective::vector_length) is cut into the ranks' blocks.
+  /// How a vector of `length` elements (or, with sizes, of their sum) is cut into the ranks' blocks.
   Partition partition(std::int64_t length) const {
     return sizes.empty() ? Partition(length, p) : Partition(sizes);
   }
@@ -84,7 +84,9 @@ struct Collective {
   bool reduces;
   bool synchronises;  ///< no data: what counts is that no rank leaves before every rank has entered
   bool irregular;     ///< the ranks' blocks may have any sizes (Problem::sizes)
-  /// Elements of the vector v that every rank works on.
+  /// Elements of the vector v that every rank works on. Gatherv and scatterv: first the blocks of all
+  /// ranks in rank order, which only the root uses; from element `count` on the rank's own block, as
+  /// MPI has a send and a receive buffer.
   std::int64_t (*vector_length)(const Problem&);
   std::vector<Piece> (*before)(const Problem&, int rank);
   std::vector<Piece> (*after)(const Problem&, int rank);

@@ -61,6 +61,11 @@ std::optional<std::string> compare(const Store& store, const std::vector<Slice>&
   return std::nullopt;
 }
 
+/// Blocks of any sizes share out `count`, equal ones the whole vector.
+Partition partition_of(const Collective& kind, const Problem& x) {
+  return x.partition(kind.irregular ? x.count : kind.vector_length(x));
+}
+
 /// A collective ready to run: what every rank is given.
 class Instance {
  public:
@@ -68,10 +73,11 @@ class Instance {
       : algorithm_(chosen(a, x)),
         problem_(x),
         blocks_(blocks_for(algorithm_, x)),
-        partition_(x.partition(find_collective(a.collective).vector_length(x))),
+        partition_(partition_of(find_collective(a.collective), x)),
         skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {
+    const std::int64_t length = find_collective(a.collective).vector_length(x);
     vectors_.reserve(static_cast<std::size_t>(x.p));
-    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(partition_.count()));
+    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(length));
   }
 
   const std::vector<Slice>& vectors() const { return vectors_; }

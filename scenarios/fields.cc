@@ -46,7 +46,7 @@ constexpr char kPayload[] = "payload", kOp[] = "op", kDatatype[] = "datatype", k
                kHopLatency[] = "hop_latency", kHostAlpha[] = "host_alpha",
                kHostBeta[] = "host_beta", kAlpha[] = "alpha", kGamma[] = "gamma",
                kProtocol[] = "protocol", kSync[] = "sync", kOrder[] = "order", kSkips[] = "skips",
-               kDistribution[] = "distribution", kSizes[] = "sizes";
+               kDistribution[] = "distribution", kRho[] = "rho", kSizes[] = "sizes";
 
 constexpr std::array kFields{
     Field{"title", Kind::kText, [](const RunResult& r) -> FieldValue { return r.title; }},
@@ -119,6 +119,7 @@ constexpr std::array kFields{
     Field{"skips", Kind::kText, text_of_key<kSkips>},
     Field{"distribution", Kind::kText, text_of_key<kDistribution>},
     Field{"sizes", Kind::kText, text_of_key<kSizes>},
+    Field{"rho", Kind::kText, text_of_key<kRho>},
 };
 
 struct JsonToken {

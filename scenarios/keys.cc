@@ -329,9 +329,13 @@ constexpr std::array kKeys{
         "Distances of the circulant reductions, one for each round. Default: halving", set_skips,
         [](const RunSpec& s) { return s.skips; }, Key::List::kNumbers},
     Key{"run", "distribution", "NAME", "a distribution such as mod3",
-        "How allgatherv and reduce-scatter share out their bytes; see `orrery list distributions`. "
+        "How irregular collectives share out their bytes; see `orrery list distributions`. "
         "Default: same",
         set_distribution, [](const RunSpec& s) { return s.distribution; }},
+    Key{"run", "rho", "N", "an integer of at least 1",
+        "Parameter ρ of the distributions spikes and skewed. Default: 5",
+        [](RunSpec& s, std::string_view v) { s.rho = parse_integer(v, 1, kMaxInt); },
+        [](const RunSpec& s) { return fmt::format("{}", s.rho); }},
     Key{"run", "sizes", "list:N,..", "a list of elements for each rank (list:3,0,5)",
         "The same by hand: the elements of each rank's block; bytes follows from them. Default: "
         "none",

@@ -50,6 +50,7 @@ struct RunSpec {
   std::string skips = "halving";  ///< a name, or "list:11,6,3,2,1"
   std::vector<int> skip_list;     ///< of such a list
   std::string distribution = "same";
+  std::int64_t rho = 5;             ///< its parameter ρ, >= 1
   std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution
   std::vector<std::int64_t> sizes;  ///< elements of each rank's block; then bytes follows from them
   int root = 0;

@@ -127,13 +127,20 @@ void check_op(const RunSpec& spec) {
   }
 }
 
+std::vector<std::string_view> irregular_collectives() {
+  std::vector<std::string_view> names;
+  for (const Collective& c : collectives())
+    if (c.irregular) names.push_back(c.name);
+  return names;
+}
+
 /// Sizes by hand or by a distribution, where the collective takes any.
 void complete_blocks(RunSpec& spec, const Collective& collective) {
   const bool uneven = !spec.sizes.empty() || spec.distribution != "same";
   const std::string_view key = spec.sizes.empty() ? "distribution" : "sizes";
   if (uneven && !collective.irregular)
-    refuse(key, fmt::format("the blocks of {} are all equal; expected allgatherv or reduce-scatter",
-                            spec.collective));
+    refuse(key, fmt::format("the blocks of {} are all equal; expected {}", spec.collective,
+                            one_of(irregular_collectives())));
   if (spec.sizes.empty()) return;
   if (spec.sizes.size() != static_cast<std::size_t>(spec.ranks))
     refuse("sizes", fmt::format("{} sizes for {} ranks; expected one for each rank",
@@ -267,7 +274,8 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   if (!spec.sizes.empty())
     x.sizes = spec.sizes;
   else if (spec.distribution != "same")
-    x.sizes = find_distribution(spec.distribution).sizes(x.p, x.count);
+    x.sizes = block_shares(find_distribution(spec.distribution), x.p, x.count,
+                           {.rho = spec.rho, .seed = spec.seed});
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};

@@ -11,15 +11,18 @@ namespace orrery {
 
 namespace {
 
-std::vector<std::int64_t> same(int p, std::int64_t count) {
-  std::vector<std::int64_t> sizes;
+using Sizes = std::vector<std::int64_t>;
+__extension__ using Wide = __int128;
+
+Sizes even_shares(int p, std::int64_t count) {
+  Sizes sizes;
   sizes.reserve(static_cast<std::size_t>(p));
   for (int r = 0; r < p; ++r) sizes.push_back(count / p + (r < count % p ? 1 : 0));
   return sizes;
 }
 
-std::vector<std::int64_t> mod3(int p, std::int64_t count) {
-  std::vector<std::int64_t> sizes;
+Sizes mod3_shares(int p, std::int64_t count) {
+  Sizes sizes;
   std::int64_t rest = count;
   for (int r = 0; r + 1 < p; ++r) {
     sizes.push_back(r % 3 * (count / p));
@@ -29,16 +32,9 @@ std::vector<std::int64_t> mod3(int p, std::int64_t count) {
   return sizes;
 }
 
-constexpr Distribution kDistributions[] = {
-    {"same", "Sizes differ by one element at most", same},
-    {"mod3",
-     "Rank r has (r mod 3) floor(m/p) elements, the last one the rest (Träff, Round-optimal "
-     "n-Block "
-     "Broadcast Schedules, 2023)",
-     mod3},
-};
-
-using Sizes = std::vector<std::int64_t>;
+Sizes mod3(int p, const BlockParameters& x) {
+  return mod3_shares(p, p * x.b);
+}
 
 /// Numbers from a seed, the same everywhere: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast
 /// Splittable Pseudorandom Number Generators", OOPSLA 2014).
@@ -124,8 +120,8 @@ Sizes two_blocks(int p, const BlockParameters& x) {
   return by_rank(p, [&](int i) { return i == 0 || i == p - 1 ? p * x.b / 2 : 0; });
 }
 
-constexpr BlockDistribution kBlockDistributions[] = {
-    {"same", "b", equal_blocks},
+constexpr Distribution kDistributions[] = {
+    {"same", "b", equal_blocks, even_shares},
     {"random", "1 .. 2b", random_blocks},
     {"random_decreasing", "1 .. 2b, sorted", random_decreasing},
     {"random_increasing", "1 .. 2b, sorted", random_increasing},
@@ -136,23 +132,8 @@ constexpr BlockDistribution kBlockDistributions[] = {
     {"alternating", "b + floor(b/2) on even ranks, b - floor(b/2) on odd ones", alternating},
     {"skewed", "floor(pb/ρ) on the first ρ ranks, else 1", skewed},
     {"two_blocks", "floor(pb/2) on the first and the last rank, else 0", two_blocks},
+    {"mod3", "(i mod 3) b, the rest of pb on the last rank", mod3, mod3_shares},
 };
-
-/// The entry of this name. THROWS std::invalid_argument naming what exists.
-template <class Entry>
-const Entry& find_entry(std::span<const Entry> entries, std::string_view name) {
-  std::vector<std::string_view> names;
-  std::string known;
-  for (const Entry& e : entries) {
-    if (e.name == name) return e;
-    names.push_back(e.name);
-    known += text_of(known.empty() ? "" : ", ", e.name);
-  }
-  const auto near = nearest(name, names);
-  throw std::invalid_argument(text_of("no distribution '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
-}
 
 }  // namespace
 
@@ -161,20 +142,22 @@ std::span<const Distribution> distributions() {
 }
 
 const Distribution& find_distribution(std::string_view name) {
-  return find_entry(distributions(), name);
-}
-
-std::span<const BlockDistribution> block_distributions() {
-  return kBlockDistributions;
-}
-
-const BlockDistribution& find_block_distribution(std::string_view name) {
   std::string plain(name);
   std::ranges::replace(plain, '-', '_');
-  return find_entry(block_distributions(), plain);
+  std::vector<std::string_view> names;
+  std::string known;
+  for (const Distribution& d : kDistributions) {
+    if (d.name == plain) return d;
+    names.push_back(d.name);
+    known += text_of(known.empty() ? "" : ", ", d.name);
+  }
+  const auto near = nearest(plain, names);
+  throw std::invalid_argument(text_of("no distribution '", name, "'",
+                                      near ? text_of("; did you mean '", *near, "'?") : "",
+                                      " (there are: ", known, ")"));
 }
 
-std::vector<std::int64_t> block_sizes(const BlockDistribution& distribution, int p,
+std::vector<std::int64_t> block_sizes(const Distribution& distribution, int p,
                                       const BlockParameters& x) {
   EMU_CHECK(p >= 1, p, " ranks; expected at least 1");
   EMU_CHECK(x.b >= 0, "b is ", x.b, "; expected at least 0");
@@ -184,6 +167,27 @@ std::vector<std::int64_t> block_sizes(const BlockDistribution& distribution, int
                         __builtin_mul_overflow(most, 2 * std::int64_t{p}, &most);
   EMU_CHECK(!too_much, "2 p b rho is 2^63 or more with p = ", p, ", b = ", x.b, ", rho = ", x.rho);
   return distribution.sizes(p, x);
+}
+
+std::vector<std::int64_t> block_shares(const Distribution& distribution, int p, std::int64_t count,
+                                       BlockParameters x) {
+  EMU_CHECK(count >= 0, count, " elements; expected at least 0");
+  x.b = std::max<std::int64_t>(count / std::max(p, 1), 1);
+  const Sizes weights = block_sizes(distribution, p, x);
+  if (distribution.shares != nullptr) return distribution.shares(p, count);
+  std::int64_t all = 0;
+  for (const std::int64_t w : weights) all += w;
+  if (all == 0) return even_shares(p, count);
+  Sizes shares;
+  shares.reserve(weights.size());
+  std::int64_t weight = 0, end = 0;
+  for (const std::int64_t w : weights) {
+    const std::int64_t start = end;
+    weight += w;
+    end = static_cast<std::int64_t>(Wide{count} * weight / all);
+    shares.push_back(end - start);
+  }
+  return shares;
 }
 
 }  // namespace orrery

@@ -34,7 +34,7 @@ class BinaryProgram {
 
   TimedTree run(int root) {
     for (int i = p_ - 1; i >= 0; --i) fill_row(i);
-    if (p_ == 1) return {TreeBuilder(1).finish(), 0};
+    if (p_ == 1) return {TreeBuilder(1).finish(), copy(0)};
     const Choice top = root == kFreeRoot ? best_choice(0, p_ - 1) : rooted_choice(root);
     return {build(top), top.time};
   }

@@ -49,7 +49,9 @@ class Joiner {
     return {left.from, right.to, right.root, time_right(left, right)};
   }
 
-  TimedTree finish(const Part& whole) const { return {builder_.finish(), whole.time}; }
+  TimedTree finish(const Part& whole) const {
+    return {builder_.finish(), whole.single() ? costs_.copy(blocks_.size(whole.from)) : whole.time};
+  }
 
  private:
   const Blocks& blocks_;

@@ -13,14 +13,18 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// time + fixed + rate * units, with a check.
-Cost later(Cost time, Cost fixed, Cost rate, std::int64_t units) {
-  Cost flow = 0;
-  const bool too_much = __builtin_mul_overflow(rate, units, &flow) ||
-                        __builtin_add_overflow(flow, fixed, &flow) ||
-                        __builtin_add_overflow(time, flow, &time);
-  EMU_CHECK(!too_much, "the time of the tree is 2^63 or more");
+constexpr const char* kTooLong = "the time of the tree is 2^63 or more";
+
+Cost later(Cost time, Cost step) {
+  EMU_CHECK(!__builtin_add_overflow(time, step, &time), kTooLong);
   return time;
+}
+
+/// fixed + rate * units.
+Cost linear(Cost fixed, Cost rate, std::int64_t units) {
+  Cost cost = 0;
+  EMU_CHECK(!__builtin_mul_overflow(rate, units, &cost), kTooLong);
+  return later(cost, fixed);
 }
 
 /// What every subtree sends.
@@ -33,10 +37,9 @@ std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks,
   return sizes;
 }
 
-/// Alpha, beta (child, parent) and gamma (rank) of a message and a copy.
-template <class Alpha, class Beta, class Gamma>
-std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, Alpha alpha, Beta beta,
-                             Gamma gamma) {
+/// message(child, parent, size) and copy(rank, size).
+template <class Message, class Copy>
+std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, Message message, Copy copy) {
   EMU_CHECK(tree.ranks() == blocks.ranks(), "a tree of ", tree.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
   const std::vector<int> bottom_up = tree.bottom_up();
@@ -44,14 +47,14 @@ std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, Alpha alpha
   std::vector<Cost> ready(at(tree.ranks()), 0);
   for (const int r : bottom_up) {
     Cost time = 0;
-    const auto copy = [&] { time = later(time, 0, gamma(r), blocks.size(r)); };
+    const auto copy_own = [&] { time = later(time, copy(r, blocks.size(r))); };
     int taken = 0;
     for (const int c : tree.children(r)) {
-      if (taken++ == tree.copy_place(r)) copy();
+      if (taken++ == tree.copy_place(r)) copy_own();
       time = std::max(time, ready[at(c)]);
-      if (sizes[at(c)] > 0) time = later(time, alpha(c, r), beta(c, r), sizes[at(c)]);
+      if (sizes[at(c)] > 0) time = later(time, message(c, r, sizes[at(c)]));
     }
-    if (!tree.leaf(r) && taken == tree.copy_place(r)) copy();
+    if ((!tree.leaf(r) || r == tree.root()) && taken == tree.copy_place(r)) copy_own();
     ready[at(r)] = time;
   }
   return ready;
@@ -61,8 +64,9 @@ std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, Alpha alpha
 
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs) {
   return ready_with(
-      tree, blocks, [&](int, int) { return costs.alpha; }, [&](int, int) { return costs.beta; },
-      [&](int) { return costs.gamma; });
+      tree, blocks,
+      [&](int, int, std::int64_t size) { return linear(costs.alpha, costs.beta, size); },
+      [&](int, std::int64_t size) { return linear(0, costs.gamma, size); });
 }
 
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs) {
@@ -73,16 +77,26 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& co
   EMU_CHECK(costs.ranks() == blocks.ranks(), "costs of ", costs.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
   const std::vector<Cost> ready = ready_with(
-      tree, blocks, [&](int from, int to) { return costs.alpha(from, to); },
-      [&](int from, int to) { return costs.beta(from, to); },
-      [&](int r) { return costs.gamma(r); });
+      tree, blocks,
+      [&](int from, int to, std::int64_t size) {
+        return linear(costs.alpha(from, to), costs.beta(from, to), size);
+      },
+      [&](int r, std::int64_t size) { return linear(0, costs.gamma(r), size); });
+  return ready[at(tree.root())];
+}
+
+Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& message,
+                     const CostOf& copy) {
+  const std::vector<Cost> ready = ready_with(
+      tree, blocks, [&](int, int, std::int64_t size) { return message(size); },
+      [&](int, std::int64_t size) { return copy(size); });
   return ready[at(tree.root())];
 }
 
 Cost lower_bound(const Blocks& blocks, const Costs& costs, int root) {
-  if (blocks.ranks() == 1) return 0;
-  const std::int64_t others = blocks.shared() ? blocks.total() : blocks.total() - blocks.size(root);
-  return costs.message(others) + costs.copy(blocks.size(root));
+  const std::int64_t sent =
+      blocks.shared() && blocks.ranks() > 1 ? blocks.total() : blocks.total() - blocks.size(root);
+  return costs.message(sent) + costs.copy(blocks.size(root));
 }
 
 }  // namespace orrery::trees

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "algorithms/trees/blocks.h"
@@ -10,8 +11,9 @@
 /// Ref    J. L. Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", IEEE TPDS
 ///        30(9), 2019, doi:10.1109/TPDS.2019.2899843, Eq. 1-2.
 /// Model  One port, synchronous: sender and receiver are busy for the whole transfer. A rank without
-///        children is ready at time 0. Any other takes its children in sequence: after child c it is
+///        children is ready at time 0: it sends from its own buffer. Any other takes its children in sequence: after child c it is
 ///        max(time so far, Time(c)) + α + β Size(c), and its copy adds γ m_r at its place.
+///        A single rank is a root without children: it copies, for nobody takes its block.
 ///        A scatter is the same backwards and takes the same time.
 namespace orrery::trees {
 
@@ -19,11 +21,17 @@ namespace orrery::trees {
 /// has not as many ranks as there are blocks, or if the time reaches 2^63.
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs);
 
+/// What a message or a copy of `size` units costs, for a system whose costs are not linear (times
+/// rounded to a clock, say). Called for messages of at least 1 unit.
+using CostOf = std::function<Cost(std::int64_t size)>;
+Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& message,
+                     const CostOf& copy);
+
 /// When each rank has its whole subtree, ready to be sent on.
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs);
 
 /// α + β (data of the others) + γ m_r, Sec. 2.3: no tree with this root is faster. Without the α if
-/// there is nothing to send, and 0 for a single rank, which is a leaf.
+/// there is nothing to send.
 Cost lower_bound(const Blocks& blocks, const Costs& costs, int root);
 
 }  // namespace orrery::trees

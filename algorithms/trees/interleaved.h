@@ -35,7 +35,7 @@ struct InterleavedTimes {
         return joined(from, k, to, root_left);
       });
     });
-    return {std::move(best), p == 1 ? 0 : time(0, p - 1)};
+    return {std::move(best), keeper(0, p - 1)};
   }
 };
 

@@ -6,7 +6,6 @@ namespace {
 
 /// All messages and the copy, one after the other: the order is of no matter.
 Cost star_time(const Blocks& blocks, const Costs& costs, Cost messages, int root) {
-  if (blocks.ranks() == 1) return 0;
   return messages - costs.message(blocks.size(root)) + costs.copy(blocks.size(root));
 }
 

@@ -67,7 +67,7 @@ class PairProgram {
     for (int i = p_ - 1; i >= 0; --i)
       for (int j = i; j < p_; ++j) fill(i, j);
     if (root == kFreeRoot) root = range(0, p_ - 1).by_time.front();
-    return {tree(root), time(0, p_ - 1, root)};
+    return {tree(root), keeper(0, p_ - 1, root)};
   }
 
  private:

@@ -35,7 +35,7 @@ class StrictProgram {
         return joined(from, k, to, root_left, inner);
       });
     });
-    return {std::move(tree), p_ == 1 ? 0 : time(0, p_ - 1, false)};
+    return {std::move(tree), p_ == 1 ? copy(0) : time(0, p_ - 1, false)};
   }
 
  private:

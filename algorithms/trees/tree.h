@@ -12,7 +12,7 @@ namespace orrery::trees {
 
 /// A rooted tree over the ranks 0 .. p-1. Every rank takes its children one after the other (in a
 /// scatter: serves them in the opposite order) and copies its own block at one place of that
-/// sequence. A leaf does not copy: it sends from its own buffer.
+/// sequence. A leaf does not copy: it sends from its own buffer (a single rank, which sends nothing, does).
 ///
 /// p = 5, root 1, which takes 0, copies, takes the subtree of 3:     1
 ///                                                                  / \        parent  1 -1 3 1 3

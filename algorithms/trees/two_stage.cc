@@ -12,7 +12,7 @@ TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root) {
   const int r =
       root == kFreeRoot ? static_cast<int>(std::ranges::max_element(sizes) - sizes.begin()) : root;
   TreeBuilder builder(p);
-  if (p == 1) return {builder.finish(), 0};
+  if (p == 1) return {builder.finish(), costs.copy(blocks.size(0))};
 
   std::vector<std::int64_t> others = sizes;
   others.erase(others.begin() + r);
@@ -29,7 +29,8 @@ TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root) {
     if (first.tree.copy_place(v) == first.tree.degree(v)) builder.copy_now(rank(v));
   }
   builder.take(r, rank(first.tree.root()));
-  const Cost ready = std::max(costs.copy(blocks.size(r)), first.time);
+  const Cost gathered = p == 2 ? 0 : first.time;  // a leaf does not copy
+  const Cost ready = std::max(costs.copy(blocks.size(r)), gathered);
   return {builder.finish(), ready + costs.message(rest.total())};
 }
 

@@ -91,12 +91,9 @@ Listing list_mappings() {
 }
 
 Listing list_distributions() {
-  Listing list{{"name", "for", "summary"}, {}};
+  Listing list{{"name", "size of rank i's block, about b = bytes / ranks"}, {}};
   for (const Distribution& d : distributions())
-    list.rows.push_back(
-        {std::string(d.name), "allgatherv, reduce-scatter", std::string(d.summary)});
-  for (const BlockDistribution& d : block_distributions())
-    list.rows.push_back({std::string(d.name), "orrery tree", std::string(d.summary)});
+    list.rows.push_back({std::string(d.name), std::string(d.summary)});
   return list;
 }
 

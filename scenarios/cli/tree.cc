@@ -71,7 +71,7 @@ std::vector<std::int64_t> sizes_of(const Options& o) {
   const BlockParameters parameters{integer("--b", o.b, 0), integer("--rho", o.rho, 1),
                                    static_cast<std::uint64_t>(integer("--seed", o.seed, 0))};
   return checked("--distribution", [&] {
-    return block_sizes(find_block_distribution(o.distribution), p, parameters);
+    return block_sizes(find_distribution(o.distribution), p, parameters);
   });
 }
 

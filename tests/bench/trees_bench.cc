@@ -28,14 +28,14 @@ double peak_gib() {
 
 void given_root(benchmark::State& state, Build build, const char* distribution) {
   const int p = static_cast<int>(state.range(0));
-  const Blocks blocks(block_sizes(find_block_distribution(distribution), p, {}));
+  const Blocks blocks(block_sizes(find_distribution(distribution), p, {}));
   while (state.KeepRunning()) benchmark::DoNotOptimize(build(blocks, {100, 1, 1}, p / 2));
   state.counters["peak_GiB"] = peak_gib();
 }
 
 void free_root(benchmark::State& state, Build build, const char* distribution) {
   const int p = static_cast<int>(state.range(0));
-  const Blocks blocks(block_sizes(find_block_distribution(distribution), p, {}));
+  const Blocks blocks(block_sizes(find_distribution(distribution), p, {}));
   while (state.KeepRunning()) benchmark::DoNotOptimize(build(blocks, {100, 1, 1}, kFreeRoot));
   state.counters["peak_GiB"] = peak_gib();
 }

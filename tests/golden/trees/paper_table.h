@@ -34,9 +34,7 @@ struct Row {
   }
   int given_root() const { return mode == "fixed" ? root : kFreeRoot; }
   Costs costs() const { return {alpha, 1, gamma}; }
-  Blocks blocks() const {
-    return Blocks(block_sizes(find_block_distribution(distribution), 2000, {}));
-  }
+  Blocks blocks() const { return Blocks(block_sizes(find_distribution(distribution), 2000, {})); }
 };
 
 inline std::vector<Row> paper_rows() {

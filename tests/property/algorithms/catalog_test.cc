@@ -252,9 +252,8 @@ TEST_P(Reducing, AUsersOperator) {
   }
 }
 
-/// Only these take contributions of any sizes.
 bool takes_sizes(const Algorithm& a) {
-  return a.collective == "reduce-scatter" || a.collective == "allgatherv";
+  return find_collective(a.collective).irregular;
 }
 
 TEST_P(Partitioned, BlocksOfAnySizes) {

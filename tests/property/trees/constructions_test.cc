@@ -213,12 +213,26 @@ TEST(Constructions, NothingIsSentIfAllBlocksAreEmpty) {
                   0);
 }
 
-TEST(Constructions, ASingleRankDoesNothing) {
+TEST(Constructions, ASingleRankCopies) {
   for (const Construction& c : constructions()) {
-    const TimedTree built = c.build(Blocks({7}), {100, 1, 1}, 0);
-    EXPECT_EQ(built.time, 0) << c.name;
-    EXPECT_TRUE(built.tree.leaf(0));
+    for (const int root : {0, kFreeRoot}) {
+      const TimedTree built = c.build(Blocks({7}), {100, 1, 3}, root);
+      EXPECT_EQ(built.time, 21) << c.name;
+      EXPECT_EQ(built.time, lower_bound(Blocks({7}), {100, 1, 3}, 0));
+      EXPECT_TRUE(built.tree.leaf(0));
+    }
   }
+}
+
+TEST(Constructions, NothingToSendTakesNoTime) {
+  for (const Construction& c : constructions())
+    for (const int p : {1, 2, 3, 10})
+      for (const int root : {0, p - 1, kFreeRoot})
+        EXPECT_EQ(c.build(Blocks(std::vector<std::int64_t>(static_cast<std::size_t>(p))),
+                          {100, 1, 3}, root)
+                      .time,
+                  0)
+            << c.name;
 }
 
 TEST(Constructions, RefuseBadInput) {

@@ -1,0 +1,15 @@
+// Gather of blocks of any sizes over the best ordered tree with copies interleaved (algorithms/trees/fast_optimal.h).
+// Rounds, bytes and time follow from the tree: phases/gather_tree.h.
+#include "algorithms/phases/gather_tree.h"
+
+namespace orrery {
+
+extern const Algorithm gatherv_optimal = gatherv_over<trees::optimal_tree, trees::kMostFast>({
+    .name = "optimal",
+    .summary = "Over the best ordered tree, found in O(p^2).",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Thm. 2; fast algorithm ours",
+    .formula = "Eq. 1-2 on the tree: orrery tree prints it",
+});
+
+}  // namespace orrery

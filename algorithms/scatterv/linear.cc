@@ -1,0 +1,15 @@
+// Scatter of blocks of any sizes over a star: the root deals with all others in rank order, its own copy at its place.
+// Rounds, bytes and time follow from the tree: phases/gather_tree.h.
+#include "algorithms/phases/gather_tree.h"
+
+namespace orrery {
+
+extern const Algorithm scatterv_linear = scatterv_over<trees::linear_tree, trees::kMostLinear>({
+    .name = "linear",
+    .summary = "Over a star: the root serves all others one by one.",
+    .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
+                 "30(9), 2019, Sec. 5",
+    .formula = "(p-1)α + (m-m_r)β + m_r γ if no block is empty",
+});
+
+}  // namespace orrery
