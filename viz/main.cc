@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QStyleFactory>
+#include <QThreadPool>
 
 #include "viz/options.h"
 #include "viz/paint/fonts.h"
@@ -44,17 +45,28 @@ int showWindow(int argc, char** argv, const Options& options) {
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   loadFonts();
   QApplication::setFont(textFont(lightTheme().text_size - 1));
-  MainWindow window(options.dark ? darkTheme() : lightTheme());
+  QCoreApplication::setOrganizationName(QStringLiteral("orrery"));
+  QCoreApplication::setApplicationName(QStringLiteral("orrery"));
+  MainWindow window;
+  const auto chooseTheme = [&] {
+    for (const Theme* theme : allThemes()) {
+      if (theme->name.toLower() == options.theme) window.setTheme(*theme);
+    }
+  };
+  chooseTheme();
   if (!options.screenshot.isEmpty()) {
     applyOptions(window, options);
     writeScreenshot(window, options);
     return EXIT_SUCCESS;
   }
   window.resize(options.size);
-  window.show();
+  window.remember();
+  chooseTheme();
+  window.QWidget::show();
   if (window.openScenario(options.scenario) && options.cell > 1) window.runCell(options.cell - 1);
   const int status = QApplication::exec();
-  if (window.isBusy()) std::_Exit(status);  // nobody waits for that run any more
+  // Nobody waits any more for runs that have not noticed yet that they are given up.
+  if (QThreadPool::globalInstance()->activeThreadCount() > 0) std::_Exit(status);
   return status;
 }
 

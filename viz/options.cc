@@ -22,9 +22,11 @@ void declare(QCommandLineParser& parser) {
   add("screenshot", "write what the window would show to this file and exit", "FILE.png");
   add("round", "the round to show", "K");
   add("size", "size of the window in pixels (default 1600x1000)", "WxH");
-  add("tab", "the tab to show: report, links or scenario", "NAME");
+  add("tab",
+      "what to show: compose, watch, compare, blocks, timeline, report, links or scenario", "NAME");
+  add("theme", "light, dark or projector (default light)", "NAME");
   add("cell", "the cell of a sweep to run, from 1 (default 1)", "N");
-  parser.addOption({QStringLiteral("dark"), QStringLiteral("light on dark")});
+  parser.addOption({QStringLiteral("dark"), QStringLiteral("the same as --theme dark")});
   parser.addHelpOption();
   parser.addVersionOption();
 }
@@ -60,6 +62,18 @@ QSize sizeOf(const QString& text) {
   return size;
 }
 
+QString themeOf(const QCommandLineParser& parser) {
+  if (parser.isSet(QStringLiteral("dark"))) return QStringLiteral("dark");
+  if (!parser.isSet(QStringLiteral("theme"))) return {};
+  const QString name = parser.value(QStringLiteral("theme")).toLower();
+  const QStringList known{QStringLiteral("light"), QStringLiteral("dark"),
+                          QStringLiteral("projector")};
+  if (!known.contains(name)) {
+    refuse(QStringLiteral("--theme: '%1'; expected light, dark or projector").arg(name));
+  }
+  return name;
+}
+
 }  // namespace
 
 Options parseOptions(const QStringList& arguments) {
@@ -79,7 +93,7 @@ Options parseOptions(const QStringList& arguments) {
   if (parser.isSet(QStringLiteral("size"))) o.size = sizeOf(parser.value(QStringLiteral("size")));
   if (parser.isSet(QStringLiteral("cell"))) o.cell = integerOf(parser, QStringLiteral("cell"), 1);
   o.tab = parser.value(QStringLiteral("tab"));
-  o.dark = parser.isSet(QStringLiteral("dark"));
+  o.theme = themeOf(parser);
   o.help = parser.isSet(QStringLiteral("help"));
   o.version = parser.isSet(QStringLiteral("version"));
   return o;

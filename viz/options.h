@@ -16,7 +16,7 @@ struct Options {
   QSize size{1600, 1000};
   QString tab;
   int cell = 1;  ///< from 1
-  bool dark = false;
+  QString theme;  ///< light, dark or projector; empty: as the last time, or light
   bool help = false;
   bool version = false;
 };

@@ -291,18 +291,18 @@ void Endpoint::reduce(Slice into, Slice from, bool from_first) {
   EMU_CHECK(into.count() == from.count(), "reduce of ", from.count(), " elements into ",
             into.count());
   if (into.count() == 0) return;
+  engine_.compute(task_, into.bytes(), true);
   if (engine_.store_ != nullptr) engine_.store_->reduce(into, from, from_first);
   release(into, from);
-  engine_.compute(task_, into.bytes(), true);
 }
 
 void Endpoint::copy(Slice into, Slice from) {
   EMU_CHECK(into.count() == from.count(), "copy of ", from.count(), " elements into ",
             into.count());
   if (into.count() == 0) return;
+  engine_.compute(task_, into.bytes(), false);
   if (engine_.store_ != nullptr) engine_.store_->copy(into, from);
   release(into, from);
-  engine_.compute(task_, into.bytes(), false);
 }
 
 Slice Endpoint::scratch(std::int64_t elements) {

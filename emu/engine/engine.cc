@@ -21,6 +21,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
 
 void Engine::run(const std::function<void(Endpoint&)>& program) {
   const int p = network_.ranks();
+  watch_contents();
   fibers_ = std::make_unique<Fibers>(static_cast<std::size_t>(p));
   comms_.push_back({0, {}, p, 0, 0});
   places_ = static_cast<Index>(p);
@@ -33,9 +34,18 @@ void Engine::run(const std::function<void(Endpoint&)>& program) {
   }
   if (failure_) abort_all();
   fibers_.reset();
+  if (store_ != nullptr) store_->observe({});
   if (failure_) std::rethrow_exception(failure_);
   metrics_ = traffic_.finish(completion_, fluid_.shared());
   for (LinkLoad& load : metrics_.hottest) load.ends = network_.topology->link(load.link);
+}
+
+void Engine::watch_contents() {
+  if (store_ == nullptr || sink_ == nullptr || !sink_->wants_contents()) return;
+  store_->observe([this](const ContentChange& c) {
+    sink_->content({now_, c.range.buffer(), c.range.offset(), c.range.count(), c.logical,
+                    c.contributors, c.set});
+  });
 }
 
 void Engine::spawn(int rank, Index comm, int comm_rank, Index parent,

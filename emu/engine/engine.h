@@ -169,6 +169,7 @@ class Engine {
   void end_transfer(Index transfer);
   void deliver(Transfer& t);
   void complete(Index request);
+  std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
   MessageEvent event_of(const Transfer& t, Time end) const;
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
@@ -190,6 +191,7 @@ class Engine {
   void abort_all();
   void check_all_waited(Index task);
   void check_all_received();
+  void watch_contents();
 
   const Network& network_;
   EngineOptions options_;

@@ -144,7 +144,11 @@ void Engine::launch(Index transfer) {
   t.start = now_;
   t.id = next_id_++;
   traffic_.start(t.round, t.source, bytes, now_);
-  if (sink_ != nullptr) sink_->start(event_of(t, Time(0)));
+  if (sink_ != nullptr) {
+    sink_->start(event_of(t, Time(0)));
+    for (const Slice& s : parts_of(t.from))
+      sink_->part({t.id, s.buffer(), s.offset(), s.count()});
+  }
   for (int path = 0; path < t.paths; ++path) {
     const LinkRuns route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
     const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
@@ -204,6 +208,10 @@ void Engine::complete(Index request) {
   if (r.awaited && --tasks_[r.task].pending == 0) wake(r.task);
 }
 
+std::span<const Slice> Engine::parts_of(Slice s) const {
+  return scratch_ != nullptr ? scratch_->parts(s) : std::span<const Slice>();
+}
+
 MessageEvent Engine::event_of(const Transfer& t, Time end) const {
   MessageEvent e;
   e.id = t.id;
@@ -218,7 +226,8 @@ MessageEvent Engine::event_of(const Transfer& t, Time end) const {
            })->lane;
   e.tag = t.tag;
   e.bytes = t.from.bytes();
-  const Slice first = scratch_ != nullptr ? scratch_->first_part(t.from) : t.from;
+  const auto parts = parts_of(t.from);
+  const Slice first = parts.empty() ? t.from : parts.front();
   e.element = first.offset();
   e.elements = t.from.count();
   e.buffer = first.buffer();

@@ -4,67 +4,6 @@
 
 namespace orrery {
 
-ContributorSets::ContributorSets() {
-  sets_ = {nullptr, nullptr};  // kUndefined, kMixed: no set stands behind them
-}
-
-ContributorSets::Id ContributorSets::intern(Set set) {
-  const auto [it, added] = ids_.try_emplace(std::move(set), static_cast<Id>(sets_.size()));
-  if (added) sets_.push_back(&it->first);
-  return it->second;
-}
-
-ContributorSets::Id ContributorSets::of_rank(int rank) {
-  return intern({{rank, rank, 1}});
-}
-ContributorSets::Id ContributorSets::of_all(int ranks) {
-  return intern({{0, ranks - 1, 1}});
-}
-
-namespace {
-
-/// Adds the run [first, last] x times to a set that is built from left to right.
-void append(std::vector<Contributors>& set, Contributors run) {
-  if (!set.empty() && set.back().last + 1 == run.first && set.back().times == run.times)
-    set.back().last = run.last;
-  else
-    set.push_back(run);
-}
-
-}  // namespace
-
-ContributorSets::Id ContributorSets::combine(Id a, Id b) {
-  if (a <= kMixed || b <= kMixed) return kMixed;
-  const auto key = std::minmax(a, b);
-  if (const auto known = unions_.find(key); known != unions_.end()) return known->second;
-  // Sweep over the ranks where the multiplicity changes.
-  std::map<std::int32_t, std::int32_t> change;
-  for (const Id id : {a, b})
-    for (const Contributors& run : *sets_[static_cast<std::size_t>(id)]) {
-      change[run.first] += run.times;
-      change[run.last + 1] -= run.times;
-    }
-  Set set;
-  std::int32_t times = 0;
-  for (auto it = change.begin(); std::next(it) != change.end(); ++it) {
-    times += it->second;
-    if (times > 0) append(set, {it->first, std::next(it)->first - 1, times});
-  }
-  return unions_[key] = intern(std::move(set));
-}
-
-std::string ContributorSets::text(Id id) const {
-  if (id == kUndefined) return "nothing";
-  if (id == kMixed) return "a reduction of different elements";
-  std::string out;
-  for (const Contributors& run : *sets_[static_cast<std::size_t>(id)]) {
-    out += out.empty() ? "" : ", ";
-    out += run.first == run.last ? text_of(run.first) : text_of(run.first, "..", run.last);
-    if (run.times > 1) out += text_of(" x", run.times);
-  }
-  return "{" + out + "}";
-}
-
 Slice ProvenanceStore::allocate(std::int64_t count) {
   buffers_.push_back({{0, {}}, {count, {}}});
   return {static_cast<std::uint32_t>(buffers_.size() - 1), element_bytes_, 0, count};
@@ -101,8 +40,23 @@ void ProvenanceStore::write(Slice s, const std::vector<Part>& parts) {
                            std::prev(previous)->second.logical + at - std::prev(previous)->first ==
                                part.segment.logical;
     if (!continues) buffer.emplace(at, part.segment);
+    if (observer_) report(s.buffer(), at, part);
     at += part.count;
   }
+}
+
+void ProvenanceStore::report(std::uint32_t buffer, std::int64_t element, const Part& part) const {
+  const auto& [logical, contributors] = part.segment;
+  observer_({Slice(buffer, element_bytes_, element, part.count), logical, contributors,
+             sets_[contributors]});
+}
+
+void ProvenanceStore::observe(Observer observer) {
+  observer_ = std::move(observer);
+  if (!observer_) return;
+  for (std::uint32_t b = 0; b < buffers_.size(); ++b)
+    for (auto it = buffers_[b].begin(); std::next(it) != buffers_[b].end(); ++it)
+      report(b, it->first, {std::next(it)->first - it->first, it->second});
 }
 
 void ProvenanceStore::copy_range(Slice into, Slice from) {

@@ -1,46 +1,13 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <map>
-#include <string>
 #include <vector>
 
+#include "emu/payload/contributors.h"
 #include "emu/payload/store.h"
 
 namespace orrery {
-
-/// Ranks first .. last, each `times` times.
-struct Contributors {
-  std::int32_t first = 0, last = 0;
-  std::int32_t times = 1;
-  friend auto operator<=>(const Contributors&, const Contributors&) = default;
-};
-
-/// Multisets of ranks, each stored once and named by a number: equal sets have equal numbers, so
-/// that copying and comparing what a block contains costs nothing, and 1,024 ranks that build the
-/// same partial sums share them.
-class ContributorSets {
- public:
-  using Id = std::int32_t;
-  static constexpr Id kUndefined = 0;  ///< nothing was ever written here
-  static constexpr Id kMixed = 1;      ///< elements of different logical index were reduced
-
-  ContributorSets();
-  Id of_rank(int rank);
-  Id of_all(int ranks);
-  /// Multiset union. Undefined or mixed operands give kMixed.
-  Id combine(Id a, Id b);
-  std::string text(Id id) const;  ///< "{0..3, 5 twice}"
-
- private:
-  using Set = std::vector<Contributors>;  // disjoint, ascending, maximal runs
-  Id intern(Set set);
-
-  std::map<Set, Id> ids_;
-  std::vector<const Set*> sets_;
-  std::map<std::pair<Id, Id>, Id> unions_;
-};
 
 /// Every range of elements knows which elements it stands for (logical index) and who contributed
 /// to it; no bytes.
@@ -60,6 +27,7 @@ class ProvenanceStore : public Store {
   bool has_content() const override { return true; }
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
+  void observe(Observer observer) override;
 
  protected:
   void copy_range(Slice into, Slice from) override;
@@ -74,11 +42,13 @@ class ProvenanceStore : public Store {
   };
   std::vector<Part> read(Slice s) const;
   void write(Slice s, const std::vector<Part>& parts);
+  void report(std::uint32_t buffer, std::int64_t element, const Part& part) const;
 
   std::uint32_t element_bytes_;
   int ranks_;
   ContributorSets sets_;
   std::vector<Buffer> buffers_;
+  Observer observer_;
 };
 
 }  // namespace orrery

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "emu/payload/contributors.h"
 #include "emu/payload/op.h"
 #include "emu/payload/slice.h"
 
@@ -23,8 +25,18 @@ struct Content {
   int contributor = kEveryRank;
 };
 
+/// A range of elements stands for other elements, or is made of other contributions, than before.
+struct ContentChange {
+  Slice range;
+  std::int64_t logical = 0;  ///< of its first element
+  ContributorSets::Id contributors = ContributorSets::kUndefined;
+  std::span<const Contributors> set;
+};
+
 class Store {
  public:
+  using Observer = std::function<void(const ContentChange&)>;
+
   virtual ~Store() = default;
   virtual std::uint32_t element_bytes() const = 0;
   /// A new buffer of `count` elements, contents undefined (and known to be undefined to provenance
@@ -36,9 +48,10 @@ class Store {
   /// Good until release().
   Slice join(std::span<const Slice> parts);
   void release(Slice joined);
-  /// The first of the slices that were joined; the slice itself if it is none.
-  Slice first_part(Slice s) const {
-    return s.joined() ? joined_[static_cast<std::size_t>(s.offset())].front() : s;
+  /// The slices that were joined; none if it is no such slice.
+  std::span<const Slice> parts(Slice s) const {
+    return s.joined() ? std::span<const Slice>(joined_[static_cast<std::size_t>(s.offset())])
+                      : std::span<const Slice>();
   }
   /// The first from.count() elements of into := from. REQUIRES into.count() >= from.count().
   void copy(Slice into, Slice from);
@@ -49,6 +62,9 @@ class Store {
   virtual void fill(Slice slice, Content content) = 0;
   /// Says in words where `slice` differs from `expected` (first difference), or nothing.
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
+  /// Tells `observer` (may be empty: nobody) what is there now and then every change. Only
+  /// provenance knows; other stores say nothing.
+  virtual void observe(Observer /*observer*/) {}
 
  protected:
   /// The same for slices that are not joined; equal counts.

@@ -6,6 +6,7 @@
 
 #include "emu/base/units.h"
 #include "emu/net/topology.h"
+#include "emu/payload/contributors.h"
 
 /// What happened in a run, as plain values. This is the only contract between the emulator and the
 /// pictures.
@@ -43,6 +44,28 @@ struct RateEvent {
   int path = 0;
   Time time{0};
   double bytes_per_second = 0;
+};
+
+/// A range of the elements that a message of joined slices carries, in order (see Comm::join). Other
+/// messages have none: they carry [element, element + elements) of `buffer`.
+struct PartEvent {
+  std::int64_t message = 0;
+  std::uint32_t buffer = 0;
+  std::int64_t element = 0;
+  std::int64_t elements = 0;
+};
+
+/// From `time` on, elements [element, element + elements) of `buffer` stand for elements `logical`,
+/// logical + 1, ... of the problem and are made of what `set` contributed. Ranks' vectors are the
+/// first p buffers. Equal sets have equal numbers.
+struct ContentEvent {
+  Time time{0};
+  std::uint32_t buffer = 0;
+  std::int64_t element = 0;
+  std::int64_t elements = 0;
+  std::int64_t logical = 0;
+  ContributorSets::Id contributors = ContributorSets::kUndefined;
+  std::span<const Contributors> set;  ///< empty if undefined or mixed
 };
 
 /// Rank `rank` enters round `round`.

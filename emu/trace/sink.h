@@ -4,19 +4,24 @@
 
 namespace orrery {
 
-/// Receives the events of a run in order of virtual time (a message when it ends, a path when its
-/// message starts).
+/// Receives the events of a run in order of virtual time (a message when it ends, a path or part
+/// when its message starts).
 class Sink {
  public:
   virtual ~Sink() = default;
   /// A transfer starts; flow and end are not known yet.
   virtual void start(const MessageEvent&) {}
   virtual void path(const PathEvent&) {}
+  virtual void part(const PartEvent&) {}
   virtual void rate(const RateEvent&) {}
   virtual void round(const RoundEvent&) {}
   virtual void compute(const ComputeEvent&) {}
   /// A transfer has ended.
   virtual void message(const MessageEvent&) {}
+  /// Whether content() is to be called, with provenance payload: first for everything there is at
+  /// the start, then for every change.
+  virtual bool wants_contents() const { return false; }
+  virtual void content(const ContentEvent&) {}
 };
 
 }  // namespace orrery

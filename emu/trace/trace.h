@@ -21,12 +21,14 @@ class Trace : public Sink {
   };
 
   void path(const PathEvent& e) override;
+  void part(const PartEvent& e) override { parts.push_back(e); }
   void rate(const RateEvent& e) override { rates.push_back(e); }
   void round(const RoundEvent& e) override { rounds.push_back(e); }
   void compute(const ComputeEvent& e) override { computes.push_back(e); }
   void message(const MessageEvent& e) override;
 
   std::vector<Message> messages;  ///< index = MessageEvent::id
+  std::vector<PartEvent> parts;   ///< of messages of joined slices, by message
   std::vector<RateEvent> rates;   ///< in order of time
   std::vector<RoundEvent> rounds;
   std::vector<ComputeEvent> computes;

@@ -129,12 +129,14 @@ TEST(RoundMarks, LeavesEmptyRoundsOut) {
   EXPECT_TRUE(roundMarks(Trace()).empty());
 }
 
+using Ranges = std::vector<BlockRange>;
+
 TEST(BlockTable, NumbersTheBlocksOfARing) {
   const auto network = makeNetwork("torus:4");
   const Trace trace = ringTrace(*network);
   const BlockTable blocks(trace, 4);
   EXPECT_EQ(blocks.count(), 4);
-  EXPECT_EQ(blocks.of(trace.messages[2]), (BlockRange{2, 2}));
+  EXPECT_EQ(blocks.of(trace.messages[2]), (Ranges{{2, 2}}));
 }
 
 TEST(BlockTable, GivesRangesAndNoNumbersToScratch) {
@@ -146,8 +148,8 @@ TEST(BlockTable, GivesRangesAndNoNumbersToScratch) {
   trace.messages[2].buffer = 7;
   const BlockTable blocks(trace, 2);
   EXPECT_EQ(blocks.count(), 2);
-  EXPECT_EQ(blocks.of(trace.messages[0]), (BlockRange{0, 1}));
-  EXPECT_EQ(blocks.of(trace.messages[1]), (BlockRange{1, 1}));
+  EXPECT_EQ(blocks.of(trace.messages[0]), (Ranges{{0, 1}}));
+  EXPECT_EQ(blocks.of(trace.messages[1]), (Ranges{{1, 1}}));
   EXPECT_FALSE(blocks.known(trace.messages[2]));
 }
 

@@ -19,7 +19,8 @@ QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
                const Theme& theme = lightTheme()) {
   QImage image(size, QImage::Format_RGB32);
   QPainter painter(&image);
-  paintScene(painter, image.rect(), stage, stateAt(stage.index(), t), {"title", "details"}, theme);
+  const FrameState state = stateAt(stage.index(), t);
+  paintScene(painter, image.rect(), {stage, state, theme}, {"title", "details"});
   return image;
 }
 

@@ -65,7 +65,7 @@ TEST(Session, SurvivesARunThatFailed) {
 TEST(FinishedRun, StopsRecordingAtTheLimit) {
   RunSpec spec;
   spec.topology = "torus:4x4";
-  const auto run = runCell(spec, 100);
+  const auto run = runCell(spec, nullptr, {.messages = 100});
   ASSERT_TRUE(run->hasPicture());
   EXPECT_TRUE(run->truncated);
   EXPECT_EQ(run->stage->index().trace().messages.size(), 100U);

@@ -225,7 +225,7 @@ TEST(OptionsTest, AreReadAndChecked) {
   EXPECT_EQ(o.size, QSize(1024, 768));
   EXPECT_EQ(o.tab, "links");
   EXPECT_EQ(o.cell, 2);
-  EXPECT_TRUE(o.dark);
+  EXPECT_EQ(o.theme, "dark");
   for (const QStringList& bad : {QStringList{"--nonsense"},
                                  {"--round", "-1"},
                                  {"--round", "x"},

@@ -13,10 +13,18 @@ BackgroundRunner::BackgroundRunner(QObject* parent) : QObject(parent) {
 }
 
 void BackgroundRunner::start(const RunSpec& spec) {
+  forget();
   running_ = true;
+  control_ = std::make_shared<RunControl>();
   emit started();
   // A watcher that is given a new future drops whatever the old one still has to say.
-  watcher_.setFuture(QtConcurrent::run([spec] { return runCell(spec); }));
+  watcher_.setFuture(QtConcurrent::run(
+      [spec, control = control_] { return runCell(spec, control.get()); }));
+}
+
+void BackgroundRunner::forget() {
+  running_ = false;
+  if (control_) control_->cancel();
 }
 
 }  // namespace orrery::viz

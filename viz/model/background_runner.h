@@ -15,12 +15,15 @@ class BackgroundRunner : public QObject {
 
  public:
   explicit BackgroundRunner(QObject* parent = nullptr);
+  ~BackgroundRunner() override { forget(); }
 
   bool isRunning() const { return running_; }
-  /// Starts a run. One that is under way is forgotten: only the last one reports.
+  /// Share of the run that is done, 0 .. 1000; negative while unknown.
+  int permille() const { return control_ ? control_->permille() : -1; }
+  /// Starts a run. One that is under way is given up: only the last one reports.
   void start(const RunSpec& spec);
-  /// Whatever is under way will not report.
-  void forget() { running_ = false; }
+  /// Whatever is under way is given up and will not report.
+  void forget();
 
  signals:
   void started();
@@ -29,6 +32,7 @@ class BackgroundRunner : public QObject {
  private:
   using Result = std::shared_ptr<const FinishedRun>;
   QFutureWatcher<Result> watcher_;
+  std::shared_ptr<RunControl> control_;
   bool running_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "viz/model/bounded_trace.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace orrery::viz {
 
@@ -12,6 +13,20 @@ bool BoundedTrace::keeps(std::int64_t message) {
 
 void BoundedTrace::path(const PathEvent& e) {
   if (keeps(e.message)) trace_.path(e);
+}
+
+void BoundedTrace::part(const PartEvent& e) {
+  if (keeps(e.message)) trace_.part(e);
+}
+
+void BoundedTrace::content(const ContentEvent& e) {
+  contents_truncated_ |= std::ssize(contents_.events) >= most_contents_;
+  if (contents_truncated_) return;
+  contents_.events.push_back(e);
+  contents_.events.back().set = {};
+  const auto id = static_cast<std::size_t>(e.contributors);
+  if (id >= contents_.sets.size()) contents_.sets.resize(id + 1);
+  if (contents_.sets[id].empty()) contents_.sets[id].assign(e.set.begin(), e.set.end());
 }
 
 void BoundedTrace::rate(const RateEvent& e) {

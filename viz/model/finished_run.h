@@ -5,6 +5,8 @@
 #include <QString>
 
 #include "scenarios/runner.h"
+#include "viz/model/block_history.h"
+#include "viz/model/run_control.h"
 #include "viz/model/stage.h"
 
 namespace orrery::viz {
@@ -12,18 +14,30 @@ namespace orrery::viz {
 /// A run with everything the window shows of it. Immutable: safe to share between threads.
 struct FinishedRun {
   RunResult result;
-  std::shared_ptr<const Stage> stage;  ///< null if the run failed
-  bool truncated = false;              ///< the pictures stop before the run does
-  Time complete_until{0};              ///< then: here
-  /// Whether there are figures and pictures to show (a wrong result has them, too).
+  std::shared_ptr<const Stage> stage;  ///< null if there is nothing to show
+  std::shared_ptr<const BlockHistory> blocks;  ///< null if unknown
+  QString no_blocks;                           ///< then: why
+  bool truncated = false;                      ///< the pictures stop before the run does
+  Time complete_until{0};                      ///< then: here
+  bool cancelled = false;
+  /// Whether there are pictures to show: of a run, of a wrong result, of what led to a deadlock.
   bool hasPicture() const { return stage != nullptr; }
+  /// Whether it ran to its end (with a right or a wrong result).
+  bool isMeasured() const {
+    return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
+  }
 };
 
-/// More messages than this are counted but not drawn.
-inline constexpr std::int64_t kMostMessages = 2'200'000;
+/// What is kept of a run.
+struct RunLimits {
+  std::int64_t messages = 2'200'000;  ///< more are counted but not drawn
+  std::int64_t followed = 300'000;    ///< contents are followed in runs of at most that many messages
+  std::int64_t contents = 4'000'000;  ///< changes of contents
+};
 
-/// Runs one cell; takes as long as it takes. Never throws: errors are in the result.
-std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec,
-                                           std::int64_t most_messages = kMostMessages);
+/// Runs one cell; takes as long as it takes. Never throws: errors are in the result. Contents are
+/// followed whatever the payload is: where it is not provenance, in a second run that is.
+std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control = nullptr,
+                                           const RunLimits& limits = {});
 
 }  // namespace orrery::viz

@@ -1,6 +1,7 @@
 #include "viz/model/session.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace orrery::viz {
 namespace {
@@ -23,10 +24,26 @@ const std::vector<RoundMark>& Session::marks() const {
 
 void Session::show(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
+  focus_ = {};
   emit runChanged();
+  emit focusChanged();
   const Time end = run_->hasPicture() ? run_->stage->index().end() : Time{0};
   clock_.reset(end, playingTime(marks().size()));
+  if (!run_->result.waiting_ranks.empty()) return clock_.seek(end);
   if (!marks().empty()) clock_.seek(marks().front().view);
+}
+
+RoundSpan Session::roundSpan() const {
+  const int mark = markAt(marks(), clock_.now());
+  if (mark < 0) return {};
+  const auto i = static_cast<std::size_t>(mark);
+  return {marks()[i].begin, i + 1 < marks().size() ? marks()[i + 1].begin : clock_.end()};
+}
+
+void Session::setFocus(const Focus& focus) {
+  if (focus == focus_) return;
+  focus_ = focus;
+  emit focusChanged();
 }
 
 void Session::updateFrame() {
@@ -42,6 +59,40 @@ void Session::nextRound() {
 void Session::previousRound() {
   clock_.pause();
   clock_.seek(previousView(marks(), clock_.now()));
+}
+
+/// From a message that is followed to the one before or after it; otherwise to the nearest one in
+/// time. Messages that never ended are passed over.
+void Session::stepMessage(int step) {
+  if (!hasPicture()) return;
+  const auto& messages = run_->stage->index().trace().messages;
+  const auto count = std::ssize(messages);
+  std::int64_t next = focus_.message + step;
+  if (focus_.message < 0) {
+    const auto later =
+        std::upper_bound(messages.begin(), messages.end(), clock_.now(),
+                         [](Time t, const MessageEvent& m) { return t < m.start; });
+    next = (later - messages.begin()) - (step > 0 ? 0 : 1);
+  }
+  const auto ended = [&](std::int64_t i) {
+    return messages[static_cast<std::size_t>(i)].end > messages[static_cast<std::size_t>(i)].start;
+  };
+  while (next >= 0 && next < count && !ended(next)) next += step;
+  if (next < 0 || next >= count) return;
+  const MessageEvent& m = messages[static_cast<std::size_t>(next)];
+  clock_.pause();
+  Focus focus = focus_;
+  focus.message = next;
+  setFocus(focus);
+  clock_.seek(m.start + (m.end - m.start) / 2);
+}
+
+void Session::nextMessage() {
+  stepMessage(1);
+}
+
+void Session::previousMessage() {
+  stepMessage(-1);
 }
 
 void Session::toStart() {

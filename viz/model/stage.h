@@ -11,14 +11,18 @@ namespace orrery::viz {
 /// A finished run ready to be shown at any time. Immutable: safe to share between threads.
 class Stage {
  public:
-  /// Neither is null.
-  Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network);
+  /// Neither is null. For `places` see BlockTable.
+  Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+        std::vector<std::int64_t> places = {});
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }
   const Network& network() const { return index_.network(); }
   /// Ranks by host, ascending.
   const std::vector<std::vector<int>>& ranksOfHost() const { return ranks_of_host_; }
+  /// The rank of a node that comes after `rank` in a round trip through all; its first one if `rank`
+  /// is of another node, -1 for a switch or behind the last.
+  int rankAfter(NodeId node, int rank) const;
 
  private:
   TraceIndex index_;

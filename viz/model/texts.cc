@@ -117,6 +117,123 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
   return text;
 }
 
+QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column, Time t) {
+  const int block = history.block(column);
+  const Cell cell = history.at(rank, column, t);
+  const QString elements = QStringLiteral("rank %1, block %2 (elements %3)\n")
+                               .arg(rank)
+                               .arg(block)
+                               .arg(QString::fromStdString(
+                                   text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
+  const QString from = history.contributorsText(rank, column, t);
+  QString text;
+  switch (cell.state) {
+    case BlockState::kAbsent:
+      return elements + QStringLiteral("absent");
+    case BlockState::kHeld:
+      text = QStringLiteral("held: contributed by rank %1").arg(from);
+      break;
+    case BlockState::kPartial:
+      text = QStringLiteral("partial: %1 of %2 contributions\nranks %3")
+                 .arg(cell.contributions)
+                 .arg(history.ranks())
+                 .arg(from);
+      break;
+    case BlockState::kFinal:
+      text = cell.contributions == 1
+                 ? QStringLiteral("final: contributed by rank %1").arg(from)
+                 : QStringLiteral("final: contributions of ranks %1").arg(from);
+      break;
+    case BlockState::kWrong:
+      text = QStringLiteral("wrong: %1").arg(from);
+      break;
+  }
+  if (const auto since = history.since(rank, column, t)) {
+    text += QStringLiteral("\nsince %1").arg(QString::fromStdString(short_time(*since)));
+  }
+  return elements + text;
+}
+
+QString messageText(const TraceIndex& index, std::int64_t message) {
+  const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(message)];
+  const BlockTable& blocks = index.blocks();
+  QString what = QStringLiteral("a message");
+  if (blocks.known(m)) {
+    const std::vector<BlockRange> ranges = blocks.of(m);
+    const bool one = ranges.size() == 1 && ranges[0].first == ranges[0].last;
+    what = (one ? QStringLiteral("block %1") : QStringLiteral("blocks %1"))
+               .arg(blocksText(ranges, blocks.count()));
+  }
+  QString text = QStringLiteral("rank %1 sends %2 to rank %3\nround %4, %5\n%6 to %7")
+                     .arg(m.source)
+                     .arg(what)
+                     .arg(m.destination)
+                     .arg(m.round)
+                     .arg(QString::fromStdString(short_size(m.bytes)),
+                          QString::fromStdString(short_time(m.start)),
+                          QString::fromStdString(short_time(m.end)));
+  if (m.start > m.posted) {
+    text += QStringLiteral("\nwaited %1 for ports")
+                .arg(QString::fromStdString(short_time(m.start - m.posted)));
+  }
+  return text;
+}
+
+QString nodeName(const Stage& stage, NodeId node) {
+  const auto& hosts = stage.ranksOfHost();
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= hosts.size()) {
+    return QStringLiteral("switch %1").arg(n - hosts.size());
+  }
+  if (hosts[n].size() == 1) return QStringLiteral("rank %1").arg(hosts[n].front());
+  return QStringLiteral("host %1").arg(node);
+}
+
+QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
+  QString text = nodeName(stage, node);
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= stage.ranksOfHost().size()) return text;
+  const std::vector<int>& ranks = stage.ranksOfHost()[n];
+  if (ranks.size() != 1) {
+    return ranks.empty() ? text + QStringLiteral(": no rank")
+                         : text + QStringLiteral(": ranks %1").arg(ranksText(ranks));
+  }
+  if (ranks.front() != node) text += QStringLiteral(" (host %1)").arg(node);
+  const RankState& s = state.ranks[static_cast<std::size_t>(ranks.front())];
+  QStringList doings;
+  if (s.sending) doings.append(QStringLiteral("sends"));
+  if (s.receiving) doings.append(QStringLiteral("receives"));
+  if (s.computing) doings.append(QStringLiteral("computes"));
+  if (doings.isEmpty()) doings.append(s.done ? QStringLiteral("finished") : QStringLiteral("waits"));
+  return text + QStringLiteral(": ") + doings.join(QStringLiteral(", "));
+}
+
+QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
+  const Link ends = stage.layout().topology().link(link);
+  QString text = QStringLiteral("link from %1 to %2\n")
+                     .arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
+  const auto used = std::lower_bound(state.links.begin(), state.links.end(), link,
+                                     [](const LinkState& l, LinkId id) { return l.link < id; });
+  if (used == state.links.end() || used->link != link) return text + QStringLiteral("idle");
+  if (used->flows == 0) return text + QStringLiteral("%1 waiting for the latency").arg(used->pending);
+  text += QStringLiteral("load %1 %, %2 with %3 %4")
+              .arg(100 * used->load, 0, 'f', 0)
+              .arg(QString::fromStdString(short_bit_rate(8 * used->bytes_per_second)))
+              .arg(used->flows)
+              .arg(used->flows == 1 ? QStringLiteral("flow") : QStringLiteral("flows"));
+  constexpr int kMostListed = 8;
+  int listed = 0;
+  for (const MovingMessage& moving : state.moving) {
+    if (moving.path < 0 || !moving.flows) continue;
+    const Trace::Message& m = stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
+    const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
+    if (std::find(links.begin(), links.end(), link) == links.end()) continue;
+    if (listed++ == kMostListed) return text + QStringLiteral("\n…");
+    text += QStringLiteral("\nrank %1 to rank %2").arg(m.source).arg(m.destination);
+  }
+  return text;
+}
+
 QString ranksText(const std::vector<int>& ranks) {
   if (ranks.empty()) return {};
   const bool run = ranks.back() - ranks.front() + 1 == static_cast<int>(ranks.size());
@@ -125,8 +242,12 @@ QString ranksText(const std::vector<int>& ranks) {
   return ranks.size() > 2 ? text + QStringLiteral(", …") : text;
 }
 
-QString blocksText(BlockRange blocks) {
-  return spanText(blocks.first, blocks.last);
+QString blocksText(const std::vector<BlockRange>& blocks, int count) {
+  const bool around = blocks.size() == 2 && blocks[0].last == count - 1 && blocks[1].first == 0;
+  if (around) return spanText(blocks[0].first, blocks[1].last);
+  QStringList parts;
+  for (const BlockRange& b : blocks) parts.append(spanText(b.first, b.last));
+  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace orrery::viz

@@ -6,8 +6,10 @@
 
 #include "emu/base/units.h"
 #include "scenarios/scenario.h"
+#include "viz/model/block_history.h"
 #include "viz/model/block_table.h"
 #include "viz/model/frame_state.h"
+#include "viz/model/stage.h"
 
 /// What the window says in words. Quantities are written as in scenarios/units_text.h.
 namespace orrery::viz {
@@ -25,7 +27,18 @@ QString clockText(Time t, Time end);
 QString momentText(const TraceIndex& index, const FrameState& state);
 /// "7", "0–3" or "0, 5, …": ascending ranks of one host. Empty if there are none.
 QString ranksText(const std::vector<int>& ranks);
-/// "3" or "3–5"
-QString blocksText(BlockRange blocks);
+/// "3", "3–5", "6–1" round the end of the vector, or "1, 3, 5": what a message carries
+QString blocksText(const std::vector<BlockRange>& blocks, int count);
+
+/// What a rank holds of a block, several lines.
+QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column, Time t);
+/// "rank 3 sends block 2 to rank 4" and what else there is to say about a message, several lines.
+QString messageText(const TraceIndex& index, std::int64_t message);
+/// What a host or switch is and does, several lines.
+QString nodeText(const Stage& stage, const FrameState& state, NodeId node);
+/// Where a link leads and what it carries, several lines.
+QString linkText(const Stage& stage, const FrameState& state, LinkId link);
+/// "rank 3", "host 3" where ranks and hosts differ, "switch 2".
+QString nodeName(const Stage& stage, NodeId node);
 
 }  // namespace orrery::viz

@@ -21,14 +21,16 @@ IntervalIndex computesOf(const Trace& trace) {
 
 }  // namespace
 
-TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network)
+TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+                       std::vector<std::int64_t> places)
     : trace_(std::move(trace)),
       network_(std::move(network)),
-      blocks_(*trace_, network_->ranks()),
+      blocks_(*trace_, network_->ranks(), std::move(places)),
       rounds_(roundMarks(*trace_)),
       transfers_(transfersOf(*trace_)),
       computes_(computesOf(*trace_)),
       rates_(*trace_),
+      lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}) {
   findEnds();
 }

@@ -7,6 +7,7 @@
 #include "emu/trace/trace.h"
 #include "viz/model/block_table.h"
 #include "viz/model/interval_index.h"
+#include "viz/model/lane_index.h"
 #include "viz/model/rate_index.h"
 #include "viz/model/round_marks.h"
 
@@ -16,8 +17,10 @@ namespace orrery::viz {
 /// frame_state.h). Immutable: safe to share between threads.
 class TraceIndex {
  public:
-  /// Neither is null. Messages that never ended are left out of the pictures.
-  TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network);
+  /// Neither is null. Messages that never ended are left out of the pictures. For `places` see
+  /// BlockTable.
+  TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+             std::vector<std::int64_t> places = {});
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
@@ -26,6 +29,7 @@ class TraceIndex {
   const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
   const IntervalIndex& computes() const { return computes_; }    ///< by compute event
   const RateIndex& rates() const { return rates_; }
+  const LaneIndex& lanes() const { return lanes_; }
 
   Time end() const { return end_; }  ///< of the last event
   /// When this rank's last transfer or computation ends.
@@ -42,6 +46,7 @@ class TraceIndex {
   IntervalIndex transfers_;
   IntervalIndex computes_;
   RateIndex rates_;
+  LaneIndex lanes_;
   std::vector<Time> rank_end_;
   Time end_{0};
 };

@@ -22,7 +22,7 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 
 /// In a narrow picture the legend takes two lines.
 double legendHeight(const Theme& theme, double width);
-/// What colours and widths mean.
-void paintLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
+/// What colours and widths mean; `compared`: also what marks links that differ.
+void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme);
 
 }  // namespace orrery::viz

@@ -24,6 +24,12 @@ QPainterPath bar(double x) {
   return path;
 }
 
+QPainterPath disc(double x) {
+  QPainterPath path;
+  path.addEllipse(QPointF(x, 10), 2.4, 2.4);
+  return path;
+}
+
 QPainterPath shapeOf(Symbol symbol) {
   switch (symbol) {
     case Symbol::kToStart:
@@ -36,6 +42,10 @@ QPainterPath shapeOf(Symbol symbol) {
       return bar(5.4) | bar(12);
     case Symbol::kStepForward:
       return bar(13.4) | triangle(12.8, 4);
+    case Symbol::kMessageBack:
+      return triangle(4, 11) | disc(14.6);
+    case Symbol::kMessageForward:
+      return triangle(16, 9) | disc(5.4);
     case Symbol::kToEnd:
       break;
   }

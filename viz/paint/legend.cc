@@ -12,7 +12,7 @@ constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kMargin = 20;
-constexpr double kOneLine = 900;  ///< width that holds everything in one line
+constexpr double kOneLine = 1000;  ///< width that holds everything in one line
 constexpr int kHalfTurn = 180 * 16;
 
 /// Paints entries from left to right; those that do not fit any more are left out.
@@ -42,6 +42,7 @@ class Row {
   void flows(int count);
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
   void pending(const QString& name);
+  void marked(const QColor& halo, const QString& name);
 
  private:
   double width(const QString& text) const { return QFontMetricsF(font_).horizontalAdvance(text); }
@@ -89,6 +90,17 @@ void Row::pending(const QString& name) {
   gap();
 }
 
+void Row::marked(const QColor& halo, const QString& name) {
+  if (!fits(kSample, name)) return;
+  painter_.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
+  painter_.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
+  painter_.setPen(QPen(loadColour(theme_, 1), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
+  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  x_ += kSample + kGap;
+  text(name);
+  gap();
+}
+
 void Row::activity(bool sends, bool receives, const QColor& fill, const QString& name) {
   constexpr double kRadius = 7;
   if (!fits(2 * kRadius, name)) return;
@@ -115,7 +127,7 @@ double legendHeight(const Theme& theme, double width) {
   return (width < kOneLine ? 5.2 : 3.2) * theme.small_size;
 }
 
-void paintLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
@@ -126,6 +138,8 @@ void paintLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
   for (int flows : {1, 2, 4}) links.flows(flows);
   links.gap();
   links.pending(QStringLiteral("latency"));
+  links.marked(compared ? theme.difference : theme.hottest,
+               compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
   Row& row = one ? links : ranks;
   row.activity(true, false, theme.node, QStringLiteral("sends"));
   row.activity(false, true, theme.node, QStringLiteral("receives"));

@@ -35,34 +35,86 @@ QPointF centreOf(const QLineF& place, double half, double r) {
   return place.p1() + normal * std::abs(normal.x()) * (half - r);
 }
 
-void paintBlock(QPainter& painter, const View& view, const Stage& stage,
-                const MovingMessage& moving, const Theme& theme) {
-  const Trace::Message& m =
-      stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
-  const BlockTable& blocks = stage.index().blocks();
-  const bool known = blocks.known(m);
-  const QColor colour =
-      known ? blockColour(theme, blocks.of(m).first, blocks.count()) : theme.unknown_block;
+struct Chip {
+  QRectF rect;
+  QString text;
+  int pixels = 0;
+  QColor colour;
+};
+
+Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
+            const MovingMessage& moving) {
+  const Theme& theme = picture.theme;
+  const BlockTable& blocks = picture.stage.index().blocks();
+  const std::vector<BlockRange> ranges =
+      blocks.known(m) ? blocks.of(m) : std::vector<BlockRange>();
   const double r = view.block_radius;
-  const int pixels = static_cast<int>(0.95 * r);
-  const bool labelled = known && blocks.count() > 1 && pixels >= theme.smallest_label;
-  QString text = labelled ? blocksText(blocks.of(m)) : QString();
-  const double wanted = textWidth(text, pixels) / 2 + 0.4 * r;
-  if (wanted > kLongest * r) text.clear();
-  const double half = text.isEmpty() ? r : std::max(wanted, r);
-  const QPointF centre = centreOf(placeOf(view, stage, m, moving), half, r);
-  const QRectF chip(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
+  Chip chip;
+  chip.colour = ranges.empty() ? theme.unknown_block
+                               : blockColour(theme, ranges.front().first, blocks.count());
+  chip.pixels = static_cast<int>(0.95 * r);
+  const bool labelled =
+      !ranges.empty() && blocks.count() > 1 && chip.pixels >= theme.smallest_label;
+  if (labelled) chip.text = blocksText(ranges, blocks.count());
+  const double wanted = textWidth(chip.text, chip.pixels) / 2 + 0.4 * r;
+  if (wanted > kLongest * r) chip.text.clear();
+  const double half = chip.text.isEmpty() ? r : std::max(wanted, r);
+  const QPointF centre = centreOf(placeOf(view, picture.stage, m, moving), half, r);
+  chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
+  return chip;
+}
+
+/// Whether what is followed has to do with a message; always, if nothing is.
+bool concerns(const Picture& picture, const Trace::Message& m) {
+  const Focus& f = picture.focus;
+  if (f.message >= 0 && f.message == m.id) return true;
+  if (f.block >= 0) return picture.stage.index().blocks().carries(m, f.block);
+  if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
+  return f.message < 0;
+}
+
+void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed,
+               const Theme& theme) {
+  const double r = view.block_radius;
   painter.setPen(r > 3 ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
-  painter.setBrush(colour);
-  painter.drawRoundedRect(chip, r, r);
-  paintLabel(painter, chip, text, pixels, theme.block_text, theme);
+  painter.setBrush(chip.colour);
+  painter.drawRoundedRect(chip.rect, r, r);
+  paintLabel(painter, chip.rect, chip.text, chip.pixels, theme.block_text, theme);
+  if (!followed) return;
+  painter.setPen(QPen(theme.focus, 2.4));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRoundedRect(chip.rect.adjusted(-3, -3, 3, 3), r + 3, r + 3);
+}
+
+const Trace::Message& messageOf(const Picture& picture, const MovingMessage& moving) {
+  return picture.stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
 }
 
 }  // namespace
 
-void paintBlocks(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                 const Theme& theme) {
-  for (const MovingMessage& m : state.moving) paintBlock(painter, view, stage, m, theme);
+/// What is followed is on top, and all else is pale then.
+void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
+  const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
+  for (const bool on_top : {false, true}) {
+    for (const MovingMessage& moving : picture.state.moving) {
+      const Trace::Message& m = messageOf(picture, moving);
+      if (concerns(picture, m) != on_top) continue;
+      const Chip chip = chipOf(view, picture, m, moving);
+      if (!seen.intersects(chip.rect)) continue;
+      painter.setOpacity(on_top ? 1 : 0.25);
+      paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
+    }
+  }
+  painter.setOpacity(1);
+}
+
+std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
+  const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
+  for (auto it = picture.state.moving.rbegin(); it != picture.state.moving.rend(); ++it) {
+    const Chip chip = chipOf(view, picture, messageOf(picture, *it), *it);
+    if (chip.rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return it->message;
+  }
+  return -1;
 }
 
 }  // namespace orrery::viz

@@ -30,16 +30,29 @@ QColor idleColour(const std::vector<QLineF>& lines, const View& view, const Layo
   return colour;
 }
 
-void paintIdle(QPainter& painter, const View& view, const Layout& layout, const FrameState& state,
-               const Theme& theme) {
+bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
+  const QRectF room = rect.adjusted(-12, -12, 12, 12);
+  for (const QLineF& l : lines) {
+    const QRectF box = QRectF(l.p1(), l.p2()).normalized().adjusted(-1, -1, 1, 1);
+    if (box.intersects(room)) return true;
+  }
+  return false;
+}
+
+void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
+  const Layout& layout = picture.stage.layout();
+  const Theme& theme = picture.theme;
+  const auto& links = picture.state.links;
   const LinkId count = layout.topology().link_count();
-  if (count > theme.most_idle_links) return;
-  std::vector<QLineF> lines;
-  lines.reserve(static_cast<std::size_t>(count));
-  auto used = state.links.begin();
+  if (count > theme.most_idle_links && view.scale * layout.pitch() < theme.least_idle_pitch) return;
+  std::vector<QLineF> lines, shape;
+  auto used = links.begin();
   for (LinkId id = 0; id < count; ++id) {
-    while (used != state.links.end() && used->link < id) ++used;
-    if (used == state.links.end() || used->link != id) append(lines, view, layout.link(id));
+    while (used != links.end() && used->link < id) ++used;
+    if (used != links.end() && used->link == id) continue;
+    shape.clear();
+    append(shape, view, layout.link(id));
+    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
   }
   draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
 }
@@ -48,6 +61,7 @@ void paintUsed(QPainter& painter, const View& view, const Layout& layout, const 
                const Theme& theme) {
   std::vector<QLineF> lines;
   append(lines, view, layout.link(link.link));
+  if (!isSeen(lines, view.rect)) return;
   if (link.flows == 0) {
     QPen pen(theme.pending_link, 1.4 * theme.thin, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({3, 3});
@@ -58,18 +72,48 @@ void paintUsed(QPainter& painter, const View& view, const Layout& layout, const 
   draw(painter, QPen(loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap), lines);
 }
 
+/// A band of the given colour under a link.
+void paintHalo(QPainter& painter, const View& view, const Layout& layout, LinkId link,
+               const QColor& colour) {
+  std::vector<QLineF> lines;
+  append(lines, view, layout.link(link));
+  draw(painter, QPen(colour, std::max(2.0 * view.lane, 5.0), Qt::SolidLine, Qt::RoundCap), lines);
+}
+
+/// The links that carry most, by load, then by flows; none if most of those in use are alike.
+std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
+  const auto less = [](const LinkState& a, const LinkState& b) {
+    return a.load != b.load ? a.load < b.load : a.flows < b.flows;
+  };
+  const auto most = std::max_element(links.begin(), links.end(), less);
+  std::vector<LinkId> found;
+  if (most == links.end() || most->flows == 0) return found;
+  for (const LinkState& l : links) {
+    if (!less(l, *most)) found.push_back(l.link);
+  }
+  if (2 * found.size() > links.size()) found.clear();
+  return found;
+}
+
 }  // namespace
 
-void paintLinks(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                const Theme& theme) {
-  paintIdle(painter, view, stage.layout(), state, theme);
+void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const Layout& layout = picture.stage.layout();
+  paintIdle(painter, view, picture);
+  const QColor& halo = picture.compared ? theme.difference : theme.hottest;
+  for (const LinkId link :
+       picture.compared ? picture.highlighted : hottest(picture.state.links)) {
+    paintHalo(painter, view, layout, link, halo);
+  }
+  if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);
   std::vector<const LinkState*> order;  // the most loaded last, on top
-  order.reserve(state.links.size());
-  for (const LinkState& l : state.links) order.push_back(&l);
+  order.reserve(picture.state.links.size());
+  for (const LinkState& l : picture.state.links) order.push_back(&l);
   std::stable_sort(order.begin(), order.end(), [](const LinkState* a, const LinkState* b) {
     return a->load != b->load ? a->load < b->load : a->flows < b->flows;
   });
-  for (const LinkState* l : order) paintUsed(painter, view, stage.layout(), *l, theme);
+  for (const LinkState* l : order) paintUsed(painter, view, layout, *l, theme);
 }
 
 }  // namespace orrery::viz

@@ -60,6 +60,40 @@ void paintHost(QPainter& painter, const View& view, QPointF centre, const std::v
              std::min(theme.text_size + 1, static_cast<int>(0.75 * r)), text, theme);
 }
 
+void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen) {
+  painter.setPen(pen);
+  painter.setBrush(Qt::NoBrush);
+  painter.drawEllipse(centre, radius, radius);
+}
+
+/// Whether one of the ranks holds (all or some of) the block that is followed.
+bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
+  const int column = picture.blocks == nullptr ? -1 : picture.blocks->columnOf(picture.focus.block);
+  if (column < 0) return false;
+  return std::any_of(ranks.begin(), ranks.end(), [&](int r) {
+    return picture.blocks->at(r, column, picture.state.time).state != BlockState::kAbsent;
+  });
+}
+
+/// Rings around what is followed and what is stuck.
+void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+                const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const double r = view.node_radius;
+  if (holdsFollowed(ranks, picture)) {
+    const QColor colour = blockColour(theme, picture.focus.block,
+                                      picture.stage.index().blocks().count());
+    paintRing(painter, centre, r + 2.5, QPen(colour, 3));
+  }
+  const auto& stuck = picture.stuck;
+  const bool waits = std::any_of(ranks.begin(), ranks.end(), [&](int rank) {
+    return std::binary_search(stuck.begin(), stuck.end(), rank);
+  });
+  if (waits) paintRing(painter, centre, r + 3, QPen(theme.warning, 3, Qt::DotLine));
+  const bool followed = std::find(ranks.begin(), ranks.end(), picture.focus.rank) != ranks.end();
+  if (followed) paintRing(painter, centre, r + 4.5, QPen(theme.focus, 2.4));
+}
+
 void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Theme& theme) {
   const double r = 0.8 * view.node_radius;
   painter.setPen(QPen(theme.node_rim, theme.thin));
@@ -69,17 +103,20 @@ void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Them
 
 }  // namespace
 
-void paintNodes(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                const Theme& theme) {
-  const auto& positions = stage.layout().nodes();
-  const auto& ranks = stage.ranksOfHost();
+void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const auto& positions = picture.stage.layout().nodes();
+  const auto& ranks = picture.stage.ranksOfHost();
+  const QRectF seen = view.rect.adjusted(-30, -30, 30, 30);
   for (std::size_t n = 0; n < positions.size(); ++n) {
     const QPointF centre = view.map(positions[n]);
+    if (!seen.contains(centre)) continue;
     if (n >= ranks.size()) {
       paintSwitch(painter, view, centre, theme);
-    } else {
-      paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], state), theme);
+      continue;
     }
+    paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], picture.state), theme);
+    paintMarks(painter, view, centre, ranks[n], picture);
   }
 }
 

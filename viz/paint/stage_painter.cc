@@ -1,5 +1,7 @@
 #include "viz/paint/stage_painter.h"
 
+#include <algorithm>
+
 #include "viz/model/texts.h"
 #include "viz/paint/caption.h"
 
@@ -8,14 +10,13 @@ namespace {
 constexpr double kMargin = 12;
 }
 
-void paintStage(QPainter& painter, const QRectF& rect, const Stage& stage, const FrameState& state,
-                const Theme& theme) {
+void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const View view = fitView(stage.layout(), rect, theme);
-  paintLinks(painter, view, stage, state, theme);
-  paintNodes(painter, view, stage, state, theme);
-  paintBlocks(painter, view, stage, state, theme);
+  painter.setClipRect(view.rect);
+  paintLinks(painter, view, picture);
+  paintNodes(painter, view, picture);
+  paintBlocks(painter, view, picture);
   painter.restore();
 }
 
@@ -24,16 +25,19 @@ QRectF stageRect(const QRectF& scene, const Theme& theme) {
                         -legendHeight(theme, scene.width()));
 }
 
-void paintScene(QPainter& painter, const QRectF& rect, const Stage& stage, const FrameState& state,
-                const SceneText& text, const Theme& theme) {
+void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
+                const SceneText& text, const ViewPort& port) {
+  const Theme& theme = picture.theme;
+  const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  paintStage(painter, stageRect(rect, theme), stage, state, theme);
-  const Caption caption{text.title, text.details, clockText(state.time, stage.index().end()),
-                        momentText(stage.index(), state)};
+  paintStage(painter, fitView(picture.stage.layout(), stageRect(rect, theme), theme, port), picture);
+  const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
+                        momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
   const double height = legendHeight(theme, rect.width());
-  paintLegend(painter, QRectF(rect.left(), rect.bottom() - height, rect.width(), height), theme);
+  paintLegend(painter, QRectF(rect.left(), rect.bottom() - height, rect.width(), height),
+              picture.compared, theme);
 }
 
 }  // namespace orrery::viz

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <vector>
+
 #include <QPainter>
 #include <QRectF>
 #include <QString>
 
+#include "viz/model/block_history.h"
+#include "viz/model/focus.h"
 #include "viz/model/frame_state.h"
 #include "viz/model/stage.h"
 #include "viz/paint/theme.h"
@@ -12,18 +16,26 @@
 /// The picture of one moment. Everything here only paints: same arguments, same pixels.
 namespace orrery::viz {
 
-/// The network with its load, its ranks and the blocks under way, as large as fits into `rect`.
-/// Details that would be too small to read are left out.
-void paintStage(QPainter& painter, const QRectF& rect, const Stage& stage, const FrameState& state,
-                const Theme& theme);
+/// All that a picture of the network shows. The references must outlive it.
+struct Picture {
+  const Stage& stage;
+  const FrameState& state;
+  const Theme& theme;
+  Focus focus = {};
+  const BlockHistory* blocks = nullptr;  ///< to mark who holds a followed block; may be null
+  std::vector<int> stuck = {};           ///< ranks that wait for ever, ascending
+  bool compared = false;                 ///< then these are marked instead of the hottest links:
+  std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
+};
+
+/// The network with its load, its ranks and the blocks under way. Details that would be too small
+/// to read are left out.
+void paintStage(QPainter& painter, const View& view, const Picture& picture);
 
 /// The parts of paintStage, from back to front.
-void paintLinks(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                const Theme& theme);
-void paintNodes(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                const Theme& theme);
-void paintBlocks(QPainter& painter, const View& view, const Stage& stage, const FrameState& state,
-                 const Theme& theme);
+void paintLinks(QPainter& painter, const View& view, const Picture& picture);
+void paintNodes(QPainter& painter, const View& view, const Picture& picture);
+void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
 
 /// What a picture is called.
 struct SceneText {
@@ -32,10 +44,20 @@ struct SceneText {
 };
 
 /// The whole picture: caption above, stage, legend below.
-void paintScene(QPainter& painter, const QRectF& rect, const Stage& stage, const FrameState& state,
-                const SceneText& text, const Theme& theme);
+void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
+                const SceneText& text, const ViewPort& port = {});
 
 /// Where the stage lies in a scene.
 QRectF stageRect(const QRectF& scene, const Theme& theme);
+
+/// What lies under a point of the stage: what is on top first, -1 where there is nothing.
+struct Hit {
+  NodeId node = -1;
+  LinkId link = -1;
+  std::int64_t message = -1;
+};
+/// The message whose block is under a point, or -1.
+std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel);
+Hit hitAt(const View& view, const Picture& picture, QPointF pixel);
 
 }  // namespace orrery::viz

@@ -9,6 +9,7 @@ namespace {
 
 Theme makeLight() {
   Theme t;
+  t.name = QStringLiteral("Light");
   t.background = QColor(0xfc, 0xfc, 0xfa);
   t.panel = QColor(0xf3, 0xf4, 0xf3);
   t.raised = QColor(0xff, 0xff, 0xff);
@@ -20,6 +21,8 @@ Theme makeLight() {
   t.warning = QColor(0xa3, 0x2f, 0x16);
   t.idle_link = QColor(0xd9, 0xde, 0xe3);
   t.pending_link = QColor(0x9a, 0xa6, 0xb2);
+  t.hottest = QColor(0xf6, 0xd5, 0x6b);
+  t.difference = QColor(0xf2, 0xb8, 0xdc);
   t.node = QColor(0xff, 0xff, 0xff);
   t.node_rim = QColor(0xb4, 0xbe, 0xc8);
   t.waiting_node = QColor(0xec, 0xef, 0xf1);
@@ -34,11 +37,22 @@ Theme makeLight() {
               QColor(0x4d, 0x4d, 0x4d), QColor(0x8c, 0x56, 0x4b)};
   t.block_text = QColor(0xff, 0xff, 0xff);
   t.unknown_block = QColor(0x6b, 0x76, 0x82);
+  t.cell_absent = QColor(0xef, 0xf1, 0xf1);
+  t.cell_held = QColor(0xc3, 0xcf, 0xdc);
+  t.cell_partial_few = QColor(0xfb, 0xe6, 0xb0);
+  t.cell_partial_many = QColor(0xe3, 0x9a, 0x3b);
+  t.cell_final = QColor(0x2a, 0x8f, 0x86);
+  t.cell_text = QColor(0x3a, 0x2a, 0x10);
+  t.cell_outline = QColor(0x1f, 0x29, 0x33);
+  t.waiting_lane = QColor(0xe9, 0xec, 0xee);
+  t.computing_lane = QColor(0xe0, 0xa5, 0x2e);
+  t.focus = QColor(0xb0, 0x2a, 0x8c);
   return t;
 }
 
 Theme makeDark() {
   Theme t = makeLight();
+  t.name = QStringLiteral("Dark");
   t.background = QColor(0x13, 0x17, 0x1d);
   t.panel = QColor(0x1b, 0x20, 0x28);
   t.raised = QColor(0x26, 0x2d, 0x37);
@@ -50,6 +64,8 @@ Theme makeDark() {
   t.warning = QColor(0xf2, 0x8b, 0x6c);
   t.idle_link = QColor(0x2d, 0x35, 0x40);
   t.pending_link = QColor(0x60, 0x6d, 0x7c);
+  t.hottest = QColor(0x7a, 0x5f, 0x12);
+  t.difference = QColor(0x6e, 0x2d, 0x58);
   t.node = QColor(0x1e, 0x25, 0x2e);
   t.node_rim = QColor(0x56, 0x62, 0x70);
   t.waiting_node = QColor(0x2a, 0x32, 0x3c);
@@ -63,6 +79,43 @@ Theme makeDark() {
   t.block_chroma = 0.11;
   t.block_text = QColor(0x10, 0x14, 0x1a);
   t.unknown_block = QColor(0x9a, 0xa6, 0xb2);
+  t.cell_absent = QColor(0x1e, 0x24, 0x2c);
+  t.cell_held = QColor(0x3e, 0x4b, 0x5b);
+  t.cell_partial_few = QColor(0x6b, 0x54, 0x20);
+  t.cell_partial_many = QColor(0xe0, 0x9c, 0x45);
+  t.cell_final = QColor(0x3f, 0xb8, 0xa2);
+  t.cell_text = QColor(0xff, 0xf3, 0xdc);
+  t.cell_outline = QColor(0xe6, 0xea, 0xee);
+  t.waiting_lane = QColor(0x25, 0x2c, 0x35);
+  t.computing_lane = QColor(0xc9, 0x9a, 0x3a);
+  t.focus = QColor(0xf0, 0x7a, 0xd0);
+  return t;
+}
+
+Theme makeProjector() {
+  Theme t = makeLight();
+  t.name = QStringLiteral("Projector");
+  t.background = QColor(0xff, 0xff, 0xff);
+  t.panel = QColor(0xf0, 0xf0, 0xf0);
+  t.border = QColor(0xa8, 0xae, 0xb4);
+  t.text = QColor(0x00, 0x00, 0x00);
+  t.faint_text = QColor(0x3c, 0x44, 0x4c);
+  t.accent = QColor(0x0b, 0x4a, 0x8a);
+  t.idle_link = QColor(0xb4, 0xbb, 0xc2);
+  t.pending_link = QColor(0x6b, 0x76, 0x82);
+  t.node_rim = QColor(0x6b, 0x76, 0x82);
+  t.waiting_node = QColor(0xdd, 0xe1, 0xe5);
+  t.cell_absent = QColor(0xe6, 0xe8, 0xea);
+  t.cell_held = QColor(0xa9, 0xba, 0xcb);
+  t.waiting_lane = QColor(0xd8, 0xdc, 0xe0);
+  t.block_lightness = 0.5;
+  t.title_size = 24;
+  t.text_size = 17;
+  t.small_size = 15;
+  t.smallest_label = 9;
+  t.thin = 1.4;
+  t.rim = 4;
+  t.flow_width = 3.2;
   return t;
 }
 
@@ -101,6 +154,16 @@ const Theme& lightTheme() {
 const Theme& darkTheme() {
   static const Theme theme = makeDark();
   return theme;
+}
+
+const Theme& projectorTheme() {
+  static const Theme theme = makeProjector();
+  return theme;
+}
+
+const std::vector<const Theme*>& allThemes() {
+  static const std::vector<const Theme*> themes{&lightTheme(), &darkTheme(), &projectorTheme()};
+  return themes;
 }
 
 QColor loadColour(const Theme& theme, double load) {

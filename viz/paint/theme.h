@@ -1,13 +1,17 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include <QColor>
+#include <QString>
 
 namespace orrery::viz {
 
 /// All colours and sizes (in pixels) of the pictures and of the window around them.
 struct Theme {
+  QString name;
+
   // surfaces and text
   QColor background;
   QColor panel;   ///< around the stage: report, bars
@@ -22,6 +26,8 @@ struct Theme {
   // the network
   QColor idle_link;
   QColor pending_link;  ///< a transfer pays its latency
+  QColor hottest;       ///< around the links that carry most
+  QColor difference;    ///< around links that are busier than in the other picture
   QColor node;
   QColor node_rim;
   QColor waiting_node;
@@ -43,6 +49,18 @@ struct Theme {
   QColor block_text;
   QColor unknown_block;
 
+  // what ranks hold and do
+  QColor cell_absent;
+  QColor cell_held;
+  QColor cell_partial_few;   ///< few contributions
+  QColor cell_partial_many;  ///< nearly all
+  QColor cell_final;
+  QColor cell_text;
+  QColor cell_outline;  ///< of what changes
+  QColor waiting_lane;
+  QColor computing_lane;
+  QColor focus;  ///< around what is followed
+
   // sizes
   int title_size = 19;
   int text_size = 14;
@@ -61,11 +79,16 @@ struct Theme {
   double width_step = 1.7;  ///< more for each doubling of the number of flows
   double most_width = 9.0;
   double most_idle_ink = 0.12;  ///< share of the stage that idle links may cover before they fade
-  int most_idle_links = 20000;  ///< more than these are only drawn where they are used
+  int most_idle_links = 20000;  ///< more than these are only drawn where they are used,
+  double least_idle_pitch = 12;  ///< or from this distance of neighbouring nodes on
 };
 
 const Theme& lightTheme();
 const Theme& darkTheme();
+/// For a bright room and a weak lamp: light, with stronger lines, deeper colours and larger letters.
+const Theme& projectorTheme();
+/// In the order of the menu.
+const std::vector<const Theme*>& allThemes();
 
 /// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
 QColor loadColour(const Theme& theme, double load);

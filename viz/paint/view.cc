@@ -4,8 +4,11 @@
 
 namespace orrery::viz {
 namespace {
+
 constexpr double kMostPitch = 230;  ///< so that small networks do not fall apart
-}
+constexpr double kLeastZoom = 0.2, kMostZoom = 400;
+
+}  // namespace
 
 QLineF View::mapLane(const QLineF& segment) const {
   const QLineF line(map(segment.p1()), map(segment.p2()));
@@ -14,19 +17,28 @@ QLineF View::mapLane(const QLineF& segment) const {
   return line.translated(lane * QPointF(-line.dy(), line.dx()) / length);
 }
 
-View fitView(const Layout& layout, const QRectF& rect, const Theme& theme) {
+View fitView(const Layout& layout, const QRectF& rect, const Theme& theme, const ViewPort& port) {
   const QRectF& bounds = layout.bounds();
   View view;
-  view.scale =
+  view.rect = rect;
+  const double fitting =
       std::min({rect.width() / std::max(bounds.width(), 1e-9),
                 rect.height() / std::max(bounds.height(), 1e-9), kMostPitch / layout.pitch()});
-  view.origin = rect.center() - view.scale * bounds.center();
+  view.scale = port.zoom * fitting;
+  view.origin = rect.center() + port.shift - view.scale * bounds.center();
   const double pitch = view.scale * layout.pitch();
   view.node_radius =
       std::clamp(view.scale * layout.nodeRadius(), theme.least_node, theme.most_node);
   view.block_radius = std::clamp(theme.block_share * pitch, theme.least_block, theme.most_block);
   view.lane = std::min(theme.lane_share * pitch, theme.most_lane);
   return view;
+}
+
+ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed) {
+  const double zoom = std::clamp(port.zoom * factor, kLeastZoom, kMostZoom);
+  // Keeps (fixed - centre - shift) / zoom, the place in the plane.
+  const QPointF place = (fixed - rect.center() - port.shift) / port.zoom;
+  return {zoom, fixed - rect.center() - zoom * place};
 }
 
 }  // namespace orrery::viz

@@ -9,8 +9,16 @@
 
 namespace orrery::viz {
 
+/// What the spectator has zoomed and dragged the picture to.
+struct ViewPort {
+  double zoom = 1;     ///< 1: all of it fits
+  QPointF shift = {};  ///< of the centre, in pixels
+  friend bool operator==(const ViewPort&, const ViewPort&) = default;
+};
+
 /// How a layout's plane is mapped to pixels, and how large things are there.
 struct View {
+  QRectF rect;  ///< what is to be seen of it
   double scale = 1;
   QPointF origin;
   double node_radius = 1;
@@ -23,7 +31,11 @@ struct View {
   QLineF mapLane(const QLineF& segment) const;
 };
 
-/// The largest view of the whole layout within `rect`, centred.
-View fitView(const Layout& layout, const QRectF& rect, const Theme& theme);
+/// The largest view of the whole layout within `rect`, centred; then zoomed and moved.
+View fitView(const Layout& layout, const QRectF& rect, const Theme& theme,
+             const ViewPort& port = {});
+
+/// The port after zooming by `factor` so that what is at `fixed` stays there.
+ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed);
 
 }  // namespace orrery::viz

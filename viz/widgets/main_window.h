@@ -1,22 +1,32 @@
 #pragma once
 
+#include <array>
+
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QLabel>
 #include <QMainWindow>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include "viz/model/background_runner.h"
 #include "viz/model/session.h"
+#include "viz/widgets/compare_page.h"
+#include "viz/widgets/compose_page.h"
 #include "viz/widgets/message_page.h"
 #include "viz/widgets/report_panel.h"
-#include "viz/widgets/stage_view.h"
 #include "viz/widgets/transport_bar.h"
+#include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
 
-/// The window: stage, report and playback bar, and the scenario they show.
+/// What the window is used for at the moment.
+enum class Mode { kCompose, kWatch, kCompare };
+
+/// The window: a scenario is composed or opened, watched, and its runs compared.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -26,49 +36,87 @@ class MainWindow : public QMainWindow {
   /// Reads a scenario (a file or the name of a built-in one) and starts its first cell in the
   /// background; settled() follows. What is wrong with the file is shown, and false returned.
   bool openScenario(const QString& name);
+  /// Starts the first cell of a scenario that may come from no file.
+  void showScenario(const Scenario& scenario);
   const Scenario& scenario() const { return scenario_; }
   /// Starts another cell of the scenario. REQUIRES 0 <= cell < scenario().cells.size().
   void runCell(int cell);
   /// Starts any run in the background; settled() follows.
   void run(const RunSpec& spec);
+  /// Gives up the run under way; settled() follows.
+  void cancel();
   bool isBusy() const { return runner_.isRunning(); }
-  /// What is shown instead of the stage; empty while the stage is shown.
+  /// Shows a run that has ended.
+  void show(const std::shared_ptr<const FinishedRun>& run);
+  using QMainWindow::show;
+  /// What is shown instead of the stage, or beside that of a run that got stuck; empty otherwise.
   QString errorText() const;
+
+  Mode mode() const { return mode_; }
+  void setMode(Mode mode);
+  /// Names of everything that showTab() finds: modes, parts and the report's tabs.
+  QStringList tabNames() const;
+  bool showTab(const QString& name);  ///< false if there is none
 
   Session& session() { return session_; }
   ReportPanel& report() { return *report_; }
-  StageView& stageView() { return *stage_; }
+  StageView& stageView() { return watch_->stage(); }
+  WatchPage& watchPage() { return *watch_; }
+  ComposePage& composePage() { return *compose_; }
+  ComparePage& comparePage() { return *compare_; }
   void setTheme(const Theme& theme);
+  /// Takes size, theme and recent files from the last time, and keeps them for the next.
+  void remember();
 
  signals:
   void settled();  ///< a run has ended and is shown, or its error is
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void makeCentre();
+  QWidget* makeHead();
   QWidget* makeSide();
   void makeMenus();
+  void makeFileMenu();
+  void makeViewMenu();
+  void makeThemeMenu();
   void chooseFile();
-  void showRun(const std::shared_ptr<const FinishedRun>& run);
+  void about();
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();
+  void followBusy();
+  void noteRecent(const QString& file);
+  void fillRecent();
 
   Session session_;
   BackgroundRunner runner_;
   Scenario scenario_;
+  Mode mode_ = Mode::kWatch;
+  bool remembers_ = false;
   QSplitter* halves_;
   bool halves_moved_ = false;  // by the user
   QStackedWidget* pages_;
-  StageView* stage_;
+  ComposePage* compose_;
+  WatchPage* watch_;
+  ComparePage* compare_;
   MessagePage* message_;
+  QWidget* side_ = nullptr;
   ReportPanel* report_;
   TransportBar* transport_;
   QLabel* title_;
   QComboBox* cells_;
+  QButtonGroup* modes_;
   QProgressBar* busy_;
+  QPushButton* cancel_;
+  QTimer busy_timer_;
+  QMenu* recent_ = nullptr;
+  QActionGroup* themes_ = nullptr;
 };
 
 }  // namespace orrery::viz

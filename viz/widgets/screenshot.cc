@@ -21,6 +21,14 @@ void waitForRun(MainWindow& window) {
   loop.exec();
 }
 
+void waitForComparison(MainWindow& window) {
+  while (window.comparePage().isBusy()) {
+    QEventLoop loop;
+    QObject::connect(&window.comparePage(), &ComparePage::settled, &loop, &QEventLoop::quit);
+    loop.exec();
+  }
+}
+
 void chooseCell(MainWindow& window, int cell) {
   const auto cells = window.scenario().cells.size();
   if (static_cast<std::size_t>(cell) > cells) {
@@ -42,19 +50,25 @@ void chooseRound(MainWindow& window, int round) {
 }  // namespace
 
 void applyOptions(MainWindow& window, const Options& options) {
-  if (!options.tab.isEmpty() && !window.report().selectTab(options.tab)) {
+  if (!options.tab.isEmpty() && !window.showTab(options.tab)) {
     refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
-               .arg(options.tab, window.report().tabNames().join(QStringLiteral(", "))));
+               .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
   if (!window.openScenario(options.scenario)) refuse(window.errorText());
   chooseCell(window, options.cell);
   waitForRun(window);
   const FinishedRun& run = *window.session().run();
-  if (!run.hasPicture()) {
+  if (!run.isMeasured()) {
     if (run.result.outcome != Outcome::kDeadlockOrInternal) refuse(window.errorText());
     throw std::runtime_error(window.errorText().toStdString());
   }
   if (options.round) chooseRound(window, *options.round);
+  if (options.tab.isEmpty()) return;
+  window.showTab(options.tab);
+  waitForComparison(window);
+  if (options.round && window.mode() == Mode::kCompare) {
+    window.comparePage().master().showRound(*options.round);
+  }
 }
 
 void writeScreenshot(MainWindow& window, const Options& options) {

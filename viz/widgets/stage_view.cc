@@ -1,17 +1,28 @@
 #include "viz/widgets/stage_view.h"
 
+#include <cmath>
+
+#include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include "viz/model/texts.h"
-#include "viz/paint/stage_painter.h"
 
 namespace orrery::viz {
+namespace {
+constexpr int kDrag = 4;  ///< pixels that make a click a drag
+}
 
-StageView::StageView(const Session& session, QWidget* parent)
+StageView::StageView(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), theme_(&lightTheme()) {
   setMinimumSize(240, 180);
   setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Network"));
+  connect(&session, &Session::runChanged, this, &StageView::fit);
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
 }
 
 void StageView::setTheme(const Theme& theme) {
@@ -23,16 +34,102 @@ QRectF StageView::networkRect() const {
   return stageRect(rect(), *theme_);
 }
 
+void StageView::setPort(const ViewPort& port) {
+  update();
+  if (port == port_) return;
+  port_ = port;
+  emit portChanged();
+}
+
+void StageView::setHighlighted(std::vector<LinkId> links) {
+  compared_ = true;
+  highlighted_ = std::move(links);
+  update();
+}
+
+Picture StageView::picture() const {
+  const FinishedRun& run = *session_.run();
+  return {*run.stage,       session_.frame(),         *theme_,     session_.focus(),
+          run.blocks.get(), run.result.waiting_ranks, compared_, highlighted_};
+}
+
+View StageView::view() const {
+  return fitView(session_.run()->stage->layout(), networkRect(), *theme_, port_);
+}
+
 void StageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  const FinishedRun* run = session_.run();
-  if (run == nullptr || !run->hasPicture()) {
-    painter.fillRect(rect(), theme_->background);
-    return;
+  if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);
+  const RunSpec& spec = session_.run()->result.spec;
+  paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec)}, port_);
+}
+
+QString StageView::textAt(QPointF pixel) const {
+  if (!session_.hasPicture()) return {};
+  const Stage& stage = *session_.run()->stage;
+  const Hit hit = hitAt(view(), picture(), pixel);
+  if (hit.message >= 0) return messageText(stage.index(), hit.message);
+  if (hit.node >= 0) return nodeText(stage, session_.frame(), hit.node);
+  if (hit.link >= 0) return linkText(stage, session_.frame(), hit.link);
+  return {};
+}
+
+/// A second click on the same thing lets go of it; a host of several ranks offers one after another.
+void StageView::follow(QPointF pixel) {
+  if (!session_.hasPicture()) return;
+  const Stage& stage = *session_.run()->stage;
+  const Hit hit = hitAt(view(), picture(), pixel);
+  Focus focus;
+  if (hit.message >= 0) {
+    const Trace::Message& m =
+        stage.index().trace().messages[static_cast<std::size_t>(hit.message)];
+    focus.message = hit.message;
+    const BlockTable& blocks = stage.index().blocks();
+    if (blocks.known(m) && !blocks.of(m).empty()) focus.block = blocks.of(m).front().first;
+  } else if (hit.node >= 0) {
+    focus.rank = stage.rankAfter(hit.node, session_.focus().rank);
+  } else {
+    focus.link = hit.link;
   }
-  const RunSpec& spec = run->result.spec;
-  paintScene(painter, rect(), *run->stage, session_.frame(), {runTitle(spec), runDetails(spec)},
-             *theme_);
+  session_.setFocus(focus == session_.focus() ? Focus{} : focus);
+}
+
+bool StageView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = textAt(help->pos());
+  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+void StageView::zoomAround(double factor, QPointF fixed) {
+  setPort(zoomed(port_, networkRect(), factor, fixed));
+}
+
+void StageView::wheelEvent(QWheelEvent* event) {
+  zoomAround(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+  event->accept();
+}
+
+void StageView::mousePressEvent(QMouseEvent* event) {
+  pressed_ = grip_ = event->position();
+  dragged_ = false;
+}
+
+void StageView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() == Qt::NoButton) return;
+  dragged_ |= (event->position() - pressed_).manhattanLength() > kDrag;
+  if (!dragged_) return;
+  setPort({port_.zoom, port_.shift + event->position() - grip_});
+  grip_ = event->position();
+}
+
+void StageView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && !dragged_) follow(event->position());
+}
+
+void StageView::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
+  fit();
 }
 
 }  // namespace orrery::viz

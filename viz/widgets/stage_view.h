@@ -3,26 +3,59 @@
 #include <QWidget>
 
 #include "viz/model/session.h"
+#include "viz/paint/stage_painter.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
 
-/// The picture of the session's moment.
+/// The picture of the session's moment. Hovering tells what is there; a click on a rank, a link or a
+/// block follows it; the wheel zooms, dragging moves, a double click fits.
 class StageView : public QWidget {
   Q_OBJECT
 
  public:
-  explicit StageView(const Session& session, QWidget* parent = nullptr);
+  explicit StageView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
   /// Where the network lies, in this widget's coordinates.
   QRectF networkRect() const;
+  const ViewPort& port() const { return port_; }
+  void setPort(const ViewPort& port);
+  /// Links to be marked, instead of the hottest, because they differ from another picture's.
+  void setHighlighted(std::vector<LinkId> links);
+  /// What hovering over `pixel` tells; empty where there is nothing.
+  QString textAt(QPointF pixel) const;
+  /// As a click there does.
+  void follow(QPointF pixel);
+
+ public slots:
+  void fit() { setPort({}); }
+  void zoomIn() { zoomAround(1.25, networkRect().center()); }
+  void zoomOut() { zoomAround(0.8, networkRect().center()); }
+
+ signals:
+  void portChanged();
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
-  const Session& session_;
+  Picture picture() const;  // REQUIRES a run with a picture
+  View view() const;
+  void zoomAround(double factor, QPointF fixed);
+
+  Session& session_;
   const Theme* theme_;
+  ViewPort port_;
+  bool compared_ = false;
+  std::vector<LinkId> highlighted_;
+  QPointF pressed_, grip_;
+  bool dragged_ = false;
 };
 
 }  // namespace orrery::viz

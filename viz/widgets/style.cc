@@ -40,9 +40,19 @@ QString styleSheetOf(const Theme& theme) {
     QToolButton:hover { background: %7; border-color: %3; }
     QToolButton:pressed { background: %3; }
     QPlainTextEdit, QTextBrowser { border: none; background: %1; color: %2; }
-    QProgressBar { border: none; background: %3; max-height: 2px; }
-    QProgressBar::chunk { background: %5; }
+    QProgressBar { border: none; background: %3; max-height: 6px; border-radius: 3px; }
+    QProgressBar::chunk { background: %5; border-radius: 3px; }
     QToolTip { color: %2; background: %7; border: 1px solid %3; }
+    QLineEdit, QComboBox { background: %7; }
+    QTreeView { border: none; background: %1; }
+    QTreeView::item { padding: 3px 0; }
+    QScrollArea, QScrollArea > QWidget > QWidget { background: %1; }
+    QPlainTextEdit[field="true"] { border: 1px solid %3; border-radius: 3px; background: %7; }
+    QPushButton[mode="true"] { border: none; padding: 6px 14px; color: %4;
+                               border-bottom: 2px solid transparent; }
+    QPushButton[mode="true"]:checked { color: %2; border-bottom: 2px solid %5; }
+    QPushButton[mode="true"]:hover { background: %7; }
+    #head { border-bottom: 1px solid %3; }
     QLabel[faint="true"] { color: %4; }
     QLabel[warning="true"] { color: %8; }
   )")

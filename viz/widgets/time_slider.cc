@@ -8,12 +8,19 @@
 namespace orrery::viz {
 
 TimeSlider::TimeSlider(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+    : QWidget(parent), session_(&session), theme_(&lightTheme()) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMinimumWidth(80);
   setToolTip(tr("Drag to move through the run; ticks are where rounds begin"));
   setAccessibleName(tr("Time"));
+  setSession(session);
+}
+
+void TimeSlider::setSession(Session& session) {
+  session_->disconnect(this);
+  session_ = &session;
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
+  update();
 }
 
 void TimeSlider::setTheme(const Theme& theme) {
@@ -28,15 +35,15 @@ QSize TimeSlider::sizeHint() const {
 void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   static const std::vector<RoundMark> none;
-  const FinishedRun* run = session_.run();
+  const FinishedRun* run = session_->run();
   const bool shown = run != nullptr && run->hasPicture();
-  const PlaybackClock& clock = std::as_const(session_).clock();
+  const PlaybackClock& clock = std::as_const(*session_).clock();
   paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock.now(),
                clock.end(), *theme_);
 }
 
 void TimeSlider::seekTo(const QMouseEvent& event) {
-  PlaybackClock& clock = session_.clock();
+  PlaybackClock& clock = session_->clock();
   clock.pause();
   clock.seek(timeScale(rect(), clock.end()).time(event.position().x()));
 }

@@ -14,6 +14,7 @@ class TimeSlider : public QWidget {
  public:
   explicit TimeSlider(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  void setSession(Session& session);
   QSize sizeHint() const override;
 
  protected:
@@ -24,7 +25,7 @@ class TimeSlider : public QWidget {
  private:
   void seekTo(const QMouseEvent& event);
 
-  Session& session_;
+  Session* session_;
   const Theme* theme_;
 };
 

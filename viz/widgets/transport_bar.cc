@@ -14,7 +14,7 @@ constexpr int kIconSize = 20;
 
 TransportBar::TransportBar(Session& session, QWidget* parent)
     : QWidget(parent),
-      session_(session),
+      session_(&session),
       theme_(&lightTheme()),
       slider_(new TimeSlider(session, this)),
       speeds_(new QComboBox(this)),
@@ -24,13 +24,24 @@ TransportBar::TransportBar(Session& session, QWidget* parent)
   makeLayout();
   timer_.setInterval(kFrameMs);
   connect(&timer_, &QTimer::timeout, this, [this] {
-    session_.clock().tick(std::chrono::nanoseconds(passed_.nsecsElapsed()));
+    session_->clock().tick(std::chrono::nanoseconds(passed_.nsecsElapsed()));
     passed_.restart();
   });
+  setSession(session);
+}
+
+void TransportBar::setSession(Session& session) {
+  session_->clock().pause();
+  session_->disconnect(this);
+  session_->clock().disconnect(this);
+  session_ = &session;
+  slider_->setSession(session);
   connect(&session, &Session::runChanged, this, &TransportBar::followRun);
   connect(&session.clock(), &PlaybackClock::playingChanged, this, &TransportBar::followPlaying);
   connect(&session.clock(), &PlaybackClock::speedChanged, this, &TransportBar::followSpeed);
+  session.clock().setSpeed(speeds_->currentData().toDouble());
   followRun();
+  followPlaying(session.clock().isPlaying());
 }
 
 QAction* TransportBar::addStep(Symbol symbol, const QString& text, const QKeySequence& key) {
@@ -46,14 +57,18 @@ void TransportBar::makeActions() {
   const auto go = [this](QAction* action, auto&& step) {
     connect(action, &QAction::triggered, this, step);
   };
-  go(addStep(Symbol::kToStart, tr("To the start"), Qt::Key_Home), [this] { session_.toStart(); });
+  go(addStep(Symbol::kToStart, tr("To the start"), Qt::Key_Home), [this] { session_->toStart(); });
   go(addStep(Symbol::kStepBack, tr("Previous round"), Qt::Key_Left),
-     [this] { session_.previousRound(); });
+     [this] { session_->previousRound(); });
+  go(addStep(Symbol::kMessageBack, tr("Previous message"), Qt::SHIFT | Qt::Key_Left),
+     [this] { session_->previousMessage(); });
   play_ = addStep(Symbol::kPlay, tr("Play"), Qt::Key_Space);
-  go(play_, [this] { session_.clock().toggle(); });
+  go(play_, [this] { session_->clock().toggle(); });
+  go(addStep(Symbol::kMessageForward, tr("Next message"), Qt::SHIFT | Qt::Key_Right),
+     [this] { session_->nextMessage(); });
   go(addStep(Symbol::kStepForward, tr("Next round"), Qt::Key_Right),
-     [this] { session_.nextRound(); });
-  go(addStep(Symbol::kToEnd, tr("To the end"), Qt::Key_End), [this] { session_.toEnd(); });
+     [this] { session_->nextRound(); });
+  go(addStep(Symbol::kToEnd, tr("To the end"), Qt::Key_End), [this] { session_->toEnd(); });
 }
 
 void TransportBar::makeSpeeds() {
@@ -67,7 +82,7 @@ void TransportBar::makeSpeeds() {
   pace_->setFont(textFont(theme_->small_size));
   pace_->setToolTip(tr("Virtual time that passes in a second"));
   connect(speeds_, &QComboBox::currentIndexChanged, this,
-          [this] { session_.clock().setSpeed(speeds_->currentData().toDouble()); });
+          [this] { session_->clock().setSpeed(speeds_->currentData().toDouble()); });
 }
 
 void TransportBar::makeLayout() {
@@ -95,11 +110,11 @@ void TransportBar::setTheme(const Theme& theme) {
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     actions_[i]->setIcon(symbolIcon(symbols_[i], theme));
   }
-  followPlaying(session_.clock().isPlaying());
+  followPlaying(session_->clock().isPlaying());
 }
 
 void TransportBar::followRun() {
-  const FinishedRun* run = session_.run();
+  const FinishedRun* run = session_->run();
   setEnabled(run != nullptr && run->hasPicture());
   for (QAction* action : actions_) action->setEnabled(isEnabled());
 }
@@ -114,7 +129,7 @@ void TransportBar::followPlaying(bool playing) {
 }
 
 void TransportBar::followSpeed() {
-  const Time pace = session_.clock().pace();
+  const Time pace = session_->clock().pace();
   const QString text = QString::fromStdString(short_time(pace));
   pace_->setText(pace > Time{0} ? tr("1 s = %1").arg(text) : QString());
 }

@@ -22,6 +22,8 @@ class TransportBar : public QWidget {
  public:
   explicit TransportBar(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  /// What it moves from now on.
+  void setSession(Session& session);
   const std::vector<QAction*>& playbackActions() const { return actions_; }
 
  private:
@@ -33,7 +35,7 @@ class TransportBar : public QWidget {
   void followPlaying(bool playing);
   void followSpeed();
 
-  Session& session_;
+  Session* session_;
   const Theme* theme_;
   TimeSlider* slider_;
   QComboBox* speeds_;

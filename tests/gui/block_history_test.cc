@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include "tests/gui/fixtures.h"
+#include "algorithms/algorithm.h"
+#include "viz/model/finished_run.h"
+#include "viz/model/texts.h"
+
+namespace orrery::viz {
+namespace {
+
+std::shared_ptr<const FinishedRun> runOf(const std::string& collective, const std::string& algorithm,
+                                         const std::string& topology, std::int64_t bytes,
+                                         PayloadKind payload = PayloadKind::kGhost) {
+  RunSpec spec;
+  spec.collective = collective;
+  spec.algorithm = algorithm;
+  spec.topology = topology;
+  spec.bytes = Bytes(bytes);
+  spec.payload = payload;
+  return runCell(spec);
+}
+
+/// Per cell: the number of contributions, 'F' for final, '.' for absent, '!' for wrong.
+std::string rowText(const BlockHistory& h, int rank, Time t) {
+  std::string text;
+  for (int c = 0; c < h.columns(); ++c) {
+    const Cell cell = h.at(rank, c, t);
+    text += cell.state == BlockState::kAbsent  ? '.'
+            : cell.state == BlockState::kFinal ? 'F'
+            : cell.state == BlockState::kWrong ? '!'
+                                               : static_cast<char>('0' + cell.contributions);
+  }
+  return text;
+}
+
+/// When all of round `round` has arrived.
+Time endOf(const FinishedRun& run, int round) {
+  Time end{0};
+  for (const MessageEvent& m : run.stage->index().trace().messages) {
+    if (m.round <= round) end = std::max(end, m.end);
+  }
+  return end;
+}
+
+TEST(BlockHistory, FollowsTheRingAllreduce) {
+  const auto run = runOf("allreduce", "ring", "torus:4", 64);
+  ASSERT_NE(run->blocks, nullptr) << run->no_blocks.toStdString();
+  const BlockHistory& h = *run->blocks;
+  EXPECT_EQ(h.ranks(), 4);
+  EXPECT_EQ(h.columns(), 4);
+  EXPECT_EQ(rowText(h, 0, Time{0}), "1111");
+  // In round k rank r adds to block r - k - 1 (see algorithms/allreduce/ring.cc).
+  EXPECT_EQ(rowText(h, 0, endOf(*run, 0)), "1112");
+  EXPECT_EQ(rowText(h, 0, endOf(*run, 1)), "1132");
+  EXPECT_EQ(rowText(h, 0, endOf(*run, 2)), "1F32");
+  EXPECT_EQ(rowText(h, 3, endOf(*run, 2)), "F321");
+  EXPECT_EQ(rowText(h, 0, endOf(*run, 5)), "FFFF");
+  EXPECT_EQ(h.contributorsText(0, 2, endOf(*run, 1)).toStdString(), "0, 2–3");
+}
+
+TEST(BlockHistory, KnowsWhatIsAbsentAndWhatChanges) {
+  const auto run = runOf("allgather", "ring", "torus:4", 16);
+  const BlockHistory& h = *run->blocks;
+  EXPECT_EQ(rowText(h, 1, Time{0}), ".F..");
+  const Time first = endOf(*run, 0);
+  EXPECT_EQ(rowText(h, 1, first - Time{1}), ".F..");
+  EXPECT_EQ(rowText(h, 1, first), "FF..");
+  EXPECT_TRUE(h.changes(1, 0, Time{0}, first));
+  EXPECT_FALSE(h.changes(1, 2, Time{0}, first));
+  EXPECT_FALSE(h.changes(1, 0, first, endOf(*run, 2)));
+  EXPECT_EQ(h.since(1, 0, first), first);
+  EXPECT_EQ(h.since(1, 1, first), std::nullopt);
+}
+
+TEST(BlockHistory, EveryAlgorithmEndsWithWhatItPromises) {
+  for (const Algorithm* a : catalog()) {
+    const auto run = runOf(std::string(a->collective), std::string(a->name), "full:8", 4096);
+    if (!run->hasPicture()) continue;  // does not support this case
+    if (a->collective == "barrier") {
+      EXPECT_EQ(run->blocks, nullptr);
+      continue;
+    }
+    ASSERT_NE(run->blocks, nullptr) << a->collective << " " << a->name;
+    const Collective& c = find_collective(a->collective);
+    Problem x;
+    x.p = 8;
+    x.count = 4096;
+    const Time end = run->stage->index().end();
+    for (int r = 0; r < 8; ++r) {
+      const std::string row = rowText(*run->blocks, r, end);
+      EXPECT_EQ(row.find('!'), std::string::npos) << a->collective << " " << a->name << " " << row;
+      std::int64_t promised = 0, final = 0;
+      for (const Piece& piece : c.after(x, r)) promised += piece.count;
+      const BlockTable& blocks = run->stage->index().blocks();
+      for (int b = 0; b < run->blocks->columns(); ++b) {
+        if (run->blocks->at(r, b, end).state == BlockState::kFinal) {
+          final += blocks.end(b) - blocks.begin(b);
+        }
+      }
+      EXPECT_EQ(final, promised) << a->collective << " " << a->name << " rank " << r << " " << row;
+    }
+  }
+}
+
+TEST(BlockHistory, TheSameFromAnyPayload) {
+  const auto ghost = runOf("reduce-scatter", "circulant", "full:7", 700);
+  const auto provenance = runOf("reduce-scatter", "circulant", "full:7", 700, PayloadKind::kProvenance);
+  ASSERT_NE(ghost->blocks, nullptr);
+  ASSERT_NE(provenance->blocks, nullptr);
+  EXPECT_EQ(ghost->result.verified, std::nullopt);
+  EXPECT_EQ(provenance->result.verified, true);
+  const Time end = ghost->stage->index().end();
+  ASSERT_EQ(end, provenance->stage->index().end());
+  for (int r = 0; r < 7; ++r) {
+    for (int i = 0; i <= 10; ++i) {
+      EXPECT_EQ(rowText(*ghost->blocks, r, i * end / 10), rowText(*provenance->blocks, r, i * end / 10));
+    }
+  }
+}
+
+TEST(BlockHistory, SaysWhyThereIsNone) {
+  RunSpec spec;
+  spec.algorithm = "ring";
+  spec.topology = "torus:8";
+  const auto run = runCell(spec, nullptr, {.followed = 10});
+  EXPECT_TRUE(run->hasPicture());
+  EXPECT_EQ(run->blocks, nullptr);
+  EXPECT_NE(run->no_blocks.indexOf(QStringLiteral("112")), -1) << run->no_blocks.toStdString();
+}
+
+TEST(BlockHistory, LeavesBlocksOutWhereThereAreTooMany) {
+  const auto run = runOf("allreduce", "ring", "torus:8", 64);
+  const BlockTable& blocks = run->stage->index().blocks();
+  RunSpec spec = run->result.spec;
+  spec.payload = PayloadKind::kProvenance;
+  BoundedTrace trace(1000, 100000);
+  ASSERT_EQ(run_one(spec, &trace).outcome, Outcome::kFine);
+  Problem x;
+  x.p = 8;
+  x.count = 64;
+  const BlockHistory few(trace.contents(), blocks, find_collective("allreduce"), x, 8 * 3);
+  EXPECT_EQ(few.step(), 3);
+  EXPECT_EQ(few.columns(), 3);
+  EXPECT_EQ(few.columnOf(3), 1);
+  EXPECT_EQ(few.columnOf(4), -1);
+  const Time middle = run->stage->index().end() / 2;
+  for (int r = 0; r < 8; ++r) {
+    for (int c = 0; c < 3; ++c) EXPECT_EQ(few.at(r, c, middle), run->blocks->at(r, 3 * c, middle));
+  }
+}
+
+TEST(BlockTable, MessagesRoundTheEndOfTheVectorAreOfBothEnds) {
+  const auto run = runOf("reduce-scatter", "circulant", "full:5", 500);
+  const BlockTable& blocks = run->stage->index().blocks();
+  EXPECT_EQ(blocks.count(), 5);
+  bool around = false;
+  for (const Trace::Message& m : run->stage->index().trace().messages) {
+    std::int64_t elements = 0;
+    for (const BlockRange& range : blocks.of(m)) {
+      EXPECT_LT(range.last, 5);
+      for (int b = range.first; b <= range.last; ++b) {
+        EXPECT_TRUE(blocks.carries(m, b));
+        elements += blocks.end(b) - blocks.begin(b);
+      }
+    }
+    EXPECT_EQ(elements, m.elements);
+    around |= blocks.of(m).size() == 2;
+  }
+  EXPECT_TRUE(around);
+}
+
+}  // namespace
+}  // namespace orrery::viz

@@ -1,0 +1,204 @@
+#include "viz/paint/block_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QFontMetricsF>
+#include <QImage>
+
+#include "viz/paint/fonts.h"
+#include "viz/paint/heading.h"
+#include "viz/paint/labels.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kGutter = 40;   ///< for the ranks' numbers
+constexpr double kTop = 26;      ///< for the blocks' numbers
+constexpr double kLegend = 34;
+constexpr double kMargin = 14;
+constexpr double kMostHigh = 44, kMostWide = 76;
+constexpr double kMostAspect = 4;
+constexpr double kSeparate = 5;  ///< cells from this size on are drawn one by one
+constexpr double kClosestLabels = 15;
+
+/// Every how many numbers a label fits where one takes `room` and they are `pitch` apart.
+int labelStep(double pitch, double room) {
+  for (int step = 1;; step *= 10) {
+    for (int factor : {1, 2, 5}) {
+      if (pitch * step * factor >= room) return step * factor;
+    }
+  }
+}
+
+void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
+                  const Theme& theme) {
+  painter.setFont(textFont(theme.small_size - 1));
+  painter.setPen(theme.faint_text);
+  const int rows = labelStep(scale.height(), kClosestLabels);
+  for (int r = 0; r < scale.ranks; r += rows) {
+    const QRectF cell = scale.cell(r, 0);
+    painter.drawText(QRectF(cell.left() - kGutter, cell.center().y() - 10, kGutter - 6, 20),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
+  }
+  const double widest =
+      QFontMetricsF(painter.font()).horizontalAdvance(QString::number(history.block(scale.columns - 1)));
+  const int columns = labelStep(scale.width(), widest + 8);
+  for (int c = 0; c < scale.columns; c += columns) {
+    const QRectF cell = scale.cell(0, c);
+    painter.drawText(QRectF(cell.center().x() - 40, cell.top() - 20, 80, 16),
+                     Qt::AlignHCenter | Qt::AlignBottom, QString::number(history.block(c)));
+  }
+}
+
+/// One pixel for each cell, or each pixel the cell under its middle.
+QImage sampled(const MatrixScale& scale, const BlockHistory& history, Time now,
+               const Theme& theme) {
+  const int width = std::clamp(static_cast<int>(scale.cells.width()), 1, scale.columns);
+  const int height = std::clamp(static_cast<int>(scale.cells.height()), 1, scale.ranks);
+  QImage image(width, height, QImage::Format_RGB32);
+  for (int y = 0; y < height; ++y) {
+    const int rank = static_cast<int>((y + 0.5) * scale.ranks / height);
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    for (int x = 0; x < width; ++x) {
+      const int column = static_cast<int>((x + 0.5) * scale.columns / width);
+      line[x] = cellColour(theme, history.at(rank, column, now), scale.ranks).rgb();
+    }
+  }
+  return image;
+}
+
+void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory& history, Time now,
+                RoundSpan round, const Theme& theme) {
+  const double gap = std::min(scale.width(), scale.height()) >= 9 ? 1 : 0.5;
+  const int pixels = static_cast<int>(std::min(0.62 * scale.height(), 12.0));
+  for (int r = 0; r < scale.ranks; ++r) {
+    for (int c = 0; c < scale.columns; ++c) {
+      const Cell cell = history.at(r, c, now);
+      const QRectF rect = scale.cell(r, c).adjusted(gap, gap, -gap, -gap);
+      painter.fillRect(rect, cellColour(theme, cell, scale.ranks));
+      if (cell.state == BlockState::kPartial || cell.state == BlockState::kWrong) {
+        paintLabel(painter, rect, QString::number(cell.contributions), pixels,
+                   theme.cell_text, theme);
+      }
+      if (!history.changes(r, c, round.begin, round.end)) continue;
+      painter.setPen(QPen(theme.cell_outline, scale.height() >= 14 ? 1.6 : 1));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(rect.adjusted(0.3, 0.3, -0.3, -0.3));
+    }
+  }
+}
+
+void paintFocus(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
+                const Focus& focus, const Theme& theme) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.focus, 2));
+  if (focus.rank >= 0 && focus.rank < scale.ranks) {
+    const QRectF row = scale.cell(focus.rank, 0) | scale.cell(focus.rank, scale.columns - 1);
+    painter.drawRect(row.adjusted(-1.5, -1, 1.5, 1));
+  }
+  const int column = history.columnOf(focus.block);
+  if (column >= 0 && column < scale.columns) {
+    const QRectF all = scale.cell(0, column) | scale.cell(scale.ranks - 1, column);
+    painter.drawRect(all.adjusted(-1, -1.5, 1, 1.5));
+  }
+}
+
+void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& theme) {
+  painter.setFont(textFont(theme.small_size));
+  const QFontMetricsF metrics(painter.font());
+  double x = rect.left() + kMargin;
+  const double y = rect.center().y();
+  const auto entry = [&](const Cell& cell, bool outlined, const QString& name) {
+    const double width = metrics.horizontalAdvance(name);
+    if (x + 18 + width > rect.right() - 4) return;
+    const QRectF box(x, y - 6, 12, 12);
+    painter.fillRect(box, cellColour(theme, cell, ranks));
+    if (outlined) {
+      painter.setPen(QPen(theme.cell_outline, 1.6));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(box);
+    }
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(x + 18, y - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
+    x += 18 + width + 14;
+  };
+  entry({}, false, QStringLiteral("absent"));
+  entry({BlockState::kHeld, 1}, false, QStringLiteral("held"));
+  entry({BlockState::kPartial, std::max(2, ranks / 2)}, false, QStringLiteral("partial sum"));
+  entry({BlockState::kFinal, 1}, false, QStringLiteral("final"));
+  entry({}, true, QStringLiteral("this round"));
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+  const auto mix = [share](int from, int to) {
+    return static_cast<int>(std::lround(from + (to - from) * share));
+  };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+}  // namespace
+
+QRectF MatrixScale::cell(int rank, int column) const {
+  return {cells.left() + column * width(), cells.top() + rank * height(), width(), height()};
+}
+
+std::optional<MatrixScale::Place> MatrixScale::at(QPointF pixel) const {
+  if (!cells.contains(pixel)) return std::nullopt;
+  return Place{std::min(static_cast<int>((pixel.y() - cells.top()) / height()), ranks - 1),
+               std::min(static_cast<int>((pixel.x() - cells.left()) / width()), columns - 1)};
+}
+
+MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme) {
+  const QRectF room = rect.adjusted(kMargin + kGutter, headingHeight(theme) + kTop, -kMargin, -kLegend);
+  const int rows = std::max(history.ranks(), 1), columns = std::max(history.columns(), 1);
+  double w = std::min(kMostWide, room.width() / columns);
+  double h = std::min(kMostHigh, room.height() / rows);
+  if (w >= 1 && h >= 1) {
+    w = std::min(w, kMostAspect * h);
+    h = std::min(h, kMostAspect * w);
+  }
+  return {QRectF(room.left(), room.top(), w * columns, h * rows), rows, columns};
+}
+
+QColor cellColour(const Theme& theme, const Cell& cell, int ranks) {
+  switch (cell.state) {
+    case BlockState::kAbsent:
+      return theme.cell_absent;
+    case BlockState::kHeld:
+      return theme.cell_held;
+    case BlockState::kFinal:
+      return theme.cell_final;
+    case BlockState::kWrong:
+      return theme.warning;
+    case BlockState::kPartial:
+      break;
+  }
+  const double share = std::log2(std::max(cell.contributions, 1)) / std::log2(std::max(ranks, 2));
+  return mixed(theme.cell_partial_few, theme.cell_partial_many, std::clamp(share, 0.0, 1.0));
+}
+
+void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history, Time now,
+                      RoundSpan round, const Focus& focus, const Theme& theme) {
+  painter.save();
+  painter.fillRect(rect, theme.background);
+  const QString step = history.step() > 1
+                           ? QStringLiteral("one block in %1").arg(history.step())
+                           : QStringLiteral("rank (down) by block (across)");
+  paintHeading(painter, rect, QStringLiteral("Blocks"), step, theme);
+  const MatrixScale scale = matrixScale(rect, history, theme);
+  paintNumbers(painter, scale, history, theme);
+  if (std::min(scale.width(), scale.height()) >= kSeparate) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintCells(painter, scale, history, now, round, theme);
+  } else {
+    painter.drawImage(scale.cells, sampled(scale, history, now, theme));
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintFocus(painter, scale, history, focus, theme);
+  paintKey(painter, QRectF(rect.left(), rect.bottom() - kLegend, rect.width(), kLegend),
+           scale.ranks, theme);
+  painter.restore();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include <QPainter>
+#include <QRectF>
+
+#include "viz/model/block_history.h"
+#include "viz/model/focus.h"
+#include "viz/model/session.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// Where the cells of the matrix rank x block lie.
+struct MatrixScale {
+  QRectF cells;  ///< of all ranks (rows) and columns
+  int ranks = 1;
+  int columns = 1;
+
+  double width() const { return cells.width() / columns; }
+  double height() const { return cells.height() / ranks; }
+  QRectF cell(int rank, int column) const;
+  struct Place {
+    int rank = 0;
+    int column = 0;
+  };
+  std::optional<Place> at(QPointF pixel) const;
+};
+
+MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme);
+
+/// What every rank holds of every block at `now`: heading, matrix and legend. What changes in the
+/// round that lasts is outlined; what is followed is marked. Cells smaller than a pixel are sampled.
+void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history, Time now,
+                      RoundSpan round, const Focus& focus, const Theme& theme);
+
+/// Colour of a cell of a matrix of `ranks` ranks.
+QColor cellColour(const Theme& theme, const Cell& cell, int ranks);
+
+}  // namespace orrery::viz

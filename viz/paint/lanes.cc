@@ -1,0 +1,341 @@
+#include "viz/paint/lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <QFontMetricsF>
+
+#include "viz/paint/fonts.h"
+#include "viz/paint/heading.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kGutter = 54;
+constexpr double kRounds = 18;   ///< height of the line with the rounds' numbers
+constexpr double kMargin = 14;
+constexpr double kBottom = 8;
+constexpr double kSeparate = 5;  ///< lanes from this height on are drawn one by one
+constexpr double kClosest = 30;  ///< distance of the rounds' numbers
+
+struct Span {
+  Time begin{0};
+  Time end{0};
+};
+
+Span spanOf(const TraceIndex& index, LaneIndex::Lane lane, std::uint32_t number) {
+  if (lane == LaneIndex::kCompute) {
+    const ComputeEvent& c = index.trace().computes[number];
+    return {c.start, c.end};
+  }
+  const MessageEvent& m = index.trace().messages[number];
+  return {m.start, m.end};
+}
+
+QColor colourOf(LaneIndex::Lane lane, const Theme& theme) {
+  return lane == LaneIndex::kSend      ? theme.sending
+         : lane == LaneIndex::kReceive ? theme.receiving
+                                       : theme.computing_lane;
+}
+
+/// Part of a lane's height: from the top, to the bottom.
+std::pair<double, double> partOf(LaneIndex::Lane lane) {
+  switch (lane) {
+    case LaneIndex::kSend:
+      return {0.06, 0.42};
+    case LaneIndex::kCompute:
+      return {0.42, 0.58};
+    default:
+      return {0.58, 0.94};
+  }
+}
+
+/// Calls f(left, right) for what a lane shows of a rank; pieces in one pixel are one.
+template <class F>
+void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::Lane lane, int rank,
+                  F&& f) {
+  double left = 0, right = -1;
+  for (const std::uint32_t number : index.lanes().of(lane, rank)) {
+    const Span span = spanOf(index, lane, number);
+    if (span.begin > scale.end) break;
+    if (span.end < scale.begin) continue;
+    const double from = std::max(scale.x(span.begin), scale.area.left());
+    const double to = std::min(scale.x(span.end), scale.area.right());
+    if (right >= left && from < right + 0.2 && to < right + 0.8) {
+      right = std::max(right, to);
+      continue;
+    }
+    if (right >= left) f(left, right);
+    left = from;
+    right = to;
+  }
+  if (right >= left) f(left, right);
+}
+
+void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int rank,
+               const Theme& theme) {
+  const double top = scale.y(rank), height = scale.pitch();
+  const double ended = std::min(scale.x(index.endOf(rank)), scale.area.right());
+  if (ended > scale.area.left()) {
+    painter.fillRect(QRectF(QPointF(scale.area.left(), top + 0.06 * height),
+                            QPointF(ended, top + 0.94 * height)),
+                     theme.waiting_lane);
+  }
+  for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive, LaneIndex::kCompute}) {
+    const auto [from, to] = partOf(lane);
+    const QColor colour = colourOf(lane, theme);
+    const double gap = height >= 12 ? 0.6 : 0;  // so that one message after another can be seen
+    forEachPiece(index, scale, lane, rank, [&](double left, double right) {
+      painter.fillRect(QRectF(QPointF(left, top + from * height),
+                              QPointF(std::max(right - gap, left + 0.7), top + to * height)),
+                       colour);
+    });
+  }
+}
+
+/// Shares of the time that many lanes spend on each thing, by pixel.
+class Mixture {
+ public:
+  explicit Mixture(int width) : sums_(), width_(width) {
+    for (auto& sum : sums_) sum.assign(static_cast<std::size_t>(width) + 2, 0);
+  }
+  void clear() {
+    for (auto& sum : sums_) std::fill(sum.begin(), sum.end(), 0.0F);
+  }
+  /// From `left` to `right` pixels; kept as differences of neighbouring pixels.
+  void add(std::size_t kind, double left, double right) {
+    addEdge(kind, left, 1);
+    addEdge(kind, right, -1);
+  }
+  void sumUp() {
+    for (auto& sum : sums_) {
+      for (std::size_t i = 1; i < sum.size(); ++i) sum[i] += sum[i - 1];
+    }
+  }
+  float at(std::size_t kind, int x) const { return sums_[kind][static_cast<std::size_t>(x)]; }
+  int width() const { return width_; }
+
+ private:
+  void addEdge(std::size_t kind, double at, float sign) {
+    const double x = std::clamp(at, 0.0, static_cast<double>(width_));
+    const auto pixel = static_cast<std::size_t>(x);
+    const auto part = static_cast<float>(x - std::floor(x));
+    sums_[kind][pixel] += sign * (1 - part);
+    sums_[kind][pixel + 1] += sign * part;
+  }
+
+  std::array<std::vector<float>, 4> sums_;  // send, receive, compute, not ended
+  int width_;
+};
+
+void addRank(const TraceIndex& index, const LaneScale& scale, int rank, Mixture& mixture) {
+  const double left = scale.area.left();
+  mixture.add(3, 0, scale.x(index.endOf(rank)) - left);
+  for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive, LaneIndex::kCompute}) {
+    forEachPiece(index, scale, lane, rank, [&](double from, double to) {
+      mixture.add(lane, from - left, to - left);
+    });
+  }
+}
+
+/// The colour of `ranks` lanes in one pixel: each activity in proportion to its share.
+QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme) {
+  double red = 0, green = 0, blue = 0, left = 1;
+  const auto add = [&](const QColor& colour, double share) {
+    share = std::clamp(share, 0.0, left);
+    left -= share;
+    red += share * colour.red();
+    green += share * colour.green();
+    blue += share * colour.blue();
+  };
+  const double send = mixture.at(0, x) / ranks, receive = mixture.at(1, x) / ranks;
+  const double compute = mixture.at(2, x) / ranks, alive = mixture.at(3, x) / ranks;
+  const double most = std::max({send, receive, compute, send / 2 + receive / 2 + compute});
+  const double all = send + receive + compute;
+  if (all > 0) {
+    const double scale = std::min(most, 1.0) / all;
+    add(theme.computing_lane, compute * scale);
+    add(theme.sending, send * scale);
+    add(theme.receiving, receive * scale);
+  }
+  add(theme.waiting_lane, alive - (1 - left));
+  add(theme.background, left);
+  return qRgb(static_cast<int>(red), static_cast<int>(green), static_cast<int>(blue));
+}
+
+void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int first,
+                int last, const Theme& theme) {
+  const int width = std::max(static_cast<int>(scale.area.width()), 1);
+  const int height = std::max(static_cast<int>(scale.area.height()), 1);
+  const int rows = std::min(height, last - first + 1);
+  QImage image(width, rows, QImage::Format_RGB32);
+  Mixture mixture(width);
+  for (int row = 0; row < rows; ++row) {
+    const auto rankAt = [&](int r) {
+      return first + static_cast<int>(std::int64_t{r} * (last - first + 1) / rows);
+    };
+    mixture.clear();
+    for (int r = rankAt(row); r < rankAt(row + 1); ++r) addRank(index, scale, r, mixture);
+    mixture.sumUp();
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
+    const double ranks = rankAt(row + 1) - rankAt(row);
+    for (int x = 0; x < width; ++x) line[x] = mixedColour(mixture, x, ranks, theme);
+  }
+  painter.drawImage(QRectF(QPointF(scale.area.left(), scale.y(first)),
+                           QPointF(scale.area.right(), scale.y(last + 1))),
+                    image);
+}
+
+void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
+                 const Theme& theme) {
+  painter.setFont(textFont(theme.small_size - 1));
+  double last_line = -1e9, last_label = -1e9;
+  for (const RoundMark& mark : index.rounds()) {
+    const double x = std::round(scale.x(mark.begin)) + 0.5;
+    if (x < scale.area.left() - 1 || x > scale.area.right()) continue;
+    if (x - last_line < 4) continue;
+    last_line = x;
+    painter.setPen(QPen(theme.border, theme.thin));
+    painter.drawLine(QPointF(x, scale.area.top() - 4), QPointF(x, scale.area.bottom()));
+    const double room = QFontMetricsF(painter.font()).horizontalAdvance(QString::number(mark.round));
+    if (x - last_label < kClosest || x + room > scale.area.right()) continue;
+    last_label = x;
+    painter.setPen(theme.faint_text);
+    painter.drawText(QPointF(x + 3, scale.area.top() - 5), QString::number(mark.round));
+  }
+}
+
+void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Theme& theme) {
+  painter.setFont(textFont(theme.small_size - 1));
+  painter.setPen(theme.faint_text);
+  int step = 1;
+  for (int factor : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000}) {
+    step = factor;
+    if (scale.pitch() * factor >= 15) break;
+  }
+  const int first = static_cast<int>(std::ceil(scale.first_rank / step)) * step;
+  for (int r = first; r < ranks && r < scale.first_rank + scale.ranks; r += step) {
+    const double y = scale.y(r + 0.5);
+    if (y < scale.area.top() || y > scale.area.bottom()) continue;
+    painter.drawText(QRectF(scale.area.left() - kGutter, y - 10, kGutter - 8, 20),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
+  }
+}
+
+QColor between(const QColor& a, const QColor& b) {
+  return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
+}
+
+void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const Theme& theme) {
+  painter.setFont(textFont(theme.small_size));
+  const QFontMetricsF metrics(painter.font());
+  const double y = rect.top() + 4 + (headingHeight(theme) - 4) / 2;
+  double x = rect.right() - kMargin;
+  const auto entry = [&](const QColor& colour, const QString& name) {
+    const double width = metrics.horizontalAdvance(name);
+    x -= width;
+    if (x < rect.left() + 130) return;
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(x, y - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
+    x -= 20;
+    painter.fillRect(QRectF(x, y - 5, 14, 10), colour);
+    x -= 14;
+  };
+  entry(theme.waiting_lane, QStringLiteral("waits"));
+  entry(theme.computing_lane, QStringLiteral("computes"));
+  if (mixes) entry(between(theme.sending, theme.receiving), QStringLiteral("both"));
+  entry(theme.receiving, QStringLiteral("receives"));
+  entry(theme.sending, QStringLiteral("sends"));
+}
+
+}  // namespace
+
+double LaneScale::x(Time t) const {
+  const auto whole = static_cast<double>(std::max<std::int64_t>((end - begin).count(), 1));
+  return area.left() + area.width() * static_cast<double>((t - begin).count()) / whole;
+}
+
+Time LaneScale::time(double x) const {
+  const double share = (x - area.left()) / std::max(area.width(), 1.0);
+  return begin + Time(std::llround(share * static_cast<double>((end - begin).count())));
+}
+
+QRectF laneArea(const QRectF& rect, const Theme& theme) {
+  const QRectF area =
+      rect.adjusted(kGutter, headingHeight(theme) + kRounds, -kMargin, -kBottom);
+  return {area.left(), area.top(), std::max(area.width(), 1.0), std::max(area.height(), 1.0)};
+}
+
+LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme) {
+  return {laneArea(rect, theme), Time{0}, std::max(end, Time{1}), 0,
+          static_cast<double>(std::max(ranks, 1))};
+}
+
+void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
+                const LaneScale& scale, const Theme& theme) {
+  painter.save();
+  painter.fillRect(rect, theme.background);
+  paintHeading(painter, rect, QStringLiteral("Timeline"), {}, theme);
+  paintKey(painter, rect, scale.pitch() < kSeparate, theme);
+  const int ranks = index.network().ranks();
+  paintRanks(painter, scale, ranks, theme);
+  painter.save();
+  painter.setClipRect(scale.area);
+  const int first = std::clamp(static_cast<int>(scale.first_rank), 0, ranks - 1);
+  const int last = std::clamp(static_cast<int>(std::ceil(scale.first_rank + scale.ranks)) - 1, first, ranks - 1);
+  if (scale.pitch() < kSeparate) {
+    paintMixed(painter, index, scale, first, last, theme);
+  } else {
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (int r = first; r <= last; ++r) paintRank(painter, index, scale, r, theme);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+  }
+  painter.restore();
+  paintRounds(painter, index, scale, theme);
+  painter.restore();
+}
+
+void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale& scale, Time now,
+                     const Focus& focus, const Theme& theme) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  const QRectF area = scale.area;
+  painter.setClipRect(area.adjusted(-2, -6, 2, 2));
+  painter.setPen(QPen(theme.focus, 2));
+  if (focus.rank >= 0) {
+    painter.drawRect(QRectF(QPointF(area.left(), scale.y(focus.rank)),
+                            QPointF(area.right(), scale.y(focus.rank + 1))));
+  }
+  const auto& messages = index.trace().messages;
+  if (focus.message >= 0 && focus.message < std::ssize(messages)) {
+    const MessageEvent& m = messages[static_cast<std::size_t>(focus.message)];
+    for (const auto& [rank, lane] : {std::pair(m.source, LaneIndex::kSend),
+                                     std::pair(m.destination, LaneIndex::kReceive)}) {
+      const auto [from, to] = partOf(lane);
+      painter.drawRect(QRectF(QPointF(scale.x(m.start), scale.y(rank + from)),
+                              QPointF(scale.x(m.end), scale.y(rank + to))));
+    }
+  }
+  const double x = std::round(scale.x(now)) + 0.5;
+  painter.setPen(QPen(theme.accent, 2));
+  painter.drawLine(QPointF(x, area.top() - 6), QPointF(x, area.bottom() + 2));
+  painter.restore();
+}
+
+std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF pixel) {
+  const double rank = scale.rank(pixel.y());
+  if (!scale.area.contains(pixel) || rank < 0 || rank >= index.network().ranks()) return -1;
+  const double part = rank - std::floor(rank);
+  const auto lane = part < 0.5 ? LaneIndex::kSend : LaneIndex::kReceive;
+  const Time t = scale.time(pixel.x());
+  for (const std::uint32_t number : index.lanes().of(lane, static_cast<int>(rank))) {
+    const Span span = spanOf(index, lane, number);
+    if (span.begin > t) break;
+    if (t < span.end) return number;
+  }
+  return -1;
+}
+
+}  // namespace orrery::viz

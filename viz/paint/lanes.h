@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include <QImage>
+#include <QPainter>
+#include <QRectF>
+
+#include "viz/model/focus.h"
+#include "viz/model/trace_index.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// Which part of a run the timeline shows, and where.
+struct LaneScale {
+  QRectF area;  ///< of the lanes, without numbers and rounds
+  Time begin{0};
+  Time end{1};
+  double first_rank = 0;
+  double ranks = 1;
+
+  double x(Time t) const;
+  Time time(double x) const;
+  double y(double rank) const { return area.top() + (rank - first_rank) * pitch(); }
+  double rank(double y) const { return first_rank + (y - area.top()) / pitch(); }
+  double pitch() const { return area.height() / ranks; }
+};
+
+/// A scale that shows a run of `ranks` ranks from 0 to `end` as a whole.
+LaneScale wholeLanes(const QRectF& rect, Time end, int ranks, const Theme& theme);
+/// Where the lanes lie in a timeline.
+QRectF laneArea(const QRectF& rect, const Theme& theme);
+
+/// What every rank does: sends in the upper part of its lane, receives in the lower one, computes
+/// between; where there is nothing it waits, behind its end there is nothing at all. Several lanes
+/// in one pixel are mixed.
+void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
+                const LaneScale& scale, const Theme& theme);
+
+/// What moves over the lanes: now, and what is followed.
+void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale& scale, Time now,
+                     const Focus& focus, const Theme& theme);
+
+/// The message under a point of the lanes, or -1.
+std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF pixel);
+
+}  // namespace orrery::viz

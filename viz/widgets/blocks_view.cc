@@ -1,0 +1,80 @@
+#include "viz/widgets/blocks_view.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "scenarios/units_text.h"
+#include "viz/model/texts.h"
+#include "viz/paint/block_matrix.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/heading.h"
+
+namespace orrery::viz {
+
+BlocksView::BlocksView(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+  setMinimumSize(120, 120);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Blocks"));
+  connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
+}
+
+void BlocksView::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  update();
+}
+
+const BlockHistory* BlocksView::history() const {
+  return session_.hasPicture() ? session_.run()->blocks.get() : nullptr;
+}
+
+void BlocksView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (const BlockHistory* blocks = history()) {
+    paintBlockMatrix(painter, rect(), *blocks, session_.frame().time, session_.roundSpan(),
+                     session_.focus(), *theme_);
+    return;
+  }
+  painter.fillRect(rect(), theme_->background);
+  if (!session_.hasPicture()) return;
+  paintHeading(painter, rect(), tr("Blocks"), {}, *theme_);
+  painter.setFont(textFont(theme_->small_size));
+  painter.setPen(theme_->faint_text);
+  painter.drawText(rect().adjusted(24, 60, -24, -24), Qt::AlignHCenter | Qt::TextWordWrap,
+                   session_.run()->no_blocks);
+}
+
+QString BlocksView::textAt(QPointF pixel) const {
+  const BlockHistory* blocks = history();
+  if (blocks == nullptr) return {};
+  const auto place = matrixScale(rect(), *blocks, *theme_).at(pixel);
+  if (!place) return {};
+  return cellText(*blocks, session_.run()->stage->index().blocks(), place->rank, place->column,
+                  session_.frame().time);
+}
+
+bool BlocksView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = textAt(help->pos());
+  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+void BlocksView::mousePressEvent(QMouseEvent* event) {
+  const BlockHistory* blocks = history();
+  if (blocks == nullptr || event->button() != Qt::LeftButton) return;
+  const auto place = matrixScale(rect(), *blocks, *theme_).at(event->position());
+  Focus focus;
+  if (place) {
+    focus.rank = place->rank;
+    focus.block = blocks->block(place->column);
+    if (focus == session_.focus()) focus = {};  // a second click lets go
+  }
+  session_.setFocus(focus);
+}
+
+}  // namespace orrery::viz

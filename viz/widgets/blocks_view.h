@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QWidget>
+
+#include "viz/model/session.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// What every rank holds of every block at the session's moment. Hovering tells whose contributions
+/// a cell is made of; a click follows its rank and block.
+class BlocksView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BlocksView(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// What hovering over `pixel` tells; empty where there is no cell.
+  QString textAt(QPointF pixel) const;
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  const BlockHistory* history() const;
+
+  Session& session_;
+  const Theme* theme_;
+};
+
+}  // namespace orrery::viz

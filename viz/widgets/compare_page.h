@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+#include "scenarios/scenario.h"
+#include "viz/model/background_runner.h"
+#include "viz/model/comparison.h"
+#include "viz/widgets/fitted_table.h"
+#include "viz/widgets/stage_view.h"
+
+namespace orrery::viz {
+
+/// Two runs side by side, locked to the same time or the same round; what more flows share on one
+/// side than on the other is highlighted.
+class ComparePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparePage(QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// Offers the cells of a scenario (at least one) and runs the first two different ones.
+  void setScenario(const Scenario& scenario);
+  void clear();
+  bool isEmpty() const { return cells_.empty(); }
+  bool isBusy() const { return runners_[0].isRunning() || runners_[1].isRunning(); }
+  void choose(int side, int cell);
+  void setLock(Comparison::Lock lock);
+
+  Session& master() { return comparison_.master(); }
+  Comparison& comparison() { return comparison_; }
+  StageView& stage(int side) { return *stages_[static_cast<std::size_t>(side)]; }
+  const ComparisonModel& figures() const { return figures_; }
+
+ public slots:
+  /// Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1.
+  void showSwingFigure();
+
+ signals:
+  void masterChanged();
+  void settled();  ///< a run has ended and is shown
+
+ private:
+  QWidget* makeBar();
+  QWidget* makeStages();
+  void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
+  void follow();
+
+  Comparison comparison_;
+  ComparisonModel figures_;
+  std::array<BackgroundRunner, 2> runners_;
+  std::vector<RunSpec> cells_;
+  std::array<QComboBox*, 2> choices_{};
+  std::array<StageView*, 2> stages_{};
+  std::array<QLabel*, 2> errors_{};
+  QComboBox* lock_;
+  QPushButton* figure_;
+  FittedTable* table_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,312 @@
+#include "viz/widgets/compose_page.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QSplitter>
+
+#include "scenarios/validate.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kLibraryWidth = 330;
+constexpr int kMargin = 18;
+constexpr int kDescriptionHeight = 76;
+
+QString nameOf(const Key& key) {
+  return QString::fromUtf8(key.name.data(), static_cast<qsizetype>(key.name.size()));
+}
+
+QString helpOf(const Key& key) {
+  const auto text = [](std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+  };
+  return ComposePage::tr("%1: %2. Expected: %3; several values with commas make a sweep.")
+      .arg(nameOf(key), text(key.help), text(key.expected));
+}
+
+QLabel* heading(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setFont(textFont(lightTheme().text_size, true));
+  return label;
+}
+
+}  // namespace
+
+ComposePage::ComposePage(QWidget* parent)
+    : QWidget(parent),
+      tree_(new QTreeView(this)),
+      about_(new QTextBrowser(this)),
+      title_(new QLineEdit(this)),
+      description_(new QPlainTextEdit(this)),
+      help_(new QLabel(this)),
+      error_(new QLabel(this)),
+      run_(new QPushButton(tr("Run"), this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* halves = new QSplitter(this);
+  halves->setHandleWidth(1);
+  halves->setChildrenCollapsible(false);
+  halves->addWidget(makeLibrary());
+  halves->addWidget(makeForm());
+  halves->setStretchFactor(1, 1);
+  halves->setSizes({kLibraryWidth, 1000});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(halves);
+  connect(&model_, &ComposeModel::changed, this, &ComposePage::refresh);
+  fill();
+}
+
+QWidget* ComposePage::makeLibrary() {
+  auto* side = new QWidget(this);
+  tree_->setModel(&library_);
+  tree_->setHeaderHidden(true);
+  tree_->setFont(textFont(lightTheme().small_size + 1));
+  tree_->expandAll();
+  tree_->setTextElideMode(Qt::ElideRight);
+  tree_->setAccessibleName(tr("Built-in scenarios"));
+  about_->document()->setDocumentMargin(12);
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &ComposePage::showSelected);
+  connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
+    if (const QString file = library_.file(index); !file.isEmpty()) emit openRequested(file);
+  });
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(kMargin, 14, 0, 0);
+  column->addWidget(heading(tr("Scenarios"), this));
+  column->addWidget(tree_, 3);
+  column->addWidget(about_, 2);
+  side->setMinimumWidth(240);
+  return side;
+}
+
+QWidget* ComposePage::makeForm() {
+  auto* form = new QWidget(this);
+  auto* tables = new QWidget(form);
+  auto* left = new QVBoxLayout;
+  left->addWidget(makeTable(tr("Run"), "run"));
+  left->addStretch();
+  auto* right = new QVBoxLayout;
+  right->addWidget(makeTable(tr("Network"), "network"));
+  right->addWidget(makeTable(tr("Cost"), "cost"));
+  right->addStretch();
+  auto* columns = new QHBoxLayout(tables);
+  columns->setContentsMargins(kMargin, 6, kMargin, 6);
+  columns->setSpacing(28);
+  columns->addLayout(left, 1);
+  columns->addLayout(right, 1);
+  auto* scroll = new QScrollArea(form);
+  scroll->setWidget(tables);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  title_->setPlaceholderText(tr("Title"));
+  title_->setFont(textFont(lightTheme().text_size + 2, true));
+  description_->setPlaceholderText(tr("What this scenario shows"));
+  description_->setFixedHeight(kDescriptionHeight);
+  description_->setProperty("field", true);
+  description_->setTabChangesFocus(true);
+  connect(title_, &QLineEdit::textEdited, &model_, &ComposeModel::setTitle);
+  connect(description_, &QPlainTextEdit::textChanged, this, [this] {
+    if (!filling_) model_.setDescription(description_->toPlainText());
+  });
+  auto* head = new QVBoxLayout;
+  head->setContentsMargins(kMargin, 14, kMargin, 0);
+  head->addWidget(title_);
+  head->addWidget(description_);
+  auto* column = new QVBoxLayout(form);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(head);
+  column->addWidget(scroll, 1);
+  column->addWidget(makeButtons());
+  return form;
+}
+
+QWidget* ComposePage::makeTable(const QString& name, std::string_view table) {
+  auto* box = new QWidget(this);
+  auto* grid = new QGridLayout(box);
+  grid->setContentsMargins(0, 4, 0, 4);
+  grid->setHorizontalSpacing(10);
+  grid->setVerticalSpacing(5);
+  grid->setColumnStretch(1, 1);
+  grid->addWidget(heading(name, box), 0, 0, 1, 2);
+  int row = 1;
+  for (const Key& key : keys()) {
+    if (key.table == table) addField(*grid, row++, key);
+  }
+  return box;
+}
+
+void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
+  Field field;
+  field.name = new QLabel(nameOf(key), this);
+  field.name->setFont(textFont(lightTheme().small_size + 1));
+  const bool choose = !model_.choices(key).isEmpty();
+  if (choose) {
+    field.choices = new QComboBox(this);
+    field.choices->setEditable(true);
+    field.choices->setInsertPolicy(QComboBox::NoInsert);
+    field.choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    field.edit = field.choices->lineEdit();
+  } else {
+    field.edit = new QLineEdit(this);
+  }
+  QWidget* editor = choose ? static_cast<QWidget*>(field.choices) : field.edit;
+  editor->setToolTip(helpOf(key));
+  field.name->setToolTip(helpOf(key));
+  field.name->setBuddy(editor);
+  field.edit->setObjectName(nameOf(key));
+  field.edit->setAccessibleName(nameOf(key));
+  field.edit->installEventFilter(this);
+  const QString standard = ComposeModel::defaultText(key);
+  field.edit->setPlaceholderText(standard);
+  connect(field.edit, &QLineEdit::textChanged, this, [this, &key](const QString& text) {
+    if (!filling_) model_.setValue(key, text);
+  });
+  grid.addWidget(field.name, row, 0);
+  grid.addWidget(editor, row, 1);
+  fields_[&key] = field;
+}
+
+QWidget* ComposePage::makeButtons() {
+  auto* bar = new QWidget(this);
+  help_->setProperty("faint", true);
+  for (QLabel* label : {help_, error_}) {
+    label->setFont(textFont(lightTheme().small_size));
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  error_->setProperty("warning", true);
+  help_->setMinimumHeight(34);
+  help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  auto* save = new QPushButton(tr("Save as…"), this);
+  auto* clear = new QPushButton(tr("New"), this);
+  run_->setDefault(true);
+  run_->setShortcut(Qt::CTRL | Qt::Key_Return);
+  run_->setToolTip(tr("Run it (Ctrl+Return)"));
+  connect(run_, &QPushButton::clicked, this, &ComposePage::run);
+  connect(save, &QPushButton::clicked, this, &ComposePage::save);
+  connect(clear, &QPushButton::clicked, this, &ComposePage::clear);
+  auto* texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  texts->addWidget(error_);
+  texts->addWidget(help_);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(kMargin, 8, kMargin, 12);
+  row->addLayout(texts, 1);
+  row->addWidget(clear);
+  row->addWidget(save);
+  row->addWidget(run_);
+  return bar;
+}
+
+bool ComposePage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn) {
+    for (const auto& [key, field] : fields_) {
+      if (field.edit == watched) help_->setText(helpOf(*key));
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void ComposePage::showSelected() {
+  const QModelIndex index = tree_->currentIndex();
+  about_->setMarkdown(library_.description(index));
+}
+
+void ComposePage::fill() {
+  filling_ = true;
+  title_->setText(model_.title());
+  description_->setPlainText(model_.description());
+  for (const auto& [key, field] : fields_) field.edit->setText(model_.value(*key));
+  filling_ = false;
+  refresh();
+}
+
+void ComposePage::refresh() {
+  filling_ = true;
+  for (const auto& [key, field] : fields_) {
+    if (field.choices == nullptr) continue;
+    const QStringList choices = model_.choices(*key);
+    QStringList shown;
+    for (int i = 0; i < field.choices->count(); ++i) shown.append(field.choices->itemText(i));
+    if (choices == shown) continue;
+    const QString text = field.edit->text();
+    const int cursor = field.edit->cursorPosition();
+    field.choices->clear();
+    field.choices->addItems(choices);
+    field.choices->setCurrentIndex(-1);
+    field.edit->setText(text);
+    field.edit->setCursorPosition(cursor);
+  }
+  filling_ = false;
+  const auto flaw = model_.flaw();
+  if (!flaw) showDefaults();
+  error_->setText(flaw ? flaw->text : QString());
+  error_->setVisible(flaw.has_value());
+  run_->setEnabled(!flaw);
+  for (const auto& [key, field] : fields_) {
+    const bool blamed = flaw && flaw->key == key;
+    if (field.name->property("warning").toBool() == blamed) continue;
+    field.name->setProperty("warning", blamed);
+    field.name->setStyleSheet(field.name->styleSheet());  // looks at the property again
+  }
+}
+
+/// What fields that are left empty amount to, in the first cell.
+void ComposePage::showDefaults() {
+  RunSpec spec = model_.scenario().cells.front();
+  Validator().complete(spec);
+  for (const auto& [key, field] : fields_) {
+    field.edit->setPlaceholderText(QString::fromStdString(key->get(spec)));
+  }
+}
+
+void ComposePage::type(const char* key, const QString& text) {
+  fields_.at(find_key(key)).edit->setText(text);
+}
+
+void ComposePage::read(const QString& toml, const QString& file) {
+  model_.read(toml, file);
+  file_ = file;
+  fill();
+  if (const QModelIndex index = library_.find(file); index.isValid()) tree_->setCurrentIndex(index);
+}
+
+void ComposePage::clear() {
+  model_.clear();
+  file_.clear();
+  fill();
+}
+
+void ComposePage::run() {
+  if (!model_.flaw()) emit runRequested(model_.scenario());
+}
+
+void ComposePage::save() {
+  const QString file =
+      QFileDialog::getSaveFileName(this, tr("Save the scenario"), file_, tr("Scenarios (*.toml)"));
+  if (!file.isEmpty()) saveAs(file);
+}
+
+bool ComposePage::saveAs(const QString& name) {
+  const QString file = name.endsWith(QLatin1String(".toml")) ? name : name + QStringLiteral(".toml");
+  QSaveFile out(file);
+  const bool fine = out.open(QIODevice::WriteOnly) && out.write(model_.toml().toUtf8()) >= 0 &&
+                    out.commit();
+  if (!fine) {
+    error_->setText(tr("%1 cannot be written: %2").arg(file, out.errorString()));
+    error_->show();
+    return false;
+  }
+  file_ = file;
+  emit saved(file);
+  return true;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <map>
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QTreeView>
+
+#include "viz/model/compose_model.h"
+#include "viz/model/library_model.h"
+
+namespace orrery::viz {
+
+/// Where scenarios are chosen and written: the built-in ones on the left, on the right a field for
+/// every key of scenario files.
+class ComposePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComposePage(QWidget* parent = nullptr);
+
+  /// Fills the fields from a scenario file's text. THROWS InputError.
+  void read(const QString& toml, const QString& file);
+  const ComposeModel& model() const { return model_; }
+  /// Writes into a field as typing there does. REQUIRES a key of that name.
+  void type(const char* key, const QString& text);
+  QString errorText() const { return error_->text(); }
+
+ public slots:
+  void run();        ///< if there is nothing wrong
+  void save();       ///< asks for a name
+  bool saveAs(const QString& file);
+  void clear();
+
+ signals:
+  void runRequested(const orrery::Scenario& scenario);
+  void openRequested(const QString& file);
+  void saved(const QString& file);
+
+ private:
+  struct Field {
+    QLabel* name = nullptr;
+    QLineEdit* edit = nullptr;
+    QComboBox* choices = nullptr;  // null: free text
+  };
+  QWidget* makeLibrary();
+  QWidget* makeForm();
+  QWidget* makeTable(const QString& heading, std::string_view table);
+  void addField(QGridLayout& grid, int row, const Key& key);
+  QWidget* makeButtons();
+  void showSelected();
+  void fill();      // the fields from the model
+  void refresh();   // choices and errors
+  void showDefaults();
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  ComposeModel model_;
+  LibraryModel library_;
+  std::map<const Key*, Field> fields_;
+  QTreeView* tree_;
+  QTextBrowser* about_;
+  QLineEdit* title_;
+  QPlainTextEdit* description_;
+  QLabel* help_;
+  QLabel* error_;
+  QPushButton* run_;
+  QString file_;
+  bool filling_ = false;
+};
+
+}  // namespace orrery::viz

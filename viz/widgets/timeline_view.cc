@@ -1,0 +1,164 @@
+#include "viz/widgets/timeline_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include "viz/model/texts.h"
+
+namespace orrery::viz {
+namespace {
+constexpr std::int64_t kLeastSpan = 1000;  ///< ps
+constexpr double kLeastRanks = 2;
+}  // namespace
+
+TimelineView::TimelineView(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+  setMinimumSize(240, 110);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Timeline"));
+  connect(&session, &Session::runChanged, this, &TimelineView::showAll);
+  connect(&session, &Session::frameChanged, this, &TimelineView::followFrame);
+  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
+}
+
+int TimelineView::ranks() const {
+  return session_.hasPicture() ? session_.run()->stage->network().ranks() : 1;
+}
+
+void TimelineView::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  changed();
+}
+
+void TimelineView::changed() {
+  lanes_ = {};
+  update();
+}
+
+void TimelineView::showAll() {
+  const Time end = session_.hasPicture() ? session_.run()->stage->index().end() : Time{1};
+  scale_ = wholeLanes(rect(), end, ranks(), *theme_);
+  changed();
+}
+
+void TimelineView::resizeEvent(QResizeEvent* /*event*/) {
+  scale_.area = laneArea(rect(), *theme_);
+  changed();
+}
+
+/// Keeps the present in view while it plays or is stepped through.
+void TimelineView::followFrame() {
+  const Time now = session_.frame().time, span = scale_.end - scale_.begin;
+  if (now < scale_.begin || now > scale_.end) moveTo(now - span / 4, scale_.first_rank);
+  update();
+}
+
+void TimelineView::moveTo(Time begin, double first_rank) {
+  const Time span = scale_.end - scale_.begin;
+  const Time last = std::max(session_.clock().end() - span, Time{0});
+  scale_.begin = std::clamp(begin, Time{0}, last);
+  scale_.end = scale_.begin + span;
+  scale_.first_rank = std::clamp(first_rank, 0.0, std::max(ranks() - scale_.ranks, 0.0));
+  changed();
+}
+
+void TimelineView::zoomTime(double factor, double x) {
+  const Time fixed = scale_.time(x);
+  const Time whole = std::max(session_.clock().end(), Time{1});
+  const auto span = static_cast<double>((scale_.end - scale_.begin).count());
+  const Time wanted = std::clamp(Time(std::llround(span * factor)), std::min(Time(kLeastSpan), whole), whole);
+  const double share = std::clamp((x - scale_.area.left()) / scale_.area.width(), 0.0, 1.0);
+  scale_.end = scale_.begin + wanted;
+  moveTo(fixed - Time(std::llround(share * static_cast<double>(wanted.count()))), scale_.first_rank);
+}
+
+void TimelineView::zoomRanks(double factor, double y) {
+  const double fixed = scale_.rank(y), share = (y - scale_.area.top()) / scale_.area.height();
+  scale_.ranks = std::clamp(scale_.ranks * factor, std::min<double>(kLeastRanks, ranks()), double(ranks()));
+  moveTo(scale_.begin, fixed - share * scale_.ranks);
+}
+
+void TimelineView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);
+  const TraceIndex& index = session_.run()->stage->index();
+  if (lanes_.isNull()) {
+    lanes_ = QImage(size() * devicePixelRatioF(), QImage::Format_RGB32);
+    lanes_.setDevicePixelRatio(devicePixelRatioF());
+    QPainter lanes(&lanes_);
+    paintLanes(lanes, rect(), index, scale_, *theme_);
+  }
+  painter.drawImage(0, 0, lanes_);
+  paintLaneCursor(painter, index, scale_, session_.frame().time, session_.focus(), *theme_);
+}
+
+QString TimelineView::textAt(QPointF pixel) const {
+  if (!session_.hasPicture()) return {};
+  const TraceIndex& index = session_.run()->stage->index();
+  const std::int64_t message = messageAt(index, scale_, pixel);
+  if (message >= 0) return messageText(index, message);
+  const int rank = static_cast<int>(std::floor(scale_.rank(pixel.y())));
+  if (!scale_.area.contains(pixel) || rank < 0 || rank >= ranks()) return {};
+  return tr("rank %1").arg(rank);
+}
+
+bool TimelineView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = textAt(help->pos());
+  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event) {
+  const double turns = event->angleDelta().y() / 120.0;
+  if (event->modifiers().testFlag(Qt::ControlModifier)) {
+    zoomRanks(std::pow(0.8, turns), event->position().y());
+  } else if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+    moveTo(scale_.begin, scale_.first_rank - turns * scale_.ranks / 10);
+  } else {
+    zoomTime(std::pow(0.8, turns), event->position().x());
+  }
+  event->accept();
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+  grip_ = event->position();
+  if (event->button() != Qt::LeftButton) return;
+  session_.clock().pause();
+  session_.clock().seek(scale_.time(event->position().x()));
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons().testFlag(Qt::LeftButton)) {
+    session_.clock().seek(std::clamp(scale_.time(event->position().x()), scale_.begin, scale_.end));
+  } else if (event->buttons() & (Qt::RightButton | Qt::MiddleButton)) {
+    const QPointF moved = event->position() - grip_;
+    grip_ = event->position();
+    const Time step = scale_.time(scale_.area.left()) - scale_.time(scale_.area.left() + moved.x());
+    moveTo(scale_.begin + step, scale_.first_rank - moved.y() / scale_.pitch());
+  }
+}
+
+/// A click, as opposed to a drag, also follows the message under it.
+void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || event->position() != grip_ || !session_.hasPicture()) return;
+  const std::int64_t message =
+      messageAt(session_.run()->stage->index(), scale_, event->position());
+  if (message < 0) return;
+  Focus focus = session_.focus();
+  focus.message = message;
+  session_.setFocus(focus);
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
+  showAll();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+#include "viz/model/session.h"
+#include "viz/paint/lanes.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// What every rank does over time. Dragging moves the session's clock; the wheel zooms into time,
+/// with Ctrl into ranks; the right button drags the picture; a double click shows all again.
+class TimelineView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimelineView(Session& session, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  const LaneScale& scale() const { return scale_; }
+  QString textAt(QPointF pixel) const;
+
+ public slots:
+  void showAll();
+  void zoomIn() { zoomTime(0.5, scale_.x(session_.clock().now())); }
+  void zoomOut() { zoomTime(2, scale_.x(session_.clock().now())); }
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+ private:
+  void followFrame();
+  void zoomTime(double factor, double x);
+  void zoomRanks(double factor, double y);
+  void moveTo(Time begin, double first_rank);
+  void changed();
+  int ranks() const;
+
+  Session& session_;
+  const Theme* theme_;
+  LaneScale scale_;
+  QImage lanes_;  // as painted last; null: to be painted
+  QPointF grip_;
+};
+
+}  // namespace orrery::viz
