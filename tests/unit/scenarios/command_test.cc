@@ -284,7 +284,7 @@ TEST_F(Command, SkipsAndSizes) {
   EXPECT_EQ(run("run --collective allgatherv --ranks 4 --sizes list:3,0,9"), 2);
   EXPECT_TRUE(contains(err_, "3 sizes for 4 ranks")) << err_;
   EXPECT_EQ(run("run --ranks 4 --distribution mod3"), 2);
-  EXPECT_TRUE(contains(err_, "expected allgatherv or reduce-scatter")) << err_;
+  EXPECT_TRUE(contains(err_, "expected reduce-scatter, allgatherv, gatherv or scatterv")) << err_;
 }
 
 TEST_F(Command, PlotDrawsResults) {

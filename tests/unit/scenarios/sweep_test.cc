@@ -87,7 +87,8 @@ TEST(Sweep, UnsupportedCellsAreErrorsUnlessSkipped) {
   EXPECT_EQ(s.cells[0].skipped, "");
   EXPECT_EQ(without_list(s.cells[1].skipped),
             "allreduce has no algorithm 'binomial'; expected ...");
-  EXPECT_EQ(without_list(s.cells[2].skipped), "broadcast has no algorithm 'ring'; expected ...");
+  EXPECT_EQ(without_list(s.cells[2].skipped),
+            "broadcast has no algorithm 'ring'; expected ...; did you mean 'swing'?");
   EXPECT_EQ(s.cells[3].skipped, "");
 }
 
