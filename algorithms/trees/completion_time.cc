@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "algorithms/trees/clocks.h"
 #include "algorithms/trees/pair_costs.h"
+#include "algorithms/trees/ports.h"
 #include "emu/base/check.h"
 
 namespace orrery::trees {
@@ -13,17 +15,10 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-constexpr const char* kTooLong = "the time of the tree is 2^63 or more";
-
-Cost later(Cost time, Cost step) {
-  EMU_CHECK(!__builtin_add_overflow(time, step, &time), kTooLong);
-  return time;
-}
-
 /// fixed + rate * units.
 Cost linear(Cost fixed, Cost rate, std::int64_t units) {
   Cost cost = 0;
-  EMU_CHECK(!__builtin_mul_overflow(rate, units, &cost), kTooLong);
+  EMU_CHECK(!__builtin_mul_overflow(rate, units, &cost), "a message takes 2^63 or more");
   return later(cost, fixed);
 }
 
@@ -37,36 +32,48 @@ std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks,
   return sizes;
 }
 
-/// message(child, parent, size) and copy(rank, size).
-template <class Message, class Copy>
-std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, Message message, Copy copy) {
+/// message(child, parent, size) and copy(rank, size); every rank has a copy of `fresh`.
+template <class Clock, class Message, class Copy>
+std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, const Clock& fresh,
+                             Message message, Copy copy) {
   EMU_CHECK(tree.ranks() == blocks.ranks(), "a tree of ", tree.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
   const std::vector<int> bottom_up = tree.bottom_up();
   const std::vector<std::int64_t> sizes = subtree_sizes(tree, blocks, bottom_up);
   std::vector<Cost> ready(at(tree.ranks()), 0);
   for (const int r : bottom_up) {
-    Cost time = 0;
-    const auto copy_own = [&] { time = later(time, copy(r, blocks.size(r))); };
+    if (tree.leaf(r) && r != tree.root()) continue;
+    Clock clock = fresh;
     int taken = 0;
     for (const int c : tree.children(r)) {
-      if (taken++ == tree.copy_place(r)) copy_own();
-      time = std::max(time, ready[at(c)]);
-      if (sizes[at(c)] > 0) time = later(time, message(c, r, sizes[at(c)]));
+      if (taken++ == tree.copy_place(r)) clock.copy(copy(r, blocks.size(r)));
+      clock.take(ready[at(c)], sizes[at(c)] > 0 ? message(c, r, sizes[at(c)]) : 0);
     }
-    if ((!tree.leaf(r) || r == tree.root()) && taken == tree.copy_place(r)) copy_own();
-    ready[at(r)] = time;
+    if (taken == tree.copy_place(r)) clock.copy(copy(r, blocks.size(r)));
+    ready[at(r)] = clock.done();
   }
   return ready;
+}
+
+template <class Clock>
+std::vector<Cost> ready_linear(const Tree& tree, const Blocks& blocks, const Costs& costs,
+                               const Clock& fresh) {
+  return ready_with(
+      tree, blocks, fresh,
+      [&](int, int, std::int64_t size) { return linear(costs.alpha, costs.beta, size); },
+      [&](int, std::int64_t size) { return linear(0, costs.gamma, size); });
 }
 
 }  // namespace
 
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs) {
-  return ready_with(
-      tree, blocks,
-      [&](int, int, std::int64_t size) { return linear(costs.alpha, costs.beta, size); },
-      [&](int, std::int64_t size) { return linear(0, costs.gamma, size); });
+  return ready_linear(tree, blocks, costs, OnePort());
+}
+
+Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports) {
+  EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
+  return ready_linear(tree, blocks, costs,
+                      SeveralPorts(std::min(ports, tree.ranks())))[at(tree.root())];
 }
 
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs) {
@@ -77,7 +84,7 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& co
   EMU_CHECK(costs.ranks() == blocks.ranks(), "costs of ", costs.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
   const std::vector<Cost> ready = ready_with(
-      tree, blocks,
+      tree, blocks, OnePort(),
       [&](int from, int to, std::int64_t size) {
         return linear(costs.alpha(from, to), costs.beta(from, to), size);
       },
@@ -88,7 +95,7 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& co
 Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& message,
                      const CostOf& copy) {
   const std::vector<Cost> ready = ready_with(
-      tree, blocks, [&](int, int, std::int64_t size) { return message(size); },
+      tree, blocks, OnePort(), [&](int, int, std::int64_t size) { return message(size); },
       [&](int, std::int64_t size) { return copy(size); });
   return ready[at(tree.root())];
 }

@@ -1,7 +1,9 @@
 #include "algorithms/trees/pair_costs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <vector>
 
 #include "emu/base/check.h"
 
@@ -49,40 +51,69 @@ Costs PairCosts::most() const {
 
 namespace {
 
+constexpr Cost kNever = INT64_MAX;
+
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
+
+/// When a range can be gathered at a rank outside of it. A sender that is ready at `ready` and takes
+/// `cost` for its message is done at max(t, ready) + cost, where the receiver is ready at t. Of all
+/// senders only those are kept that are best for some t: ready rises, cost falls, their sum rises.
+class Senders {
+ public:
+  /// In the order of `ready`.
+  void add(Cost ready, Cost cost) {
+    if (!useful_.empty() && cost >= useful_.back().cost) return;
+    while (!useful_.empty() && useful_.back().ready + useful_.back().cost >= ready + cost)
+      useful_.pop_back();
+    useful_.push_back({ready, cost});
+  }
+  /// O(log of those kept).
+  Cost done(Cost t) const {
+    const auto late = std::ranges::upper_bound(useful_, t, {}, &Sender::ready);
+    const Cost waiting = late == useful_.end() ? kNever : late->ready + late->cost;
+    return late == useful_.begin() ? waiting : std::min(waiting, t + std::prev(late)->cost);
+  }
+  void shrink() { useful_.shrink_to_fit(); }
+
+ private:
+  struct Sender {
+    Cost ready, cost;
+  };
+  std::vector<Sender> useful_;
+};
 
 /// Fig. 5, with a root that is its range's last rank copying first, too.
 class PairProgram {
  public:
   PairProgram(const Blocks& blocks, const PairCosts& costs)
-      : blocks_(blocks),
-        costs_(costs),
-        least_(costs.least()),
-        p_(blocks.ranks()),
-        ranges_(at(p_) * at(p_)) {}
+      : blocks_(blocks), costs_(costs), p_(blocks.ranks()), ranges_(at(p_) * at(p_)) {}
 
   TimedTree run(int root) {
     for (int i = p_ - 1; i >= 0; --i)
-      for (int j = i; j < p_; ++j) fill(i, j);
-    if (root == kFreeRoot) root = range(0, p_ - 1).by_time.front();
+      for (int j = i; j < p_; ++j) {
+        fill(i, j);
+        fill_senders(i, j);
+      }
+    if (root == kFreeRoot) {
+      const auto& times = range(0, p_ - 1).times;
+      root = static_cast<int>(std::ranges::min_element(times) - times.begin());
+    }
     return {tree(root), keeper(0, p_ - 1, root)};
   }
 
  private:
-  /// Times by root and the roots by time.
   struct Range {
-    std::vector<Cost> times;
-    std::vector<int> by_time;
+    std::vector<Cost> times;       ///< by root
+    std::vector<Senders> senders;  ///< by receiver: the ranks below the range, then those above
   };
-  /// A join: the keeper's range and the sender's, and the sender's root.
+  /// A join: the ranks up to k and those above, and the root of the part that sends.
   struct Join {
     int k = 0;
     int sender = 0;
     Cost time = kNever;
   };
-  static constexpr Cost kNever = INT64_MAX;
 
   Range& range(int i, int j) { return ranges_[at(i) * at(p_) + at(j)]; }
   const Range& range(int i, int j) const { return ranges_[at(i) * at(p_) + at(j)]; }
@@ -92,43 +123,58 @@ class PairProgram {
   }
 
   void fill(int i, int j);
-  Join best_join(int i, int j, int r) const;
-  void try_senders(int i, int j, int r, Cost ready, int k, Join& best) const;
+  void fill_senders(int i, int j);
+  Join find_join(int i, int j, int r) const;
   Tree tree(int root) const;
 
   const Blocks& blocks_;
   const PairCosts& costs_;
-  Costs least_;
   int p_;
   std::vector<Range> ranges_;
 };
 
+/// The times of i .. j with each root.
 void PairProgram::fill(int i, int j) {
-  Range& here = range(i, j);
-  here.times.assign(at(j - i + 1), 0);
-  for (int r = i; r <= j && i < j; ++r) here.times[at(r - i)] = best_join(i, j, r).time;
-  here.by_time.resize(at(j - i + 1));
-  std::iota(here.by_time.begin(), here.by_time.end(), i);
-  std::ranges::stable_sort(here.by_time, {}, [&](int r) { return time(i, j, r); });
-}
-
-PairProgram::Join PairProgram::best_join(int i, int j, int r) const {
-  Join best;
-  for (int k = i; k < r; ++k) try_senders(i, k, r, keeper(k + 1, j, r), k, best);
-  for (int k = r; k < j; ++k) try_senders(k + 1, j, r, keeper(i, k, r), k, best);
-  return best;
-}
-
-/// i .. j sends to r, which is ready at `ready`.
-void PairProgram::try_senders(int i, int j, int r, Cost ready, int k, Join& best) const {
-  const std::int64_t size = blocks_.sum(i, j);
-  const Cost fastest = least_.message(size);
-  for (const int sender : range(i, j).by_time) {
-    const Cost start = std::max(ready, time(i, j, sender));
-    if (start >= best.time - fastest) return;
-    const Cost done = start + costs_.message(sender, r, size);
-    if (done < best.time) best = {k, sender, done};
+  std::vector<Cost>& best = range(i, j).times;
+  best.assign(at(j - i + 1), i == j ? 0 : kNever);
+  const auto offer = [&](int r, Cost time) { best[at(r - i)] = std::min(best[at(r - i)], time); };
+  for (int k = i; k < j; ++k) {
+    const Senders* left = range(i, k).senders.data() + i;  // receivers above k follow those below i
+    const Senders* right = range(k + 1, j).senders.data();
+    for (int r = k + 1; r <= j; ++r) offer(r, left[r - k - 1].done(keeper(k + 1, j, r)));
+    for (int r = i; r <= k; ++r) offer(r, right[r].done(keeper(i, k, r)));
   }
+}
+
+void PairProgram::fill_senders(int i, int j) {
+  std::vector<int> by_time(at(j - i + 1));
+  std::iota(by_time.begin(), by_time.end(), i);
+  std::ranges::stable_sort(by_time, {}, [&](int r) { return time(i, j, r); });
+  const std::int64_t size = blocks_.sum(i, j);
+  std::vector<Senders>& senders = range(i, j).senders;
+  senders.reserve(at(p_ - (j - i + 1)));
+  for (int r = 0; r < p_; ++r) {
+    if (i <= r && r <= j) continue;
+    Senders& to_r = senders.emplace_back();
+    for (const int s : by_time) to_r.add(time(i, j, s), costs_.message(s, r, size));
+    to_r.shrink();
+  }
+}
+
+/// The join behind the time of i .. j with root r.
+PairProgram::Join PairProgram::find_join(int i, int j, int r) const {
+  Join best;
+  for (int k = i; k < j; ++k) {
+    const bool left = r > k;  // sends
+    const int from = left ? i : k + 1, to = left ? k : j;
+    const Cost ready = left ? keeper(k + 1, j, r) : keeper(i, k, r);
+    for (int s = from; s <= to; ++s) {
+      const Cost start = std::max(ready, time(from, to, s));
+      const Cost done = start + costs_.message(s, r, blocks_.sum(from, to));
+      if (done < best.time) best = {k, s, done};
+    }
+  }
+  return best;
 }
 
 Tree PairProgram::tree(int root) const {
@@ -139,7 +185,7 @@ Tree PairProgram::tree(int root) const {
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const auto [i, j, r, unknown] = parts[n];
     if (i == j) continue;
-    const Join join = best_join(i, j, r);
+    const Join join = find_join(i, j, r);
     parts[n].sender = join.sender;
     const bool left = r <= join.k;
     parts.push_back({i, join.k, left ? r : join.sender, -1});

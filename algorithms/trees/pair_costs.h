@@ -52,10 +52,9 @@ inline constexpr int kMostPairs = 200;  ///< ranks for optimal_pair_tree
 Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& costs);
 
 /// The best ordered gather tree (copies interleaved), root given or kFreeRoot; for a scatter, give
-/// costs.reversed(). The best time of each range with each root, O(p^3) memory. Senders are tried
-/// in the order in which they are ready until none can be better: O(p^4) if few are tried for each
-/// join, O(p^5 / 60) at worst. THROWS std::invalid_argument for p > kMostPairs, negative costs, other
-/// roots, and where times may reach 2^63.
+/// costs.reversed(). The best time of each range with each root: O(p^4 log p) time. O(p^3) memory if
+/// few senders of a range are best for a receiver, O(p^4) at worst. THROWS std::invalid_argument for
+/// p > kMostPairs, negative costs, other roots, and where times may reach 2^63.
 TimedTree optimal_pair_tree(const Blocks& blocks, const PairCosts& costs, int root);
 
 }  // namespace orrery::trees

@@ -2,6 +2,7 @@
 //   build/release/bin/bench_trees
 // Asked for, on one core: optimal with a root given at p = 2,000 under 3 s (cubic) and 0.15 s (fast),
 // fast at p = 20,000 under 20 s and 8 GiB, oblivious and adaptive at p = 10^6 under 0.2 s.
+#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "algorithms/common/distributions.h"
 #include "algorithms/trees/construct.h"
 #include "algorithms/trees/fast_optimal.h"
+#include "algorithms/trees/pair_costs.h"
 
 namespace orrery::trees {
 namespace {
@@ -39,6 +41,19 @@ void free_root(benchmark::State& state, Build build, const char* distribution) {
   while (state.KeepRunning()) benchmark::DoNotOptimize(build(blocks, {100, 1, 1}, kFreeRoot));
   state.counters["peak_GiB"] = peak_gib();
 }
+
+/// Clusters of 16 ranks: costs differ within and between them and by distance.
+void pairs_of_ranks(benchmark::State& state) {
+  const int p = static_cast<int>(state.range(0));
+  const Blocks blocks(block_sizes(find_distribution("random"), p, {}));
+  PairCosts costs(p, {100, 1, 1});
+  for (int i = 0; i < p; ++i)
+    for (int j = 0; j < p; ++j)
+      if (i / 16 != j / 16) costs.set_link(i, j, 500 + 3 * std::abs(i - j), 2 + (i + j) % 3);
+  while (state.KeepRunning()) benchmark::DoNotOptimize(optimal_pair_tree(blocks, costs, kFreeRoot));
+  state.counters["peak_GiB"] = peak_gib();
+}
+BENCHMARK(pairs_of_ranks)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
 
 #define TREE_BENCH(mode, name, build, distribution, p) \
   BENCHMARK_CAPTURE(mode, name, build, distribution)->Arg(p)->Unit(benchmark::kMillisecond)
