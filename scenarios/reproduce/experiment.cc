@@ -1,5 +1,8 @@
 #include "scenarios/reproduce/experiment.h"
 
+#include <atomic>
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "scenarios/units_text.h"
@@ -11,6 +14,16 @@ std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int job
   for (const RunResult& r : results)
     if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
   return results;
+}
+
+void in_parallel(std::size_t count, int jobs, const std::function<void(std::size_t)>& f) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < count; i = next++) f(i);
+  };
+  std::vector<std::jthread> helpers;
+  for (int j = 1; j < jobs; ++j) helpers.emplace_back(work);
+  work();
 }
 
 std::string experiment_csv(const std::vector<RunResult>& results) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace orrery {
 
 /// Runs all cells on `jobs` threads. THROWS std::runtime_error if one could not be run.
 std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int jobs);
+
+/// f(0), f(1), .., f(count - 1) on `jobs` threads; results go where f puts them. f must not throw.
+void in_parallel(std::size_t count, int jobs, const std::function<void(std::size_t)>& f);
 
 /// algorithm,ranks,bytes,blocks,rounds,time_s of each result.
 std::string experiment_csv(const std::vector<RunResult>& results);

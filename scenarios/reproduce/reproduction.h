@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,8 @@ struct Reproduction {
   std::string_view title;   ///< one sentence
   std::string_view source;  ///< paper, table or figure
   Evidence (*run)(int jobs);
+  /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
+  Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
 };
 
 /// All, in the order of CMakeLists.txt.

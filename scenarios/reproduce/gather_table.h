@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/trees/construct.h"
+#include "scenarios/reproduce/reproduction.h"
+
+/// Table 1 of Träff's paper on gather trees: 2,000 ranks, b = 1,000, ρ = 5, β = 1; the paper's values
+/// (α = 100) are in scenarios/papers/data/gather_trees.csv.
+namespace orrery {
+
+inline constexpr int kTableRanks = 2000;
+inline constexpr int kTableRoot = 1000;
+inline constexpr trees::Cost kPaperAlpha = 100;
+
+/// A cell: one distribution, γ, construction; root 1000 or free.
+struct TableCell {
+  std::string distribution, construction;
+  trees::Costs costs;
+  bool free_root = false;
+  trees::Cost paper_time = 0;  ///< 0 where the paper prints none
+  int paper_root = 0;
+  trees::Cost time = 0;  ///< ours
+  int root = 0;
+
+  bool random() const;  ///< its blocks come from a generator, ours not being the paper's
+  trees::Blocks blocks() const;
+  int given_root() const { return free_root ? trees::kFreeRoot : kTableRoot; }
+  std::string name() const;  ///< "same, γ 1, linear, root free"
+};
+
+/// The cells of the table that `select` accepts, computed on `jobs` threads, in the paper's order.
+/// With another α the paper has no times. THROWS InputError if the paper's values cannot be read.
+std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
+                                    bool (*select)(std::string_view construction));
+
+/// The paper's time beside ours. A difference without explanation is kDiffers; `explain` says why
+/// there may be one, or nothing.
+Finding compare_cell(const TableCell& cell, std::string (*explain)(const TableCell&));
+
+/// alpha,gamma,distribution,construction,mode,paper_time,paper_root,time,root.
+std::string gather_table_csv(const std::vector<TableCell>& cells);
+
+}  // namespace orrery

@@ -1,0 +1,102 @@
+// From low to high latency: how far each construction is from the optimum.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/gather_table.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr const char* kDistributions[] = {"random", "increasing", "spikes", "skewed"};
+constexpr const char* kConstructions[] = {"optimal", "adaptive", "two-stage", "oblivious",
+                                          "linear"};
+constexpr trees::Cost kAlphas[] = {1,     3,      10,     30,      100,     300,      1'000,
+                                   3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000};
+
+std::vector<TableCell> cells_to_do() {
+  std::vector<TableCell> cells;
+  for (const char* distribution : kDistributions)
+    for (const char* construction : kConstructions)
+      for (const trees::Cost alpha : kAlphas) {
+        TableCell cell;
+        cell.distribution = distribution;
+        cell.construction = construction;
+        cell.costs = {alpha, 1, 1};
+        cells.push_back(cell);
+      }
+  return cells;
+}
+
+/// Of the same distribution and α.
+const TableCell& optimum_of(const std::vector<TableCell>& cells, const TableCell& cell) {
+  return *std::ranges::find_if(cells, [&](const TableCell& c) {
+    return c.construction == "optimal" && c.distribution == cell.distribution &&
+           c.costs.alpha == cell.costs.alpha;
+  });
+}
+
+double ratio(const std::vector<TableCell>& cells, const TableCell& cell) {
+  return static_cast<double>(cell.time) / static_cast<double>(optimum_of(cells, cell).time);
+}
+
+Plot picture(const std::vector<TableCell>& cells, const std::string& distribution) {
+  Plot plot{fmt::format("Gather of {} blocks over α: time relative to the best ordered tree",
+                        distribution),
+            {"α (β = γ = 1, b = 1,000)", true},
+            {"time / optimal", true},
+            {}};
+  for (const char* construction : kConstructions) {
+    Plot::Series& series = plot.series.emplace_back(Plot::Series{construction});
+    for (const TableCell& c : cells)
+      if (c.distribution == distribution && c.construction == construction)
+        series.points.emplace_back(static_cast<double>(c.costs.alpha), ratio(cells, c));
+  }
+  return plot;
+}
+
+Finding worst_of(const std::vector<TableCell>& cells, const char* distribution,
+                 const char* construction) {
+  const TableCell* worst = nullptr;
+  for (const TableCell& c : cells)
+    if (c.distribution == distribution && c.construction == construction &&
+        (worst == nullptr || ratio(cells, c) > ratio(cells, *worst)))
+      worst = &c;
+  return {fmt::format("{}, {}: most times the optimum", distribution, construction), "no value",
+          fmt::format("{:.4f} at α = {}", ratio(cells, *worst), worst->costs.alpha), "",
+          Verdict::kInfo};
+}
+
+Evidence run(int jobs) {
+  Evidence e;
+  e.notes = {
+      "2,000 ranks, root 1000, b = 1,000, ρ = 5, β = γ = 1, α from 1 to 1,000,000. A two-stage "
+      "tree is "
+      "not ordered and may be faster than the best ordered one."};
+  std::vector<TableCell> cells = cells_to_do();
+  in_parallel(cells.size(), jobs, [&](std::size_t i) {
+    TableCell& c = cells[i];
+    c.time = trees::find_construction(c.construction).build(c.blocks(), c.costs, kTableRoot).time;
+    c.root = kTableRoot;
+  });
+  for (const char* distribution : kDistributions) {
+    for (const char* construction : kConstructions)
+      if (construction != kConstructions[0])
+        e.findings.push_back(worst_of(cells, distribution, construction));
+    e.plots.emplace_back(fmt::format("alpha-{}.svg", distribution), picture(cells, distribution));
+  }
+  e.files.emplace_back("alpha.csv", gather_table_csv(cells));
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper2_alpha{
+    "paper2-alpha", "Every construction from low to high latency, as a picture",
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Sec. 5", run};
+
+}  // namespace orrery

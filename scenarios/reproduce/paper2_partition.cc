@@ -1,0 +1,65 @@
+// Without order it is NP-hard: PARTITION as a gather problem, solved exactly for few ranks.
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/trees/non_ordered.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+
+namespace {
+
+using trees::Cost;
+
+constexpr trees::Costs kCosts{1, 1, 1};
+
+/// 2 p m + 2 p + 2: the time of the proof's tree.
+Cost time_if_parted(const std::vector<std::int64_t>& numbers) {
+  const auto p = static_cast<Cost>(numbers.size());
+  return 2 * p * trees::Blocks(numbers).total() + 2 * p + 2;
+}
+
+Cost best_time(const std::vector<std::int64_t>& numbers) {
+  return trees::optimal_non_ordered_tree(trees::partition_blocks(numbers), kCosts, trees::kFreeRoot)
+      .time;
+}
+
+Finding cannot_be_parted(const std::vector<std::int64_t>& numbers) {
+  const Cost limit = time_if_parted(numbers), ours = best_time(numbers);
+  return {fmt::format("{}, which have no halves: best tree", fmt::join(numbers, " ")),
+          fmt::format("more than {}", limit), fmt::format("{}", ours), "none",
+          ours > limit ? Verdict::kHolds : Verdict::kDiffers};
+}
+
+Evidence run(int) {
+  Evidence e;
+  e.notes = {
+      "Numbers become the blocks of a gather with two large ones besides; α = β = γ = 1. The best "
+      "tree takes 2pm + 2p + 2 if the numbers can be parted into two halves of one sum, and longer "
+      "if "
+      "not. All trees over 12 ranks are searched by their subsets (3^12 joins)."};
+  const std::vector<std::int64_t> numbers{2, 3, 3, 3, 4, 4, 4, 6, 6, 13};
+  const trees::Blocks blocks = trees::partition_blocks(numbers);
+  const std::string name = fmt::format("{}", fmt::join(numbers, " "));
+  e.findings.push_back(
+      must_equal(name + ": best tree without order", "982", fmt::format("{}", best_time(numbers))));
+  const auto ordered = trees::optimal_tree(blocks, kCosts, trees::kFreeRoot);
+  e.findings.push_back(
+      must_equal(name + ": best ordered tree", "983", fmt::format("{}", ordered.time)));
+  e.findings.push_back(
+      must_equal(name + ": 2pm + 2p + 2", "982", fmt::format("{}", time_if_parted(numbers))));
+  for (const std::vector<std::int64_t>& odd :
+       {std::vector<std::int64_t>{3, 5, 5, 5}, {7, 7, 7, 7, 10}, {4, 4, 4, 4, 4, 4, 6}})
+    e.findings.push_back(cannot_be_parted(odd));
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper2_partition{
+    "paper2-partition", "Trees without order: 982 against 983, and PARTITION as a gather",
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 7", run};
+
+}  // namespace orrery
