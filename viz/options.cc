@@ -23,7 +23,9 @@ void declare(QCommandLineParser& parser) {
   add("round", "the round to show", "K");
   add("size", "size of the window in pixels (default 1600x1000)", "WxH");
   add("tab",
-      "what to show: compose, watch, compare, blocks, timeline, report, links or scenario", "NAME");
+      "what to show: compose, watch, compare, charts, blocks, timeline, report, listing, links or "
+      "scenario",
+      "NAME");
   add("theme", "light, dark or projector (default light)", "NAME");
   add("cell", "the cell of a sweep to run, from 1 (default 1)", "N");
   parser.addOption({QStringLiteral("dark"), QStringLiteral("the same as --theme dark")});

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <source_location>
 #include <span>
 #include <vector>
 
@@ -51,8 +52,8 @@ class Comm {
   virtual Slice join(std::span<const Slice> parts) = 0;
 
   /// This rank enters round k >= 0 of the algorithm; messages posted from here on belong to it.
-  /// Rounds never go backwards.
-  virtual void round(int k) = 0;
+  /// Rounds never go backwards. `where` is the line that says so, for who follows the rank.
+  virtual void round(int k, std::source_location where = std::source_location::current()) = 0;
 
   /// Runs body(lane, i) for i = 0 .. n-1 at the same time, each on a communicator of its own over
   /// the same ranks; returns when all have. Collective: every rank of this communicator calls it

@@ -26,7 +26,7 @@ class EmulatedComm final : public Comm {
   void copy(Slice into, Slice from) override { endpoint_.copy(into, from); }
   Slice scratch(std::int64_t elements) override { return endpoint_.scratch(elements); }
   Slice join(std::span<const Slice> parts) override { return endpoint_.join(parts); }
-  void round(int k) override { endpoint_.round(k); }
+  void round(int k, std::source_location where) override { endpoint_.round(k, where); }
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
     endpoint_.lanes(n, [&body](Endpoint& lane, int i) {
       EmulatedComm comm(lane);

@@ -180,7 +180,7 @@ void Engine::compute(Index task, Bytes bytes, bool reduction) {
   suspend(task, Task::State::kComputing);
 }
 
-void Engine::enter_round(Index task, int round) {
+void Engine::enter_round(Index task, int round, const std::source_location& where) {
   Task& t = tasks_[task];
   EMU_CHECK(round >= t.round, "round ", round, " after round ", t.round,
             "; rounds never go backwards");
@@ -194,7 +194,7 @@ void Engine::enter_round(Index task, int round) {
     at_barrier_.push_back(task);
     suspend(task, Task::State::kBarrier);
   }
-  if (sink_ != nullptr) sink_->round({tasks_[task].rank, round, now_});
+  if (sink_ != nullptr) sink_->round({tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});
 }
 
 Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<int> ranks,
@@ -323,8 +323,8 @@ void Endpoint::release(Slice a, Slice b) {
     if (s.joined()) engine_.scratch_->release(s);
 }
 
-void Endpoint::round(int k) {
-  engine_.enter_round(task_, k);
+void Endpoint::round(int k, std::source_location where) {
+  engine_.enter_round(task_, k, where);
 }
 
 void Endpoint::lanes(int n, const std::function<void(Endpoint&, int)>& body) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <source_location>
 #include <span>
 #include <vector>
 
@@ -34,7 +35,7 @@ class Endpoint {
   void copy(Slice into, Slice from);
   Slice scratch(std::int64_t elements);
   Slice join(std::span<const Slice> parts);
-  void round(int k);
+  void round(int k, std::source_location where = std::source_location::current());
   void lanes(int n, const std::function<void(Endpoint& lane, int i)>& body);
   Endpoint sub(std::span<const int> ranks);
 

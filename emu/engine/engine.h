@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <source_location>
 #include <span>
 #include <string>
 #include <tuple>
@@ -138,7 +139,7 @@ class Engine {
   Index post_receive(Index task, Index comm, int rank, Slice into, int from, int tag);
   void await(Index task, std::span<const Handle> handles);
   void compute(Index task, Bytes bytes, bool reduction);
-  void enter_round(Index task, int round);
+  void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, Index comm, int rank, int n,
                  const std::function<void(Endpoint&, int)>& body);
   Index find_communicator(Index parent, int rank, int lane, std::vector<int> ranks, int lanes);

@@ -73,6 +73,8 @@ struct RoundEvent {
   int rank = 0;
   int round = 0;
   Time time{0};
+  const char* file = "";  ///< the line of source code that says so, for ever valid
+  int line = 0;
 };
 
 /// Rank `rank` reduces or copies `bytes` bytes from `start` to `end`.

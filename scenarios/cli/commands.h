@@ -21,6 +21,7 @@ void add_schedule_command(CLI::App& app, int& status);
 void add_tree_command(CLI::App& app, int& status);
 void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_plot_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_render_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_bench_command(CLI::App& app, int& status);
 
 /// *pictures; THROWS InputError if there are none.

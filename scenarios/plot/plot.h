@@ -39,6 +39,15 @@ struct Plot {
 /// show), or nothing.
 std::string flaw_of(const Plot& plot);
 
+struct RunSpec;
+
+/// A picture, or a film, of a run.
+struct RenderRequest {
+  int round = -1;  ///< -1: all of them, one after the other; only films can
+  int width = 1280, height = 800;  ///< pixels
+  std::string theme = "light";     ///< light, dark or projector
+};
+
 /// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.
 class Pictures {
  public:
@@ -46,6 +55,12 @@ class Pictures {
   /// The contents of a file in `format`, "png" or "svg"; the same bytes every time. REQUIRES
   /// flaw_of(plot).empty().
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
+
+  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and "mp4" move. The same
+  /// bytes every time ("mp4": as far as ffmpeg does). THROWS std::invalid_argument: no such round, a
+  /// run that cannot be shown, no ffmpeg.
+  virtual std::string render(const RunSpec& run, const RenderRequest& request,
+                             std::string_view format) const = 0;
 
   Pictures() = default;
   Pictures(const Pictures&) = delete;

@@ -1,11 +1,18 @@
 #include <QApplication>
+#include <QDropEvent>
+#include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <gtest/gtest.h>
 
+#include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "viz/options.h"
+#include "viz/paint/block_matrix.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/screenshot.h"
 
@@ -181,6 +188,222 @@ TEST_F(Window, ChangesColours) {
   EXPECT_NE(window_.grab().toImage(), light);
   window_.setTheme(lightTheme());
   EXPECT_EQ(window_.grab().toImage(), light);
+}
+
+TEST_F(Window, StepsByMessageWithTheKeyboard) {
+  open(kSweep);
+  showActive();
+  QTest::keyClick(&window_, Qt::Key_Home);
+  QTest::keyClick(&window_, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_EQ(window_.session().focus().message, 0);
+  const Time first = window_.session().clock().now();
+  for (int i = 0; i < 16; ++i) QTest::keyClick(&window_, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_EQ(window_.session().focus().message, 16);
+  EXPECT_GT(window_.session().clock().now(), first);
+  for (int i = 0; i < 16; ++i) QTest::keyClick(&window_, Qt::Key_Left, Qt::ShiftModifier);
+  EXPECT_EQ(window_.session().focus().message, 0);
+  EXPECT_EQ(window_.session().clock().now(), first);
+  QTest::keyClick(&window_, Qt::Key_Escape);
+  EXPECT_FALSE(window_.session().focus().any());
+}
+
+TEST_F(Window, BlocksAreHoveredAndFollowed) {
+  open(kSweep);
+  window_.watchPage().showBlocks(true);
+  window_.grab();
+  BlocksView& view = window_.watchPage().blocks();
+  const MatrixScale scale =
+      matrixScale(view.rect(), *window_.session().run()->blocks, lightTheme());
+  const QPointF cell = scale.cell(5, 2).center();
+  EXPECT_EQ(view.textAt(cell).toStdString().substr(0, 15), "rank 5, block 2");
+  QTest::mouseClick(&view, Qt::LeftButton, {}, cell.toPoint());
+  EXPECT_EQ(window_.session().focus().rank, 5);
+  EXPECT_EQ(window_.session().focus().block, 2);
+  QTest::mouseClick(&view, Qt::LeftButton, {}, cell.toPoint());
+  EXPECT_FALSE(window_.session().focus().any());
+}
+
+TEST_F(Window, TheTimelineScrubsAndZooms) {
+  open(kSweep);
+  window_.watchPage().showTimeline(true);
+  window_.grab();
+  TimelineView& view = window_.watchPage().timeline();
+  const QRectF area = view.scale().area;
+  const Time end = window_.session().clock().end();
+  QTest::mouseClick(&view, Qt::LeftButton, {}, area.center().toPoint());
+  EXPECT_NEAR(to_seconds(window_.session().clock().now()), to_seconds(end) / 2,
+              0.02 * to_seconds(end));
+  EXPECT_GE(window_.session().focus().message, 0);  // there was one
+  EXPECT_NE(view.textAt(area.center()).indexOf(QStringLiteral("sends")), -1);
+  view.zoomIn();
+  view.zoomIn();
+  EXPECT_NEAR(to_seconds(view.scale().end - view.scale().begin), to_seconds(end) / 4,
+              1e-3 * to_seconds(end));
+  window_.session().toEnd();  // follows
+  EXPECT_EQ(view.scale().end, end);
+  view.showAll();
+  EXPECT_EQ(view.scale().begin, Time{0});
+}
+
+TEST_F(Window, TheStageFollowsWhatIsClicked) {
+  open(kSweep);
+  window_.session().showRound(2);
+  window_.grab();
+  StageView& stage = window_.stageView();
+  const Layout& layout = window_.session().run()->stage->layout();
+  const View view = fitView(layout, stage.networkRect(), lightTheme());
+  const QPointF node = view.map(layout.nodes()[6]);
+  EXPECT_EQ(stage.textAt(node).toStdString().substr(0, 6), "rank 6");
+  stage.follow(node);
+  EXPECT_EQ(window_.session().focus().rank, 6);
+  EXPECT_NE(window_.report().listing().sentence().indexOf(QStringLiteral("rank 6 sends")), -1);
+  const LinkId link = window_.session().frame().links.front().link;
+  stage.follow(view.mapLane(layout.link(link).segments[0]).pointAt(0.9));
+  const Focus focus = window_.session().focus();
+  EXPECT_TRUE(focus.link >= 0 || focus.message >= 0);  // a block may cover the link
+  stage.zoomIn();
+  EXPECT_GT(stage.port().zoom, 1);
+  stage.fit();
+  EXPECT_EQ(stage.port(), ViewPort{});
+}
+
+TEST_F(Window, ListsWhatCrossesALink) {
+  open(kSweep);
+  const LinkId link = window_.session().run()->stage->index().trace().messages[0].paths[0].links[0];
+  Focus focus;
+  focus.link = link;
+  window_.session().setFocus(focus);
+  EXPECT_EQ(window_.report().crossing().rowCount(), 30);  // a ring: once in each round
+}
+
+TEST_F(Window, ComposesAndRunsAScenario) {
+  ComposePage& page = window_.composePage();
+  page.type("algorithm", "ring");
+  page.type("topology", "torus:5");
+  page.type("bytes", "1KiB");
+  EXPECT_EQ(page.errorText(), "");
+  page.run();
+  settle();
+  EXPECT_EQ(error(), "");
+  EXPECT_EQ(window_.session().run()->result.spec.ranks, 5);
+  EXPECT_EQ(window_.mode(), Mode::kWatch);
+
+  ASSERT_TRUE(page.saveAs(directory_.filePath("saved.toml")));
+  ASSERT_TRUE(window_.openScenario(directory_.filePath("saved.toml")));
+  settle();
+  EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:5");
+}
+
+TEST_F(Window, SaysWhatIsWrongWithAComposedScenario) {
+  ComposePage& page = window_.composePage();
+  const std::initializer_list<std::pair<const char*, const char*>> bad{
+      {"bytes", "3"},           {"topology", "torus:0"}, {"algorithm", "rong"},
+      {"ranks", "-1"},          {"ports", "none"},       {"link_bandwidth", "fast"},
+      {"collective", "gossip"}, {"root", "99"},          {"skips", "list:1"}};
+  for (const auto& [key, value] : bad) {
+    page.clear();
+    page.type(key, QString::fromLatin1(value));
+    if (std::string_view(key) == "root") page.type("collective", QStringLiteral("broadcast"));
+    if (std::string_view(key) == "root") page.type("topology", QStringLiteral("full:4"));
+    if (std::string_view(key) == "skips") page.type("algorithm", QStringLiteral("circulant"));
+    if (std::string_view(key) == "skips") page.type("topology", QStringLiteral("full:9"));
+    EXPECT_NE(page.errorText(), "") << key;
+    EXPECT_NE(page.errorText().indexOf(QLatin1String(key)), -1) << page.errorText().toStdString();
+    page.run();
+    EXPECT_FALSE(window_.isBusy());
+  }
+}
+
+TEST_F(Window, ComparesTwoRuns) {
+  open(kSweep);
+  window_.setMode(Mode::kCompare);
+  ComparePage& page = window_.comparePage();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  Comparison& both = page.comparison();
+  ASSERT_TRUE(both.isComplete());
+  EXPECT_EQ(both.side(0).run()->result.spec.algorithm, "ring");
+  EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "rabenseifner");
+  EXPECT_EQ(page.figures().rowCount(), 10);
+  page.master().showRound(1);
+  EXPECT_EQ(both.side(0).clock().now(), both.side(1).clock().now());
+  page.setLock(Comparison::Lock::kRound);
+  page.master().showRound(3);
+  EXPECT_EQ(both.side(0).frame().round, 3);
+  EXPECT_EQ(both.side(1).frame().round, 3);
+  page.master().toEnd();
+  EXPECT_EQ(both.side(1).clock().now(), both.side(1).clock().end());
+  window_.setMode(Mode::kWatch);
+}
+
+TEST_F(Window, CancelsALongRun) {
+  open(kSweep);
+  RunSpec spec = window_.scenario().cells[0];
+  spec.topology = "torus:40x40";
+  spec.ranks = 0;
+  window_.run(spec);
+  ASSERT_TRUE(window_.isBusy());
+  QTest::qWait(50);
+  QElapsedTimer timer;
+  timer.start();
+  window_.cancel();
+  EXPECT_FALSE(window_.isBusy());
+  EXPECT_LT(timer.elapsed(), 1000);
+  EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:4x4");  // still there
+  EXPECT_TRUE(QTest::qWaitFor(
+      [] { return QThreadPool::globalInstance()->activeThreadCount() == 0; }, 20000));
+}
+
+TEST_F(Window, MarksWhoWaitsInADeadlock) {
+  auto run = std::make_shared<FinishedRun>();
+  run->stage = ringStage("torus:4");
+  run->result.spec.topology = "torus:4";
+  run->result.spec.algorithm = "ring";
+  run->result.outcome = Outcome::kDeadlockOrInternal;
+  run->result.waiting_ranks = {1, 2};
+  run->result.error = "rank 1 waits for rank 2";
+  window_.show(std::shared_ptr<const FinishedRun>(run));
+  EXPECT_EQ(error(), "rank 1 waits for rank 2");
+  EXPECT_EQ(window_.session().clock().now(), window_.session().clock().end());
+  const QImage marked = window_.stageView().grab().toImage();
+  auto other = std::make_shared<FinishedRun>(*run);
+  other->result.waiting_ranks = {3};
+  window_.show(std::shared_ptr<const FinishedRun>(other));
+  EXPECT_NE(window_.stageView().grab().toImage(), marked);
+}
+
+TEST_F(Window, DrawsTheResultsOfASweep) {
+  open(kSweep);
+  ChartsPage& page = window_.chartsPage();
+  page.run();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  ASSERT_TRUE(page.plotView().plot().has_value());
+  EXPECT_EQ(page.plotView().plot()->x.names, (std::vector<std::string>{"ring", "rabenseifner"}));
+}
+
+TEST_F(Window, TakesDroppedScenarios) {
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(file("dropped.toml", kSweep))});
+  QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_, &drop);
+  settle();
+  EXPECT_EQ(window_.scenario().title, "Two algorithms");
+}
+
+TEST_F(Window, ExportsWhatIsSeen) {
+  open(kSweep);
+  for (const char* name : {"picture.png", "picture.svg", "picture.pdf"}) {
+    const QString path = directory_.filePath(QString::fromLatin1(name));
+    window_.exportPicture(path);
+    EXPECT_GT(QFileInfo(path).size(), 5000) << name;
+  }
+  EXPECT_THROW(window_.exportPicture(directory_.filePath("picture.doc")), std::invalid_argument);
+  EXPECT_THROW(window_.exportPicture(directory_.filePath("no/place.png")), std::invalid_argument);
+}
+
+TEST_F(Window, HasATabForEachName) {
+  open(kSweep);
+  for (const QString& name : window_.tabNames()) EXPECT_TRUE(window_.showTab(name)) << name.toStdString();
+  EXPECT_FALSE(window_.showTab(QStringLiteral("nonsense")));
 }
 
 TEST_F(Window, WritesScreenshots) {

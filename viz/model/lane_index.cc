@@ -35,6 +35,9 @@ LaneIndex::LaneIndex(const Trace& trace, int ranks) {
   sortByRank(
       trace.computes, ranks, [](const ComputeEvent& c) { return c.end > c.start ? c.rank : -1; },
       lists_[kCompute].offsets, lists_[kCompute].numbers);
+  sortByRank(
+      trace.rounds, ranks, [](const RoundEvent& e) { return e.rank; }, lists_[kRound].offsets,
+      lists_[kRound].numbers);
 }
 
 std::span<const std::uint32_t> LaneIndex::of(Lane lane, int rank) const {

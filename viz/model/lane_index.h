@@ -8,11 +8,11 @@
 
 namespace orrery::viz {
 
-/// What every rank does over time: numbers of the messages it sends and receives and of its
-/// computations, each in order of start. Immutable: safe to share between threads.
+/// What every rank does over time: numbers of the messages it sends and receives of its
+/// computations and of the rounds it enters, each in order of start. Immutable: safe to share between threads.
 class LaneIndex {
  public:
-  enum Lane { kSend, kReceive, kCompute, kLanes };
+  enum Lane { kSend, kReceive, kCompute, kRound, kLanes };
 
   LaneIndex() = default;
   LaneIndex(const Trace& trace, int ranks);

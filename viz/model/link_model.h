@@ -19,6 +19,8 @@ class LinkModel : public QAbstractTableModel {
   /// Nodes from `hosts` on are called switches. Shares are of the first link's bytes.
   void setLinks(std::vector<LinkLoad> links, int hosts);
 
+  LinkId link(int row) const { return links_[static_cast<std::size_t>(row)].link; }
+
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

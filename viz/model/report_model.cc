@@ -3,14 +3,6 @@
 #include "scenarios/units_text.h"
 
 namespace orrery::viz {
-namespace {
-
-std::string factorText(double factor) {
-  return QString::number(factor, 'f', 3).toStdString();
-}
-
-}  // namespace
-
 void ReportModel::setResult(const RunResult& result) {
   beginResetModel();
   rows_.clear();
@@ -19,7 +11,6 @@ void ReportModel::setResult(const RunResult& result) {
   if (measured) {
     addTimes(result);
     addTraffic(result.metrics);
-    addDeficiencies(result.deficiency);
     if (result.verified) {
       rows_.push_back({tr("Result verified"),
                        *result.verified ? tr("yes") : tr("NO"),
@@ -51,16 +42,6 @@ void ReportModel::addTraffic(const Metrics& m) {
   add(tr("Sent in total"), short_size(m.bytes_total), tr("Bytes sent, over all ranks"));
   add(tr("Sent by one rank"), short_size(m.bytes_max_rank), tr("Most bytes that one rank sent"));
   add(tr("Over one link"), short_size(m.max_link), tr("Most bytes that one link carried"));
-}
-
-void ReportModel::addDeficiencies(const Deficiency& d) {
-  add(tr("Λ  latency deficiency"), factorText(d.lambda),
-      tr("Rounds / fewest rounds any algorithm needs"));
-  add(tr("Ψ  bandwidth deficiency"), factorText(d.psi),
-      tr("Bytes through the busiest port, summed over the rounds / fewest bytes a port must "
-         "carry"));
-  add(tr("Ξ  congestion deficiency"), factorText(d.xi),
-      tr("Bytes over the busiest link / bytes through the busiest port, each summed over rounds"));
 }
 
 int ReportModel::rowCount(const QModelIndex& parent) const {

@@ -31,7 +31,6 @@ class ReportModel : public QAbstractTableModel {
   };
   void addTimes(const RunResult& r);
   void addTraffic(const Metrics& m);
-  void addDeficiencies(const Deficiency& d);
   /// `text` is a value, a space and a unit.
   void add(const QString& quantity, const std::string& text, const QString& meaning);
 

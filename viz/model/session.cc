@@ -79,10 +79,15 @@ void Session::stepMessage(int step) {
   };
   while (next >= 0 && next < count && !ended(next)) next += step;
   if (next < 0 || next >= count) return;
-  const MessageEvent& m = messages[static_cast<std::size_t>(next)];
+  showMessage(next);
+}
+
+void Session::showMessage(std::int64_t message) {
+  const MessageEvent& m =
+      run_->stage->index().trace().messages[static_cast<std::size_t>(message)];
   clock_.pause();
   Focus focus = focus_;
-  focus.message = next;
+  focus.message = message;
   setFocus(focus);
   clock_.seek(m.start + (m.end - m.start) / 2);
 }

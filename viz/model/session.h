@@ -40,6 +40,8 @@ class Session : public QObject {
   void previousRound();  ///< to the previous round's view, before the first one to the start
   void nextMessage();    ///< follows the next message, in order of start, and goes to its middle
   void previousMessage();
+  /// Follows a message of the trace and goes to its middle.
+  void showMessage(std::int64_t message);
   void toStart();
   void toEnd();
   /// To the view of round `round`. False if no transfer belongs to it.

@@ -33,6 +33,28 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
       lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}) {
   findEnds();
+  sortByRound();
+}
+
+void TraceIndex::sortByRound() {
+  const auto round = [](const MessageEvent& m) { return static_cast<std::size_t>(m.round) + 1; };
+  for (const MessageEvent& m : trace_->messages) {
+    if (m.round < 0) continue;
+    if (round(m) >= round_offsets_.size()) round_offsets_.resize(round(m) + 1);
+    ++round_offsets_[round(m)];
+  }
+  for (std::size_t i = 1; i < round_offsets_.size(); ++i) round_offsets_[i] += round_offsets_[i - 1];
+  by_round_.resize(round_offsets_.empty() ? 0 : round_offsets_.back());
+  std::vector<std::size_t> next = round_offsets_;
+  for (const MessageEvent& m : trace_->messages) {
+    if (m.round >= 0) by_round_[next[round(m) - 1]++] = static_cast<std::uint32_t>(m.id);
+  }
+}
+
+std::span<const std::uint32_t> TraceIndex::messagesOf(int round) const {
+  const auto k = static_cast<std::size_t>(round);
+  if (round < 0 || k + 1 >= round_offsets_.size()) return {};
+  return std::span(by_round_).subspan(round_offsets_[k], round_offsets_[k + 1] - round_offsets_[k]);
 }
 
 void TraceIndex::findEnds() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "emu/net/network.h"
@@ -31,6 +32,9 @@ class TraceIndex {
   const RateIndex& rates() const { return rates_; }
   const LaneIndex& lanes() const { return lanes_; }
 
+  /// Numbers of the messages of a round that exists or not, in order of start.
+  std::span<const std::uint32_t> messagesOf(int round) const;
+
   Time end() const { return end_; }  ///< of the last event
   /// When this rank's last transfer or computation ends.
   Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
@@ -38,6 +42,7 @@ class TraceIndex {
 
  private:
   void findEnds();
+  void sortByRound();
 
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const Network> network_;
@@ -47,6 +52,8 @@ class TraceIndex {
   IntervalIndex computes_;
   RateIndex rates_;
   LaneIndex lanes_;
+  std::vector<std::size_t> round_offsets_;  // into by_round_
+  std::vector<std::uint32_t> by_round_;
   std::vector<Time> rank_end_;
   Time end_{0};
 };

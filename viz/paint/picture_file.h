@@ -1,14 +1,26 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include <QByteArray>
+#include <QPainter>
+#include <QRectF>
+#include <QSize>
 
 #include "scenarios/plot/plot.h"
 
 class QGuiApplication;
 
 namespace orrery::viz {
+
+using Paint = std::function<void(QPainter&, const QRectF&)>;
+
+/// A still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
+/// "pdf". The same bytes every time. THROWS std::runtime_error. REQUIRES a QGuiApplication.
+QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint);
 
 /// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
 /// something to paint and nobody else has; for one thread.
@@ -17,6 +29,8 @@ class QtPictures : public Pictures {
   QtPictures();
   ~QtPictures() override;
   std::string plot(const Plot& plot, std::string_view format) const override;
+  std::string render(const RunSpec& run, const RenderRequest& request,
+                     std::string_view format) const override;
 
  private:
   void startQt() const;

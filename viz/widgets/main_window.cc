@@ -12,13 +12,18 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPainter>
+#include <QProgressDialog>
+#include <QSaveFile>
 #include <QSettings>
 #include <QVBoxLayout>
 
 #include "scenarios/library.h"
 #include "viz/model/texts.h"
+#include "viz/paint/film.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/icons.h"
+#include "viz/paint/picture_file.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -31,6 +36,7 @@ constexpr QSize kLeastPage(300, 240);
 constexpr int kProgressWidth = 150;
 constexpr int kProgressMs = 100;
 constexpr int kMostRecent = 8;
+constexpr QSize kFilmSize(1280, 800);
 
 QString headingOf(const FinishedRun& run) {
   if (run.cancelled) return MainWindow::tr("Cancelled");
@@ -43,6 +49,26 @@ QString headingOf(const FinishedRun& run) {
       return run.result.waiting_ranks.empty() ? MainWindow::tr("The run stopped")
                                               : MainWindow::tr("Deadlock");
   }
+}
+
+/// The end of a file's name. THROWS std::invalid_argument unless it is one of `known`.
+std::string formatOf(const QString& file, std::initializer_list<const char*> known) {
+  const std::string format = QFileInfo(file).suffix().toLower().toStdString();
+  std::string expected;
+  for (const char* name : known) {
+    if (format == name) return format;
+    expected += text_of(expected.empty() ? "" : " or ", ".", name);
+  }
+  throw std::invalid_argument(
+      text_of("'", file.toStdString(), "': expected a name that ends in ", expected));
+}
+
+/// THROWS std::invalid_argument; then nothing is left behind.
+void writeFile(const QString& file, const QByteArray& bytes) {
+  QSaveFile out(file);
+  if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return;
+  throw std::invalid_argument(
+      text_of("'", file.toStdString(), "' cannot be written: ", out.errorString().toStdString()));
 }
 
 /// The one local scenario that is dragged; empty if it is something else.
@@ -60,6 +86,7 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
       compose_(new ComposePage(this)),
       watch_(new WatchPage(session_, this)),
       compare_(new ComparePage(this)),
+      charts_(new ChartsPage(this)),
       message_(new MessagePage(this)),
       report_(new ReportPanel(session_, this)),
       transport_(new TransportBar(session_, this)),
@@ -90,7 +117,8 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
 }
 
 void MainWindow::makeCentre() {
-  for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, message_}) {
+  for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_,
+                                                      message_}) {
     page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
     pages_->addWidget(page);
   }
@@ -116,10 +144,11 @@ QWidget* MainWindow::makeHead() {
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(12, 4, 12, 0);
   row->setSpacing(2);
-  const std::array<std::pair<QString, QString>, 3> names{
+  const std::array<std::pair<QString, QString>, 4> names{
       std::pair{tr("Compose"), tr("Choose or write a scenario (F2)")},
       std::pair{tr("Watch"), tr("See a run (F3)")},
-      std::pair{tr("Compare"), tr("See two runs side by side (F4)")}};
+      std::pair{tr("Compare"), tr("See two runs side by side (F4)")},
+      std::pair{tr("Charts"), tr("Run a whole sweep and draw its results (F5)")}};
   for (std::size_t i = 0; i < names.size(); ++i) {
     auto* button = new QPushButton(names[i].first, head);
     button->setToolTip(names[i].second);
@@ -194,14 +223,20 @@ void MainWindow::makeFileMenu() {
   recent_->setEnabled(false);
   file->addAction(tr("&Save as…"), QKeySequence::SaveAs, compose_, &ComposePage::save);
   file->addSeparator();
+  file->addAction(tr("&Export picture…"), Qt::CTRL | Qt::Key_E, this,
+                  [this] { chooseExport(false); });
+  file->addAction(tr("Export &film…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
+                  [this] { chooseExport(true); });
+  file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }
 
 void MainWindow::makeViewMenu() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  const std::array<std::pair<QString, Qt::Key>, 3> modes{std::pair{tr("&Compose"), Qt::Key_F2},
+  const std::array<std::pair<QString, Qt::Key>, 4> modes{std::pair{tr("&Compose"), Qt::Key_F2},
                                                          std::pair{tr("&Watch"), Qt::Key_F3},
-                                                         std::pair{tr("Co&mpare"), Qt::Key_F4}};
+                                                         std::pair{tr("Co&mpare"), Qt::Key_F4},
+                                                         std::pair{tr("C&harts"), Qt::Key_F5}};
   for (std::size_t i = 0; i < modes.size(); ++i) {
     view->addAction(modes[i].first, modes[i].second, this, [this, i] { setMode(Mode(i)); });
   }
@@ -245,10 +280,13 @@ void MainWindow::makeThemeMenu() {
 }
 
 void MainWindow::setTheme(const Theme& theme) {
+  theme_ = &theme;
   QApplication::setPalette(paletteOf(theme));  // menus and tool tips are windows of their own
   setStyleSheet(styleSheetOf(theme));
   watch_->setTheme(theme);
+  report_->setTheme(theme);
   compare_->setTheme(theme);
+  charts_->setTheme(theme);
   transport_->setTheme(theme);
   for (QAction* action : themes_->actions()) action->setChecked(action->text() == theme.name);
 }
@@ -258,9 +296,10 @@ void MainWindow::setMode(Mode mode) {
   if (QAbstractButton* button = modes_->button(static_cast<int>(mode))) button->setChecked(true);
   const bool watches = mode == Mode::kWatch;
   side_->setVisible(watches);
-  transport_->setVisible(mode != Mode::kCompose);
+  transport_->setVisible(mode == Mode::kWatch || mode == Mode::kCompare);
   transport_->setSession(mode == Mode::kCompare ? compare_->master() : session_);
   if (mode == Mode::kCompose) pages_->setCurrentWidget(compose_);
+  if (mode == Mode::kCharts) pages_->setCurrentWidget(charts_);
   if (mode == Mode::kCompare) {
     if (compare_->isEmpty() && !scenario_.cells.empty()) compare_->setScenario(scenario_);
     pages_->setCurrentWidget(compare_);
@@ -272,14 +311,14 @@ void MainWindow::setMode(Mode mode) {
 
 QStringList MainWindow::tabNames() const {
   return QStringList{QStringLiteral("compose"), QStringLiteral("watch"), QStringLiteral("compare"),
-                     QStringLiteral("blocks"), QStringLiteral("timeline")} +
+                     QStringLiteral("charts"), QStringLiteral("blocks"), QStringLiteral("timeline")} +
          report_->tabNames();
 }
 
 bool MainWindow::showTab(const QString& name) {
   const auto index = tabNames().indexOf(name.toLower());
   if (index < 0) return false;
-  constexpr int kBlocks = 3, kTimeline = 4;
+  constexpr int kBlocks = 4, kTimeline = 5;
   setMode(index < kBlocks ? Mode(index) : Mode::kWatch);
   if (index == kBlocks) watch_->showBlocks(true);
   if (index == kTimeline) watch_->showTimeline(true);
@@ -294,6 +333,46 @@ void MainWindow::chooseFile() {
   const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario"), start,
                                                     tr("Scenarios (*.toml);;All files (*)"));
   if (!file.isEmpty()) openScenario(file);
+}
+
+void MainWindow::chooseExport(bool film) {
+  const QString file = QFileDialog::getSaveFileName(
+      this, film ? tr("Export the run as a film") : tr("Export what is seen"), {},
+      film ? tr("Films (*.gif *.mp4)") : tr("Pictures (*.png *.svg *.pdf)"));
+  if (file.isEmpty()) return;
+  try {
+    film ? exportFilm(file) : exportPicture(file);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(this, tr("Export"), QString::fromUtf8(e.what()));
+  }
+}
+
+void MainWindow::exportPicture(const QString& file) {
+  const std::string format = formatOf(file, {"png", "svg", "pdf"});
+  QWidget* page = pages_->currentWidget();
+  writeFile(file, pictureFile(format, page->size(), 2, [page](QPainter& painter, const QRectF&) {
+              page->render(&painter, QPoint(), {}, DrawChildren | DrawWindowBackground);
+            }));
+}
+
+void MainWindow::exportFilm(const QString& file) {
+  const std::string format = formatOf(file, {"gif", "mp4"});
+  if (!session_.hasPicture()) throw std::invalid_argument("there is no run to make a film of");
+  const FinishedRun& run = *session_.run();
+  const std::vector<Time> times = filmTimes(run.stage->index(), -1);
+  QProgressDialog progress(tr("Making a film…"), tr("Cancel"), 0, static_cast<int>(times.size()), this);
+  progress.setWindowModality(Qt::WindowModal);
+  const auto frame = [&](int i) {
+    QImage image(kFilmSize, QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintRun(painter, image.rect(), run, times[static_cast<std::size_t>(i)], session_.focus(), *theme_);
+    return image;
+  };
+  const QByteArray film = filmFile(format, static_cast<int>(times.size()), frame, [&](int i) {
+    progress.setValue(i);
+    return !progress.wasCanceled();
+  });
+  if (!film.isEmpty()) writeFile(file, film);
 }
 
 bool MainWindow::openScenario(const QString& name) {
@@ -320,6 +399,7 @@ void MainWindow::showScenario(const Scenario& scenario) {
   setWindowTitle(title_->text().isEmpty() ? tr("Orrery") : tr("%1 – Orrery").arg(title_->text()));
   fillCells();
   compare_->clear();
+  charts_->setScenario(scenario_);
   setMode(Mode::kWatch);
   runCell(0);
 }
@@ -332,6 +412,7 @@ void MainWindow::clear() {
   setWindowTitle(tr("Orrery"));
   fillCells();
   compare_->clear();
+  charts_->setScenario(scenario_);
   session_.show(std::make_shared<const FinishedRun>());
 }
 

@@ -14,6 +14,7 @@
 
 #include "viz/model/background_runner.h"
 #include "viz/model/session.h"
+#include "viz/widgets/charts_page.h"
 #include "viz/widgets/compare_page.h"
 #include "viz/widgets/compose_page.h"
 #include "viz/widgets/message_page.h"
@@ -24,7 +25,7 @@
 namespace orrery::viz {
 
 /// What the window is used for at the moment.
-enum class Mode { kCompose, kWatch, kCompare };
+enum class Mode { kCompose, kWatch, kCompare, kCharts };
 
 /// The window: a scenario is composed or opened, watched, and its runs compared.
 class MainWindow : public QMainWindow {
@@ -64,7 +65,12 @@ class MainWindow : public QMainWindow {
   WatchPage& watchPage() { return *watch_; }
   ComposePage& composePage() { return *compose_; }
   ComparePage& comparePage() { return *compare_; }
+  ChartsPage& chartsPage() { return *charts_; }
   void setTheme(const Theme& theme);
+  /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
+  void exportPicture(const QString& file);
+  /// Writes the run that is watched as a film: .gif or .mp4. THROWS std::invalid_argument.
+  void exportFilm(const QString& file);
   /// Takes size, theme and recent files from the last time, and keeps them for the next.
   void remember();
 
@@ -86,6 +92,7 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeThemeMenu();
   void chooseFile();
+  void chooseExport(bool film);
   void about();
   void showError(const QString& heading, const QString& text);
   void clear();
@@ -99,12 +106,14 @@ class MainWindow : public QMainWindow {
   Scenario scenario_;
   Mode mode_ = Mode::kWatch;
   bool remembers_ = false;
+  const Theme* theme_ = &lightTheme();
   QSplitter* halves_;
   bool halves_moved_ = false;  // by the user
   QStackedWidget* pages_;
   ComposePage* compose_;
   WatchPage* watch_;
   ComparePage* compare_;
+  ChartsPage* charts_;
   MessagePage* message_;
   QWidget* side_ = nullptr;
   ReportPanel* report_;

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 
 #include "scenarios/units_text.h"
+#include "viz/model/texts.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/theme.h"
 
@@ -19,12 +20,17 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       tabs_(new QTabWidget(this)),
+      meters_(new MetersView(session, this)),
       report_view_(new FittedTable(report_, kReportRow, this)),
       rounds_view_(new FittedTable(rounds_, kRoundRow, this)),
       links_view_(new FittedTable(links_, kReportRow, this)),
+      crossing_view_(new FittedTable(crossing_, kRoundRow, this)),
+      crossing_name_(new QLabel(this)),
+      listing_(new ListingView(session, this)),
       note_(new QLabel(this)),
       scenario_(new QTextBrowser(this)) {
   tabs_->addTab(makeReport(), tr("Report"));
+  tabs_->addTab(listing_, tr("Listing"));
   tabs_->addTab(makeLinks(), tr("Links"));
   tabs_->addTab(scenario_, tr("Scenario"));
   tabs_->tabBar()->setFocusPolicy(Qt::NoFocus);
@@ -37,6 +43,14 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
           [this](const QModelIndex& cell) { session_.showRound(cell.row()); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);
   connect(&session, &Session::frameChanged, this, &ReportPanel::followFrame);
+  connect(&session, &Session::focusChanged, this, &ReportPanel::followFocus);
+  connect(links_view_, &FittedTable::clicked, this, [this](const QModelIndex& cell) {
+    Focus focus;
+    focus.link = links_.link(cell.row());
+    session_.setFocus(focus);
+  });
+  connect(crossing_view_, &FittedTable::clicked, this,
+          [this](const QModelIndex& cell) { session_.showMessage(crossing_.message(cell.row())); });
 }
 
 QWidget* ReportPanel::makeReport() {
@@ -56,6 +70,7 @@ QWidget* ReportPanel::makeReport() {
   column->setContentsMargins(8, 10, 8, 0);
   column->setSpacing(12);
   column->addWidget(note_);
+  column->addWidget(meters_);
   column->addWidget(report_view_);
   column->addWidget(rounds_view_, 1);
   return page;
@@ -68,6 +83,8 @@ void ReportPanel::followRun() {
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? run.stage->layout().topology().hosts() : 0);
   report_view_->setFixedHeight(report_.rowCount() * kReportRow + 2);
+  links_view_->setFixedHeight((links_.rowCount() + 1) * kReportRow + 12);
+  meters_->setVisible(run.isMeasured() && run.result.metrics.bytes_total.count() > 0);
   for (FittedTable* table : {report_view_, rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");
   if (run.truncated) {
@@ -76,6 +93,25 @@ void ReportPanel::followRun() {
   }
   note_->setText(note);
   note_->setVisible(!note.isEmpty());
+}
+
+void ReportPanel::followFocus() {
+  const LinkId link = session_.focus().link;
+  const Stage* stage = session_.hasPicture() ? session_.run()->stage.get() : nullptr;
+  crossing_.setLink(stage, link);
+  const bool shown = stage != nullptr && link >= 0;
+  crossing_view_->setVisible(shown);
+  if (!shown) return crossing_name_->setText(tr("Click a link to list what crosses it."));
+  const Link ends = stage->layout().topology().link(link);
+  crossing_name_->setText(tr("%1 messages from %2 to %3")
+                              .arg(crossing_.rowCount())
+                              .arg(nodeName(*stage, ends.from), nodeName(*stage, ends.to)));
+  crossing_view_->fitColumns();
+}
+
+void ReportPanel::setTheme(const Theme& theme) {
+  meters_->setTheme(theme);
+  listing_->setTheme(theme);
 }
 
 void ReportPanel::followFrame() {
@@ -89,7 +125,15 @@ QWidget* ReportPanel::makeLinks() {
   links_view_->setSelectionMode(QAbstractItemView::NoSelection);
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(8, 10, 8, 0);
+  crossing_name_->setFont(textFont(lightTheme().small_size, true));
+  crossing_name_->setContentsMargins(6, 12, 6, 2);
+  crossing_name_->setWordWrap(true);
+  links_view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  crossing_view_->setDispensable({CrossingModel::kBytes, CrossingModel::kRound});
   column->addWidget(links_view_);
+  column->addWidget(crossing_name_);
+  column->addWidget(crossing_view_, 1);
+  column->addStretch();
   return page;
 }
 

@@ -5,25 +5,32 @@
 #include <QTextBrowser>
 #include <QWidget>
 
+#include "viz/model/crossing_model.h"
 #include "viz/model/link_model.h"
 #include "viz/model/report_model.h"
 #include "viz/model/round_model.h"
 #include "viz/model/session.h"
 #include "viz/widgets/fitted_table.h"
+#include "viz/widgets/listing_view.h"
+#include "viz/widgets/meters_view.h"
 
 namespace orrery::viz {
 
-/// The figures beside the stage: key figures and the table of rounds, the hottest links, and the
-/// scenario's text. The table of rounds follows the session and moves it when a round is clicked.
+/// The figures beside the stage: meters, key figures and the table of rounds; the listing; the
+/// hottest links and what crosses the one that is followed; the scenario's text. The table of rounds
+/// follows the session and moves it when a round is clicked.
 class ReportPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ReportPanel(Session& session, QWidget* parent = nullptr);
 
+  void setTheme(const Theme& theme);
   void setScenarioText(const QString& text);
   QStringList tabNames() const;
   bool selectTab(const QString& name);  ///< false if there is none
+  ListingView& listing() { return *listing_; }
+  const CrossingModel& crossing() const { return crossing_; }
   const FittedTable& roundTable() const { return *rounds_view_; }
   QSize sizeHint() const override;
 
@@ -32,15 +39,21 @@ class ReportPanel : public QWidget {
   QWidget* makeLinks();
   void followRun();
   void followFrame();
+  void followFocus();
 
   Session& session_;
   ReportModel report_;
   RoundModel rounds_;
   LinkModel links_;
+  CrossingModel crossing_;
   QTabWidget* tabs_;
+  MetersView* meters_;
   FittedTable* report_view_;
   FittedTable* rounds_view_;
   FittedTable* links_view_;
+  FittedTable* crossing_view_;
+  QLabel* crossing_name_;
+  ListingView* listing_;
   QLabel* note_;
   QTextBrowser* scenario_;
 };

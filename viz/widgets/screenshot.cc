@@ -29,6 +29,13 @@ void waitForComparison(MainWindow& window) {
   }
 }
 
+void waitForSweep(MainWindow& window) {
+  window.chartsPage().run();
+  QEventLoop loop;
+  QObject::connect(&window.chartsPage(), &ChartsPage::settled, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
 void chooseCell(MainWindow& window, int cell) {
   const auto cells = window.scenario().cells.size();
   if (static_cast<std::size_t>(cell) > cells) {
@@ -66,6 +73,7 @@ void applyOptions(MainWindow& window, const Options& options) {
   if (options.tab.isEmpty()) return;
   window.showTab(options.tab);
   waitForComparison(window);
+  if (window.mode() == Mode::kCharts) waitForSweep(window);
   if (options.round && window.mode() == Mode::kCompare) {
     window.comparePage().master().showRound(*options.round);
   }

@@ -1,0 +1,117 @@
+// How fast the pictures are: frames of large networks, jumps to any round, and what a trace weighs.
+#include <fstream>
+
+#include <QGuiApplication>
+#include <QImage>
+#include <QPainter>
+#include <benchmark/benchmark.h>
+
+#include "viz/model/session.h"
+#include "viz/paint/block_matrix.h"
+#include "viz/paint/fonts.h"
+#include "viz/paint/lanes.h"
+#include "viz/paint/stage_painter.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr QSize kStage(1100, 800);
+
+RunSpec specOf(const std::string& algorithm, const std::string& topology) {
+  RunSpec spec;
+  spec.algorithm = algorithm;
+  spec.topology = topology;
+  spec.bytes = Bytes(1 << 20);
+  spec.ports.kind = Ports::Kind::kPerLink;
+  return spec;
+}
+
+std::shared_ptr<const FinishedRun> runOf(const std::string& algorithm, const std::string& topology) {
+  auto run = runCell(specOf(algorithm, topology));
+  if (!run->hasPicture()) throw std::runtime_error(run->result.error.value_or("no picture"));
+  return run;
+}
+
+std::int64_t residentBytes() {
+  std::ifstream status("/proc/self/statm");
+  std::int64_t pages = 0, resident = 0;
+  status >> pages >> resident;
+  return resident * 4096;
+}
+
+void paintAt(const FinishedRun& run, Time t) {
+  static QImage image(kStage, QImage::Format_RGB32);
+  QPainter painter(&image);
+  const FrameState state = stateAt(run.stage->index(), t);
+  paintScene(painter, image.rect(), {*run.stage, state, lightTheme()}, {"title", "details"});
+}
+
+/// A frame while it plays: state and picture of the stage. 30 a second need less than 33 ms.
+void frame(benchmark::State& state, const char* algorithm, const char* topology) {
+  const auto run = runOf(algorithm, topology);
+  const Time end = run->stage->index().end();
+  std::int64_t i = 0;
+  for (auto _ : state) {
+    paintAt(*run, end * (++i % 997) / 997);
+  }
+}
+
+/// Going to a round: state, stage, blocks and timeline.
+void jump(benchmark::State& state, const char* algorithm, const char* topology) {
+  Session session;
+  session.show(runOf(algorithm, topology));
+  const FinishedRun& run = *session.run();
+  const auto& rounds = run.stage->index().rounds();
+  QImage image(kStage, QImage::Format_RGB32);
+  std::size_t i = 0;
+  for (auto _ : state) {
+    session.showRound(rounds[(i += 7) % rounds.size()].round);
+    paintAt(run, session.clock().now());
+    QPainter painter(&image);
+    if (run.blocks) {
+      paintBlockMatrix(painter, image.rect(), *run.blocks, session.clock().now(),
+                       session.roundSpan(), {}, lightTheme());
+    }
+    const LaneScale lanes = wholeLanes(image.rect(), session.clock().end(),
+                                       run.stage->network().ranks(), lightTheme());
+    paintLanes(painter, image.rect(), run.stage->index(), lanes, lightTheme());
+  }
+}
+
+/// Opening: the run and everything prepared for its pictures.
+void open(benchmark::State& state, const char* algorithm, const char* topology) {
+  for (auto _ : state) benchmark::DoNotOptimize(runOf(algorithm, topology));
+}
+
+/// Memory of a trace with its indices, per message.
+void weight(benchmark::State& state) {
+  for (auto _ : state) {
+    const std::int64_t before = residentBytes();
+    const auto run = runOf("ring", "torus:712");
+    const auto messages = static_cast<double>(run->stage->index().trace().messages.size());
+    state.counters["messages"] = messages;
+    state.counters["MiB"] = static_cast<double>(residentBytes() - before) / (1 << 20);
+  }
+}
+
+BENCHMARK_CAPTURE(frame, torus_4096, "recursive-doubling-latency", "torus:64x64")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(frame, torus_16384, "recursive-doubling-latency", "torus:128x128")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(jump, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(open, torus_4096, "rabenseifner", "torus:64x64")
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(1);
+BENCHMARK(weight)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+}  // namespace
+}  // namespace orrery::viz
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QGuiApplication app(argc, argv);
+  orrery::viz::loadFonts();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

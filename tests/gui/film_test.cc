@@ -1,0 +1,98 @@
+#include <QBuffer>
+#include <QGuiApplication>
+#include <QImageReader>
+#include <QMovie>
+#include <QStandardPaths>
+#include <gtest/gtest.h>
+
+#include "tests/gui/fixtures.h"
+#include "tests/gui/gui_main.h"
+#include "viz/paint/film.h"
+#include "viz/paint/gif_writer.h"
+#include "viz/paint/picture_file.h"
+
+namespace orrery::viz {
+namespace {
+
+RunSpec ring() {
+  RunSpec spec;
+  spec.algorithm = "ring";
+  spec.topology = "torus:4";
+  return spec;
+}
+
+TEST(Gif, HoldsWhatWasAdded) {
+  GifWriter gif(100);
+  for (const QColor colour : {QColor(10, 20, 30), QColor(200, 100, 50), QColor(0, 255, 0)}) {
+    QImage image(37, 21, QImage::Format_RGB32);
+    image.fill(colour);
+    gif.add(image);
+  }
+  QByteArray bytes = gif.file();
+  QBuffer buffer(&bytes);
+  QImageReader reader(&buffer, "gif");
+  ASSERT_TRUE(reader.canRead());
+  EXPECT_EQ(reader.imageCount(), 3);
+  EXPECT_EQ(reader.read().pixelColor(5, 5), QColor(10, 20, 30));
+  EXPECT_EQ(reader.read().pixelColor(5, 5), QColor(200, 100, 50));
+  const QImage last = reader.read();
+  EXPECT_EQ(last.pixelColor(36, 20), QColor(0, 255, 0));
+  EXPECT_EQ(last.size(), QSize(37, 21));
+}
+
+TEST(Gif, KeepsColoursOfAPictureClose) {
+  QImage image(256, 40, QImage::Format_RGB32);
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) image.setPixel(x, y, qRgb(x, 255 - x, 4 * y));
+  }
+  GifWriter gif(100);
+  gif.add(image);
+  QByteArray bytes = gif.file();
+  QBuffer buffer(&bytes);
+  const QImage back = QImageReader(&buffer, "gif").read();
+  int worst = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QRgb a = image.pixel(x, y), b = back.pixel(x, y);
+      worst = std::max({worst, std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)),
+                        std::abs(qBlue(a) - qBlue(b))});
+    }
+  }
+  EXPECT_LE(worst, 40);
+}
+
+TEST(Render, DrawsARoundInEveryFormat) {
+  const RenderRequest request{.round = 2, .width = 400, .height = 300};
+  const QByteArray png = renderRun(ring(), request, "png");
+  EXPECT_EQ(QImage::fromData(png, "png").size(), QSize(400, 300));
+  EXPECT_EQ(png, renderRun(ring(), request, "png"));
+  EXPECT_TRUE(renderRun(ring(), request, "svg").contains("<svg"));
+  EXPECT_TRUE(renderRun(ring(), request, "pdf").startsWith("%PDF"));
+  EXPECT_NE(png, renderRun(ring(), {.round = 3, .width = 400, .height = 300}, "png"));
+}
+
+TEST(Render, MakesFilms) {
+  QByteArray gif = renderRun(ring(), {.width = 300, .height = 240}, "gif");
+  QBuffer buffer(&gif);
+  QImageReader reader(&buffer, "gif");
+  const auto run = runCell(ring());
+  EXPECT_EQ(reader.imageCount(), static_cast<int>(filmTimes(run->stage->index(), -1).size()));
+  EXPECT_LT(renderRun(ring(), {.round = 1, .width = 300, .height = 240}, "gif").size(), gif.size());
+  if (QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty()) GTEST_SKIP();
+  const QByteArray mp4 = renderRun(ring(), {.round = 1, .width = 300, .height = 240}, "mp4");
+  EXPECT_EQ(mp4.mid(4, 4), "ftyp");
+}
+
+TEST(Render, SaysWhatIsWrong) {
+  EXPECT_THROW(renderRun(ring(), {.round = 99}, "png"), std::invalid_argument);
+  RunSpec bad = ring();
+  bad.algorithm = "nonsense";
+  EXPECT_THROW(renderRun(bad, {.round = 1}, "png"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace orrery::viz
+
+int main(int argc, char** argv) {
+  return orrery::viz::runGuiTests<QGuiApplication>(argc, argv);
+}

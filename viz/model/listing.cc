@@ -1,0 +1,187 @@
+#include "viz/model/listing.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "algorithms/source_text.h"
+#include "viz/model/texts.h"
+
+namespace orrery::viz {
+namespace {
+
+QStringList linesOf(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).split(u'\n');
+}
+
+QString nameOf(const char* path) {
+  const QString file = QString::fromUtf8(path);
+  const auto at = file.lastIndexOf(QLatin1String("algorithms/"));
+  return at < 0 ? file : file.mid(at + 11);
+}
+
+QString fileOf(const Algorithm& a) {
+  std::string name(a.collective);
+  name += '/';
+  name += a.name;
+  name += ".cc";
+  std::replace(name.begin(), name.end(), '-', '_');
+  return QString::fromStdString(name);
+}
+
+qsizetype indentOf(const QString& line) {
+  qsizetype n = 0;
+  while (n < line.size() && line[n] == u' ') ++n;
+  return n == line.size() ? 1000 : n;  // an empty line is inside whatever it is between
+}
+
+/// Whether a function begins in this line.
+bool beginsFunction(const QString& line) {
+  return !line.isEmpty() && line[0].isLetter() && !line.startsWith(QLatin1String("namespace")) &&
+         line.contains(u'(') && !line.endsWith(u';');
+}
+
+/// The function around line `at` (from 0).
+Listing functionAround(const QStringList& lines, qsizetype at) {
+  qsizetype first = std::min(at, lines.size() - 1);
+  while (first > 0 && !beginsFunction(lines[first])) --first;
+  qsizetype last = first;
+  while (last + 1 < lines.size() && lines[last] != QLatin1String("}")) ++last;
+  Listing listing;
+  listing.lines = lines.mid(first, last - first + 1);
+  listing.first_line = static_cast<int>(first) + 1;
+  return listing;
+}
+
+/// The lines from `at` to the end of the block it is in.
+void markBlock(Listing& listing, qsizetype at) {
+  if (at < 0 || at >= listing.lines.size()) return;
+  const qsizetype indent = indentOf(listing.lines[at]);
+  qsizetype end = at + 1;
+  while (end < listing.lines.size() && indentOf(listing.lines[end]) >= indent) ++end;
+  listing.begin = static_cast<int>(at);
+  listing.end = static_cast<int>(end);
+}
+
+const RoundEvent* lastRound(const TraceIndex& index, int rank, Time t) {
+  const auto numbers = index.lanes().of(LaneIndex::kRound, rank);
+  const auto& rounds = index.trace().rounds;
+  const auto past = std::upper_bound(numbers.begin(), numbers.end(), t, [&](Time when, auto n) {
+    return when < rounds[n].time;
+  });
+  return past == numbers.begin() ? nullptr : &rounds[*(past - 1)];
+}
+
+Listing programOf(const Algorithm& a) {
+  const QString file = fileOf(a);
+  const QStringList lines = linesOf(source_text(file.toStdString()));
+  const auto run = std::find_if(lines.begin(), lines.end(), [](const QString& line) {
+    return line.startsWith(QLatin1String("void run("));
+  });
+  if (run == lines.end()) return {};
+  Listing listing = functionAround(lines, run - lines.begin());
+  listing.file = file;
+  return listing;
+}
+
+QString carried(const BlockTable& blocks, const MessageEvent& m) {
+  if (!blocks.known(m)) return QStringLiteral("%1").arg(QString::fromStdString(text_of(m.bytes.count(), " bytes")));
+  return QStringLiteral("B[%1]").arg(blocksText(blocks.of(m), blocks.count()));
+}
+
+/// What is the same for all transfers of a round.
+class Pattern {
+ public:
+  explicit Pattern(int ranks) : ranks_(ranks) {}
+  void add(const MessageEvent& m) {
+    note(distance_, (m.destination - m.source + ranks_) % ranks_);
+    note(exclusive_, m.destination ^ m.source);
+    ++count_;
+  }
+  QString text() const {
+    if (count_ < 2) return {};
+    if (exclusive_ && *exclusive_ >= 0) {
+      return QStringLiteral(", partner r XOR %1").arg(*exclusive_);
+    }
+    if (!distance_ || *distance_ < 0) return {};
+    return 2 * *distance_ <= ranks_ ? QStringLiteral(", to r + %1").arg(*distance_)
+                                    : QStringLiteral(", to r − %1").arg(ranks_ - *distance_);
+  }
+
+ private:
+  static void note(std::optional<int>& common, int value) {
+    if (!common) common = value;
+    if (*common != value) common = -1;
+  }
+  int ranks_;
+  int count_ = 0;
+  std::optional<int> distance_, exclusive_;  // -1: differs
+};
+
+/// "B[3] to rank 8, B[4] to rank 9", abridged.
+QString listOf(const std::vector<const MessageEvent*>& messages, const BlockTable& blocks,
+               bool sends) {
+  constexpr std::size_t kMost = 4;
+  QStringList parts;
+  for (std::size_t i = 0; i < std::min(messages.size(), kMost); ++i) {
+    const MessageEvent& m = *messages[i];
+    parts.append(sends ? QStringLiteral("%1 to %2").arg(carried(blocks, m)).arg(m.destination)
+                       : QStringLiteral("%1 from %2").arg(carried(blocks, m)).arg(m.source));
+  }
+  if (messages.size() > kMost) {
+    parts.append(QStringLiteral("… (%1 messages)").arg(messages.size()));
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t) {
+  const RoundEvent* event = lastRound(index, rank, t);
+  const QStringList lines =
+      event == nullptr ? QStringList() : linesOf(source_text(event->file));
+  if (event == nullptr || lines.size() < event->line) return programOf(algorithm);
+  Listing listing = functionAround(lines, event->line - 1);
+  listing.file = nameOf(event->file);
+  if (t < index.endOf(rank)) markBlock(listing, event->line - listing.first_line);
+  return listing;
+}
+
+QString lettersOf(const Algorithm& algorithm) {
+  const QStringList lines = linesOf(source_text(fileOf(algorithm).toStdString()));
+  QString text;
+  bool inside = false;
+  for (const QString& line : lines) {
+    if (!line.startsWith(QLatin1String("//"))) break;
+    const QString rest = line.mid(3);
+    if (!rest.startsWith(u' ') && !rest.isEmpty()) inside = rest.startsWith(QLatin1String("Letters"));
+    if (!inside) continue;
+    text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
+            (rest.startsWith(QLatin1String("Letters")) ? rest.mid(7) : rest).trimmed();
+  }
+  return text;
+}
+
+QString roundSentence(const TraceIndex& index, int round, int rank) {
+  if (round < 0) return QStringLiteral("Before the first round.");
+  Pattern pattern(index.network().ranks());
+  for (const std::uint32_t n : index.messagesOf(round)) pattern.add(index.trace().messages[n]);
+  std::vector<const MessageEvent*> sent, received;
+  const auto collect = [&](LaneIndex::Lane lane, std::vector<const MessageEvent*>& into) {
+    for (const std::uint32_t n : index.lanes().of(lane, rank)) {
+      const MessageEvent& m = index.trace().messages[n];
+      if (m.round == round) into.push_back(&m);
+    }
+  };
+  collect(LaneIndex::kSend, sent);
+  collect(LaneIndex::kReceive, received);
+  QString text = QStringLiteral("Round %1%2: rank %3 ").arg(round).arg(pattern.text()).arg(rank);
+  if (sent.empty() && received.empty()) return text + QStringLiteral("waits.");
+  if (!sent.empty()) text += QStringLiteral("sends ") + listOf(sent, index.blocks(), true);
+  if (!sent.empty() && !received.empty()) text += QStringLiteral(" and ");
+  if (!received.empty()) {
+    text += QStringLiteral("receives ") + listOf(received, index.blocks(), false);
+  }
+  return text + u'.';
+}
+
+}  // namespace orrery::viz

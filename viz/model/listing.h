@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "algorithms/algorithm.h"
+#include "viz/model/trace_index.h"
+
+namespace orrery::viz {
+
+/// A function of an algorithm's source, which reads like the paper's listing: what is shown is what
+/// runs.
+struct Listing {
+  QString file;  ///< "phases/ring.cc"; empty if unknown
+  QStringList lines;
+  int first_line = 1;  ///< number of lines[0] in the file
+  int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none
+  int end = 0;
+};
+
+/// The listing of what `rank` does at t; before its first round that of the algorithm's program.
+Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t);
+
+/// The letters of an algorithm, as explained at the head of its source. Empty if there are none.
+QString lettersOf(const Algorithm& algorithm);
+
+/// What `rank` does in `round`, in a sentence: "Round 2, distance 4: rank 7 sends R[3–5] to rank
+/// 11 and receives R[0–2] from rank 3." Whom all ranks talk to is said where it is the same for all.
+QString roundSentence(const TraceIndex& index, int round, int rank);
+
+}  // namespace orrery::viz

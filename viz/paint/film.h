@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include <QByteArray>
+#include <QImage>
+#include <QSize>
+
+#include "scenarios/plot/plot.h"
+#include "viz/model/finished_run.h"
+#include "viz/model/session.h"
+#include "viz/paint/theme.h"
+
+namespace orrery::viz {
+
+/// A run at a moment as the window shows it: the network and, where they are known and there is
+/// room, the blocks beside it. REQUIRES run.hasPicture().
+void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Time t,
+              const Focus& focus, const Theme& theme);
+
+/// Moments of a film of round `round`, or of all (-1): equally far apart in each round, the more the
+/// fewer rounds there are, at most about `most`.
+std::vector<Time> filmTimes(const TraceIndex& index, int round, int most = 240);
+
+/// A film as the contents of a file: "gif", or "mp4" made by ffmpeg. frame(i) is picture i of
+/// `count`, all of one size; `progress(i)` may say false to stop: then the result is empty. THROWS
+/// std::invalid_argument where there is no ffmpeg or it fails.
+QByteArray filmFile(std::string_view format, int count, const std::function<QImage(int)>& frame,
+                    const std::function<bool(int)>& progress = {});
+
+/// Runs a cell and draws it: see Pictures::render.
+QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::string_view format);
+
+}  // namespace orrery::viz

@@ -1,0 +1,129 @@
+#include "viz/paint/meters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QFontMetricsF>
+
+#include "scenarios/units_text.h"
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kRow = 40;
+constexpr double kBar = 9;
+constexpr double kMargin = 12;
+
+QString text(double value) {
+  return QString::number(value, 'f', value < 10 ? 3 : 1);
+}
+
+QString size(double bytes) {
+  return QString::fromStdString(short_size(Bytes(std::llround(bytes))));
+}
+
+struct Sums {
+  double port = 0, link = 0;
+};
+
+Sums sumOf(const std::vector<RoundMetrics>& rounds, int first, int end) {
+  Sums sums;
+  for (int k = std::max(first, 0); k < std::min<int>(end, static_cast<int>(rounds.size())); ++k) {
+    sums.port += static_cast<double>(rounds[static_cast<std::size_t>(k)].max_port.count());
+    sums.link += static_cast<double>(rounds[static_cast<std::size_t>(k)].max_link.count());
+  }
+  return sums;
+}
+
+double share(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
+
+void paintMeter(QPainter& painter, const QRectF& row, const Meter& meter, double most,
+                const Theme& theme) {
+  const QRectF line(row.left() + kMargin, row.top() + 2, row.width() - 2 * kMargin, 18);
+  painter.setFont(textFont(theme.small_size, true));
+  painter.setPen(theme.text);
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, meter.name);
+  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, text(meter.value));
+  const QFontMetricsF metrics(painter.font());
+  const double left = metrics.horizontalAdvance(meter.name) + 12;
+  const double right = metrics.horizontalAdvance(text(meter.value)) + 12;
+  painter.setFont(textFont(theme.small_size - 1));
+  painter.setPen(theme.faint_text);
+  painter.drawText(line.adjusted(left, 0, -right, 0), Qt::AlignRight | Qt::AlignVCenter,
+                   QFontMetricsF(painter.font())
+                       .elidedText(meter.formula, Qt::ElideRight, line.width() - left - right));
+  const QRectF bar(line.left(), line.bottom() + 3, line.width(), kBar);
+  const auto width = [&](double value) { return bar.width() * std::clamp(value / most, 0.0, 1.0); };
+  painter.fillRect(bar, theme.panel);
+  painter.fillRect(QRectF(bar.left(), bar.top(), width(meter.value), kBar), theme.cell_held);
+  painter.fillRect(QRectF(bar.left(), bar.top(), width(meter.before), kBar), theme.accent);
+  painter.fillRect(QRectF(bar.left() + width(meter.before), bar.top(),
+                          std::max(width(meter.before + meter.step) - width(meter.before),
+                                   meter.step > 0 ? 2.0 : 0.0),
+                          kBar),
+                   loadColour(theme, 1));
+  const double one = std::round(bar.left() + width(1)) + 0.5;
+  painter.setPen(QPen(theme.text, 1));
+  painter.drawLine(QPointF(one, bar.top() - 2), QPointF(one, bar.bottom() + 2));
+}
+
+}  // namespace
+
+std::array<Meter, 3> metersOf(const RunResult& result, int round) {
+  const auto& rounds = result.metrics.per_round;
+  const Deficiency& d = result.deficiency;
+  const int count = static_cast<int>(rounds.size());
+  const Sums all = sumOf(rounds, 0, count), past = sumOf(rounds, 0, round);
+  const Sums now = round < 0 ? Sums{} : sumOf(rounds, round, round + 1);
+  const double fewest = share(result.metrics.rounds, d.lambda), bytes = share(all.port, d.psi);
+  const bool started = round >= 0;
+  Meter lambda{QStringLiteral("Λ"),
+               QStringLiteral("rounds / fewest = %1 / %2")
+                   .arg(result.metrics.rounds)
+                   .arg(QString::number(fewest, 'g', 4)),
+               d.lambda, share(std::max(round, 0), fewest), started ? share(1, fewest) : 0};
+  Meter psi{QStringLiteral("Ψ"),
+            QStringLiteral("Σ port / fewest = %1 / %2").arg(size(all.port), size(bytes)), d.psi,
+            share(past.port, bytes), share(now.port, bytes)};
+  Meter xi{QStringLiteral("Ξ"),
+           QStringLiteral("Σ link / Σ port = %1 / %2").arg(size(all.link), size(all.port)), d.xi,
+           share(past.link, all.port), share(now.link, all.port)};
+  return {lambda, psi, xi};
+}
+
+double metersHeight(const Theme& theme) {
+  return 3 * kRow + 2.2 * theme.small_size;
+}
+
+void paintMeters(QPainter& painter, const QRectF& rect, const std::array<Meter, 3>& meters,
+                 const Theme& theme) {
+  painter.save();
+  painter.fillRect(rect, theme.background);
+  double y = rect.top();
+  for (const Meter& meter : meters) {
+    paintMeter(painter, QRectF(rect.left(), y, rect.width(), kRow), meter,
+               std::max(meter.value, 1.0) * 1.02, theme);
+    y += kRow;
+  }
+  painter.setFont(textFont(theme.small_size - 1));
+  const QRectF line(rect.left() + kMargin, y, rect.width() - 2 * kMargin, 1.8 * theme.small_size);
+  double x = line.left();
+  const auto entry = [&](const QColor& colour, const QString& name) {
+    painter.fillRect(QRectF(x, line.center().y() - 4, 10, 8), colour);
+    painter.setPen(theme.faint_text);
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(name);
+    painter.drawText(QRectF(x + 14, line.top(), width + 2, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, name);
+    x += width + 28;
+  };
+  entry(theme.accent, QStringLiteral("so far"));
+  entry(loadColour(theme, 1), QStringLiteral("this round"));
+  entry(theme.cell_held, QStringLiteral("to come"));
+  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("| 1 is optimal"));
+  painter.restore();
+}
+
+}  // namespace orrery::viz

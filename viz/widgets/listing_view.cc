@@ -1,0 +1,104 @@
+#include "viz/widgets/listing_view.h"
+
+#include <algorithm>
+
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include "viz/paint/fonts.h"
+
+namespace orrery::viz {
+
+ListingView::ListingView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      theme_(&lightTheme()),
+      sentence_(new QLabel(this)),
+      about_(new QLabel(this)),
+      place_(new QLabel(this)),
+      text_(new QPlainTextEdit(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  sentence_->setFont(textFont(theme_->small_size + 1, true));
+  about_->setFont(textFont(theme_->small_size));
+  place_->setFont(textFont(theme_->small_size - 1));
+  place_->setProperty("faint", true);
+  for (QLabel* label : {sentence_, about_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  text_->setReadOnly(true);
+  text_->setFont(monoFont(theme_->small_size));
+  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+  text_->setFocusPolicy(Qt::ClickFocus);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(14, 12, 14, 8);
+  column->setSpacing(8);
+  column->addWidget(sentence_);
+  column->addWidget(text_, 1);
+  column->addWidget(place_);
+  column->addWidget(about_);
+  connect(&session, &Session::runChanged, this, &ListingView::followRun);
+  connect(&session, &Session::frameChanged, this, &ListingView::followFrame);
+  connect(&session, &Session::focusChanged, this, &ListingView::followFrame);
+}
+
+void ListingView::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  mark();
+}
+
+void ListingView::followRun() {
+  algorithm_ = nullptr;
+  listing_ = {};
+  text_->clear();
+  sentence_->clear();
+  about_->clear();
+  place_->clear();
+  if (!session_.hasPicture()) return;
+  const RunSpec& spec = session_.run()->result.spec;
+  algorithm_ = &find_algorithm(spec.collective, spec.algorithm);
+  const auto text = [](std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+  };
+  QString about = text(algorithm_->summary) + u'\n' + text(algorithm_->reference) +
+                  QStringLiteral("\nTime ") + text(algorithm_->formula);
+  if (const QString letters = lettersOf(*algorithm_); !letters.isEmpty()) {
+    about += QStringLiteral("\nLetters: ") + letters;
+  }
+  about_->setText(about);
+}
+
+void ListingView::followFrame() {
+  if (algorithm_ == nullptr || !session_.hasPicture()) return;
+  const TraceIndex& index = session_.run()->stage->index();
+  const int rank = std::max(session_.focus().rank, 0);
+  const FrameState& frame = session_.frame();
+  sentence_->setText(frame.time >= index.end() ? tr("Finished.")
+                                               : roundSentence(index, frame.round, rank));
+  Listing next = listingAt(index, *algorithm_, rank, frame.time);
+  if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
+  listing_ = std::move(next);
+  place_->setText(tr("algorithms/%1, line %2 · rank %3")
+                      .arg(listing_.file)
+                      .arg(listing_.first_line + listing_.begin)
+                      .arg(rank));
+  mark();
+}
+
+void ListingView::mark() {
+  QList<QTextEdit::ExtraSelection> marks;
+  for (int line = listing_.begin; line < listing_.end; ++line) {
+    QTextEdit::ExtraSelection mark;
+    mark.format.setBackground(theme_->hottest);
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    mark.cursor = QTextCursor(text_->document()->findBlockByNumber(line));
+    marks.append(mark);
+  }
+  text_->setExtraSelections(marks);
+  if (listing_.end <= listing_.begin) return;
+  text_->setTextCursor(QTextCursor(text_->document()->findBlockByNumber(listing_.begin)));
+  text_->ensureCursorVisible();
+}
+
+}  // namespace orrery::viz
