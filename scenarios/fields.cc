@@ -44,9 +44,10 @@ constexpr char kPayload[] = "payload", kOp[] = "op", kDatatype[] = "datatype", k
                kLinkBandwidth[] = "link_bandwidth", kLinkLatency[] = "link_latency",
                kCoreBandwidth[] = "core_bandwidth", kCoreLatency[] = "core_latency",
                kHopLatency[] = "hop_latency", kHostAlpha[] = "host_alpha",
-               kHostBeta[] = "host_beta", kAlpha[] = "alpha", kGamma[] = "gamma",
-               kProtocol[] = "protocol", kSync[] = "sync", kOrder[] = "order", kSkips[] = "skips",
-               kDistribution[] = "distribution", kRho[] = "rho", kSizes[] = "sizes";
+               kHostBeta[] = "host_beta", kAlpha[] = "alpha", kOverhead[] = "overhead",
+               kGamma[] = "gamma", kProtocol[] = "protocol", kSync[] = "sync", kOrder[] = "order",
+               kSkips[] = "skips", kDistribution[] = "distribution", kRho[] = "rho",
+               kSizes[] = "sizes";
 
 constexpr std::array kFields{
     Field{"title", Kind::kText, [](const RunResult& r) -> FieldValue { return r.title; }},
@@ -112,6 +113,7 @@ constexpr std::array kFields{
     Field{"host_alpha", Kind::kText, text_of_key<kHostAlpha>},
     Field{"host_beta", Kind::kText, text_of_key<kHostBeta>},
     Field{"alpha", Kind::kText, text_of_key<kAlpha>},
+    Field{"overhead", Kind::kText, text_of_key<kOverhead>},
     Field{"gamma", Kind::kText, text_of_key<kGamma>},
     Field{"protocol", Kind::kText, text_of_key<kProtocol>},
     Field{"sync", Kind::kText, text_of_key<kSync>},

@@ -297,6 +297,11 @@ constexpr std::array kKeys{
     Key{"cost", "alpha", "TIME", "a time such as 500ns", "Start-up time of a message. Default: 0ns",
         [](RunSpec& s, std::string_view v) { s.costs.alpha = parse_time(v); },
         [](const RunSpec& s) { return time_text(s.costs.alpha); }},
+    Key{"cost", "overhead", "TIME", "a time such as 1us",
+        "Part of alpha for which the sender's processor is busy: its messages to other hosts start "
+        "at least this far apart. Default: 0ns",
+        [](RunSpec& s, std::string_view v) { s.costs.overhead = parse_time(v); },
+        [](const RunSpec& s) { return time_text(s.costs.overhead); }},
     Key{"cost", "gamma", "COST", "a cost per byte such as 20ps/B",
         "Time to reduce or copy a byte. Default: 0ps/B",
         [](RunSpec& s, std::string_view v) { s.costs.gamma = parse_cost_per_byte(v); },

@@ -170,9 +170,7 @@ void Engine::compute(Index task, Bytes bytes, bool reduction) {
   const int rank = tasks_[task].rank;
   if (reduction) traffic_.reduce(rank, bytes);
   const Time cost = duration_of(bytes, {network_.costs.gamma.ps * crowding(rank)});
-  Time& free_at = cpu_free_[static_cast<std::size_t>(rank)];
-  const Time start = std::max(now_, free_at);
-  free_at = start + cost;
+  const Time start = occupy_processor(rank, cost), free_at = start + cost;
   if (sink_ != nullptr && bytes.count() > 0)
     sink_->compute({rank, tasks_[task].round, bytes, reduction, start, free_at});
   if (free_at == now_ || bytes.count() == 0) return;

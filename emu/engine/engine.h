@@ -172,6 +172,9 @@ class Engine {
   void complete(Index request);
   std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
   MessageEvent event_of(const Transfer& t, Time end) const;
+  /// When a rank's processor can begin with `work`, for which it is then busy.
+  Time occupy_processor(int rank, Time work);
+  Time turn_of(const Transfer& t);
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
   double crowding(int rank) const {

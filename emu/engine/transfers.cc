@@ -146,8 +146,7 @@ void Engine::launch(Index transfer) {
   traffic_.start(t.round, t.source, bytes, now_);
   if (sink_ != nullptr) {
     sink_->start(event_of(t, Time(0)));
-    for (const Slice& s : parts_of(t.from))
-      sink_->part({t.id, s.buffer(), s.offset(), s.count()});
+    for (const Slice& s : parts_of(t.from)) sink_->part({t.id, s.buffer(), s.offset(), s.count()});
   }
   for (int path = 0; path < t.paths; ++path) {
     const LinkRuns route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
@@ -160,12 +159,28 @@ void Engine::launch(Index transfer) {
     }
   }
   traffic_.unhold(t.round);
-  t.flow = now_ + t.latency;
+  t.flow = turn_of(t) + t.latency;
   if (t.paths > 0 && network_.contention && bytes.count() > 0)
     events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
   else
     events_.push(t.flow + duration_of(bytes, {t.ps_per_byte}),
                  {Event::Kind::kTransferEnd, transfer, 0});
+}
+
+Time Engine::occupy_processor(int rank, Time work) {
+  Time& free_at = cpu_free_[static_cast<std::size_t>(rank)];
+  const Time start = std::max(now_, free_at);
+  free_at = start + work;
+  return start;
+}
+
+/// When the sender's processor turns to it. Within a host the processor copies: one message at a
+/// time, for as long as it takes. To another host it is busy for the overhead only.
+Time Engine::turn_of(const Transfer& t) {
+  if (t.paths == 0)
+    return occupy_processor(t.source, t.latency + duration_of(t.from.bytes(), {t.ps_per_byte}));
+  if (network_.costs.overhead == Time(0)) return now_;
+  return occupy_processor(t.source, stretched(network_.costs.overhead, crowding(t.source)));
 }
 
 void Engine::begin_flows(Transfer& t) {

@@ -18,9 +18,13 @@ struct LinkCost {
 };
 
 /// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
-/// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth).
+/// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth); within a
+/// host host_alpha + m host_beta, and a rank sends one such message at a time.
 struct Costs {
   Time alpha{0};         ///< start-up cost of a message between hosts, >= 0
+  /// Part of alpha for which the sender's processor is busy, so that the messages of a rank to other
+  /// hosts start at least this far apart (the o of LogP), >= 0.
+  Time overhead{0};
   CostPerByte gamma{0};  ///< cost of reducing or copying a byte, >= 0
   /// By link level; the last entry holds for all higher levels.
   std::vector<LinkCost> links{LinkCost{}};
