@@ -15,6 +15,7 @@
 #include "scenarios/cli/interrupt.h"
 #include "scenarios/cli/key_options.h"
 #include "scenarios/cli/progress.h"
+#include "scenarios/map/decision.h"
 #include "scenarios/map/map_plot.h"
 #include "scenarios/map/map_report.h"
 #include "scenarios/map/results_file.h"
@@ -46,7 +47,7 @@ struct Options {
   std::string scenario;
   KeyOptions keys;
   std::string x, gain, resume, picture, color = "auto";
-  std::optional<std::string> csv, json;
+  std::optional<std::string> csv, json, rules, choice;
   int jobs = 1;
   bool quiet = false;
 };
@@ -136,7 +137,8 @@ int map(const CLI::App& command, const Options& options, const Pictures* picture
   const WinnerMap empty = make_map(scenario, options.x);
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
-  const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json");
+  const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
+             rules = output(options.rules, "--rules"), choice = output(options.choice, "--switch");
   const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
   std::optional<OutputFile> picture;
   if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
@@ -149,11 +151,15 @@ int map(const CLI::App& command, const Options& options, const Pictures* picture
   Collected c = collect(scenario, options, results ? &*results : nullptr);
   if (!run_open(c, results ? &*results : nullptr, options)) return stopped(c, scenario, options);
   fmt::print(stderr, "{}", failures(c.failed, {}));
-  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
+  bool stdout_taken = false;
+  for (const auto& file : {csv, json, rules, choice})
+    stdout_taken = stdout_taken || (file && file->is_stdout());
   if (!options.quiet && !stdout_taken)
     write_stdout(heading(scenario) + map_text(c.map, chosen, in_colour(options.color)));
   if (csv) csv->write(map_csv(c.map, chosen));
   if (json) json->write(map_json(c.map, chosen));
+  if (rules) rules->write(open_mpi_rules(c.map, scenario));
+  if (choice) choice->write(c_switch(c.map, scenario));
   if (picture) picture->write(drawn_by(pictures).plot(map_plot(c.map, chosen), format));
   return exit_code(c.failed);
 }
@@ -168,6 +174,8 @@ void add_output_options(CLI::App& command, Options& options) {
   add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
   add("--json", options.json, "The map as JSON", "FILE|-");
   add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg");
+  add("--rules", options.rules, "The best for each size as rules for Open MPI 4", "FILE|-");
+  add("--switch", options.choice, "The same as a C function that chooses an algorithm", "FILE|-");
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--color", options.color, "auto (on a terminal), always or never. Default: auto",

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/map/decision.h"
+#include "scenarios/map/map_plot.h"
+#include "scenarios/map/map_report.h"
+#include "scenarios/map/results_file.h"
+#include "scenarios/map/winner_map.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scenario sweep(const std::string& run) {
+  return parse_scenario(fmt::format("title = 'test'\n[run]\ncollective = 'allgather'\n{}\n", run),
+                        "test.toml", {}, Unsupported::kSkip);
+}
+
+const std::string kSweep =
+    "algorithm = ['ring', 'neighbor-exchange', 'bruck']\nranks = [5, 8]\nbytes = ['1KiB', '2KiB']";
+
+/// Times in ps by cell (x fastest) and algorithm; 0: cannot run.
+WinnerMap map_of(const Scenario& scenario, const std::vector<std::int64_t>& times) {
+  WinnerMap map = make_map(scenario);
+  for (std::size_t i = 0; i < times.size(); ++i)
+    if (times[i] > 0) map.times[i] = Time(times[i]);
+  return map;
+}
+
+/// ring and bruck at 5 ranks (neighbor-exchange cannot), all three at 8.
+WinnerMap example() {
+  return map_of(sweep(kSweep), {40, 0, 50, 30, 20, 20, 70, 0, 35, 9, 10, 11});
+}
+
+TEST(WinnerMap, AxesAreTheSweptKeysButAlgorithm) {
+  const WinnerMap map = make_map(sweep(kSweep));
+  EXPECT_EQ(map.x.key, "ranks");
+  EXPECT_EQ(map.x.values, (std::vector<std::string>{"5", "8"}));
+  EXPECT_EQ(map.y.key, "bytes");
+  EXPECT_EQ(map.algorithms, (std::vector<std::string>{"ring", "neighbor-exchange", "bruck"}));
+  EXPECT_EQ(make_map(sweep(kSweep), "bytes").x.key, "bytes");
+  const WinnerMap line = make_map(
+      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\nmapping = ['sequential', 'cyclic']"));
+  EXPECT_EQ(line.x.key, "mapping");
+  EXPECT_EQ(line.cells(), 2U);
+}
+
+void expect_refused(const Scenario& scenario, const std::string& x, const std::string& part) {
+  try {
+    make_map(scenario, x);
+    ADD_FAILURE() << "not refused: " << part;
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << e.what();
+  }
+}
+
+TEST(WinnerMap, OtherSweepsAreRefusedInWords) {
+  expect_refused(sweep("ranks = [4, 5]"), "", "one algorithm has nobody to win against");
+  expect_refused(sweep("ranks = 4\nalgorithm = ['ring', 'bruck']"), "", "is over nothing");
+  expect_refused(sweep("seed = [1, 2]\n" + kSweep), "", "is over seed, ranks, bytes beside");
+  expect_refused(sweep(kSweep), "alpha", "--x: 'alpha' is not swept; expected ranks or bytes");
+}
+
+TEST(WinnerMap, TheFastestWinsAndTiesGoToTheFirst) {
+  const WinnerMap map = example();
+  const Podium a = podium(map, {0, 0});
+  EXPECT_EQ(a.first, 0U);
+  EXPECT_EQ(a.second, 2U);
+  EXPECT_EQ(a.tied, 0);
+  const Podium b = podium(map, {1, 0});
+  EXPECT_EQ(b.first, 1U);
+  EXPECT_EQ(b.second, 2U);
+  EXPECT_EQ(b.tied, 1);
+  const Podium c = podium(map, {1, 0}, [](std::size_t n) { return n != 1; });
+  EXPECT_EQ(c.first, 2U);
+  EXPECT_EQ(c.second, 0U);
+  EXPECT_FALSE(podium(map, {0, 0}, [](std::size_t n) { return n == 1; }).first);
+  EXPECT_EQ(wins(map), (std::vector<std::size_t>{2, 1, 1}));
+}
+
+TEST(WinnerMap, GainIsTheShareOfTimeSavedAgainstTheBestOther) {
+  const WinnerMap map = example();
+  EXPECT_DOUBLE_EQ(*gain(map, {0, 0}, 0), 0.2);
+  EXPECT_DOUBLE_EQ(*gain(map, {0, 0}, 2), -0.25);
+  EXPECT_DOUBLE_EQ(*gain(map, {0, 1}, 2), 0.5);
+  EXPECT_DOUBLE_EQ(*gain(map, {1, 1}, 0), 0.1);
+  EXPECT_FALSE(gain(map, {0, 0}, 1));
+  const GainSummary s = summarise_gain(map, 0);
+  EXPECT_EQ(s.cells, 4U);
+  EXPECT_EQ(s.wins, 2U);
+  EXPECT_DOUBLE_EQ(s.mean, 0.15);
+  EXPECT_DOUBLE_EQ(s.median, 0.15);
+  EXPECT_DOUBLE_EQ(s.best, 0.2);
+  const auto even = [](WinnerMap::Cell c) { return c.x == 1; };
+  EXPECT_EQ(summarise_gain(map, 0, {}, even).cells, 2U);
+}
+
+TEST(MapReport, LettersOrTensOfPerCent) {
+  const std::string text = map_text(example(), std::nullopt, false);
+  EXPECT_NE(text.find(" 2KiB   B  R\n 1KiB   R  N\nranks   5  8\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("R   ring                    2 cells   50.00 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 of 4 cells are ties"), std::string::npos) << text;
+  const std::string gains = map_text(example(), 0, false);
+  EXPECT_NE(gains.find(" 2KiB   B  1\n 1KiB   2  N\n"), std::string::npos) << gains;
+  EXPECT_NE(gains.find("it saves 15.0 % of the time"), std::string::npos) << gains;
+  EXPECT_EQ(text.find('\033'), std::string::npos);
+  EXPECT_NE(map_text(example(), 0, true).find("\033[48;5;75;30m"), std::string::npos);
+}
+
+TEST(MapReport, CsvAndJsonHaveEveryTime) {
+  const std::string csv = map_csv(example(), 0);
+  EXPECT_EQ(csv.substr(0, csv.find('\n', csv.find('\n') + 1)),
+            "ranks,bytes,best,best_time_s,second,second_time_s,tied,gain,ring_time_s,"
+            "neighbor-exchange_time_s,bruck_time_s\n"
+            "5,1KiB,ring,0.000000000040,bruck,0.000000000050,0,0.200000,0.000000000040,,"
+            "0.000000000050");
+  const std::string json = map_json(example(), std::nullopt);
+  EXPECT_NE(json.find("\"wins\": {\"ring\": 2, \"neighbor-exchange\": 1, \"bruck\": 1}"),
+            std::string::npos)
+      << json;
+  EXPECT_NE(json.find("\"neighbor-exchange\": null"), std::string::npos) << json;
+}
+
+TEST(MapPlot, EveryDecidedCellIsThere) {
+  for (const std::optional<std::size_t> chosen : {std::optional<std::size_t>(), {0}, {1}, {2}}) {
+    const Plot plot = map_plot(example(), chosen);
+    EXPECT_EQ(flaw_of(plot), "");
+    std::size_t points = 0;
+    for (const Plot::Series& s : plot.series) {
+      points += s.points.size();
+      const std::string winner = s.name.substr(0, s.name.find(','));
+      for (const auto& [x, y] : s.points)
+        EXPECT_EQ(example().algorithms[*podium(example(), {static_cast<std::size_t>(x),
+                                                           static_cast<std::size_t>(y)})
+                                            .first],
+                  winner);
+    }
+    EXPECT_EQ(points, 4U);
+  }
+}
+
+TEST(Decision, SectionsHoldOnlyWhatRunsAllTheirRanks) {
+  const Scenario scenario = sweep(kSweep);
+  const DecisionTable table = decide(example(), scenario, "--switch");
+  // 5: ring, bruck; 6 and 7 the same; 8: neighbor-exchange, ring; 9 and more: bruck, ring.
+  ASSERT_EQ(table.sections.size(), 3U);
+  const auto algorithms = [&](std::size_t section) {
+    std::vector<std::size_t> all;
+    for (const auto& rule : table.sections[section].rules) all.push_back(rule.algorithm);
+    return all;
+  };
+  EXPECT_EQ(table.sections[0].ranks, 5);
+  EXPECT_EQ(algorithms(0), (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(table.sections[1].ranks, 8);
+  EXPECT_EQ(algorithms(1), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(table.sections[2].ranks, 9);
+  EXPECT_EQ(algorithms(2), (std::vector<std::size_t>{2, 0}));
+}
+
+TEST(Decision, NeedsRanksAndBytes) {
+  const Scenario scenario =
+      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\nmapping = ['sequential', 'cyclic']");
+  EXPECT_THROW(decide(map_of(scenario, {1, 2, 3, 4}), scenario, "--rules"), InputError);
+}
+
+/// The header compiles as C99 and chooses, in every cell, what won there.
+TEST(Decision, TheSwitchAgreesWithTheMap) {
+  if (std::system("command -v cc > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler";
+  const Scenario scenario = sweep(kSweep);
+  const fs::path directory =
+      fs::temp_directory_path() / ("orrery-switch-" + std::to_string(getpid()));
+  fs::create_directories(directory);
+  std::ofstream(directory / "choose.h") << c_switch(example(), scenario);
+  std::ofstream(directory / "main.c") << R"(#include "choose.h"
+int main(void) {
+  return !(choose_allgather(5, 1024) == ALLGATHER_RING && choose_allgather(5, 2048) == ALLGATHER_BRUCK &&
+           choose_allgather(8, 1024) == ALLGATHER_NEIGHBOR_EXCHANGE &&
+           choose_allgather(8, 2048) == ALLGATHER_RING && choose_allgather(2, 1) == ALLGATHER_RING &&
+           choose_allgather(7, 4096) == ALLGATHER_BRUCK && choose_allgather(9, 1) == ALLGATHER_BRUCK);
+}
+)";
+  const std::string line =
+      fmt::format("cd '{}' && cc -std=c99 -Wall -Wextra -Werror -pedantic main.c -o main && ./main",
+                  directory.string());
+  EXPECT_EQ(std::system(line.c_str()), 0) << c_switch(example(), scenario);
+  fs::remove_all(directory);
+}
+
+class Results : public testing::Test {
+ protected:
+  ~Results() override { fs::remove(path_); }
+  std::string content() const {
+    std::ifstream in(path_);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void write(const std::string& text) const { std::ofstream(path_) << text; }
+  void expect_damage(const std::string& part) {
+    try {
+      const ResultsFile file(path_, scenario_);
+      ADD_FAILURE() << "not found: " << part;
+    } catch (const InputError& e) {
+      EXPECT_NE(std::string(e.what()).find(path_.string() + part), std::string::npos) << e.what();
+    }
+  }
+
+  const fs::path path_ = fs::temp_directory_path() / ("orrery-runs-" + std::to_string(getpid()));
+  const Scenario scenario_ = sweep(kSweep);
+  const RunSpec& first_ = scenario_.cells.front();
+  const RunSpec& last_ = scenario_.cells.back();
+};
+
+TEST_F(Results, AreFoundAgain) {
+  ResultsFile(path_, scenario_).append(first_, Time(123));
+  ResultsFile(path_, scenario_).append(last_, Time(456'000'000'000'001));
+  const ResultsFile file(path_, scenario_);
+  EXPECT_EQ(file.size(), 2U);
+  EXPECT_EQ(file.find(first_), Time(123));
+  EXPECT_EQ(file.find(last_), Time(456'000'000'000'001));
+  EXPECT_FALSE(file.find(scenario_.cells[1]));
+}
+
+TEST_F(Results, ALineThatWasCutOffIsDroppedWhereverItWasCut) {
+  ResultsFile(path_, scenario_).append(first_, Time(123));
+  const std::string whole = content();
+  ResultsFile(path_, scenario_).append(last_, Time(456));
+  const std::string both = content();
+  for (std::size_t length = 0; length < both.size(); ++length) {
+    write(both.substr(0, length));
+    {
+      ResultsFile file(path_, scenario_);
+      EXPECT_EQ(file.size(), length < whole.size() ? 0U : 1U) << length;
+      EXPECT_EQ(file.dropped_line() > 0, length > 0 && both[length - 1] != '\n') << length;
+      file.append(last_, Time(456));
+    }
+    EXPECT_EQ(ResultsFile(path_, scenario_).find(last_), Time(456)) << length;
+  }
+}
+
+TEST_F(Results, DamageIsReportedWithItsLine) {
+  {
+    ResultsFile file(path_, scenario_);
+    file.append(first_, Time(123));
+    file.append(last_, Time(456));
+  }
+  const std::string whole = content();
+  const auto lines = std::count(whole.begin(), whole.end(), '\n');
+  const std::size_t runs = whole.find("ring,5");
+  for (std::size_t i = runs; i < whole.find('\n', runs); ++i) {
+    std::string damaged = whole;
+    damaged[i] = damaged[i] == '7' ? '8' : '7';
+    write(damaged);
+    expect_damage(fmt::format(":{}: the line is damaged", lines - 1));
+  }
+  write("hello\n");
+  expect_damage(":1: is 'hello'; expected '# results of orrery map, format 1'");
+  write("hello");
+  expect_damage(":1: not a results file");
+  std::string other = whole;
+  other.replace(other.find("alpha = "), 8, "alpha = 1");
+  write(other);
+  expect_damage(":");
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "emu/trace/trace.h"
+#include "scenarios/map/decision.h"
+#include "scenarios/runner.h"
+
+/// Rules that are written from a winner map take effect in Open MPI: with them its ranks send each
+/// other exactly the messages and bytes that the chosen algorithms send here. What Open MPI sends is
+/// counted by its own monitoring component, so no clock is involved.
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Sent {
+  std::int64_t messages = 0, bytes = 0;
+  friend bool operator==(const Sent&, const Sent&) = default;
+  friend void PrintTo(const Sent& s, std::ostream* out) {
+    *out << s.messages << " messages of " << s.bytes << " bytes";
+  }
+};
+/// By sender and receiver.
+using Traffic = std::map<std::pair<int, int>, Sent>;
+
+struct Case {
+  const char* collective;
+  int ranks;
+  /// Sizes in ascending order and the algorithm that shall win there.
+  std::vector<std::pair<const char*, const char*>> winners;
+  std::vector<const char*> rivals;  ///< further algorithms on the map
+};
+
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  std::string name = info.param.collective;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return fmt::format("{}_{}", name, info.param.ranks);
+}
+
+Scenario scenario_of(const Case& c) {
+  std::vector<std::string> algorithms;
+  std::string sizes;
+  for (const auto& [size, algorithm] : c.winners) {
+    sizes += fmt::format("{}\"{}\"", sizes.empty() ? "" : ", ", size);
+    if (std::ranges::find(algorithms, algorithm) == algorithms.end())
+      algorithms.emplace_back(algorithm);
+  }
+  algorithms.insert(algorithms.end(), c.rivals.begin(), c.rivals.end());
+  return parse_scenario(
+      fmt::format("[cost]\nalpha = '1us'\n[run]\ncollective = '{}'\nranks = {}\nbytes = [{}]\n"
+                  "algorithm = ['{}']\n",
+                  c.collective, c.ranks, sizes, fmt::join(algorithms, "', '")),
+      "test", {}, Unsupported::kSkip);
+}
+
+/// A map on which the wanted algorithms win.
+WinnerMap map_of(const Case& c, const Scenario& scenario) {
+  WinnerMap map = make_map(scenario);
+  for (const RunSpec& spec : scenario.cells) {
+    if (!spec.skipped.empty()) continue;
+    const MapSlot slot = slot_of(map, spec);
+    bool wanted = false;
+    for (const auto& [size, algorithm] : c.winners)
+      wanted = wanted || (spec.bytes_text == size && spec.algorithm == algorithm);
+    map.time(slot.cell, slot.algorithm) = wanted ? Time(1) : Time(2);
+  }
+  return map;
+}
+
+/// What the winners send, all sizes together.
+Traffic emulated(const Case& c, const Scenario& scenario) {
+  Traffic traffic;
+  for (const RunSpec& spec : scenario.cells)
+    for (const auto& [size, algorithm] : c.winners) {
+      if (spec.bytes_text != size || spec.algorithm != algorithm) continue;
+      Trace trace;
+      EXPECT_EQ(run_one(spec, &trace).error.value_or(""), "");
+      for (const Trace::Message& m : trace.messages) {
+        Sent& sent = traffic[{m.source, m.destination}];
+        ++sent.messages;
+        sent.bytes += m.bytes.count();
+      }
+    }
+  return traffic;
+}
+
+bool installed(const char* program) {
+  return std::system(fmt::format("command -v {} > /dev/null 2>&1", program).c_str()) == 0;
+}
+
+class OpenMpi : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    if (!installed("mpirun") || !installed("mpicc"))
+      GTEST_SKIP() << "Open MPI is not installed (Debian: openmpi-bin libopenmpi-dev)";
+    fs::create_directories(directory_);
+    const std::string compile =
+        fmt::format("mpicc '{}' -o '{}' 2> /dev/null", ORRERY_MPI_PROGRAM, program_.string());
+    ASSERT_EQ(std::system(compile.c_str()), 0) << compile;
+  }
+  void TearDown() override { fs::remove_all(directory_); }
+
+  /// What Open MPI's ranks send each other inside the collective, with the rules or without.
+  Traffic measured(const Case& c, const Scenario& scenario, const std::string& rules) {
+    std::string sizes, options;
+    for (const auto& [size, algorithm] : c.winners)
+      for (const RunSpec& spec : scenario.cells)
+        if (spec.bytes_text == size && spec.algorithm == algorithm)
+          sizes += fmt::format(" {}", spec.bytes.count());
+    if (!rules.empty()) {
+      std::ofstream(directory_ / "rules") << rules;
+      options = fmt::format(
+          "--mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename '{}'",
+          (directory_ / "rules").string());
+    }
+    const fs::path out = directory_ / "out";
+    const std::string line = fmt::format(
+        "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -np {} "
+        "--mca btl self,vader --mca coll ^sm,^han,^adapt --mca pml_monitoring_enable 2 "
+        "--mca pml_monitoring_enable_output 1 {} '{}' {}{} > '{}' 2>&1",
+        c.ranks, options, program_.string(), c.collective, sizes, out.string());
+    EXPECT_EQ(std::system(line.c_str()), 0) << line;
+    return read(out);
+  }
+
+  /// Lines "I <sender> <receiver> <n> bytes <k> msgs sent ..."; I: inside of a collective.
+  static Traffic read(const fs::path& file) {
+    Traffic traffic;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);) {
+      std::istringstream words(line);
+      std::string kind, unit;
+      int from = 0, to = 0;
+      Sent sent;
+      if (words >> kind >> from >> to >> sent.bytes >> unit >> sent.messages && kind == "I")
+        traffic[{from, to}] = sent;
+    }
+    return traffic;
+  }
+
+  const fs::path directory_ =
+      fs::temp_directory_path() / ("orrery-open-mpi-" + std::to_string(getpid()));
+  const fs::path program_ = directory_ / "mpi_collective";
+};
+
+TEST_P(OpenMpi, SendsWhatTheRulesSay) {
+  const Scenario scenario = scenario_of(GetParam());
+  const Traffic wanted = emulated(GetParam(), scenario);
+  const std::string rules = open_mpi_rules(map_of(GetParam(), scenario), scenario);
+  EXPECT_EQ(measured(GetParam(), scenario, rules), wanted) << rules;
+  EXPECT_NE(measured(GetParam(), scenario, ""), wanted)
+      << "Open MPI does so without the rules, too";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OpenMpi,
+    testing::Values(
+        Case{"allgather",
+             6,
+             {{"8B", "neighbor-exchange"}, {"1KiB", "bruck"}, {"64KiB", "ring"}},
+             {"sparbit"}},
+        Case{"allgather", 8, {{"8B", "ring"}, {"64KiB", "recursive-doubling"}}, {}},
+        Case{"allgatherv", 5, {{"250B", "bruck"}, {"500B", "ring"}, {"1kB", "bruck"}}, {}},
+        Case{"allreduce", 8, {{"4KiB", "ring"}, {"64KiB", "recursive-doubling-latency"}}, {}},
+        Case{"allreduce", 4, {{"64B", "rabenseifner"}, {"64KiB", "ring"}}, {}},
+        Case{"alltoall", 6, {{"16B", "pairwise"}, {"1KiB", "linear"}, {"64KiB", "bruck"}}, {}},
+        Case{"broadcast",
+             6,
+             {{"8B", "linear"}, {"1KiB", "binomial"}, {"64KiB", "chain"}},
+             {"circulant"}},
+        Case{"broadcast", 5, {{"64B", "chain"}, {"64KiB", "binomial"}}, {}},
+        Case{"reduce", 6, {{"16B", "linear"}, {"1KiB", "binomial"}}, {}},
+        Case{"reduce-scatter", 8, {{"64B", "ring"}, {"64KiB", "recursive-halving"}}, {}}),
+    name_of);
+
+TEST(OpenMpiRules, OnlyWhatOpenMpiHasIsChosen) {
+  const Case c{"allgather", 6, {{"8B", "sparbit"}, {"1KiB", "ring"}}, {"bruck"}};
+  const Scenario scenario = scenario_of(c);
+  const std::string rules = open_mpi_rules(map_of(c, scenario), scenario);
+  EXPECT_NE(rules.find("It has no sparbit"), std::string::npos) << rules;
+  EXPECT_NE(rules.find("\n6 # ranks and more\n1 # rules\n0 4 0 0 # ring\n"), std::string::npos)
+      << rules;
+}
+
+}  // namespace
+}  // namespace orrery
