@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
                       Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark",
                              {1024, 768}}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& instance) { return std::string(instance.param.name); });
 
 }  // namespace
 }  // namespace orrery::viz

@@ -1,7 +1,6 @@
 #include "viz/model/listing.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "algorithms/source_text.h"
 #include "viz/model/texts.h"
@@ -99,22 +98,21 @@ class Pattern {
   }
   QString text() const {
     if (count_ < 2) return {};
-    if (exclusive_ && *exclusive_ >= 0) {
-      return QStringLiteral(", partner r XOR %1").arg(*exclusive_);
-    }
-    if (!distance_ || *distance_ < 0) return {};
-    return 2 * *distance_ <= ranks_ ? QStringLiteral(", to r + %1").arg(*distance_)
-                                    : QStringLiteral(", to r − %1").arg(ranks_ - *distance_);
+    if (exclusive_ >= 0) return QStringLiteral(", partner r XOR %1").arg(exclusive_);
+    if (distance_ < 0) return {};
+    return 2 * distance_ <= ranks_ ? QStringLiteral(", to r + %1").arg(distance_)
+                                   : QStringLiteral(", to r − %1").arg(ranks_ - distance_);
   }
 
  private:
-  static void note(std::optional<int>& common, int value) {
-    if (!common) common = value;
-    if (*common != value) common = -1;
+  static constexpr int kNone = -2, kDiffers = -1;
+  static void note(int& common, int value) {
+    if (common == kNone) common = value;
+    if (common != value) common = kDiffers;
   }
   int ranks_;
   int count_ = 0;
-  std::optional<int> distance_, exclusive_;  // -1: differs
+  int distance_ = kNone, exclusive_ = kNone;
 };
 
 /// "B[3] to rank 8, B[4] to rank 9", abridged.

@@ -92,10 +92,10 @@ void GifWriter::open(const QImage& first) {
   if (gif_ == nullptr) throw std::runtime_error("a GIF cannot be made");
   EGifSetGifVersion(gif_, true);
   check(EGifPutScreenDesc(gif_, size_.width(), size_.height(), 8, 0, nullptr));
-  const std::array<unsigned char, 3> forever{1, 0, 0};
+  const std::array<unsigned char, 3> endless{1, 0, 0};
   check(EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE));
   check(EGifPutExtensionBlock(gif_, 11, "NETSCAPE2.0"));
-  check(EGifPutExtensionBlock(gif_, 3, forever.data()));
+  check(EGifPutExtensionBlock(gif_, 3, endless.data()));
   check(EGifPutExtensionTrailer(gif_));
 }
 
