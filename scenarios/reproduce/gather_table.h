@@ -40,6 +40,11 @@ std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
 /// there may be one, or nothing.
 Finding compare_cell(const TableCell& cell, std::string (*explain)(const TableCell&));
 
+/// Every construction (binary and strict ones left out) from low to high latency with root 1000 and
+/// β = γ = 1: alpha.csv, and a picture for each of four distributions of how far it is from the
+/// best ordered tree.
+void add_alpha_curves(Evidence& e, int jobs);
+
 /// alpha,gamma,distribution,construction,mode,paper_time,paper_root,time,root.
 std::string gather_table_csv(const std::vector<TableCell>& cells);
 

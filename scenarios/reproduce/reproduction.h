@@ -45,6 +45,7 @@ struct Reproduction {
   Evidence (*run)(int jobs);
   /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
+  bool slow = false;  ///< takes ten seconds or minutes: left out of the default tests
 };
 
 /// All, in the order of CMakeLists.txt.

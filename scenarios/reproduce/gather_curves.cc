@@ -59,44 +59,18 @@ Plot picture(const std::vector<TableCell>& cells, const std::string& distributio
   return plot;
 }
 
-Finding worst_of(const std::vector<TableCell>& cells, const char* distribution,
-                 const char* construction) {
-  const TableCell* worst = nullptr;
-  for (const TableCell& c : cells)
-    if (c.distribution == distribution && c.construction == construction &&
-        (worst == nullptr || ratio(cells, c) > ratio(cells, *worst)))
-      worst = &c;
-  return {fmt::format("{}, {}: most times the optimum", distribution, construction), "no value",
-          fmt::format("{:.4f} at α = {}", ratio(cells, *worst), worst->costs.alpha), "",
-          Verdict::kInfo};
-}
+}  // namespace
 
-Evidence run(int jobs) {
-  Evidence e;
-  e.notes = {
-      "2,000 ranks, root 1000, b = 1,000, ρ = 5, β = γ = 1, α from 1 to 1,000,000. A two-stage "
-      "tree is "
-      "not ordered and may be faster than the best ordered one."};
+void add_alpha_curves(Evidence& e, int jobs) {
   std::vector<TableCell> cells = cells_to_do();
   in_parallel(cells.size(), jobs, [&](std::size_t i) {
     TableCell& c = cells[i];
     c.time = trees::find_construction(c.construction).build(c.blocks(), c.costs, kTableRoot).time;
     c.root = kTableRoot;
   });
-  for (const char* distribution : kDistributions) {
-    for (const char* construction : kConstructions)
-      if (construction != kConstructions[0])
-        e.findings.push_back(worst_of(cells, distribution, construction));
-    e.plots.emplace_back(fmt::format("alpha-{}.svg", distribution), picture(cells, distribution));
-  }
+  for (const char* distribution : kDistributions)
+    e.plots.emplace_back(fmt::format("alpha-{}.png", distribution), picture(cells, distribution));
   e.files.emplace_back("alpha.csv", gather_table_csv(cells));
-  return e;
 }
-
-}  // namespace
-
-extern const Reproduction paper2_alpha{
-    "paper2-alpha", "Every construction from low to high latency, as a picture",
-    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Sec. 5", run};
 
 }  // namespace orrery
