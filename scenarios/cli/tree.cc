@@ -24,11 +24,12 @@ namespace {
 constexpr const char* kFooter =
     R"(Builds a tree for an irregular gather or scatter and says how long it takes on one-ported ranks that
 send or receive, not both at once. Costs are whole numbers in a unit of your choice: a message of
-x > 0 units takes alpha + beta x, a copy gamma x.
+x > 0 units takes alpha + beta x, a copy gamma x. A scatter takes as long as the gather: it runs the
+sequence of each rank backwards. In JSON and CSV the root's parent is -1.
 
 Constructions: linear binary oblivious adaptive optimal optimal-strict two-stage
 Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
-               alternating skewed two_blocks
+               alternating skewed two_blocks mod3
 
 Examples:
   orrery tree gather --ranks 8 --distribution increasing --construction optimal --alpha 100
@@ -70,9 +71,8 @@ std::vector<std::int64_t> sizes_of(const Options& o) {
   const auto p = static_cast<int>(integer("--ranks", o.ranks, 1, trees::kMostLinear));
   const BlockParameters parameters{integer("--b", o.b, 0), integer("--rho", o.rho, 1),
                                    static_cast<std::uint64_t>(integer("--seed", o.seed, 0))};
-  return checked("--distribution", [&] {
-    return block_sizes(find_distribution(o.distribution), p, parameters);
-  });
+  return checked("--distribution",
+                 [&] { return block_sizes(find_distribution(o.distribution), p, parameters); });
 }
 
 int tree(const Options& o) {

@@ -66,10 +66,13 @@ std::string tree_table(const TreeReport& x) {
       "root)\n\n",
       x.operation, x.blocks.total(), tree.ranks(), x.construction, tree.root(), x.costs.alpha,
       x.costs.beta, x.costs.gamma, x.built.time, bound, tree.degree(tree.root()));
+  const bool gather = x.operation == "gather";
   TextTable table;
-  for (const char* head : {"rank", "block", "parent", "order", "ready"})
+  for (const char* head : {"rank", "block", "parent", "order", gather ? "ready" : "needs"})
     table.add_column(head, TextTable::Align::kRight);
-  table.add_column("takes (. is its own copy)", TextTable::Align::kLeft);
+  table.add_column(
+      gather ? "takes (. is its own copy)" : "serves, the last first (. is its own copy)",
+      TextTable::Align::kLeft);
   const std::vector<int> order = orders(tree);
   const std::vector<Cost> ready = ready_times(tree, x.blocks, x.costs);
   for (int r = 0; r < tree.ranks(); ++r) {

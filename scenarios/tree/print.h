@@ -18,7 +18,8 @@ struct TreeReport {
 
 /// Time, lower bound, and for each rank its block, parent, order among the operations of its parent
 /// (the parent's copy counted), its own operations ("." is its copy), and when it has its subtree.
-/// In a scatter operations and times run backwards: it prints those of the gather.
+/// A scatter runs the sequences of the gather backwards, so these are printed for both; the time is
+/// then how long a rank needs to serve its subtree.
 std::string tree_table(const TreeReport& report);
 
 /// {"construction", "root", "time", "sizes_total", "nodes": [{"rank", "parent", "order", ...}...]};

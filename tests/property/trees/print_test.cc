@@ -64,6 +64,7 @@ TEST(PrintTree, Table) {
   const std::string table = printed("table");
   EXPECT_NE(table.find("gather of 7 units on 3 ranks, linear tree, root 1"), std::string::npos);
   EXPECT_NE(table.find("0 . 2\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("takes"), std::string::npos);
   EXPECT_THROW(printed("xml"), std::invalid_argument);
 }
 
