@@ -15,14 +15,8 @@ Partition::Partition(const std::vector<std::int64_t>& sizes)
   }
 }
 
-std::int64_t Partition::offset(int i) const {
-  if (!offsets_.empty()) return offsets_[static_cast<std::size_t>(i)];
-  const std::int64_t extra = count_ % p_;
-  return i * (count_ / p_) + std::min<std::int64_t>(i, extra);
-}
-
 std::int64_t Partition::largest() const {
-  if (offsets_.empty()) return count_ / p_ + (count_ % p_ > 0 ? 1 : 0);
+  if (offsets_.empty()) return smallest_ + (larger_ > 0 ? 1 : 0);
   std::int64_t most = 0;
   for (int i = 0; i < p_; ++i) most = std::max(most, size(i));
   return most;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -11,13 +12,18 @@ namespace orrery {
 /// at most, as Slice::block) or in given sizes. A value; every rank has the same one.
 class Partition {
  public:
-  Partition(std::int64_t count, int p) : count_(count), p_(p) {}
+  Partition(std::int64_t count, int p)
+      : count_(count), p_(p), smallest_(count / p), larger_(count % p) {}
   /// REQUIRES sizes >= 0, at least one; their sum fits.
   explicit Partition(const std::vector<std::int64_t>& sizes);
 
   int blocks() const { return p_; }
   std::int64_t count() const { return count_; }
-  std::int64_t offset(int i) const;  ///< first element of block i, 0 <= i <= p
+  /// First element of block i, 0 <= i <= p.
+  std::int64_t offset(int i) const {
+    return offsets_.empty() ? i * smallest_ + std::min<std::int64_t>(i, larger_)
+                            : offsets_[static_cast<std::size_t>(i)];
+  }
   std::int64_t size(int i) const { return offset(i + 1) - offset(i); }
   std::int64_t largest() const;
 
@@ -31,7 +37,8 @@ class Partition {
  private:
   std::int64_t count_;
   int p_;
-  std::vector<std::int64_t> offsets_;  // p + 1 of them; empty if even
+  std::int64_t smallest_ = 0, larger_ = 0;  // if even: size of a block, and how many have one more
+  std::vector<std::int64_t> offsets_;       // p + 1 of them; empty if even
 };
 
 }  // namespace orrery

@@ -14,8 +14,9 @@ class LogicError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
+/// Not inlined: its stream would be on the stack of every fiber that checks something.
 template <class... Parts>
-std::string text_of(const Parts&... parts) {
+[[gnu::noinline, gnu::cold]] std::string text_of(const Parts&... parts) {
   std::ostringstream out;
   (out << ... << parts);
   return out.str();

@@ -12,9 +12,11 @@ int Engine::world_rank(Index comm, int rank) const {
 }
 
 Unmatched& Engine::unmatched(Index place, int peer, int tag) {
-  const std::uint64_t key = (std::uint64_t{place} << 32 | static_cast<std::uint32_t>(peer)) +
-                            static_cast<std::uint32_t>(tag) * 0xc2b2ae3d27d4eb4fu;
-  return unmatched_[(key * 0x9e3779b97f4a7c15u >> 32) & (unmatched_.size() - 1)];
+  // In a round of a regular algorithm the peers of all ranks are equally far away: neighbouring
+  // ranks use neighbouring buckets.
+  const std::uint64_t distance = std::uint32_t(peer) - place;
+  const std::uint64_t key = distance << 32 | static_cast<std::uint32_t>(tag);
+  return unmatched_[((key * 0x9e3779b97f4a7c15u >> 32) + place) & (unmatched_.size() - 1)];
 }
 
 /// The first entry of the list from `peer` with `tag`, no longer in the list; or kNone.
@@ -92,7 +94,7 @@ Index Engine::post_send(Index task, Index comm, int rank, Slice what, int to, in
     match(x, receive);
   else
     add_unmatched(transfers_, bucket.transfers, x);
-  if (receive != kNone || options_.protocol == Protocol::kEager) fresh_.push_back(x);
+  if (receive != kNone || options_.protocol == Protocol::kEager) add_fresh(x);
   return r;
 }
 
@@ -124,9 +126,14 @@ Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int fro
     transfers_.give_back(x);
     requests_[r].done = true;
   } else if (options_.protocol == Protocol::kSync) {
-    fresh_.push_back(x);
+    add_fresh(x);
   }
   return r;
+}
+
+void Engine::add_fresh(Index transfer) {
+  const Transfer& t = transfers_[transfer];
+  fresh_.push_back({t.source, transfer, t.sequence});
 }
 
 void Engine::match(Index transfer, Index receive) {

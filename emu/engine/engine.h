@@ -155,6 +155,7 @@ class Engine {
   template <class T>
   void add_unmatched(Pool<T>& pool, Unmatched::List& list, Index i);
   void grow_unmatched();
+  void add_fresh(Index transfer);
 
   // Transfers (transfers.cc).
   void start_transfers();
@@ -226,7 +227,13 @@ class Engine {
   std::map<std::pair<Index, int>, Index> children_;
   std::vector<double> crowding_;  // by rank; empty if no host has more ranks than cores
   std::vector<Time> cpu_free_;    // by rank: when its processor is free again
-  std::vector<Index> fresh_;      // transfers that became able to start at this instant
+  /// A transfer that became able to start at this instant.
+  struct Fresh {
+    std::int32_t source;
+    Index transfer;
+    std::uint64_t sequence;
+  };
+  std::vector<Fresh> fresh_;
   std::vector<Event> firing_;
   std::array<std::vector<LinkSlot>, 2> routes_;  // scratch: of the transfer being planned, by path
   std::vector<LinkId> route_ids_;

@@ -36,7 +36,8 @@ void prefetch(const Ready& ready) {
 }
 
 /// Fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which
-/// frees what ended fibers leave behind, only when nothing else runs or when it is asked for.
+/// frees what ended fibers leave behind, only when that is much, when nothing else runs or when it
+/// is asked for.
 class ConductorLast : public boost::fibers::algo::algorithm {
  public:
   void awakened(context* c) noexcept override {
@@ -50,6 +51,10 @@ class ConductorLast : public boost::fibers::algo::algorithm {
   void make_ready(const Ready& ready) { ready_.push_back(ready); }
 
   context* pick_next() noexcept override {
+    if (ended_ >= kMostEnded && dispatcher_ != nullptr) {
+      ended_ = 0;
+      return std::exchange(dispatcher_, nullptr);
+    }
     if (next_ < ready_.size()) {
       if (next_ + kAhead < ready_.size()) prefetch(ready_[next_ + kAhead]);
       context* const c = ready_[next_++].fiber;
@@ -70,15 +75,17 @@ class ConductorLast : public boost::fibers::algo::algorithm {
 
   bool any_ready() const { return next_ < ready_.size(); }
   void clean_up(bool on) { clean_up_ = on; }
+  void fiber_ended() { ++ended_; }
 
  private:
-  static constexpr std::size_t kAhead = 4;
+  static constexpr std::size_t kAhead = 4, kMostEnded = 256;
 
   std::vector<Ready> ready_;
   std::size_t next_ = 0;
   context* conductor_ = nullptr;
   context* dispatcher_ = nullptr;
   bool clean_up_ = false;
+  std::size_t ended_ = 0;  // fibers, not freed yet
 };
 
 /// Boost's stack allocator concept on top of Stacks.
@@ -146,6 +153,7 @@ Fibers::Id Fibers::spawn(std::function<void()> body) {
                          body();
                          s.free_ids.push_back(id);
                          s.some_ended = true;
+                         s.scheduler->fiber_ended();
                        })
       .detach();
   return id;

@@ -18,7 +18,8 @@ constexpr std::size_t kPages = 16;
 // guard.
 constexpr std::size_t kStride = (kPages + 1) * kPage;
 constexpr std::size_t kGuarded = 8192;
-constexpr std::size_t kColours = 16, kColourBytes = 128;
+constexpr std::size_t kColours = 8, kColourBytes = 128;
+constexpr std::size_t kGroup = 256;
 
 }  // namespace
 
@@ -32,7 +33,8 @@ void Stacks::reserve(std::size_t stacks) {
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw std::bad_alloc();
   madvise(base, size, MADV_NOHUGEPAGE);
-  areas_.push_back({static_cast<std::byte*>(base), size});
+  areas_.push_back({static_cast<std::byte*>(base), size, {}});
+  areas_.back().used.resize((stacks + kGroup - 1) / kGroup);
   free_.reserve(made_ + stacks);
   for (std::size_t i = stacks; i-- > 0;) {
     std::byte* const bottom = areas_.back().base + i * kStride;
@@ -51,7 +53,25 @@ Stacks::Stack Stacks::take() {
   if (free_.empty()) reserve(std::max<std::size_t>(made_ == 0 ? expected_ : made_ / 2, 16));
   const Stack stack = free_.back();
   free_.pop_back();
+  ++group_of(stack).used;
   return stack;
+}
+
+void Stacks::give_back(Stack stack) {
+  free_.push_back(stack);
+  const Group group = group_of(stack);
+  if (--group.used == 0 && group.whole) madvise(group.base, kGroup * kStride, MADV_DONTNEED);
+}
+
+Stacks::Group Stacks::group_of(Stack stack) {
+  const auto holds = [&](const Area& a) {
+    return stack.top > a.base && stack.top <= a.base + a.size;
+  };
+  Area& area = *std::find_if(areas_.begin(), areas_.end(), holds);
+  const auto last = static_cast<std::byte*>(stack.top) - 1;
+  const std::size_t group = static_cast<std::size_t>(last - area.base) / (kGroup * kStride);
+  std::byte* const base = area.base + group * kGroup * kStride;
+  return {base, base + kGroup * kStride <= area.base + area.size, area.used[group]};
 }
 
 }  // namespace orrery

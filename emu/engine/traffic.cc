@@ -1,6 +1,7 @@
 #include "emu/engine/traffic.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery {
 
@@ -59,15 +60,17 @@ void LinkBytes::become_array(std::size_t slots) {
   array_ = std::move(array);
 }
 
-Traffic::Open& Traffic::open(int round) {
-  const auto i = static_cast<std::size_t>(round - first_open_);
-  while (open_.size() <= i) {
-    open_.emplace_back();
-    if (spare_.empty()) continue;
-    open_.back().bytes = std::move(spare_.back());
+LinkBytes& Traffic::counters(int round) {
+  std::uint32_t& i = rounds_[static_cast<std::size_t>(round)].counters;
+  if (i == kNone) {
+    if (spare_.empty()) {
+      spare_.push_back(static_cast<std::uint32_t>(counters_.size()));
+      counters_.emplace_back();
+    }
+    i = spare_.back();
     spare_.pop_back();
   }
-  return open_[i];
+  return counters_[i];
 }
 
 RoundMetrics& Traffic::row(int round) {
@@ -76,17 +79,9 @@ RoundMetrics& Traffic::row(int round) {
   return metrics_.per_round[i];
 }
 
-void Traffic::hold(int round) {
-  ++open(round).holders;
-}
-
-void Traffic::unhold(int round) {
-  --open(round).holders;
-  while (!open_.empty() && open_.front().holders == 0) {
-    fold(first_open_++, open_.front().bytes);
-    spare_.push_back(std::move(open_.front().bytes));
-    open_.pop_front();
-  }
+/// Closes all rounds before the first that is held.
+void Traffic::close() {
+  while (first_open_ < rounds_.size() && rounds_[first_open_].holders == 0) fold(first_open_++);
 }
 
 void Traffic::start(int round, int rank, Bytes bytes, Time now) {
@@ -100,29 +95,29 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
 
 void Traffic::cross(int round, LinkRuns route, Bytes bytes) {
   if (bytes.count() == 0) return;
-  LinkBytes& counters = open(round).bytes;
-  for_each_link(route, [&](LinkSlot s) { counters.at(s, links_.size()).link += bytes.count(); });
-  counters.at(route.front().first, links_.size()).port += bytes.count();
+  LinkBytes& crossed = counters(round);
+  for_each_link(route, [&](LinkSlot s) { crossed.at(s, links_.size()).link += bytes.count(); });
+  crossed.at(route.front().first, links_.size()).port += bytes.count();
 }
 
-void Traffic::fold(int round, LinkBytes& bytes) {
+void Traffic::fold(std::size_t round) {
+  const std::uint32_t i = std::exchange(rounds_[round].counters, kNone);
+  if (i == kNone) return;
   if (total_.size() < links_.size()) total_.resize(links_.size());
   std::int64_t link = 0, port = 0;
-  bytes.drain([&](LinkSlot s, const LinkBytes::Entry& e) {
+  counters_[i].drain([&](LinkSlot s, const LinkBytes::Entry& e) {
     link = std::max(link, e.link);
     port = std::max(port, e.port);
     total_[s] += e.link;
   });
-  if (link == 0) return;
-  row(round).max_link = Bytes(link);
-  row(round).max_port = Bytes(port);
+  spare_.push_back(i);
+  RoundMetrics& r = row(static_cast<int>(round));
+  r.max_link = Bytes(link);
+  r.max_port = Bytes(port);
 }
 
 Metrics Traffic::finish(Time completion, bool shared) {
-  while (!open_.empty()) {
-    fold(first_open_++, open_.front().bytes);
-    open_.pop_front();
-  }
+  while (first_open_ < rounds_.size()) fold(first_open_++);
   metrics_.completion = completion;
   metrics_.shared = shared;
   metrics_.bytes_max_rank = *std::max_element(sent_.begin(), sent_.end());

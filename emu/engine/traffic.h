@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "emu/engine/link_table.h"
@@ -50,8 +49,15 @@ class Traffic {
         sent_(static_cast<std::size_t>(ranks)),
         reduced_(static_cast<std::size_t>(ranks)) {}
 
-  void hold(int round);
-  void unhold(int round);
+  void hold(int round) {
+    const auto i = static_cast<std::size_t>(round);
+    if (i >= rounds_.size()) rounds_.resize(i + 1);
+    ++rounds_[i].holders;
+  }
+  void unhold(int round) {
+    const auto i = static_cast<std::size_t>(round);
+    if (--rounds_[i].holders == 0 && i == first_open_) close();
+  }
   /// A message of `rank` starts.
   void start(int round, int rank, Bytes bytes, Time now);
   /// A part of it goes over `route`.
@@ -67,21 +73,24 @@ class Traffic {
   Metrics finish(Time completion, bool shared);
 
  private:
-  struct Open {
-    std::int64_t holders = 0;
-    LinkBytes bytes;
-  };
   RoundMetrics& row(int round);
-  Open& open(int round);
-  void fold(int round, LinkBytes& bytes);
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  struct Round {
+    std::uint32_t holders = 0;
+    std::uint32_t counters = kNone;  // in counters_, from its first message until it is closed
+  };
+  LinkBytes& counters(int round);
+  void close();
+  void fold(std::size_t round);
 
   const LinkTable& links_;
   Metrics metrics_;
   std::vector<Bytes> sent_, reduced_;
-  std::deque<Open> open_;  // rounds first_open_, first_open_ + 1, ...
-  std::vector<LinkBytes> spare_;
-  int first_open_ = 0;
-  std::vector<std::int64_t> total_;  // by slot
+  std::vector<Round> rounds_;
+  std::size_t first_open_ = 0;  // the first round that may still grow
+  std::vector<LinkBytes> counters_;
+  std::vector<std::uint32_t> spare_;  // of counters_
+  std::vector<std::int64_t> total_;   // by slot
 };
 
 }  // namespace orrery

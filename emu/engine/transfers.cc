@@ -28,13 +28,13 @@ void Engine::start_transfers() {
   if (fresh_.empty()) return;
   // First come, first served; ties by source rank and then in the order of its sends, however the
   // fibers happened to run.
-  const auto before = [this](Index a, Index b) {
-    const Transfer &x = transfers_[a], &y = transfers_[b];
-    return x.source != y.source ? x.source < y.source : x.sequence < y.sequence;
+  const auto before = [](const Fresh& a, const Fresh& b) {
+    return a.source != b.source ? a.source < b.source : a.sequence < b.sequence;
   };
   if (!std::is_sorted(fresh_.begin(), fresh_.end(), before))
     std::sort(fresh_.begin(), fresh_.end(), before);
-  for (const Index x : fresh_) {
+  for (const Fresh& f : fresh_) {
+    const Index x = f.transfer;
     plan(x);
     transfers_[x].order = next_order_++;
     try_start(x);

@@ -1,0 +1,84 @@
+// Once its tables have grown, the engine allocates nothing for a message.
+#include <cstdlib>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include "tests/engine_run.h"
+
+namespace {
+std::int64_t allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept {
+  std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept {
+  std::free(p);
+}
+
+namespace orrery::testing {
+namespace {
+
+constexpr int kFirst = 260, kLast = 500;  // between two powers of two: tables by round do not grow
+
+/// Allocations while all ranks exchange messages with `partner(rank, k)` in rounds k = kFirst ..
+/// kLast-1, after as many rounds of the same to grow into.
+template <class Partner>
+std::int64_t count_allocations(const Network& network, const EngineOptions& options,
+                               Partner partner) {
+  std::int64_t before = 0, after = 0;
+  run_program(
+      network,
+      [&](Comm& c) {
+        for (int k = 0; k < 2 * kLast; ++k) {
+          if (c.rank() == 0 && k == kFirst) before = allocations;
+          if (c.rank() == 0 && k == kLast) after = allocations;
+          const auto [to, from] = partner(c.rank(), k, c.size());
+          c.round(k);
+          c.sendrecv(ghost(1000 + k % 3), to, ghost(2000), from);
+        }
+      },
+      options);
+  return after - before;
+}
+
+struct Pair {
+  int to, from;
+};
+Pair ring(int r, int, int p) {
+  return {mod(r + 1, p), mod(r - 1, p)};
+}
+/// Every distance in turn: routes of all lengths, many messages on a link, and both ways of a ring.
+Pair shift(int r, int k, int p) {
+  const int distance = 1 + k % (p - 1);
+  return {mod(r + distance, p), mod(r - distance, p)};
+}
+/// Messages of different lengths that overlap in time.
+Pair exchange(int r, int k, int) {
+  return {r ^ (1 << k % 6), r ^ (1 << k % 6)};
+}
+
+TEST(Allocation, NothingForAMessage) {
+  // Of 15,360 messages; a list may still meet its longest length.
+  constexpr std::int64_t kFew = 10;
+  for (const char* spec : {"torus:8x8", "torus:64", "fat-tree:8,2", "full:64"}) {
+    Network network = network_of(spec);
+    for (const Ports::Kind kind : {Ports::Kind::kCount, Ports::Kind::kUnlimited}) {
+      network.ports.kind = kind;
+      for (const Protocol protocol : {Protocol::kSync, Protocol::kEager}) {
+        EXPECT_LE(count_allocations(network, {protocol, Sync::kAsync}, ring), kFew) << spec;
+        EXPECT_LE(count_allocations(network, {protocol, Sync::kAsync}, shift), kFew) << spec;
+        EXPECT_LE(count_allocations(network, {protocol, Sync::kAsync}, exchange), kFew) << spec;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace orrery::testing
