@@ -71,13 +71,17 @@ class Painter {
     return fmt::format("\033[48;5;{};30m{}\033[0m", kColours[algorithm % kColours.size()], text);
   }
 
+  /// Whole tens of per cent; exact tenths are rarely exact in binary.
+  static char digit(double gain) {
+    return static_cast<char>('0' + std::clamp(static_cast<int>(gain * 10 + 1e-9), 0, 9));
+  }
+
   std::string cell(Cell c) const {
     const Podium p = podium(map_, c);
     if (!p.first) return fmt::format("{:^{}}", '.', cell_width_);
     char sign = letters_[*p.first];
     if (chosen_ && *p.first == *chosen_)
-      if (const auto g = gain(map_, c, *chosen_))
-        sign = static_cast<char>('0' + std::clamp(static_cast<int>(*g * 10), 0, 9));
+      if (const auto g = gain(map_, c, *chosen_)) sign = digit(*g);
     return painted(*p.first, sign);
   }
 

@@ -142,7 +142,7 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
   EXPECT_EQ(
       err_,
       "orrery: 'chekc' is unknown; expected list, run, map, check, schedule, tree, reproduce, "
-      "plot, bench; "
+      "plot, render, bench; "
       "did you mean "
       "'check'?\nSee orrery --help.\n");
 }

@@ -74,9 +74,10 @@ TEST(Loader, UnknownKeysNameTheNearest) {
             "contention, host_alpha, host_beta; "
             "did you mean 'topology'?");
   EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
-            "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, gamma");
+            "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, overhead, gamma");
   EXPECT_EQ(error_of("[cost]\ngama = '1ps/B'"),
-            "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, gamma; did you mean 'gamma'?");
+            "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, overhead, gamma; did you mean "
+            "'gamma'?");
 }
 
 TEST(Loader, KeysInTheWrongTable) {

@@ -48,9 +48,9 @@ TEST(WinnerMap, AxesAreTheSweptKeysButAlgorithm) {
   EXPECT_EQ(map.y.key, "bytes");
   EXPECT_EQ(map.algorithms, (std::vector<std::string>{"ring", "neighbor-exchange", "bruck"}));
   EXPECT_EQ(make_map(sweep(kSweep), "bytes").x.key, "bytes");
-  const WinnerMap line = make_map(
-      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\nmapping = ['sequential', 'cyclic']"));
-  EXPECT_EQ(line.x.key, "mapping");
+  const WinnerMap line =
+      make_map(sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']"));
+  EXPECT_EQ(line.x.key, "payload");
   EXPECT_EQ(line.cells(), 2U);
 }
 
@@ -168,7 +168,7 @@ TEST(Decision, SectionsHoldOnlyWhatRunsAllTheirRanks) {
 
 TEST(Decision, NeedsRanksAndBytes) {
   const Scenario scenario =
-      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\nmapping = ['sequential', 'cyclic']");
+      sweep("ranks = 4\nalgorithm = ['ring', 'bruck']\npayload = ['ghost', 'real']");
   EXPECT_THROW(decide(map_of(scenario, {1, 2, 3, 4}), scenario, "--rules"), InputError);
 }
 

@@ -128,7 +128,7 @@ class OpenMpi : public testing::TestWithParam<Case> {
     const fs::path out = directory_ / "out";
     const std::string line = fmt::format(
         "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -np {} "
-        "--mca btl self,vader --mca coll ^sm,^han,^adapt --mca pml_monitoring_enable 2 "
+        "--mca btl self,vader --mca coll ^sm,han,adapt --mca pml_monitoring_enable 2 "
         "--mca pml_monitoring_enable_output 1 {} '{}' {}{} > '{}' 2>&1",
         c.ranks, options, program_.string(), c.collective, sizes, out.string());
     EXPECT_EQ(std::system(line.c_str()), 0) << line;
@@ -175,7 +175,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"allgatherv", 5, {{"250B", "bruck"}, {"500B", "ring"}, {"1kB", "bruck"}}, {}},
         Case{"allreduce", 8, {{"4KiB", "ring"}, {"64KiB", "recursive-doubling-latency"}}, {}},
         Case{"allreduce", 4, {{"64B", "rabenseifner"}, {"64KiB", "ring"}}, {}},
-        Case{"alltoall", 6, {{"16B", "pairwise"}, {"1KiB", "linear"}, {"64KiB", "bruck"}}, {}},
+        Case{"alltoall", 6, {{"16B", "pairwise"}, {"64KiB", "bruck"}}, {}},
         Case{"broadcast",
              6,
              {{"8B", "linear"}, {"1KiB", "binomial"}, {"64KiB", "chain"}},
