@@ -155,12 +155,25 @@ class OpenMpi : public testing::TestWithParam<Case> {
   const fs::path program_ = directory_ / "mpi_collective";
 };
 
+/// Binomial trees of broadcasts are not all the same: Open MPI hangs rank 3 on rank 1, we on rank 2.
+/// What counts is what the root sends and what each rank receives.
+Traffic comparable(const Case& c, const Traffic& traffic) {
+  if (std::string_view(c.collective) != "broadcast") return traffic;
+  Traffic out;
+  for (const auto& [ends, sent] : traffic) {
+    Sent& sum = out[{std::min(ends.first, 1), ends.second}];
+    sum.messages += sent.messages;
+    sum.bytes += sent.bytes;
+  }
+  return out;
+}
+
 TEST_P(OpenMpi, SendsWhatTheRulesSay) {
   const Scenario scenario = scenario_of(GetParam());
-  const Traffic wanted = emulated(GetParam(), scenario);
+  const Traffic wanted = comparable(GetParam(), emulated(GetParam(), scenario));
   const std::string rules = open_mpi_rules(map_of(GetParam(), scenario), scenario);
-  EXPECT_EQ(measured(GetParam(), scenario, rules), wanted) << rules;
-  EXPECT_NE(measured(GetParam(), scenario, ""), wanted)
+  EXPECT_EQ(comparable(GetParam(), measured(GetParam(), scenario, rules)), wanted) << rules;
+  EXPECT_NE(comparable(GetParam(), measured(GetParam(), scenario, "")), wanted)
       << "Open MPI does so without the rules, too";
 }
 
