@@ -5,7 +5,7 @@
 namespace orrery {
 
 /// The text of the source file of an algorithm or of a phase that algorithms share; `path` ends in
-/// "algorithms/<folder>/<name>.cc" or is "<folder>/<name>.cc". Empty if there is none: the file
+/// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc". Empty if there is none: the file
 /// needs not be there when the program runs.
 std::string_view source_text(std::string_view path);
 

@@ -1,7 +1,6 @@
 #include <QBuffer>
 #include <QGuiApplication>
 #include <QImageReader>
-#include <QMovie>
 #include <QStandardPaths>
 #include <gtest/gtest.h>
 

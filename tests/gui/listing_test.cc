@@ -23,8 +23,7 @@ TEST(Listing, EveryAlgorithmHasOne) {
     const TraceIndex& index = run->stage->index();
     for (const RoundMark& mark : index.rounds()) {
       const Listing listing = listingAt(index, *a, 0, mark.view);
-      EXPECT_GT(listing.lines.size(), 2) << a->collective << " " << a->name;
-      EXPECT_EQ(listing.lines.last(), "}") << a->collective << " " << a->name;
+      ASSERT_GT(listing.lines.size(), 2) << a->collective << " " << a->name;
       EXPECT_FALSE(listing.file.isEmpty());
       if (listing.end > listing.begin) {
         EXPECT_NE(listing.lines[listing.begin].indexOf(QStringLiteral("round(")), -1)
@@ -40,7 +39,7 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   const TraceIndex& index = run->stage->index();
   const Algorithm& ring = find_algorithm("allreduce", "ring");
   const Listing first = listingAt(index, ring, 2, index.rounds()[1].view);
-  EXPECT_EQ(first.file, "phases/ring.cc");
+  EXPECT_EQ(first.file, "phases/ring.h");
   EXPECT_NE(first.lines.front().indexOf(QStringLiteral("ring_reduce_scatter")), -1);
   EXPECT_GT(first.end, first.begin);
   const Listing second = listingAt(index, ring, 2, index.rounds()[4].view);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QGuiApplication>
 #include <QImage>
 #include <QPainter>
@@ -12,13 +14,13 @@
 namespace orrery::viz {
 namespace {
 
-constexpr QSize kSize(420, 260);
+constexpr QSize kSize(720, 300);
 
 /// Network, blocks and timeline of the session's moment.
 QImage pictureOf(const Session& session) {
   QImage image(kSize, QImage::Format_RGB32);
   QPainter painter(&image);
-  const QRectF upper(0, 0, kSize.width(), 180), lower(0, 180, kSize.width(), 80);
+  const QRectF upper(0, 0, kSize.width(), 220), lower(0, 220, kSize.width(), 80);
   const FinishedRun& run = *session.run();
   paintRun(painter, upper, run, session.clock().now(), session.focus(), lightTheme());
   const TraceIndex& index = run.stage->index();

@@ -5,6 +5,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
 #include "emu/net/topology.h"
+#include "scenarios/presets.h"
 #include "scenarios/words.h"
 
 namespace orrery::viz {
@@ -95,6 +96,7 @@ QStringList ComposeModel::choices(const Key& key) const {
     }
   } else if (key.name == "topology") {
     for (const TopologyKind* k : topology_kinds()) names.append(textOf(k->example));
+    for (const Preset& preset : presets()) names.append(textOf(preset.name));
   } else if (key.name == "distribution") {
     for (const Distribution& d : distributions()) names.append(textOf(d.name));
   } else if (key.name == "skips") {

@@ -6,6 +6,7 @@
 #include "viz/model/layout_circle.h"
 #include "viz/model/layout_grid.h"
 #include "viz/model/layout_ring.h"
+#include "viz/model/layout_stack.h"
 #include "viz/model/layout_tree.h"
 
 namespace orrery::viz {
@@ -52,6 +53,7 @@ std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topolo
   const auto wide = std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; });
   const bool torus = topology->spec().starts_with("torus");
   if (torus && wide <= 1) return makeRingLayout(topology);
+  if (isStack(*topology)) return makeStackLayout(topology);
   if (!dims.empty()) return makeGridLayout(topology);
   if (topology->nodes() > topology->hosts()) return makeTreeLayout(topology);
   return makeCircleLayout(topology);

@@ -73,11 +73,18 @@ const RoundEvent* lastRound(const TraceIndex& index, int rank, Time t) {
 Listing programOf(const Algorithm& a) {
   const QString file = fileOf(a);
   const QStringList lines = linesOf(source_text(file.toStdString()));
-  const auto run = std::find_if(lines.begin(), lines.end(), [](const QString& line) {
-    return line.startsWith(QLatin1String("void run("));
-  });
-  if (run == lines.end()) return {};
-  Listing listing = functionAround(lines, run - lines.begin());
+  const auto begin = [&](const char* text) {
+    return std::find_if(lines.begin(), lines.end(), [text](const QString& line) {
+      return line.startsWith(QLatin1String(text));
+    });
+  };
+  Listing listing;
+  if (const auto run = begin("void run("); run != lines.end()) {
+    listing = functionAround(lines, run - lines.begin());
+  } else if (const auto entry = begin("extern "); entry != lines.end()) {  // made of phases only
+    listing.first_line = static_cast<int>(entry - lines.begin()) + 1;
+    listing.lines = lines.mid(entry - lines.begin());
+  }
   listing.file = file;
   return listing;
 }

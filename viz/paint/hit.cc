@@ -51,7 +51,7 @@ Hit hitAt(const View& view, const Picture& picture, QPointF pixel) {
   if (const std::int64_t message = movingAt(view, picture, pixel); message >= 0) {
     return {.message = message};
   }
-  const Layout& layout = picture.stage.layout();
+  const Layout& layout = picture.layout();
   if (const NodeId node = nodeAt(view, layout, pixel); node >= 0) return {.node = node};
   return {.link = linkAt(view, layout, pixel)};
 }

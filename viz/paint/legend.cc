@@ -138,13 +138,14 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   for (int flows : {1, 2, 4}) links.flows(flows);
   links.gap();
   links.pending(QStringLiteral("latency"));
-  links.marked(compared ? theme.difference : theme.hottest,
-               compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
   Row& row = one ? links : ranks;
   row.activity(true, false, theme.node, QStringLiteral("sends"));
   row.activity(false, true, theme.node, QStringLiteral("receives"));
   row.activity(false, false, theme.computing, QStringLiteral("computes"));
   row.activity(false, false, theme.waiting_node, QStringLiteral("waits"));
+  row.gap();
+  row.marked(compared ? theme.difference : theme.hottest,
+               compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
   painter.restore();
 }
 

@@ -12,19 +12,19 @@ namespace {
 constexpr double kLongest = 2.8;  ///< half the length of a chip over its half height
 
 /// Where a chip is and which way it goes (unit length).
-QLineF placeOf(const View& view, const Stage& stage, const Trace::Message& m,
+QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
                const MovingMessage& moving) {
   if (moving.path < 0 || m.paths[static_cast<std::size_t>(moving.path)].links.empty()) {
-    const NodeId host = stage.network().host_of[static_cast<std::size_t>(m.source)];
+    const NodeId host = picture.stage.network().host_of[static_cast<std::size_t>(m.source)];
     const double r = view.node_radius;
     const QPointF rim =
-        view.map(stage.layout().nodes()[static_cast<std::size_t>(host)]) + QPointF(r, -r);
+        view.map(picture.layout().nodes()[static_cast<std::size_t>(host)]) + QPointF(r, -r);
     return {rim, rim + QPointF(1, 0)};
   }
   const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
-  const double pitch = stage.layout().pitch() * view.scale;
+  const double pitch = picture.layout().pitch() * view.scale;
   const double trim = (view.node_radius + view.block_radius) / pitch;
-  const QLineF place = view.mapLane(alongRoute(stage.layout(), links, moving.progress, trim));
+  const QLineF place = view.mapLane(alongRoute(picture.layout(), links, moving.progress, trim));
   return place.unitVector();
 }
 
@@ -59,7 +59,7 @@ Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
   const double wanted = textWidth(chip.text, chip.pixels) / 2 + 0.4 * r;
   if (wanted > kLongest * r) chip.text.clear();
   const double half = chip.text.isEmpty() ? r : std::max(wanted, r);
-  const QPointF centre = centreOf(placeOf(view, picture.stage, m, moving), half, r);
+  const QPointF centre = centreOf(placeOf(view, picture, m, moving), half, r);
   chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
   return chip;
 }
@@ -76,6 +76,7 @@ bool concerns(const Picture& picture, const Trace::Message& m) {
 void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed,
                const Theme& theme) {
   const double r = view.block_radius;
+  if (r < theme.least_round && !followed) return painter.fillRect(chip.rect, chip.colour);
   painter.setPen(r > 3 ? QPen(theme.background, 1.2 * theme.thin) : QPen(Qt::NoPen));
   painter.setBrush(chip.colour);
   painter.drawRoundedRect(chip.rect, r, r);

@@ -40,7 +40,7 @@ bool isSeen(const std::vector<QLineF>& lines, const QRectF& rect) {
 }
 
 void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
-  const Layout& layout = picture.stage.layout();
+  const Layout& layout = picture.layout();
   const Theme& theme = picture.theme;
   const auto& links = picture.state.links;
   const LinkId count = layout.topology().link_count();
@@ -57,19 +57,30 @@ void paintIdle(QPainter& painter, const View& view, const Picture& picture) {
   draw(painter, QPen(idleColour(lines, view, layout, theme), theme.thin), lines);
 }
 
-void paintUsed(QPainter& painter, const View& view, const Layout& layout, const LinkState& link,
-               const Theme& theme) {
-  std::vector<QLineF> lines;
-  append(lines, view, layout.link(link.link));
-  if (!isSeen(lines, view.rect)) return;
+QPen penOf(const LinkState& link, const View& view, const Theme& theme) {
   if (link.flows == 0) {
     QPen pen(theme.pending_link, 1.4 * theme.thin, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({3, 3});
-    draw(painter, pen, lines);
-    return;
+    return pen;
   }
   const double width = loadWidth(theme, link.flows, 1.5 * view.lane);
-  draw(painter, QPen(loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap), lines);
+  return {loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap};
+}
+
+/// Links in the given order; those that look alike are drawn in one go.
+void paintUsed(QPainter& painter, const View& view, const Layout& layout,
+               const std::vector<const LinkState*>& links, const Theme& theme) {
+  std::vector<QLineF> lines, shape;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    shape.clear();
+    append(shape, view, layout.link(links[i]->link));
+    if (isSeen(shape, view.rect)) lines.insert(lines.end(), shape.begin(), shape.end());
+    const bool alike = i + 1 < links.size() && links[i + 1]->load == links[i]->load &&
+                       links[i + 1]->flows == links[i]->flows;
+    if (alike) continue;
+    draw(painter, penOf(*links[i], view, theme), lines);
+    lines.clear();
+  }
 }
 
 /// A band of the given colour under a link.
@@ -99,7 +110,7 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
 
 void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
-  const Layout& layout = picture.stage.layout();
+  const Layout& layout = picture.layout();
   paintIdle(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
   for (const LinkId link :
@@ -113,7 +124,7 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   std::stable_sort(order.begin(), order.end(), [](const LinkState* a, const LinkState* b) {
     return a->load != b->load ? a->load < b->load : a->flows < b->flows;
   });
-  for (const LinkState* l : order) paintUsed(painter, view, layout, *l, theme);
+  paintUsed(painter, view, layout, order, theme);
 }
 
 }  // namespace orrery::viz

@@ -43,10 +43,21 @@ void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, co
   if (s.receiving) half(theme.receiving, kHalfTurn);
 }
 
+/// A host too small for a disc: upper half sends, lower half receives.
+void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activity,
+                    const Theme& theme) {
+  const bool busy = activity.sending || activity.receiving;
+  const QColor rest = activity.computing ? theme.computing : busy ? theme.node : theme.node_rim;
+  const QRectF upper(box.topLeft(), QSizeF(box.width(), box.height() / 2));
+  painter.fillRect(upper, activity.sending ? theme.sending : rest);
+  painter.fillRect(upper.translated(0, box.height() / 2), activity.receiving ? theme.receiving : rest);
+}
+
 void paintHost(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                const RankState& activity, const Theme& theme) {
   const double r = view.node_radius;
   const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
+  if (r < theme.least_round && !ranks.empty()) return paintSmallHost(painter, disc, activity, theme);
   painter.setPen(r >= kLeastRimmed ? QPen(theme.node_rim, theme.thin) : QPen(Qt::NoPen));
   painter.setBrush(ranks.empty() ? theme.background : fillOf(activity, theme));
   if (r < kLeastRimmed && !ranks.empty() && painter.brush().color() == theme.node) {
@@ -105,7 +116,7 @@ void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Them
 
 void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
-  const auto& positions = picture.stage.layout().nodes();
+  const auto& positions = picture.layout().nodes();
   const auto& ranks = picture.stage.ranksOfHost();
   const QRectF seen = view.rect.adjusted(-30, -30, 30, 30);
   for (std::size_t n = 0; n < positions.size(); ++n) {

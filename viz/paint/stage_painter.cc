@@ -12,7 +12,8 @@ constexpr double kMargin = 12;
 
 void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
+  const bool coarse = view.scale * picture.layout().pitch() < picture.theme.least_smooth_pitch;
+  painter.setRenderHint(QPainter::Antialiasing, !coarse);
   painter.setClipRect(view.rect);
   paintLinks(painter, view, picture);
   paintNodes(painter, view, picture);
@@ -30,7 +31,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const Theme& theme = picture.theme;
   const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  paintStage(painter, fitView(picture.stage.layout(), stageRect(rect, theme), theme, port), picture);
+  paintStage(painter, fitView(picture.layout(), stageRect(rect, theme), theme, port), picture);
   const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
                         momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,

@@ -26,6 +26,9 @@ struct Picture {
   std::vector<int> stuck = {};           ///< ranks that wait for ever, ascending
   bool compared = false;                 ///< then these are marked instead of the hottest links:
   std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
+  const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
+
+  const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
 };
 
 /// The network with its load, its ranks and the blocks under way. Details that would be too small

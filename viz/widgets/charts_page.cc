@@ -27,9 +27,9 @@ QString textOf(std::string_view s) {
 
 /// Columns worth drawing, and what they are called.
 std::vector<std::pair<QString, QString>> quantities() {
-  return {{QStringLiteral("goodput_bps"), ChartsPage::tr("Goodput")},
-          {QStringLiteral("completion_time_s"), ChartsPage::tr("Completion time")},
-          {QStringLiteral("uncontended_time_s"), ChartsPage::tr("Time without contention")},
+  return {{QStringLiteral("goodput_bps"), ChartsPage::tr("Goodput [b/s]")},
+          {QStringLiteral("completion_time_s"), ChartsPage::tr("Completion time [s]")},
+          {QStringLiteral("uncontended_time_s"), ChartsPage::tr("Time without contention [s]")},
           {QStringLiteral("rounds"), ChartsPage::tr("Rounds")},
           {QStringLiteral("lambda"), ChartsPage::tr("Λ latency deficiency")},
           {QStringLiteral("psi"), ChartsPage::tr("Ψ bandwidth deficiency")},
@@ -176,6 +176,7 @@ void ChartsPage::draw() {
       request.log_y = log_y_->isChecked();
       Plot plot = plot_of(*results_, request);
       plot.title = scenario_.title;
+      plot.y.label = y_->currentText().toStdString();
       plot_->setPlot(std::move(plot));
     } catch (const std::exception& e) {
       plot_->setPlot(std::nullopt, QString::fromUtf8(e.what()));

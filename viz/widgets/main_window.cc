@@ -256,6 +256,8 @@ void MainWindow::makeViewMenu() {
   view->addAction(tr("Zoom &in"), Qt::Key_Plus, &watch_->stage(), &StageView::zoomIn);
   view->addAction(tr("Zoom &out"), Qt::Key_Minus, &watch_->stage(), &StageView::zoomOut);
   view->addAction(tr("&Fit"), Qt::Key_0, &watch_->stage(), &StageView::fit);
+  view->addAction(tr("Turn left"), Qt::Key_BracketLeft, &watch_->stage(), &StageView::turnLeft);
+  view->addAction(tr("Turn right"), Qt::Key_BracketRight, &watch_->stage(), &StageView::turnRight);
   view->addAction(tr("Zoom into time"), Qt::CTRL | Qt::Key_Up, &watch_->timeline(),
                   &TimelineView::zoomIn);
   view->addAction(tr("Zoom out of time"), Qt::CTRL | Qt::Key_Down, &watch_->timeline(),

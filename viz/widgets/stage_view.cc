@@ -12,7 +12,8 @@
 
 namespace orrery::viz {
 namespace {
-constexpr int kDrag = 4;  ///< pixels that make a click a drag
+constexpr int kDrag = 4;            ///< pixels that make a click a drag
+constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
 }
 
 StageView::StageView(Session& session, QWidget* parent)
@@ -20,7 +21,11 @@ StageView::StageView(Session& session, QWidget* parent)
   setMinimumSize(240, 180);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Network"));
-  connect(&session, &Session::runChanged, this, &StageView::fit);
+  connect(&session, &Session::runChanged, this, [this] {
+    turned_.reset();
+    turn_ = kStackTurn;
+    fit();
+  });
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
   connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
 }
@@ -47,14 +52,24 @@ void StageView::setHighlighted(std::vector<LinkId> links) {
   update();
 }
 
+void StageView::turn(double by) {
+  if (!session_.hasPicture()) return;
+  const auto& topology = session_.run()->stage->network().topology;
+  if (!isStack(*topology)) return;
+  turn_ += by;
+  turned_ = makeStackLayout(topology, turn_);
+  update();
+}
+
 Picture StageView::picture() const {
   const FinishedRun& run = *session_.run();
   return {*run.stage,       session_.frame(),         *theme_,     session_.focus(),
-          run.blocks.get(), run.result.waiting_ranks, compared_, highlighted_};
+          run.blocks.get(), run.result.waiting_ranks, compared_, highlighted_,
+          turned_.get()};
 }
 
 View StageView::view() const {
-  return fitView(session_.run()->stage->layout(), networkRect(), *theme_, port_);
+  return fitView(picture().layout(), networkRect(), *theme_, port_);
 }
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {
@@ -120,8 +135,10 @@ void StageView::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() == Qt::NoButton) return;
   dragged_ |= (event->position() - pressed_).manhattanLength() > kDrag;
   if (!dragged_) return;
-  setPort({port_.zoom, port_.shift + event->position() - grip_});
+  const QPointF moved = event->position() - grip_;
   grip_ = event->position();
+  if (event->buttons().testFlag(Qt::RightButton)) return turn(moved.x() / kTurnPixels);
+  setPort({port_.zoom, port_.shift + moved});
 }
 
 void StageView::mouseReleaseEvent(QMouseEvent* event) {

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "viz/model/layout_stack.h"
 #include "viz/model/session.h"
 #include "viz/paint/stage_painter.h"
 #include "viz/paint/theme.h"
@@ -9,7 +10,8 @@
 namespace orrery::viz {
 
 /// The picture of the session's moment. Hovering tells what is there; a click on a rank, a link or a
-/// block follows it; the wheel zooms, dragging moves, a double click fits.
+/// block follows it; the wheel zooms, dragging moves, with
+/// the right button it turns a stack of planes; a double click fits.
 class StageView : public QWidget {
   Q_OBJECT
 
@@ -21,6 +23,8 @@ class StageView : public QWidget {
   const ViewPort& port() const { return port_; }
   void setPort(const ViewPort& port);
   /// Links to be marked, instead of the hottest, because they differ from another picture's.
+  /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
+  void turn(double by);
   void setHighlighted(std::vector<LinkId> links);
   /// What hovering over `pixel` tells; empty where there is nothing.
   QString textAt(QPointF pixel) const;
@@ -29,6 +33,8 @@ class StageView : public QWidget {
 
  public slots:
   void fit() { setPort({}); }
+  void turnLeft() { turn(-0.02); }
+  void turnRight() { turn(0.02); }
   void zoomIn() { zoomAround(1.25, networkRect().center()); }
   void zoomOut() { zoomAround(0.8, networkRect().center()); }
 
@@ -52,6 +58,8 @@ class StageView : public QWidget {
   Session& session_;
   const Theme* theme_;
   ViewPort port_;
+  double turn_ = kStackTurn;
+  std::unique_ptr<const Layout> turned_;
   bool compared_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;

@@ -1,0 +1,90 @@
+#include "viz/model/layout_stack.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kTilt = 0.45;  ///< how much of a plane's depth is seen
+constexpr double kStub = 0.5;   ///< of wrap-around links
+constexpr double kAspect = 1.3; ///< of the whole picture
+
+class StackLayout : public Layout {
+ public:
+  StackLayout(std::shared_ptr<const Topology> t, double turn)
+      : Layout(std::move(t)),
+        dims_(topology().dims()),
+        wraps_(topology().spec().starts_with("torus")),
+        cos_(std::cos(2 * std::numbers::pi * turn)),
+        sin_(std::sin(2 * std::numbers::pi * turn)) {
+    axes_[0] = inPlane(1, 0);
+    axes_[1] = inPlane(0, 1);
+    axes_[2] = step();
+    std::vector<QPointF> points;
+    points.reserve(static_cast<std::size_t>(topology().nodes()));
+    for (NodeId n = 0; n < topology().nodes(); ++n) points.push_back(position(n));
+    place(std::move(points), 0.17, kStub + 0.25);
+  }
+
+  LinkShape link(LinkId id) const override {
+    const Link ends = topology().link(id);
+    const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
+    const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
+    NodeId from = ends.from, to = ends.to;
+    std::size_t axis = 0;
+    while (axis < 2 && from % size(axis) == to % size(axis)) {
+      from /= size(axis);
+      to /= size(axis);
+      ++axis;
+    }
+    const int side = size(axis), way = to % side - from % side;
+    const bool around = wraps_ && side > 2 && std::abs(way) == side - 1;
+    if (!around) return {{QLineF(a, b)}, 1};
+    const QPointF along = axes_[axis] / std::hypot(axes_[axis].x(), axes_[axis].y());
+    const QPointF out = kStub * (way > 0 ? -along : along);
+    return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
+  }
+
+ private:
+  /// Side of a dimension, counted from the last.
+  int size(std::size_t axis) const { return dims_[2 - axis]; }
+  QPointF inPlane(double x, double y) const {
+    return {x * cos_ - y * sin_, kTilt * (x * sin_ + y * cos_)};
+  }
+  /// From one plane to the one above it: clear of each other, and leaning so that a high stack
+  /// becomes a broad one.
+  QPointF step() const {
+    const double x = size(0) - 1, y = size(1) - 1, above = size(2) - 1;
+    const double width = std::abs(x * cos_) + std::abs(y * sin_);
+    const double depth = kTilt * (std::abs(x * sin_) + std::abs(y * cos_));
+    const double up = depth + 1.1;
+    const double lean = above > 0 ? (kAspect * (depth + above * up) - width) / above : 0;
+    return {std::clamp(lean, 0.0, width + 2), -up};
+  }
+  QPointF position(NodeId n) const {
+    const int x = n % size(0), y = n / size(0) % size(1), z = n / size(0) / size(1);
+    return x * axes_[0] + y * axes_[1] + z * axes_[2];
+  }
+
+  std::vector<int> dims_;
+  bool wraps_;
+  double cos_, sin_;
+  std::array<QPointF, 3> axes_;  ///< one step along each dimension, counted from the last
+};
+
+}  // namespace
+
+bool isStack(const Topology& topology) {
+  const bool grid = topology.spec().starts_with("torus") || topology.spec().starts_with("mesh");
+  const std::vector<int> dims = topology.dims();
+  return grid && dims.size() == 3 && std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; }) == 3;
+}
+
+std::unique_ptr<Layout> makeStackLayout(std::shared_ptr<const Topology> topology, double turn) {
+  return std::make_unique<StackLayout>(std::move(topology), turn);
+}
+
+}  // namespace orrery::viz
