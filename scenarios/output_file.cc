@@ -53,25 +53,40 @@ fs::path OutputFile::temporary() const {
   return fmt::format("{}.{}.tmp", path_.string(), getpid());
 }
 
-void OutputFile::write_directly(std::string_view text) const {
-  const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) fail("cannot write", errno);
-  const int error = write_all(file, text);
-  if (close(file) != 0 || error != 0) fail("cannot write", error != 0 ? error : errno);
+void OutputFile::write(std::string_view text) const {
+  OutputStream stream(*this);
+  stream.write(text);
+  stream.commit();
 }
 
-void OutputFile::write(std::string_view text) const {
-  if (is_stdout()) return write_stdout(text);
-  if (!regular_) return write_directly(text);
-  const fs::path temporary_file = temporary();
-  const int file = open(temporary_file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) fail("cannot write", errno);
-  int error = write_all(file, text);
-  if (close(file) != 0 && error == 0) error = errno;
-  if (error == 0 && rename(temporary_file.c_str(), path_.c_str()) != 0) error = errno;
+OutputStream::OutputStream(OutputFile file) : file_(std::move(file)) {
+  if (file_.is_stdout()) return;
+  descriptor_ = file_.regular_
+                    ? open(file_.temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)
+                    : open(file_.path_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor_ < 0) file_.fail("cannot write", errno);
+}
+
+OutputStream::~OutputStream() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  if (file_.regular_) unlink(file_.temporary().c_str());
+}
+
+void OutputStream::write(std::string_view text) {
+  if (file_.is_stdout()) return write_stdout(text);
+  if (const int error = write_all(descriptor_, text)) file_.fail("cannot write", error);
+}
+
+void OutputStream::commit() {
+  if (descriptor_ < 0) return;
+  int error = close(std::exchange(descriptor_, -1)) != 0 ? errno : 0;
+  if (!file_.regular_ && error == 0) return;
+  const fs::path temporary = file_.temporary();
+  if (error == 0 && rename(temporary.c_str(), file_.path_.c_str()) != 0) error = errno;
   if (error == 0) return;
-  unlink(temporary_file.c_str());
-  fail("cannot write", error);
+  if (file_.regular_) unlink(temporary.c_str());
+  file_.fail("cannot write", error);
 }
 
 void write_stdout(std::string_view text) {

@@ -31,14 +31,31 @@ class OutputFile {
   }  ///< links resolved; empty for stdout
 
  private:
+  friend class OutputStream;
   [[noreturn]] void fail(std::string_view what, int error) const;
   std::filesystem::path temporary() const;
-  void write_directly(std::string_view text) const;
 
   std::string target_;
   std::string option_;
   std::filesystem::path path_;
   bool regular_ = true;
+};
+
+/// Writes a result piece by piece. Unless commit() is called nothing is left behind.
+class OutputStream {
+ public:
+  /// THROWS OutputError, as the others do.
+  explicit OutputStream(OutputFile file);
+  ~OutputStream();
+  OutputStream(const OutputStream&) = delete;
+  OutputStream& operator=(const OutputStream&) = delete;
+
+  void write(std::string_view text);
+  void commit();
+
+ private:
+  OutputFile file_;
+  int descriptor_ = -1;  // none for stdout, and after commit()
 };
 
 /// Writes to stdout. THROWS OutputError.

@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <malloc.h>
 #include <memory>
 #include <optional>
 #include <string>
-#include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -21,8 +24,9 @@ namespace orrery {
 namespace {
 
 constexpr const char* kFooter =
-    R"(Measures this program, not a network: how fast messages are emulated, and what many ranks cost.
-Use a release build on a quiet machine.
+    R"(Measures this program, not a network: how fast messages are emulated, what many ranks cost, and
+how the cost of a message grows with their number. Use a release build on a quiet machine.
+tests/bench/simgrid.sh compares some of the same cases with another simulator.
 
 Examples:
   orrery bench
@@ -32,71 +36,158 @@ struct Measurement {
   std::string name;
   double value = 0;
   std::string unit;
-  std::string shown;  ///< for people
 };
 
-std::int64_t resident_bytes() {
-  std::int64_t pages = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> pages >> resident;
-  return resident * sysconf(_SC_PAGESIZE);
+/// What one run cost.
+struct Cost {
+  std::int64_t messages = 0;
+  double seconds = 0;
+  std::int64_t peak_bytes = 0;  ///< more than before the run
+  int ranks = 0;
+
+  double ns_per_message() const { return seconds * 1e9 / static_cast<double>(messages); }
+};
+
+/// A line such as "VmHWM: 1234 kB" of what the kernel knows about this process, in bytes.
+std::int64_t process_bytes(std::string_view field) {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::int64_t kib = 0;
+    if (word == field && status >> kib) return kib * 1024;
+  }
+  return 0;
 }
 
-RunSpec make_spec(const char* collective, const char* algorithm, const char* topology,
+RunSpec make_spec(const char* collective, const char* algorithm, std::string topology,
                   Bytes bytes) {
   RunSpec spec;
   spec.collective = collective;
   spec.algorithm = algorithm;
-  spec.topology = topology;
+  spec.topology = std::move(topology);
   spec.bytes = bytes;
   spec.ports.kind = Ports::Kind::kUnlimited;
   return spec;
 }
 
-RunResult run_or_throw(const RunSpec& spec) {
-  RunResult r = run_one(spec);
+Cost run_or_throw(const RunSpec& spec) {
+  malloc_trim(0);
+  std::ofstream("/proc/self/clear_refs") << 5;  // forgets the peak so far
+  const std::int64_t before = process_bytes("VmRSS:");
+  const RunResult r = run_one(spec, nullptr, Detail::kTime);
   if (r.error) throw InputError("bench: " + *r.error);
-  return r;
+  return {r.metrics.messages, r.wall_s, process_bytes("VmHWM:") - before, r.spec.ranks};
 }
 
-/// Many ranks that all wait for each other: time until they are through, and the memory they stand
-/// on.
-void measure_start(std::vector<Measurement>& out) {
-  constexpr int kRanks = 16'384;
-  const std::int64_t before = resident_bytes();
-  const RunResult r = run_or_throw(make_spec("barrier", "dissemination", "full:16384", Bytes(0)));
-  const auto per_rank = static_cast<double>(r.peak_rss_bytes - before) / kRanks;
-  out.push_back({"start_16384_ranks_s", r.wall_s, "s", fmt::format("{:.3f} s", r.wall_s)});
-  out.push_back({"resident_bytes_per_rank", per_rank, "B",
-                 short_size(Bytes(static_cast<std::int64_t>(per_rank)))});
+/// The fastest of some runs.
+Cost fastest(const RunSpec& spec) {
+  constexpr int kRuns = 3;
+  Cost best = run_or_throw(spec);
+  for (int i = 1; i < kRuns; ++i) {
+    const Cost again = run_or_throw(spec);
+    best.seconds = std::min(best.seconds, again.seconds);
+    best.peak_bytes = std::min(best.peak_bytes, again.peak_bytes);
+  }
+  return best;
 }
 
-void measure_rate(std::vector<Measurement>& out, const char* name, const RunSpec& spec) {
-  const RunResult r = run_or_throw(spec);
-  out.push_back({fmt::format("{}_messages_per_s", name), r.messages_per_s, "1/s",
-                 fmt::format("{:.2f} million/s ({} messages in {:.2f} s)", r.messages_per_s / 1e6,
-                             short_count(r.metrics.messages), r.wall_s)});
+/// The exponent e of the power law y = c x^e that fits best (least squares of the logarithms).
+double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
+  const auto n = static_cast<double>(points.size());
+  double sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (const auto& [a, b] : points) {
+    const double x = std::log(a), y = std::log(b);
+    sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
+
+class Bench {
+ public:
+  Bench() {
+    table_.add_column("benchmark", TextTable::Align::kLeft);
+    for (const char* title : {"messages", "messages/s", "ns/message", "memory", "a rank"})
+      table_.add_column(title, TextTable::Align::kRight);
+  }
+
+  /// One row, fixed for comparison over time.
+  void run_case(const std::string& name, const RunSpec& spec) { add(name, fastest(spec)); }
+
+  /// A row for each number of ranks; how the time of a message grows with it.
+  void grow_ranks() {
+    std::vector<std::pair<double, double>> points;
+    for (int side = 8; side <= 256; side *= 2) {
+      const Cost cost = run_or_throw(make_spec(
+          "allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), Bytes(1 << 20)));
+      add(fmt::format("rabenseifner_{}_torus", cost.ranks), cost);
+      points.emplace_back(cost.ranks, cost.ns_per_message());
+    }
+    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 65,536");
+  }
+
+  /// The same ranks, more and more messages.
+  void grow_messages() {
+    std::vector<std::pair<double, double>> points;
+    for (int blocks = 64; blocks <= 16'384; blocks *= 4) {
+      RunSpec spec = make_spec("broadcast", "chain", "torus:64", Bytes(1 << 20));
+      spec.blocks = blocks;
+      const Cost cost = run_or_throw(spec);
+      add(fmt::format("chain_64_blocks_{}", blocks), cost);
+      points.emplace_back(static_cast<double>(cost.messages), cost.seconds);
+    }
+    add_exponent("time_over_messages", points, "time over messages, 64 ranks");
+  }
+
+  std::string text() const {
+    std::string out = table_.text();
+    for (const std::string& line : exponents_) out += line;
+    return out;
+  }
+  nlohmann::ordered_json json() const {
+    auto list = nlohmann::ordered_json::array();
+    for (const Measurement& m : results_)
+      list.push_back({{"name", m.name}, {"value", m.value}, {"unit", m.unit}});
+    return {{"schema", 1}, {"benchmarks", list}};
+  }
+
+ private:
+  void add(const std::string& name, const Cost& cost) {
+    const double rate = static_cast<double>(cost.messages) / cost.seconds;
+    const std::int64_t per_rank = cost.peak_bytes / cost.ranks;
+    table_.add_row({name, short_count(cost.messages), fmt::format("{:.2f} M", rate / 1e6),
+                    fmt::format("{:.0f}", cost.ns_per_message()),
+                    short_size(Bytes(cost.peak_bytes)), short_size(Bytes(per_rank))});
+    results_.push_back({name + "_s", cost.seconds, "s"});
+    results_.push_back({name + "_messages_per_s", rate, "1/s"});
+    results_.push_back({name + "_ns_per_message", cost.ns_per_message(), "ns"});
+    results_.push_back({name + "_peak_bytes", static_cast<double>(cost.peak_bytes), "B"});
+    results_.push_back({name + "_bytes_per_rank", static_cast<double>(per_rank), "B"});
+  }
+  void add_exponent(const char* name, const std::vector<std::pair<double, double>>& points,
+                    const char* what) {
+    const double exponent = fitted_exponent(points);
+    results_.push_back({fmt::format("{}_exponent", name), exponent, ""});
+    exponents_.push_back(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
+  }
+
+  TextTable table_;
+  std::vector<std::string> exponents_;
+  std::vector<Measurement> results_;
+};
 
 int bench(const std::string& json_target) {
   std::optional<OutputFile> json;
   if (!json_target.empty()) json.emplace(json_target, "--json");
-  std::vector<Measurement> results;
-  measure_start(results);  // first: later runs leave memory behind
-  measure_rate(results, "ring_allreduce_1024_torus",
-               make_spec("allreduce", "ring", "torus:32x32", Bytes(1 << 20)));
-  measure_rate(results, "rabenseifner_4096_torus",
-               make_spec("allreduce", "rabenseifner", "torus:64x64", Bytes(1 << 20)));
-
-  TextTable table;
-  table.add_column("benchmark", TextTable::Align::kLeft);
-  table.add_column("result", TextTable::Align::kLeft);
-  auto list = nlohmann::ordered_json::array();
-  for (const Measurement& m : results) {
-    table.add_row({m.name, m.shown});
-    list.push_back({{"name", m.name}, {"value", m.value}, {"unit", m.unit}});
-  }
-  if (!json || !json->is_stdout()) write_stdout(table.text());
-  if (json) json->write(nlohmann::ordered_json{{"schema", 1}, {"benchmarks", list}}.dump(2) + "\n");
+  constexpr Bytes kBytes(2 << 20);
+  Bench bench;
+  bench.run_case("barrier_16384_full",
+                 make_spec("barrier", "dissemination", "full:16384", Bytes(0)));
+  bench.run_case("ring_1024_torus", make_spec("allreduce", "ring", "torus:32x32", kBytes));
+  bench.run_case("rabenseifner_16384_fat_tree",
+                 make_spec("allreduce", "rabenseifner", "fat-tree:128,2", kBytes));
+  bench.grow_ranks();
+  bench.grow_messages();
+  if (!json || !json->is_stdout()) write_stdout(bench.text());
+  if (json) json->write(bench.json().dump(2) + "\n");
   return kExitFine;
 }
 

@@ -11,7 +11,13 @@
 /// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
 namespace orrery {
 
-enum ExitCode { kExitFine = 0, kExitFailed = 1, kExitBadInput = 2, kExitInternal = 3 };
+enum ExitCode {
+  kExitFine = 0,
+  kExitFailed = 1,
+  kExitBadInput = 2,
+  kExitInternal = 3,
+  kExitStopped = 130  ///< by Ctrl-C or SIGTERM
+};
 
 void add_list_command(CLI::App& app, int& status);
 void add_run_command(CLI::App& app, int& status);

@@ -41,7 +41,6 @@ Examples:
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 deadlock or internal error, 130 stopped.)";
 
 constexpr const char* kPartFile = "orrery-map.part";
-constexpr int kExitStopped = 130;
 
 struct Options {
   std::string scenario;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -10,8 +11,9 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "emu/trace/trace.h"
+#include "emu/trace/json_lines.h"
 #include "scenarios/cli/commands.h"
+#include "scenarios/cli/interrupt.h"
 #include "scenarios/cli/key_options.h"
 #include "scenarios/cli/progress.h"
 #include "scenarios/export.h"
@@ -34,13 +36,14 @@ Examples:
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
-error.)";
+error, 130 stopped: Ctrl-C ends a sweep after the runs under way, and what was finished is reported.)";
 
 /// What was said on the command line.
 struct RunOptions {
   std::string scenario;
   KeyOptions keys;
   std::map<std::string, std::optional<std::string>> outputs;  ///< by option name
+  std::string trace_level = "all";
   int jobs = 1;
   bool quiet = false;
 };
@@ -63,9 +66,8 @@ class Outputs {
   bool use_stdout() const {
     return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
   }
-  void write(const std::string& option, const std::string& text) const {
-    files_.at(option).write(text);
-  }
+  const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  void write(const std::string& option, const std::string& text) const { file(option).write(text); }
 
  private:
   std::map<std::string, OutputFile> files_;
@@ -100,11 +102,68 @@ int exit_code(const std::vector<RunResult>& results, const std::vector<Check>& c
   return failed || any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
 }
 
-std::vector<RunResult> run_cells(const Scenario& scenario, const RunOptions& options,
-                                 Trace* trace) {
-  Progress progress(scenario.cells.size(), !options.quiet);
-  if (trace != nullptr) return {run_one(scenario.cells.front(), trace)};
-  return run_all(scenario.cells, options.jobs, [&](std::size_t done) { progress.show(done); });
+TraceLevel trace_level_of(const std::string& text) {
+  if (text == "rounds") return TraceLevel::kRounds;
+  if (text == "messages") return TraceLevel::kMessages;
+  if (text == "all") return TraceLevel::kAll;
+  throw InputError(
+      fmt::format("--trace-level: '{}' is unknown; expected rounds, messages or all", text));
+}
+
+/// The events of a run on their way to a file. What goes wrong there is told when the run is over.
+class TraceFile {
+ public:
+  TraceFile(const OutputFile& file, TraceLevel level)
+      : stream_(file), lines_(level, [this](std::string_view text) { write(text); }) {}
+
+  Sink& sink() { return lines_; }
+  /// THROWS OutputError.
+  void finish() {
+    lines_.finish();
+    if (failure_) std::rethrow_exception(failure_);
+    stream_.commit();
+  }
+
+ private:
+  void write(std::string_view text) {
+    if (failure_) return;
+    try {
+      stream_.write(text);
+    } catch (const OutputError&) {
+      failure_ = std::current_exception();
+    }
+  }
+
+  OutputStream stream_;
+  JsonLines lines_;
+  std::exception_ptr failure_;
+};
+
+struct Results {
+  std::vector<RunResult> cells;
+  bool stopped = false;  ///< by Ctrl-C: those that had not begun are skipped
+};
+
+Results run_cells(const Scenario& scenario, const RunOptions& options, TraceFile* trace) {
+  const std::size_t n = scenario.cells.size();
+  Progress progress(n, !options.quiet);
+  if (trace != nullptr) return {{run_one(scenario.cells.front(), &trace->sink())}};
+  std::vector<RunResult> results(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    results[i].spec = scenario.cells[i];
+    results[i].title = scenario.cells[i].title;
+    results[i].outcome = Outcome::kSkipped;
+    results[i].error = "skipped: stopped before it began";
+  }
+  const Interrupt interrupt;
+  std::size_t done = 0;
+  run_each(scenario.cells, options.jobs, Detail::kFull, [&](std::size_t cell, RunResult result) {
+    results[cell] = std::move(result);
+    progress.show(++done);
+    return !Interrupt::requested();
+  });
+  if (done < n) fmt::print(stderr, "orrery: run: stopped; {} of {} runs were finished\n", done, n);
+  return {std::move(results), done < n};
 }
 
 int run(const CLI::App& command, const RunOptions& options) {
@@ -113,14 +172,15 @@ int run(const CLI::App& command, const RunOptions& options) {
     throw InputError(
         "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
         "--help)");
+  const TraceLevel level = trace_level_of(options.trace_level);
   const Scenario scenario = load_scenario(options.scenario, overrides);
   const Outputs outputs(options);
   if (outputs.wants("--trace")) check_trace(scenario);
   check_jobs(scenario, options.jobs);
 
-  std::optional<Trace> trace;
-  if (outputs.wants("--trace")) trace.emplace();
-  const auto results = run_cells(scenario, options, trace ? &*trace : nullptr);
+  std::optional<TraceFile> trace;
+  if (outputs.wants("--trace")) trace.emplace(outputs.file("--trace"), level);
+  const auto [results, stopped] = run_cells(scenario, options, trace ? &*trace : nullptr);
   const auto checks = check_expectations(scenario, results);
 
   if (!options.quiet && !outputs.use_stdout()) write_stdout(report(scenario, results, checks));
@@ -128,8 +188,8 @@ int run(const CLI::App& command, const RunOptions& options) {
   if (outputs.wants("--json")) outputs.write("--json", to_json(results));
   if (outputs.wants("--csv")) outputs.write("--csv", to_csv(results));
   if (outputs.wants("--junit")) outputs.write("--junit", to_junit(scenario, results, checks));
-  if (trace) outputs.write("--trace", to_json_lines(*trace));
-  return exit_code(results, checks);
+  if (trace) trace->finish();
+  return stopped ? kExitStopped : exit_code(results, checks);
 }
 
 void add_output_options(CLI::App& command, RunOptions& options) {
@@ -142,7 +202,14 @@ void add_output_options(CLI::App& command, RunOptions& options) {
   add("--json", "All results as JSON; - is standard output, which then has no table");
   add("--csv", "All results as CSV, one line a run");
   add("--junit", "One test case for each run and each expectation, as JUnit XML");
-  add("--trace", "Every event of the run as JSON lines (exactly one cell)");
+  add("--trace", "The events of the run as JSON lines, as they happen (exactly one cell)");
+  command
+      .add_option("--trace-level", options.trace_level,
+                  "rounds: who enters which round when; messages: and all messages and "
+                  "computations; all: and every change of a rate. Default: all")
+      ->type_name("")
+      ->option_text("rounds|messages|all")
+      ->group("Output");
   command.add_option("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1")
       ->type_name("N")
       ->option_text("N")

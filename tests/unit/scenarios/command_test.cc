@@ -118,6 +118,7 @@ TEST_F(Command, BadInputExits2) {
                                 "list nonsense",
                                 "check",
                                 "check nosuch.toml",
+                                "run --ranks 4 --trace-level some",
                                 "bench extra",
                                 "run --ranks 4 --json",
                                 "run --ranks 4 --nonsense 3",
@@ -165,7 +166,7 @@ TEST_F(Command, AllOutputsAtOnce) {
             0);
   EXPECT_EQ(files(), 4);
   EXPECT_EQ(out_ + err_, "");
-  EXPECT_EQ(content(directory_ / "a.jsonl").substr(0, 26), "{\"event\":\"message\",\"id\":0,");
+  EXPECT_EQ(content(directory_ / "a.jsonl").substr(0, 26), "{\"event\":\"round\",\"rank\":0,");
 }
 
 TEST_F(Command, SameScenarioSameBytes) {
