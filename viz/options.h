@@ -15,7 +15,7 @@ struct Options {
   std::optional<int> round;
   QSize size{1600, 1000};
   QString tab;
-  int cell = 1;  ///< from 1
+  int cell = 1;   ///< from 1
   QString theme;  ///< light, dark or projector; empty: as the last time, or light
   bool help = false;
   bool version = false;

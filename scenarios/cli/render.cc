@@ -40,8 +40,8 @@ struct Options {
 std::string format_of(const std::string& file) {
   for (const std::string_view format : kFormats)
     if (file.ends_with(fmt::format(".{}", format))) return std::string(format);
-  throw InputError(fmt::format(
-      "-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4", file));
+  throw InputError(
+      fmt::format("-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4", file));
 }
 
 int side_of(std::string_view text, const std::string& size) {

@@ -26,7 +26,8 @@ RunSpec specOf(const std::string& algorithm, const std::string& topology) {
   return spec;
 }
 
-std::shared_ptr<const FinishedRun> runOf(const std::string& algorithm, const std::string& topology) {
+std::shared_ptr<const FinishedRun> runOf(const std::string& algorithm,
+                                         const std::string& topology) {
   auto run = runCell(specOf(algorithm, topology));
   if (!run->hasPicture()) throw std::runtime_error(run->result.error.value_or("no picture"));
   return run;
@@ -72,8 +73,8 @@ void jump(benchmark::State& state, const char* algorithm, const char* topology) 
       paintBlockMatrix(painter, image.rect(), *run.blocks, session.clock().now(),
                        session.roundSpan(), {}, lightTheme());
     }
-    const LaneScale lanes = wholeLanes(image.rect(), session.clock().end(),
-                                       run.stage->network().ranks(), lightTheme());
+    const LaneScale lanes =
+        wholeLanes(image.rect(), session.clock().end(), run.stage->network().ranks(), lightTheme());
     paintLanes(painter, image.rect(), run.stage->index(), lanes, lightTheme());
   }
 }

@@ -1,15 +1,16 @@
 #include <gtest/gtest.h>
 
-#include "tests/gui/fixtures.h"
 #include "algorithms/algorithm.h"
+#include "tests/gui/fixtures.h"
 #include "viz/model/finished_run.h"
 #include "viz/model/texts.h"
 
 namespace orrery::viz {
 namespace {
 
-std::shared_ptr<const FinishedRun> runOf(const std::string& collective, const std::string& algorithm,
-                                         const std::string& topology, std::int64_t bytes,
+std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
+                                         const std::string& algorithm, const std::string& topology,
+                                         std::int64_t bytes,
                                          PayloadKind payload = PayloadKind::kGhost) {
   RunSpec spec;
   spec.collective = collective;
@@ -104,7 +105,8 @@ TEST(BlockHistory, EveryAlgorithmEndsWithWhatItPromises) {
 
 TEST(BlockHistory, TheSameFromAnyPayload) {
   const auto ghost = runOf("reduce-scatter", "circulant", "full:7", 700);
-  const auto provenance = runOf("reduce-scatter", "circulant", "full:7", 700, PayloadKind::kProvenance);
+  const auto provenance =
+      runOf("reduce-scatter", "circulant", "full:7", 700, PayloadKind::kProvenance);
   ASSERT_NE(ghost->blocks, nullptr);
   ASSERT_NE(provenance->blocks, nullptr);
   EXPECT_EQ(ghost->result.verified, std::nullopt);
@@ -113,7 +115,8 @@ TEST(BlockHistory, TheSameFromAnyPayload) {
   ASSERT_EQ(end, provenance->stage->index().end());
   for (int r = 0; r < 7; ++r) {
     for (int i = 0; i <= 10; ++i) {
-      EXPECT_EQ(rowText(*ghost->blocks, r, i * end / 10), rowText(*provenance->blocks, r, i * end / 10));
+      EXPECT_EQ(rowText(*ghost->blocks, r, i * end / 10),
+                rowText(*provenance->blocks, r, i * end / 10));
     }
   }
 }

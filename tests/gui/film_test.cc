@@ -1,3 +1,5 @@
+#include "viz/paint/film.h"
+
 #include <QBuffer>
 #include <QGuiApplication>
 #include <QImageReader>
@@ -6,7 +8,6 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
-#include "viz/paint/film.h"
 #include "viz/paint/gif_writer.h"
 #include "viz/paint/picture_file.h"
 

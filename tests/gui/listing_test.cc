@@ -1,14 +1,16 @@
+#include "viz/model/listing.h"
+
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
 #include "viz/model/finished_run.h"
-#include "viz/model/listing.h"
 
 namespace orrery::viz {
 namespace {
 
 std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
-                                         const std::string& algorithm, const std::string& topology) {
+                                         const std::string& algorithm,
+                                         const std::string& topology) {
   RunSpec spec;
   spec.collective = collective;
   spec.algorithm = algorithm;
@@ -55,7 +57,8 @@ TEST(Listing, SaysWhatARoundDoes) {
   const auto doubling = runOf("allreduce", "recursive-doubling-latency", "full:8");
   EXPECT_EQ(roundSentence(doubling->stage->index(), 2, 0).toStdString(),
             "Round 2, partner r XOR 4: rank 0 sends B[0] to 4 and receives B[0] from 4.");
-  EXPECT_EQ(roundSentence(doubling->stage->index(), -1, 0).toStdString(), "Before the first round.");
+  EXPECT_EQ(roundSentence(doubling->stage->index(), -1, 0).toStdString(),
+            "Before the first round.");
 }
 
 TEST(Listing, ExplainsTheLetters) {

@@ -45,7 +45,8 @@ double differing(const QImage& a, const QImage& b) {
   for (int y = 0; y < a.height(); ++y) {
     for (int x = 0; x < a.width(); ++x) {
       const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      count += std::abs(qRed(p) - qRed(q)) > kChannel || std::abs(qGreen(p) - qGreen(q)) > kChannel ||
+      count += std::abs(qRed(p) - qRed(q)) > kChannel ||
+               std::abs(qGreen(p) - qGreen(q)) > kChannel ||
                std::abs(qBlue(p) - qBlue(q)) > kChannel;
     }
   }
@@ -71,7 +72,8 @@ TEST_P(Screens, LookAsTheyDid) {
   const QImage expected = QImage(file).convertToFormat(QImage::Format_RGB32);
   ASSERT_FALSE(expected.isNull()) << file.toStdString();
   const double share = differing(actual, expected);
-  if (share > kTolerance) actual.save(QString::fromLatin1(screen.name) + QStringLiteral(".actual.png"));
+  if (share > kTolerance)
+    actual.save(QString::fromLatin1(screen.name) + QStringLiteral(".actual.png"));
   EXPECT_LE(share, kTolerance);
 }
 
@@ -79,17 +81,16 @@ constexpr auto kTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
 
 INSTANTIATE_TEST_SUITE_P(
     Ten, Screens,
-    ::testing::Values(Screen{"torus", kTorus, 1, "report"},
-                      Screen{"torus_dark", kTorus, 4, "links", "dark"},
-                      Screen{"torus_projector", kTorus, 2, "watch", "projector"},
-                      Screen{"ring_listing", "lessons/first-allreduce", 2, "listing"},
-                      Screen{"ring_blocks", "lessons/first-allreduce", 4, "blocks"},
-                      Screen{"circulant", "papers/circulant-broadcast", 3, "timeline"},
-                      Screen{"switches", "ci/switches", 3, "report", "light", {1024, 768}},
-                      Screen{"compose", "lessons/first-allreduce", 0, "compose"},
-                      Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
-                      Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark",
-                             {1024, 768}}),
+    ::testing::Values(
+        Screen{"torus", kTorus, 1, "report"}, Screen{"torus_dark", kTorus, 4, "links", "dark"},
+        Screen{"torus_projector", kTorus, 2, "watch", "projector"},
+        Screen{"ring_listing", "lessons/first-allreduce", 2, "listing"},
+        Screen{"ring_blocks", "lessons/first-allreduce", 4, "blocks"},
+        Screen{"circulant", "papers/circulant-broadcast", 3, "timeline"},
+        Screen{"switches", "ci/switches", 3, "report", "light", {1024, 768}},
+        Screen{"compose", "lessons/first-allreduce", 0, "compose"},
+        Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
+        Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}}),
     [](const auto& instance) { return std::string(instance.param.name); });
 
 }  // namespace

@@ -183,11 +183,17 @@ TEST_F(Window, FitsIntoSmallAndLargeSizes) {
 
 TEST_F(Window, ChangesColours) {
   open(kSweep);
-  const QImage light = window_.grab().toImage();
-  window_.setTheme(darkTheme());
-  EXPECT_NE(window_.grab().toImage(), light);
-  window_.setTheme(lightTheme());
-  EXPECT_EQ(window_.grab().toImage(), light);
+  std::vector<QImage> pictures;
+  for (int i = 0; i < 2; ++i) {
+    for (const Theme* theme : allThemes()) {
+      window_.setTheme(*theme);
+      pictures.push_back(window_.grab().toImage());
+    }
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(pictures[i], pictures[i + 3]);
+    EXPECT_NE(pictures[i], pictures[(i + 1) % 3]);
+  }
 }
 
 TEST_F(Window, StepsByMessageWithTheKeyboard) {
@@ -258,7 +264,7 @@ TEST_F(Window, TheStageFollowsWhatIsClicked) {
   EXPECT_EQ(window_.session().focus().rank, 6);
   EXPECT_NE(window_.report().listing().sentence().indexOf(QStringLiteral("rank 6 sends")), -1);
   const LinkId link = window_.session().frame().links.front().link;
-  stage.follow(view.mapLane(layout.link(link).segments[0]).pointAt(0.9));
+  stage.follow(view.mapLane(layout.link(link).segments[0]).pointAt(0.5));
   const Focus focus = window_.session().focus();
   EXPECT_TRUE(focus.link >= 0 || focus.message >= 0);  // a block may cover the link
   stage.zoomIn();
@@ -335,6 +341,19 @@ TEST_F(Window, ComparesTwoRuns) {
   window_.setMode(Mode::kWatch);
 }
 
+TEST_F(Window, ShowsTheFirstFigureOfTheSwingPaper) {
+  ComparePage& page = window_.comparePage();
+  page.showSwingFigure();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  Comparison& both = page.comparison();
+  ASSERT_TRUE(both.isComplete());
+  EXPECT_EQ(both.side(0).run()->result.spec.ranks, 16);
+  EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "swing-latency");
+  page.master().showRound(2);  // distance 4 against distance 3: more flows share a link
+  EXPECT_FALSE(both.busierLinks(0).empty());
+  EXPECT_TRUE(both.busierLinks(1).empty());
+}
+
 TEST_F(Window, CancelsALongRun) {
   open(kSweep);
   RunSpec spec = window_.scenario().cells[0];
@@ -383,6 +402,9 @@ TEST_F(Window, DrawsTheResultsOfASweep) {
 TEST_F(Window, TakesDroppedScenarios) {
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(file("dropped.toml", kSweep))});
+  QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window_, &enter);
+  EXPECT_TRUE(enter.isAccepted());
   QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&window_, &drop);
   settle();
@@ -402,7 +424,8 @@ TEST_F(Window, ExportsWhatIsSeen) {
 
 TEST_F(Window, HasATabForEachName) {
   open(kSweep);
-  for (const QString& name : window_.tabNames()) EXPECT_TRUE(window_.showTab(name)) << name.toStdString();
+  for (const QString& name : window_.tabNames())
+    EXPECT_TRUE(window_.showTab(name)) << name.toStdString();
   EXPECT_FALSE(window_.showTab(QStringLiteral("nonsense")));
 }
 

@@ -18,8 +18,8 @@ void BackgroundRunner::start(const RunSpec& spec) {
   control_ = std::make_shared<RunControl>();
   emit started();
   // A watcher that is given a new future drops whatever the old one still has to say.
-  watcher_.setFuture(QtConcurrent::run(
-      [spec, control = control_] { return runCell(spec, control.get()); }));
+  watcher_.setFuture(
+      QtConcurrent::run([spec, control = control_] { return runCell(spec, control.get()); }));
 }
 
 void BackgroundRunner::forget() {

@@ -20,7 +20,8 @@ class Goal {
     const std::int64_t element = blocks_.begin(history_.block(column));
     for (const Piece& piece : pieces_) {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
-      if (logical != piece.content.logical + element - piece.offset || set.size() != 1) return false;
+      if (logical != piece.content.logical + element - piece.offset || set.size() != 1)
+        return false;
       const int who = piece.content.contributor;
       const Contributors wanted =
           who == kEveryRank ? Contributors{0, problem_.p - 1, 1} : Contributors{who, who, 1};
@@ -98,9 +99,11 @@ BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
     const int column = static_cast<int>(c % static_cast<std::size_t>(columns_));
     for (std::size_t i = offsets_[c]; i < offsets_[c + 1]; ++i) {
       const auto id = static_cast<std::size_t>(changes_[i].contributors);
-      const std::span<const Contributors> set =
-          id < sets_.size() ? std::span<const Contributors>(sets_[id]) : std::span<const Contributors>();
-      changes_[i].cell = cellOf(changes_[i].contributors, set, goal.isMet(rank, column, logical[i], set));
+      const std::span<const Contributors> set = id < sets_.size()
+                                                    ? std::span<const Contributors>(sets_[id])
+                                                    : std::span<const Contributors>();
+      changes_[i].cell =
+          cellOf(changes_[i].contributors, set, goal.isMet(rank, column, logical[i], set));
     }
   }
 }

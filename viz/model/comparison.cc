@@ -16,7 +16,7 @@ struct Part {
 /// What comes before the first round (-1) or round number `i` of the marks.
 Part partOf(const std::vector<RoundMark>& marks, Time end, int i) {
   const auto at = [&](int k) {
-    return k < 0 ? Time{0}
+    return k < 0                                ? Time{0}
            : k < static_cast<int>(marks.size()) ? marks[static_cast<std::size_t>(k)].begin
                                                 : end;
   };
@@ -75,8 +75,8 @@ void Comparison::clear() {
 }
 
 void Comparison::chooseMaster() {
-  const bool right = lock_ == Lock::kTime ? endOf(right_) > endOf(left_)
-                                          : roundsOf(right_) > roundsOf(left_);
+  const bool right =
+      lock_ == Lock::kTime ? endOf(right_) > endOf(left_) : roundsOf(right_) > roundsOf(left_);
   side(0).clock().pause();
   side(1).clock().pause();
   master_ = right ? 1 : 0;
@@ -128,15 +128,16 @@ void ComparisonModel::setResults(const RunResult* l, const RunResult* r) {
   rows_.clear();
   if (l != nullptr && r != nullptr) {
     const auto time = [&](const QString& name, Time a, Time b) {
-      add(name, to_seconds(a), to_seconds(b), text(short_time(a)), text(short_time(b)), Wanted::kLess);
+      add(name, to_seconds(a), to_seconds(b), text(short_time(a)), text(short_time(b)),
+          Wanted::kLess);
     };
     const auto count = [&](const QString& name, std::int64_t a, std::int64_t b) {
       add(name, static_cast<double>(a), static_cast<double>(b), text(short_count(a)),
           text(short_count(b)), Wanted::kLess);
     };
     const auto size = [&](const QString& name, Bytes a, Bytes b) {
-      add(name, static_cast<double>(a.count()), static_cast<double>(b.count()),
-          text(short_size(a)), text(short_size(b)), Wanted::kLess);
+      add(name, static_cast<double>(a.count()), static_cast<double>(b.count()), text(short_size(a)),
+          text(short_size(b)), Wanted::kLess);
     };
     const auto factor = [&](const QString& name, double a, double b) {
       add(name, a, b, QString::number(a, 'f', 3), QString::number(b, 'f', 3), Wanted::kLess);

@@ -112,8 +112,10 @@ QStringList ComposeModel::choices(const Key& key) const {
 }
 
 QString ComposeModel::toml() const {
-  QString text = QStringLiteral("title = %1\n").arg(quoted(title_.isEmpty() ? tr("Untitled") : title_));
-  if (!description_.isEmpty()) text += QStringLiteral("description = %1\n").arg(quoted(description_));
+  QString text =
+      QStringLiteral("title = %1\n").arg(quoted(title_.isEmpty() ? tr("Untitled") : title_));
+  if (!description_.isEmpty())
+    text += QStringLiteral("description = %1\n").arg(quoted(description_));
   for (const char* table : {"network", "cost", "run"}) {
     QString lines;
     for (const auto& [key, value] : values_) {
@@ -122,15 +124,17 @@ QString ComposeModel::toml() const {
       for (const std::string& item : split_values(*key, value.toStdString())) {
         items.append(quoted(QString::fromStdString(item)));
       }
-      lines += QStringLiteral("%1 = %2\n").arg(
-          textOf(key->name),
-          items.size() == 1 ? items.front()
+      lines += QStringLiteral("%1 = %2\n")
+                   .arg(textOf(key->name),
+                        items.size() == 1
+                            ? items.front()
                             : QStringLiteral("[%1]").arg(items.join(QStringLiteral(", "))));
     }
     if (skip_unsupported_ && std::string_view(table) == "run") {
       lines += QStringLiteral("skip_unsupported = true\n");
     }
-    if (!lines.isEmpty()) text += QStringLiteral("\n[%1]\n").arg(QString::fromLatin1(table)) + lines;
+    if (!lines.isEmpty())
+      text += QStringLiteral("\n[%1]\n").arg(QString::fromLatin1(table)) + lines;
   }
   return text;
 }

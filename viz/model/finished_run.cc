@@ -32,8 +32,8 @@ void prepareStage(FinishedRun& run, BoundedTrace& trace) {
   run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(trace.take()), network,
                                             placesOf(collective, problem));
   if (!trace.hasContents() || run.stage->index().blocks().count() == 0) return;
-  run.blocks = std::make_shared<const BlockHistory>(
-      trace.contents(), run.stage->index().blocks(), collective, problem);
+  run.blocks = std::make_shared<const BlockHistory>(trace.contents(), run.stage->index().blocks(),
+                                                    collective, problem);
 }
 
 /// Why contents are not followed; empty if they are to be.

@@ -14,7 +14,7 @@ namespace orrery::viz {
 /// A run with everything the window shows of it. Immutable: safe to share between threads.
 struct FinishedRun {
   RunResult result;
-  std::shared_ptr<const Stage> stage;  ///< null if there is nothing to show
+  std::shared_ptr<const Stage> stage;          ///< null if there is nothing to show
   std::shared_ptr<const BlockHistory> blocks;  ///< null if unknown
   QString no_blocks;                           ///< then: why
   bool truncated = false;                      ///< the pictures stop before the run does
@@ -31,7 +31,7 @@ struct FinishedRun {
 /// What is kept of a run.
 struct RunLimits {
   std::int64_t messages = 2'200'000;  ///< more are counted but not drawn
-  std::int64_t followed = 300'000;    ///< contents are followed in runs of at most that many messages
+  std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
   std::int64_t contents = 4'000'000;  ///< changes of contents
 };
 

@@ -25,12 +25,10 @@ void sortByRank(const Items& items, int ranks, RankOf&& rankOf, std::vector<std:
 LaneIndex::LaneIndex(const Trace& trace, int ranks) {
   const auto ended = [](const MessageEvent& m) { return m.end > m.start; };
   sortByRank(
-      trace.messages, ranks,
-      [&](const MessageEvent& m) { return ended(m) ? m.source : -1; }, lists_[kSend].offsets,
-      lists_[kSend].numbers);
+      trace.messages, ranks, [&](const MessageEvent& m) { return ended(m) ? m.source : -1; },
+      lists_[kSend].offsets, lists_[kSend].numbers);
   sortByRank(
-      trace.messages, ranks,
-      [&](const MessageEvent& m) { return ended(m) ? m.destination : -1; },
+      trace.messages, ranks, [&](const MessageEvent& m) { return ended(m) ? m.destination : -1; },
       lists_[kReceive].offsets, lists_[kReceive].numbers);
   sortByRank(
       trace.computes, ranks, [](const ComputeEvent& c) { return c.end > c.start ? c.rank : -1; },

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kTilt = 0.45;  ///< how much of a plane's depth is seen
 constexpr double kStub = 0.5;   ///< of wrap-around links
-constexpr double kAspect = 1.3; ///< of the whole picture
+constexpr double kLean = 0.4, kGap = 0.9;
+constexpr int kMostPlanes = 5, kMostSide = 8;  ///< larger stacks would be too small to read
 
 class StackLayout : public Layout {
  public:
@@ -54,15 +55,12 @@ class StackLayout : public Layout {
   QPointF inPlane(double x, double y) const {
     return {x * cos_ - y * sin_, kTilt * (x * sin_ + y * cos_)};
   }
-  /// From one plane to the one above it: clear of each other, and leaning so that a high stack
-  /// becomes a broad one.
+  /// From one plane to the one above it: clear of each other, and a little aside, so that links
+  /// between planes do not hide each other.
   QPointF step() const {
-    const double x = size(0) - 1, y = size(1) - 1, above = size(2) - 1;
-    const double width = std::abs(x * cos_) + std::abs(y * sin_);
-    const double depth = kTilt * (std::abs(x * sin_) + std::abs(y * cos_));
-    const double up = depth + 1.1;
-    const double lean = above > 0 ? (kAspect * (depth + above * up) - width) / above : 0;
-    return {std::clamp(lean, 0.0, width + 2), -up};
+    const double depth =
+        std::abs(inPlane(size(0) - 1, 0).y()) + std::abs(inPlane(0, size(1) - 1).y());
+    return {kLean, -(depth + kGap)};
   }
   QPointF position(NodeId n) const {
     const int x = n % size(0), y = n / size(0) % size(1), z = n / size(0) / size(1);
@@ -80,7 +78,8 @@ class StackLayout : public Layout {
 bool isStack(const Topology& topology) {
   const bool grid = topology.spec().starts_with("torus") || topology.spec().starts_with("mesh");
   const std::vector<int> dims = topology.dims();
-  return grid && dims.size() == 3 && std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; }) == 3;
+  return grid && dims.size() == 3 && *std::min_element(dims.begin(), dims.end()) > 1 &&
+         *std::max_element(dims.begin(), dims.end()) <= kMostSide && dims[0] <= kMostPlanes;
 }
 
 std::unique_ptr<Layout> makeStackLayout(std::shared_ptr<const Topology> topology, double turn) {

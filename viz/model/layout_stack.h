@@ -14,7 +14,7 @@ inline constexpr double kStackTurn = 0.07;  ///< of a whole turn: how a stack st
 std::unique_ptr<Layout> makeStackLayout(std::shared_ptr<const Topology> topology,
                                         double turn = kStackTurn);
 
-/// Whether such a layout suits the topology.
+/// Whether such a layout suits the topology: larger ones are shown in panels (layout_grid.h).
 bool isStack(const Topology& topology);
 
 }  // namespace orrery::viz

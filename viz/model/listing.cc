@@ -64,9 +64,8 @@ void markBlock(Listing& listing, qsizetype at) {
 const RoundEvent* lastRound(const TraceIndex& index, int rank, Time t) {
   const auto numbers = index.lanes().of(LaneIndex::kRound, rank);
   const auto& rounds = index.trace().rounds;
-  const auto past = std::upper_bound(numbers.begin(), numbers.end(), t, [&](Time when, auto n) {
-    return when < rounds[n].time;
-  });
+  const auto past = std::upper_bound(numbers.begin(), numbers.end(), t,
+                                     [&](Time when, auto n) { return when < rounds[n].time; });
   return past == numbers.begin() ? nullptr : &rounds[*(past - 1)];
 }
 
@@ -90,7 +89,8 @@ Listing programOf(const Algorithm& a) {
 }
 
 QString carried(const BlockTable& blocks, const MessageEvent& m) {
-  if (!blocks.known(m)) return QStringLiteral("%1").arg(QString::fromStdString(text_of(m.bytes.count(), " bytes")));
+  if (!blocks.known(m))
+    return QStringLiteral("%1").arg(QString::fromStdString(text_of(m.bytes.count(), " bytes")));
   return QStringLiteral("B[%1]").arg(blocksText(blocks.of(m), blocks.count()));
 }
 
@@ -142,8 +142,7 @@ QString listOf(const std::vector<const MessageEvent*>& messages, const BlockTabl
 
 Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t) {
   const RoundEvent* event = lastRound(index, rank, t);
-  const QStringList lines =
-      event == nullptr ? QStringList() : linesOf(source_text(event->file));
+  const QStringList lines = event == nullptr ? QStringList() : linesOf(source_text(event->file));
   if (event == nullptr || lines.size() < event->line) return programOf(algorithm);
   Listing listing = functionAround(lines, event->line - 1);
   listing.file = nameOf(event->file);
@@ -158,7 +157,8 @@ QString lettersOf(const Algorithm& algorithm) {
   for (const QString& line : lines) {
     if (!line.startsWith(QLatin1String("//"))) break;
     const QString rest = line.mid(3);
-    if (!rest.startsWith(u' ') && !rest.isEmpty()) inside = rest.startsWith(QLatin1String("Letters"));
+    if (!rest.startsWith(u' ') && !rest.isEmpty())
+      inside = rest.startsWith(QLatin1String("Letters"));
     if (!inside) continue;
     text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
             (rest.startsWith(QLatin1String("Letters")) ? rest.mid(7) : rest).trimmed();

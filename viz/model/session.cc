@@ -61,30 +61,25 @@ void Session::previousRound() {
   clock_.seek(previousView(marks(), clock_.now()));
 }
 
-/// From a message that is followed to the one before or after it; otherwise to the nearest one in
-/// time. Messages that never ended are passed over.
+/// From a message that is followed to the one before or after it, in order of start; otherwise to
+/// the nearest one whose middle lies before or after now. Messages that never ended are passed over.
 void Session::stepMessage(int step) {
   if (!hasPicture()) return;
   const auto& messages = run_->stage->index().trace().messages;
   const auto count = std::ssize(messages);
-  std::int64_t next = focus_.message + step;
-  if (focus_.message < 0) {
-    const auto later =
-        std::upper_bound(messages.begin(), messages.end(), clock_.now(),
-                         [](Time t, const MessageEvent& m) { return t < m.start; });
-    next = (later - messages.begin()) - (step > 0 ? 0 : 1);
-  }
-  const auto ended = [&](std::int64_t i) {
-    return messages[static_cast<std::size_t>(i)].end > messages[static_cast<std::size_t>(i)].start;
+  const bool follows = focus_.message >= 0;
+  std::int64_t next = follows ? focus_.message + step : step > 0 ? 0 : count - 1;
+  const auto fits = [&](const MessageEvent& m) {
+    const Time middle = m.start + (m.end - m.start) / 2;
+    return m.end > m.start &&
+           (follows || (step > 0 ? middle > clock_.now() : middle < clock_.now()));
   };
-  while (next >= 0 && next < count && !ended(next)) next += step;
-  if (next < 0 || next >= count) return;
-  showMessage(next);
+  while (next >= 0 && next < count && !fits(messages[static_cast<std::size_t>(next)])) next += step;
+  if (next >= 0 && next < count) showMessage(next);
 }
 
 void Session::showMessage(std::int64_t message) {
-  const MessageEvent& m =
-      run_->stage->index().trace().messages[static_cast<std::size_t>(message)];
+  const MessageEvent& m = run_->stage->index().trace().messages[static_cast<std::size_t>(message)];
   clock_.pause();
   Focus focus = focus_;
   focus.message = message;

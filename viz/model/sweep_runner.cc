@@ -45,8 +45,8 @@ void SweepRunner::start(const std::vector<RunSpec>& cells) {
   cancel();
   running_ = true;
   control_ = std::make_shared<RunControl>();
-  watcher_.setFuture(QtConcurrent::run(
-      [cells, control = control_] { return runCells(cells, *control); }));
+  watcher_.setFuture(
+      QtConcurrent::run([cells, control = control_] { return runCells(cells, *control); }));
 }
 
 void SweepRunner::cancel() {

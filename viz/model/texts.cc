@@ -117,14 +117,15 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
   return text;
 }
 
-QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column, Time t) {
+QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,
+                 Time t) {
   const int block = history.block(column);
   const Cell cell = history.at(rank, column, t);
-  const QString elements = QStringLiteral("rank %1, block %2 (elements %3)\n")
-                               .arg(rank)
-                               .arg(block)
-                               .arg(QString::fromStdString(
-                                   text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
+  const QString elements =
+      QStringLiteral("rank %1, block %2 (elements %3)\n")
+          .arg(rank)
+          .arg(block)
+          .arg(QString::fromStdString(text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
   const QString from = history.contributorsText(rank, column, t);
   QString text;
   switch (cell.state) {
@@ -140,9 +141,8 @@ QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank
                  .arg(from);
       break;
     case BlockState::kFinal:
-      text = cell.contributions == 1
-                 ? QStringLiteral("final: contributed by rank %1").arg(from)
-                 : QStringLiteral("final: contributions of ranks %1").arg(from);
+      text = cell.contributions == 1 ? QStringLiteral("final: contributed by rank %1").arg(from)
+                                     : QStringLiteral("final: contributions of ranks %1").arg(from);
       break;
     case BlockState::kWrong:
       text = QStringLiteral("wrong: %1").arg(from);
@@ -204,7 +204,8 @@ QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
   if (s.sending) doings.append(QStringLiteral("sends"));
   if (s.receiving) doings.append(QStringLiteral("receives"));
   if (s.computing) doings.append(QStringLiteral("computes"));
-  if (doings.isEmpty()) doings.append(s.done ? QStringLiteral("finished") : QStringLiteral("waits"));
+  if (doings.isEmpty())
+    doings.append(s.done ? QStringLiteral("finished") : QStringLiteral("waits"));
   return text + QStringLiteral(": ") + doings.join(QStringLiteral(", "));
 }
 
@@ -215,7 +216,8 @@ QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
   const auto used = std::lower_bound(state.links.begin(), state.links.end(), link,
                                      [](const LinkState& l, LinkId id) { return l.link < id; });
   if (used == state.links.end() || used->link != link) return text + QStringLiteral("idle");
-  if (used->flows == 0) return text + QStringLiteral("%1 waiting for the latency").arg(used->pending);
+  if (used->flows == 0)
+    return text + QStringLiteral("%1 waiting for the latency").arg(used->pending);
   text += QStringLiteral("load %1 %, %2 with %3 %4")
               .arg(100 * used->load, 0, 'f', 0)
               .arg(QString::fromStdString(short_bit_rate(8 * used->bytes_per_second)))
@@ -225,7 +227,8 @@ QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
   int listed = 0;
   for (const MovingMessage& moving : state.moving) {
     if (moving.path < 0 || !moving.flows) continue;
-    const Trace::Message& m = stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
+    const Trace::Message& m =
+        stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
     const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
     if (std::find(links.begin(), links.end(), link) == links.end()) continue;
     if (listed++ == kMostListed) return text + QStringLiteral("\n…");

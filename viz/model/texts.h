@@ -31,7 +31,8 @@ QString ranksText(const std::vector<int>& ranks);
 QString blocksText(const std::vector<BlockRange>& blocks, int count);
 
 /// What a rank holds of a block, several lines.
-QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column, Time t);
+QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,
+                 Time t);
 /// "rank 3 sends block 2 to rank 4" and what else there is to say about a message, several lines.
 QString messageText(const TraceIndex& index, std::int64_t message);
 /// What a host or switch is and does, several lines.

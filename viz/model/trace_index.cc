@@ -43,7 +43,8 @@ void TraceIndex::sortByRound() {
     if (round(m) >= round_offsets_.size()) round_offsets_.resize(round(m) + 1);
     ++round_offsets_[round(m)];
   }
-  for (std::size_t i = 1; i < round_offsets_.size(); ++i) round_offsets_[i] += round_offsets_[i - 1];
+  for (std::size_t i = 1; i < round_offsets_.size(); ++i)
+    round_offsets_[i] += round_offsets_[i - 1];
   by_round_.resize(round_offsets_.empty() ? 0 : round_offsets_.back());
   std::vector<std::size_t> next = round_offsets_;
   for (const MessageEvent& m : trace_->messages) {

@@ -13,8 +13,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGutter = 40;   ///< for the ranks' numbers
-constexpr double kTop = 26;      ///< for the blocks' numbers
+constexpr double kGutter = 40;  ///< for the ranks' numbers
+constexpr double kTop = 26;     ///< for the blocks' numbers
 constexpr double kLegend = 34;
 constexpr double kMargin = 14;
 constexpr double kMostHigh = 44, kMostWide = 76;
@@ -41,8 +41,8 @@ void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistor
     painter.drawText(QRectF(cell.left() - kGutter, cell.center().y() - 10, kGutter - 6, 20),
                      Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
   }
-  const double widest =
-      QFontMetricsF(painter.font()).horizontalAdvance(QString::number(history.block(scale.columns - 1)));
+  const double widest = QFontMetricsF(painter.font())
+                            .horizontalAdvance(QString::number(history.block(scale.columns - 1)));
   const int columns = labelStep(scale.width(), widest + 8);
   for (int c = 0; c < scale.columns; c += columns) {
     const QRectF cell = scale.cell(0, c);
@@ -78,8 +78,8 @@ void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory&
       const QRectF rect = scale.cell(r, c).adjusted(gap, gap, -gap, -gap);
       painter.fillRect(rect, cellColour(theme, cell, scale.ranks));
       if (cell.state == BlockState::kPartial || cell.state == BlockState::kWrong) {
-        paintLabel(painter, rect, QString::number(cell.contributions), pixels,
-                   theme.cell_text, theme);
+        paintLabel(painter, rect, QString::number(cell.contributions), pixels, theme.cell_text,
+                   theme);
       }
       if (!history.changes(r, c, round.begin, round.end)) continue;
       painter.setPen(QPen(theme.cell_outline, scale.height() >= 14 ? 1.6 : 1));
@@ -150,7 +150,8 @@ std::optional<MatrixScale::Place> MatrixScale::at(QPointF pixel) const {
 }
 
 MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme) {
-  const QRectF room = rect.adjusted(kMargin + kGutter, headingHeight(theme) + kTop, -kMargin, -kLegend);
+  const QRectF room =
+      rect.adjusted(kMargin + kGutter, headingHeight(theme) + kTop, -kMargin, -kLegend);
   const int rows = std::max(history.ranks(), 1), columns = std::max(history.columns(), 1);
   double w = std::min(kMostWide, room.width() / columns);
   double h = std::min(kMostHigh, room.height() / rows);
@@ -182,9 +183,8 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
                       RoundSpan round, const Focus& focus, const Theme& theme) {
   painter.save();
   painter.fillRect(rect, theme.background);
-  const QString step = history.step() > 1
-                           ? QStringLiteral("one block in %1").arg(history.step())
-                           : QStringLiteral("rank (down) by block (across)");
+  const QString step = history.step() > 1 ? QStringLiteral("one block in %1").arg(history.step())
+                                          : QStringLiteral("rank (down) by block (across)");
   paintHeading(painter, rect, QStringLiteral("Blocks"), step, theme);
   const MatrixScale scale = matrixScale(rect, history, theme);
   paintNumbers(painter, scale, history, theme);

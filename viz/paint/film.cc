@@ -53,7 +53,9 @@ QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
   QByteArray film;
   for (int i = 0; i < count; ++i) {
     if (progress && !progress(i)) return {};
-    const QImage image = (i == 0 ? first : frame(i)).copy(QRect(QPoint(), size)).convertToFormat(QImage::Format_RGB32);
+    const QImage image = (i == 0 ? first : frame(i))
+                             .copy(QRect(QPoint(), size))
+                             .convertToFormat(QImage::Format_RGB32);
     ffmpeg.write(reinterpret_cast<const char*>(image.constBits()), image.sizeInBytes());
     while (ffmpeg.bytesToWrite() > 0 && ffmpeg.waitForBytesWritten(kPatience)) {
     }
@@ -80,10 +82,10 @@ void checkRound(const TraceIndex& index, int round) {
   const bool exists = std::any_of(marks.begin(), marks.end(),
                                   [round](const RoundMark& m) { return m.round == round; });
   if (round < 0 || exists) return;
-  throw std::invalid_argument(
-      marks.empty() ? text_of("--round: this run has no transfers")
-                    : text_of("--round: there is no transfer in round ", round, "; expected ",
-                              marks.front().round, " to ", marks.back().round));
+  throw std::invalid_argument(marks.empty() ? text_of("--round: this run has no transfers")
+                                            : text_of("--round: there is no transfer in round ",
+                                                      round, "; expected ", marks.front().round,
+                                                      " to ", marks.back().round));
 }
 
 }  // namespace
@@ -103,8 +105,7 @@ void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Tim
   }
   const RunSpec& spec = run.result.spec;
   paintScene(painter, stage,
-             {*run.stage, state, theme, focus, run.blocks.get(),
-              run.result.waiting_ranks},
+             {*run.stage, state, theme, focus, run.blocks.get(), run.result.waiting_ranks},
              {runTitle(spec), runDetails(spec)});
 }
 
@@ -117,7 +118,8 @@ std::vector<Time> filmTimes(const TraceIndex& index, int round, int most) {
     if (round >= 0 && marks[i].round != round) continue;
     const Time begin = marks[i].begin;
     const Time end = i + 1 < marks.size() ? marks[i + 1].begin : index.end();
-    for (int k = 0; k < each; ++k) times.push_back(begin + (end - begin) * (2 * k + 1) / (2 * each));
+    for (int k = 0; k < each; ++k)
+      times.push_back(begin + (end - begin) * (2 * k + 1) / (2 * each));
   }
   if (round < 0) times.push_back(index.end());
   return times;
@@ -146,14 +148,14 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
     return filmFile(format, static_cast<int>(times.size()), [&](int i) {
       QImage image(size, QImage::Format_RGB32);
       QPainter painter(&image);
-      paintRun(painter, QRectF(QPointF(), size), *run, times[static_cast<std::size_t>(i)], {}, theme);
+      paintRun(painter, QRectF(QPointF(), size), *run, times[static_cast<std::size_t>(i)], {},
+               theme);
       return image;
     });
   }
   const auto& marks = index.rounds();
-  const auto mark = std::find_if(marks.begin(), marks.end(), [&](const RoundMark& m) {
-    return m.round == request.round;
-  });
+  const auto mark = std::find_if(marks.begin(), marks.end(),
+                                 [&](const RoundMark& m) { return m.round == request.round; });
   const Time t = mark == marks.end() ? index.end() : mark->view;
   return pictureFile(format, size, 1, [&](QPainter& painter, const QRectF& area) {
     paintRun(painter, area, *run, t, {}, theme);

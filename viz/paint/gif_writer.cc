@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <gif_lib.h>
 #include <memory>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
-
-#include <gif_lib.h>
 
 namespace orrery::viz {
 namespace {
@@ -27,9 +26,9 @@ class Nearest {
   unsigned char operator()(QRgb colour) {
     const auto [it, added] = known_.try_emplace(colour, 0);
     if (added) {
-      const auto best = std::min_element(colours_.begin(), colours_.end(), [colour](QRgb a, QRgb b) {
-        return distance(a, colour) < distance(b, colour);
-      });
+      const auto best = std::min_element(
+          colours_.begin(), colours_.end(),
+          [colour](QRgb a, QRgb b) { return distance(a, colour) < distance(b, colour); });
       it->second = static_cast<unsigned char>(best - colours_.begin());
     }
     return it->second;
@@ -50,7 +49,8 @@ void check(int status) {
 }
 
 std::shared_ptr<ColorMapObject> mapOf(const std::vector<QRgb>& colours) {
-  std::shared_ptr<ColorMapObject> map(GifMakeMapObject(static_cast<int>(kMostColours), nullptr), GifFreeMapObject);
+  std::shared_ptr<ColorMapObject> map(GifMakeMapObject(static_cast<int>(kMostColours), nullptr),
+                                      GifFreeMapObject);
   if (!map) throw std::runtime_error("a GIF cannot be made");
   for (std::size_t i = 0; i < kMostColours; ++i) {
     const QRgb c = i < colours.size() ? colours[i] : 0;

@@ -13,8 +13,8 @@ double headingHeight(const Theme& theme) {
   return 2.5 * theme.text_size;
 }
 
-void paintHeading(QPainter& painter, const QRectF& view, const QString& name,
-                  const QString& remark, const Theme& theme) {
+void paintHeading(QPainter& painter, const QRectF& view, const QString& name, const QString& remark,
+                  const Theme& theme) {
   const QRectF line(view.left() + kMargin, view.top() + 4, view.width() - 2 * kMargin,
                     headingHeight(theme) - 4);
   painter.setFont(textFont(theme.text_size, true));
@@ -23,8 +23,8 @@ void paintHeading(QPainter& painter, const QRectF& view, const QString& name,
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
   painter.setFont(textFont(theme.small_size));
   painter.setPen(theme.faint_text);
-  const QString fitting = QFontMetricsF(painter.font())
-                              .elidedText(remark, Qt::ElideRight, line.width() - taken);
+  const QString fitting =
+      QFontMetricsF(painter.font()).elidedText(remark, Qt::ElideRight, line.width() - taken);
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, fitting);
 }
 

@@ -11,8 +11,7 @@ double distanceTo(const QLineF& line, QPointF p) {
   const double length = line.length();
   if (length <= 0) return QLineF(line.p1(), p).length();
   const QPointF along = line.p2() - line.p1(), to = p - line.p1();
-  const double at =
-      std::clamp(QPointF::dotProduct(along, to) / (length * length), 0.0, 1.0);
+  const double at = std::clamp(QPointF::dotProduct(along, to) / (length * length), 0.0, 1.0);
   return QLineF(line.pointAt(at), p).length();
 }
 

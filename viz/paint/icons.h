@@ -6,7 +6,16 @@
 
 namespace orrery::viz {
 
-enum class Symbol { kToStart, kStepBack, kPlay, kPause, kStepForward, kToEnd, kMessageBack, kMessageForward };
+enum class Symbol {
+  kToStart,
+  kStepBack,
+  kPlay,
+  kPause,
+  kStepForward,
+  kToEnd,
+  kMessageBack,
+  kMessageForward
+};
 
 /// A symbol of the playback bar in the theme's text colour, sharp at any size.
 QIcon symbolIcon(Symbol symbol, const Theme& theme);

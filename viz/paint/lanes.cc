@@ -13,7 +13,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kGutter = 54;
-constexpr double kRounds = 18;   ///< height of the line with the rounds' numbers
+constexpr double kRounds = 18;  ///< height of the line with the rounds' numbers
 constexpr double kMargin = 14;
 constexpr double kBottom = 8;
 constexpr double kSeparate = 5;  ///< lanes from this height on are drawn one by one
@@ -133,9 +133,8 @@ void addRank(const TraceIndex& index, const LaneScale& scale, int rank, Mixture&
   const double left = scale.area.left();
   mixture.add(3, 0, scale.x(index.endOf(rank)) - left);
   for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive, LaneIndex::kCompute}) {
-    forEachPiece(index, scale, lane, rank, [&](double from, double to) {
-      mixture.add(lane, from - left, to - left);
-    });
+    forEachPiece(index, scale, lane, rank,
+                 [&](double from, double to) { mixture.add(lane, from - left, to - left); });
   }
 }
 
@@ -198,7 +197,8 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
     last_line = x;
     painter.setPen(QPen(theme.border, theme.thin));
     painter.drawLine(QPointF(x, scale.area.top() - 4), QPointF(x, scale.area.bottom()));
-    const double room = QFontMetricsF(painter.font()).horizontalAdvance(QString::number(mark.round));
+    const double room =
+        QFontMetricsF(painter.font()).horizontalAdvance(QString::number(mark.round));
     if (x - last_label < kClosest || x + room > scale.area.right()) continue;
     last_label = x;
     painter.setPen(theme.faint_text);
@@ -262,8 +262,7 @@ Time LaneScale::time(double x) const {
 }
 
 QRectF laneArea(const QRectF& rect, const Theme& theme) {
-  const QRectF area =
-      rect.adjusted(kGutter, headingHeight(theme) + kRounds, -kMargin, -kBottom);
+  const QRectF area = rect.adjusted(kGutter, headingHeight(theme) + kRounds, -kMargin, -kBottom);
   return {area.left(), area.top(), std::max(area.width(), 1.0), std::max(area.height(), 1.0)};
 }
 
@@ -283,7 +282,8 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   painter.save();
   painter.setClipRect(scale.area);
   const int first = std::clamp(static_cast<int>(scale.first_rank), 0, ranks - 1);
-  const int last = std::clamp(static_cast<int>(std::ceil(scale.first_rank + scale.ranks)) - 1, first, ranks - 1);
+  const int last =
+      std::clamp(static_cast<int>(std::ceil(scale.first_rank + scale.ranks)) - 1, first, ranks - 1);
   if (scale.pitch() < kSeparate) {
     paintMixed(painter, index, scale, first, last, theme);
   } else {
@@ -311,8 +311,8 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
   const auto& messages = index.trace().messages;
   if (focus.message >= 0 && focus.message < std::ssize(messages)) {
     const MessageEvent& m = messages[static_cast<std::size_t>(focus.message)];
-    for (const auto& [rank, lane] : {std::pair(m.source, LaneIndex::kSend),
-                                     std::pair(m.destination, LaneIndex::kReceive)}) {
+    for (const auto& [rank, lane] :
+         {std::pair(m.source, LaneIndex::kSend), std::pair(m.destination, LaneIndex::kReceive)}) {
       const auto [from, to] = partOf(lane);
       painter.drawRect(QRectF(QPointF(scale.x(m.start), scale.y(rank + from)),
                               QPointF(scale.x(m.end), scale.y(rank + to))));

@@ -145,7 +145,7 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   row.activity(false, false, theme.waiting_node, QStringLiteral("waits"));
   row.gap();
   row.marked(compared ? theme.difference : theme.hottest,
-               compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
+             compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
   painter.restore();
 }
 

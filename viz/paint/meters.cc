@@ -11,8 +11,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kRow = 40;
-constexpr double kBar = 9;
+constexpr double kRow = 36;
+constexpr double kBar = 8;
 constexpr double kMargin = 12;
 
 QString text(double value) {

@@ -13,11 +13,11 @@ namespace orrery::viz {
 
 /// One of Λ, Ψ and Ξ, as it has grown by a moment of the run.
 struct Meter {
-  QString name;      ///< "Λ  latency"
-  QString formula;   ///< with the run's numbers
-  double value = 1;  ///< of the whole run; 1 is optimal
-  double before = 0; ///< what the rounds before the present one contribute
-  double step = 0;   ///< what the present round contributes
+  QString name;       ///< "Λ  latency"
+  QString formula;    ///< with the run's numbers
+  double value = 1;   ///< of the whole run; 1 is optimal
+  double before = 0;  ///< what the rounds before the present one contribute
+  double step = 0;    ///< what the present round contributes
 };
 
 /// The meters of a run (REQUIRES one that was measured) in round `round`; -1: before the first.

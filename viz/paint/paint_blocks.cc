@@ -46,8 +46,7 @@ Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
             const MovingMessage& moving) {
   const Theme& theme = picture.theme;
   const BlockTable& blocks = picture.stage.index().blocks();
-  const std::vector<BlockRange> ranges =
-      blocks.known(m) ? blocks.of(m) : std::vector<BlockRange>();
+  const std::vector<BlockRange> ranges = blocks.known(m) ? blocks.of(m) : std::vector<BlockRange>();
   const double r = view.block_radius;
   Chip chip;
   chip.colour = ranges.empty() ? theme.unknown_block

@@ -113,8 +113,7 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Layout& layout = picture.layout();
   paintIdle(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
-  for (const LinkId link :
-       picture.compared ? picture.highlighted : hottest(picture.state.links)) {
+  for (const LinkId link : picture.compared ? picture.highlighted : hottest(picture.state.links)) {
     paintHalo(painter, view, layout, link, halo);
   }
   if (picture.focus.link >= 0) paintHalo(painter, view, layout, picture.focus.link, theme.focus);

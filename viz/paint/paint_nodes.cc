@@ -50,14 +50,16 @@ void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activ
   const QColor rest = activity.computing ? theme.computing : busy ? theme.node : theme.node_rim;
   const QRectF upper(box.topLeft(), QSizeF(box.width(), box.height() / 2));
   painter.fillRect(upper, activity.sending ? theme.sending : rest);
-  painter.fillRect(upper.translated(0, box.height() / 2), activity.receiving ? theme.receiving : rest);
+  painter.fillRect(upper.translated(0, box.height() / 2),
+                   activity.receiving ? theme.receiving : rest);
 }
 
 void paintHost(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                const RankState& activity, const Theme& theme) {
   const double r = view.node_radius;
   const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
-  if (r < theme.least_round && !ranks.empty()) return paintSmallHost(painter, disc, activity, theme);
+  if (r < theme.least_round && !ranks.empty())
+    return paintSmallHost(painter, disc, activity, theme);
   painter.setPen(r >= kLeastRimmed ? QPen(theme.node_rim, theme.thin) : QPen(Qt::NoPen));
   painter.setBrush(ranks.empty() ? theme.background : fillOf(activity, theme));
   if (r < kLeastRimmed && !ranks.empty() && painter.brush().color() == theme.node) {
@@ -92,8 +94,8 @@ void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::
   const Theme& theme = picture.theme;
   const double r = view.node_radius;
   if (holdsFollowed(ranks, picture)) {
-    const QColor colour = blockColour(theme, picture.focus.block,
-                                      picture.stage.index().blocks().count());
+    const QColor colour =
+        blockColour(theme, picture.focus.block, picture.stage.index().blocks().count());
     paintRing(painter, centre, r + 2.5, QPen(colour, 3));
   }
   const auto& stuck = picture.stuck;

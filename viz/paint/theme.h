@@ -82,7 +82,7 @@ struct Theme {
   int most_idle_links = 20000;  ///< more than these are only drawn where they are used,
   double least_smooth_pitch = 14;  ///< distance of neighbouring nodes below which edges are hard
   double least_round = 3;          ///< radius below which nodes and blocks are squares
-  double least_idle_pitch = 12;  ///< or from this distance of neighbouring nodes on
+  double least_idle_pitch = 12;    ///< or from this distance of neighbouring nodes on
 };
 
 const Theme& lightTheme();

@@ -186,8 +186,8 @@ void ChartsPage::draw() {
 }
 
 void ChartsPage::exportPlot() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Export the chart"), {}, tr("Pictures (*.png *.svg *.pdf)"));
+  const QString file = QFileDialog::getSaveFileName(this, tr("Export the chart"), {},
+                                                    tr("Pictures (*.png *.svg *.pdf)"));
   if (file.isEmpty() || !plot_->plot()) return;
   const std::string format = QFileInfo(file).suffix().toLower().toStdString();
   QSaveFile out(file);

@@ -92,8 +92,9 @@ QWidget* ComparePage::makeBar() {
           [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
   figure_->setFocusPolicy(Qt::NoFocus);
   figure_->setEnabled(hasSwing());
-  figure_->setToolTip(tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
-                         "NSDI 2024, Fig. 1"));
+  figure_->setToolTip(
+      tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
+         "NSDI 2024, Fig. 1"));
   connect(figure_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
   row->addWidget(choices_[0], 1);
   row->addWidget(lock_);

@@ -295,10 +295,11 @@ void ComposePage::save() {
 }
 
 bool ComposePage::saveAs(const QString& name) {
-  const QString file = name.endsWith(QLatin1String(".toml")) ? name : name + QStringLiteral(".toml");
+  const QString file =
+      name.endsWith(QLatin1String(".toml")) ? name : name + QStringLiteral(".toml");
   QSaveFile out(file);
-  const bool fine = out.open(QIODevice::WriteOnly) && out.write(model_.toml().toUtf8()) >= 0 &&
-                    out.commit();
+  const bool fine =
+      out.open(QIODevice::WriteOnly) && out.write(model_.toml().toUtf8()) >= 0 && out.commit();
   if (!fine) {
     error_->setText(tr("%1 cannot be written: %2").arg(file, out.errorString()));
     error_->show();

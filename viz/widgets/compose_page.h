@@ -32,8 +32,8 @@ class ComposePage : public QWidget {
   QString errorText() const { return error_->text(); }
 
  public slots:
-  void run();        ///< if there is nothing wrong
-  void save();       ///< asks for a name
+  void run();   ///< if there is nothing wrong
+  void save();  ///< asks for a name
   bool saveAs(const QString& file);
   void clear();
 
@@ -54,8 +54,8 @@ class ComposePage : public QWidget {
   void addField(QGridLayout& grid, int row, const Key& key);
   QWidget* makeButtons();
   void showSelected();
-  void fill();      // the fields from the model
-  void refresh();   // choices and errors
+  void fill();     // the fields from the model
+  void refresh();  // choices and errors
   void showDefaults();
   bool eventFilter(QObject* watched, QEvent* event) override;
 

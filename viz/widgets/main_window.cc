@@ -117,8 +117,8 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
 }
 
 void MainWindow::makeCentre() {
-  for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_,
-                                                      message_}) {
+  for (QWidget* page :
+       std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, message_}) {
     page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
     pages_->addWidget(page);
   }
@@ -233,10 +233,9 @@ void MainWindow::makeFileMenu() {
 
 void MainWindow::makeViewMenu() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  const std::array<std::pair<QString, Qt::Key>, 4> modes{std::pair{tr("&Compose"), Qt::Key_F2},
-                                                         std::pair{tr("&Watch"), Qt::Key_F3},
-                                                         std::pair{tr("Co&mpare"), Qt::Key_F4},
-                                                         std::pair{tr("C&harts"), Qt::Key_F5}};
+  const std::array<std::pair<QString, Qt::Key>, 4> modes{
+      std::pair{tr("&Compose"), Qt::Key_F2}, std::pair{tr("&Watch"), Qt::Key_F3},
+      std::pair{tr("Co&mpare"), Qt::Key_F4}, std::pair{tr("C&harts"), Qt::Key_F5}};
   for (std::size_t i = 0; i < modes.size(); ++i) {
     view->addAction(modes[i].first, modes[i].second, this, [this, i] { setMode(Mode(i)); });
   }
@@ -248,10 +247,12 @@ void MainWindow::makeViewMenu() {
     connect(action, &QAction::triggered, this, show);
     connect(watch_, &WatchPage::partsChanged, action, [=] { action->setChecked(shows()); });
   };
-  part(tr("&Blocks"), Qt::Key_B, [this] { return watch_->showsBlocks(); },
-       [this](bool on) { watch_->showBlocks(on); });
-  part(tr("&Timeline"), Qt::Key_T, [this] { return watch_->showsTimeline(); },
-       [this](bool on) { watch_->showTimeline(on); });
+  part(
+      tr("&Blocks"), Qt::Key_B, [this] { return watch_->showsBlocks(); },
+      [this](bool on) { watch_->showBlocks(on); });
+  part(
+      tr("&Timeline"), Qt::Key_T, [this] { return watch_->showsTimeline(); },
+      [this](bool on) { watch_->showTimeline(on); });
   view->addSeparator();
   view->addAction(tr("Zoom &in"), Qt::Key_Plus, &watch_->stage(), &StageView::zoomIn);
   view->addAction(tr("Zoom &out"), Qt::Key_Minus, &watch_->stage(), &StageView::zoomOut);
@@ -312,8 +313,9 @@ void MainWindow::setMode(Mode mode) {
 }
 
 QStringList MainWindow::tabNames() const {
-  return QStringList{QStringLiteral("compose"), QStringLiteral("watch"), QStringLiteral("compare"),
-                     QStringLiteral("charts"), QStringLiteral("blocks"), QStringLiteral("timeline")} +
+  return QStringList{QStringLiteral("compose"), QStringLiteral("watch"),
+                     QStringLiteral("compare"), QStringLiteral("charts"),
+                     QStringLiteral("blocks"),  QStringLiteral("timeline")} +
          report_->tabNames();
 }
 
@@ -362,12 +364,14 @@ void MainWindow::exportFilm(const QString& file) {
   if (!session_.hasPicture()) throw std::invalid_argument("there is no run to make a film of");
   const FinishedRun& run = *session_.run();
   const std::vector<Time> times = filmTimes(run.stage->index(), -1);
-  QProgressDialog progress(tr("Making a film…"), tr("Cancel"), 0, static_cast<int>(times.size()), this);
+  QProgressDialog progress(tr("Making a film…"), tr("Cancel"), 0, static_cast<int>(times.size()),
+                           this);
   progress.setWindowModality(Qt::WindowModal);
   const auto frame = [&](int i) {
     QImage image(kFilmSize, QImage::Format_RGB32);
     QPainter painter(&image);
-    paintRun(painter, image.rect(), run, times[static_cast<std::size_t>(i)], session_.focus(), *theme_);
+    paintRun(painter, image.rect(), run, times[static_cast<std::size_t>(i)], session_.focus(),
+             *theme_);
     return image;
   };
   const QByteArray film = filmFile(format, static_cast<int>(times.size()), frame, [&](int i) {

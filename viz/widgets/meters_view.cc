@@ -12,12 +12,13 @@ MetersView::MetersView(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), theme_(&lightTheme()) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Deficiencies"));
-  setToolTip(tr("Λ: rounds over the fewest rounds any algorithm needs.\n"
-                "Ψ: bytes through the busiest port, summed over the rounds, over the fewest that a "
-                "port must carry.\n"
-                "Ξ: bytes over the busiest link over bytes through the busiest port, each summed "
-                "over the rounds.\n"
-                "De Sensi et al., NSDI 2024, Eq. 1."));
+  setToolTip(
+      tr("Λ: rounds over the fewest rounds any algorithm needs.\n"
+         "Ψ: bytes through the busiest port, summed over the rounds, over the fewest that a "
+         "port must carry.\n"
+         "Ξ: bytes over the busiest link over bytes through the busiest port, each summed "
+         "over the rounds.\n"
+         "De Sensi et al., NSDI 2024, Eq. 1."));
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
 }
 

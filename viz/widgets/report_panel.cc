@@ -11,7 +11,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kReportRow = 23;
+constexpr int kReportRow = 21;
 constexpr int kRoundRow = 21;
 constexpr int kPreferredWidth = 470;
 }  // namespace
@@ -66,9 +66,10 @@ QWidget* ReportPanel::makeReport() {
   note_->setContentsMargins(14, 8, 14, 8);
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
+  rounds_view_->setMinimumHeight(3 * kRoundRow);
   auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(8, 10, 8, 0);
-  column->setSpacing(12);
+  column->setContentsMargins(8, 8, 8, 0);
+  column->setSpacing(8);
   column->addWidget(note_);
   column->addWidget(meters_);
   column->addWidget(report_view_);

@@ -12,9 +12,9 @@
 
 namespace orrery::viz {
 namespace {
-constexpr int kDrag = 4;            ///< pixels that make a click a drag
+constexpr int kDrag = 4;             ///< pixels that make a click a drag
 constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
-}
+}  // namespace
 
 StageView::StageView(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), theme_(&lightTheme()) {
@@ -63,9 +63,9 @@ void StageView::turn(double by) {
 
 Picture StageView::picture() const {
   const FinishedRun& run = *session_.run();
-  return {*run.stage,       session_.frame(),         *theme_,     session_.focus(),
-          run.blocks.get(), run.result.waiting_ranks, compared_, highlighted_,
-          turned_.get()};
+  return {*run.stage,       session_.frame(), *theme_,
+          session_.focus(), run.blocks.get(), run.result.waiting_ranks,
+          compared_,        highlighted_,     turned_.get()};
 }
 
 View StageView::view() const {
@@ -96,8 +96,7 @@ void StageView::follow(QPointF pixel) {
   const Hit hit = hitAt(view(), picture(), pixel);
   Focus focus;
   if (hit.message >= 0) {
-    const Trace::Message& m =
-        stage.index().trace().messages[static_cast<std::size_t>(hit.message)];
+    const Trace::Message& m = stage.index().trace().messages[static_cast<std::size_t>(hit.message)];
     focus.message = hit.message;
     const BlockTable& blocks = stage.index().blocks();
     if (blocks.known(m) && !blocks.of(m).empty()) focus.block = blocks.of(m).front().first;

@@ -72,15 +72,18 @@ void TimelineView::zoomTime(double factor, double x) {
   const Time fixed = scale_.time(x);
   const Time whole = std::max(session_.clock().end(), Time{1});
   const auto span = static_cast<double>((scale_.end - scale_.begin).count());
-  const Time wanted = std::clamp(Time(std::llround(span * factor)), std::min(Time(kLeastSpan), whole), whole);
+  const Time wanted =
+      std::clamp(Time(std::llround(span * factor)), std::min(Time(kLeastSpan), whole), whole);
   const double share = std::clamp((x - scale_.area.left()) / scale_.area.width(), 0.0, 1.0);
   scale_.end = scale_.begin + wanted;
-  moveTo(fixed - Time(std::llround(share * static_cast<double>(wanted.count()))), scale_.first_rank);
+  moveTo(fixed - Time(std::llround(share * static_cast<double>(wanted.count()))),
+         scale_.first_rank);
 }
 
 void TimelineView::zoomRanks(double factor, double y) {
   const double fixed = scale_.rank(y), share = (y - scale_.area.top()) / scale_.area.height();
-  scale_.ranks = std::clamp(scale_.ranks * factor, std::min<double>(kLeastRanks, ranks()), double(ranks()));
+  scale_.ranks =
+      std::clamp(scale_.ranks * factor, std::min<double>(kLeastRanks, ranks()), double(ranks()));
   moveTo(scale_.begin, fixed - share * scale_.ranks);
 }
 
@@ -148,9 +151,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
 
 /// A click, as opposed to a drag, also follows the message under it.
 void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || event->position() != grip_ || !session_.hasPicture()) return;
-  const std::int64_t message =
-      messageAt(session_.run()->stage->index(), scale_, event->position());
+  if (event->button() != Qt::LeftButton || event->position() != grip_ || !session_.hasPicture())
+    return;
+  const std::int64_t message = messageAt(session_.run()->stage->index(), scale_, event->position());
   if (message < 0) return;
   Focus focus = session_.focus();
   focus.message = message;

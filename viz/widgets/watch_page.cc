@@ -7,8 +7,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kWideEnough = 900;   ///< for blocks beside the stage
-constexpr int kHighEnough = 560;   ///< for a timeline below it
+constexpr int kWideEnough = 900;  ///< for blocks beside the stage
+constexpr int kHighEnough = 560;  ///< for a timeline below it
 constexpr double kBlocksShare = 0.42;
 constexpr double kTimelineShare = 0.26;
 
