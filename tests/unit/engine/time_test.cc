@@ -128,6 +128,37 @@ TEST(Time, RanksOfOneHostTalkWithoutTheNetwork) {
   EXPECT_EQ(m.max_link, Bytes(0));
 }
 
+/// Rank 0 sends 1000 bytes to two others at once.
+Time two_messages(const Network& network) {
+  return run_program(network,
+                     [](Comm& c) {
+                       if (c.rank() == 0) {
+                         const Handle both[] = {c.isend(ghost(1000), 1), c.isend(ghost(1000), 2)};
+                         c.wait_all(both);
+                       } else {
+                         c.recv(ghost(1000), 0);
+                       }
+                     })
+      .completion;
+}
+
+TEST(Time, ARankCopiesOneMessageAtATimeWithinItsHost) {
+  Network network = network_of("star:1");
+  network.costs.host_alpha = 7ns;
+  network.costs.host_beta = {5};
+  network.host_of = {0, 0, 0};
+  network.ports.kind = Ports::Kind::kUnlimited;
+  EXPECT_EQ(two_messages(network), 2 * (Time(7ns) + Time(5000)));
+}
+
+TEST(Time, OverheadKeepsTheMessagesOfARankApart) {
+  Network network = network_of("full:3");
+  network.ports.kind = Ports::Kind::kUnlimited;
+  EXPECT_EQ(two_messages(network), message(1000));
+  network.costs.overhead = 40ns;
+  EXPECT_EQ(two_messages(network), Time(40ns) + message(1000));
+}
+
 /// Hosts of 2 cores; 3 ranks on host 0, 1 on host 1.
 Network crowded_network() {
   Network network = network_of("full:2");

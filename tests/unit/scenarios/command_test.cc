@@ -56,8 +56,9 @@ class Command : public testing::Test {
 };
 
 TEST_F(Command, HelpAndVersionAreFine) {
-  for (const char* arguments : {"--help", "run --help", "check --help", "list --help",
-                                "plot --help", "bench --help", "--version"}) {
+  for (const char* arguments :
+       {"--help", "run --help", "map --help", "locality --help", "check --help", "list --help",
+        "plot --help", "bench --help", "--version"}) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
@@ -65,8 +66,8 @@ TEST_F(Command, HelpAndVersionAreFine) {
 }
 
 TEST_F(Command, EveryHelpHasAnExample) {
-  for (const char* arguments :
-       {"--help", "run --help", "check --help", "list --help", "plot --help", "bench --help"}) {
+  for (const char* arguments : {"--help", "run --help", "map --help", "locality --help",
+                                "check --help", "list --help", "plot --help", "bench --help"}) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }
@@ -279,6 +280,86 @@ TEST_F(Command, ReproductionsHold) {
   EXPECT_TRUE(contains(err_, "--alpha: not for paper2-lemma2; expected paper2-table1")) << err_;
   EXPECT_EQ(run("reproduce paper3-oder"), 2);
   EXPECT_TRUE(contains(err_, "did you mean 'paper3-order'?")) << err_;
+}
+
+TEST_F(Command, MapsShowWhoIsFastestAndKeepTheirRuns) {
+  const std::string sweep =
+      "map --collective allgather --algorithm ring,neighbor-exchange,bruck --ranks 5,8 --bytes "
+      "1KiB,1MiB --alpha 1us --resume runs ";
+  EXPECT_EQ(run(sweep + "--csv map.csv --json map.json -o map.png --gain bruck --jobs 2"), 0);
+  EXPECT_EQ(err_, "");
+  EXPECT_TRUE(contains(out_, "ranks   5  8\n")) << out_;
+  EXPECT_FALSE(contains(out_, "\033")) << out_;
+  EXPECT_EQ(files(), 4);
+  const std::string csv = content(directory_ / "map.csv");
+  EXPECT_TRUE(contains(csv, "ranks,bytes,best,best_time_s,")) << csv;
+  EXPECT_EQ(run(sweep + "--csv - --gain bruck"), 0);
+  EXPECT_EQ(out_, csv);
+  EXPECT_EQ(run(sweep + "--color always"), 0);
+  EXPECT_TRUE(contains(out_, "\033[48;5;")) << out_;
+  write("runs", content(directory_ / "runs") + "ring,5,1KiB,0.1,00000000\n");
+  EXPECT_EQ(run(sweep), 2);
+  EXPECT_TRUE(contains(err_, ": the line is damaged")) << err_;
+  EXPECT_EQ(run("map --ranks 4,5 --algorithm ring --collective allgather"), 2);
+  EXPECT_EQ(run("map"), 2);
+  EXPECT_EQ(run(sweep + "--gain sparbit"), 2);
+  EXPECT_EQ(run("map --ranks 4,5 --collective broadcast --algorithm linear,circulant --rules -"),
+            2);
+  EXPECT_TRUE(contains(err_, "Open MPI has only linear = 1")) << err_;
+}
+
+TEST_F(Command, AMapThatIsStoppedGoesOn) {
+  write("map.toml",
+        "[run]\ncollective = 'allgather'\nalgorithm = ['bruck', 'ring']\nranks = [200, 201, 202, "
+        "203, 204, 205, 206, 207]\nbytes = ['1B', '2B', '4B', '8B']\n");
+  // Stopped as soon as some runs are in the file.
+  const std::string line = fmt::format(
+      "cd '{}' && ('{}' map map.toml --resume runs > /dev/null 2> err & i=0; while [ $i -lt 1000 ] "
+      "&& ! grep -q '^bruck,201' runs 2> /dev/null; do sleep 0.01; i=$((i+1)); done; kill -TERM "
+      "$!; "
+      "wait $!)",
+      directory_.string(), ORRERY_COMMAND);
+  const int status = std::system(line.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_TRUE(contains(content(directory_ / "err"), "go on with --resume runs"));
+  const std::string before = content(directory_ / "runs");
+  EXPECT_EQ(run("map map.toml --resume runs --jobs 2 --quiet"), 0);
+  EXPECT_EQ(err_, "");
+  const std::string after = content(directory_ / "runs");
+  EXPECT_TRUE(after.starts_with(before));
+  EXPECT_GT(after.size(), before.size());
+}
+
+TEST_F(Command, LocalityCountsBytesByDistance) {
+  EXPECT_EQ(run("locality --collective allgather --algorithm bruck,sparbit --topology two-tier:2,2 "
+                "--ranks-per-host 2 --bytes 1KiB --csv - -o l.svg"),
+            0);
+  EXPECT_EQ(err_, "");
+  // 8 ranks, 4 on each leaf. Bruck's last step (4 blocks to r - 4) and Sparbit's first (1 block).
+  EXPECT_TRUE(contains(out_, "bruck,2,across the core,8,32768\n")) << out_;
+  EXPECT_TRUE(contains(out_, "sparbit,0,across the core,8,8192\n")) << out_;
+  EXPECT_TRUE(contains(out_, "sparbit,2,same host,16,16384\n")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "l.svg"), "<svg"));
+  EXPECT_EQ(run("locality --collective allgather --algorithm ring --topology torus:4x4"), 0);
+  EXPECT_TRUE(contains(out_, "1 link")) << out_;
+  EXPECT_EQ(run("locality"), 2);
+}
+
+TEST_F(Command, MappingsAndNetworksThatCannotBe) {
+  const std::string host = "run --topology star:3 ";
+  const std::pair<const char*, const char*> bad[] = {
+      {"--ranks 3 --mapping list:0,1", "the list has 2 entries; expected one for each of 3 ranks"},
+      {"--ranks 3 --mapping list:0,1,1", "host 1 has 2 ranks; expected at most 1"},
+      {"--ranks 3 --mapping list:0,1,3", "rank 2 is on host 3; expected 0 to 2"},
+      {"--ranks 4", "4 ranks do not fit on star:3: 3 hosts with 1 each; expected at most 3"},
+      {"--link-bandwidth 0Gb/s", "--link-bandwidth: "},
+      {"--core-bandwidth 0b/s", "--core-bandwidth: "},
+      {"--link-bandwidth -1Gb/s", "--link-bandwidth: "}};
+  for (const auto& [options, message] : bad) {
+    EXPECT_EQ(run(host + options), 2) << options;
+    EXPECT_TRUE(contains(err_, message)) << err_;
+  }
 }
 
 TEST_F(Command, SkipsAndSizes) {

