@@ -69,7 +69,9 @@ void list_all() {
   for (const char* head : {"name", "what", "paper"})
     table.add_column(head, TextTable::Align::kLeft);
   for (const Reproduction* r : reproductions())
-    table.add_row({std::string(r->name), std::string(r->title), cell(r->source)});
+    table.add_row({std::string(r->name),
+                   fmt::format("{}{}", r->title, r->by_name_only ? " (takes minutes)" : ""),
+                   cell(r->source)});
   write_stdout(table.text(2));
 }
 
@@ -159,7 +161,9 @@ int reproduce(const Options& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
   std::vector<const Reproduction*> chosen;
   for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
-  if (options.all) chosen.assign(reproductions().begin(), reproductions().end());
+  if (options.all)
+    std::ranges::copy_if(reproductions(), std::back_inserter(chosen),
+                         [](const Reproduction* r) { return !r->by_name_only; });
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   check_alpha(options, chosen);
   bool fine = true;
@@ -174,7 +178,7 @@ void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures)
   const auto options = std::make_shared<Options>();
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");
-  command->add_flag("--all", options->all, "All of them");
+  command->add_flag("--all", options->all, "All of them but those that take minutes");
   command->add_option("--out", options->out, "Write their tables and pictures into this directory")
       ->option_text("DIR");
   command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1")

@@ -46,6 +46,7 @@ struct Reproduction {
   /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
   bool slow = false;  ///< takes ten seconds or minutes: left out of the default tests
+  bool by_name_only = false;  ///< takes minutes even there: left out of --all
 };
 
 /// All, in the order of CMakeLists.txt.

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+
+/// Every p and size of the paper, or a sixth of them.
+enum class MapDensity { kFull, kThinned };
+
+/// The four winner maps of the Sparbit paper beside what it says about them.
+Evidence sparbit_maps(MapDensity density, int jobs);
+
+}  // namespace orrery
