@@ -183,6 +183,7 @@ TEST_F(Window, FitsIntoSmallAndLargeSizes) {
 
 TEST_F(Window, ChangesColours) {
   open(kSweep);
+  showActive();
   std::vector<QImage> pictures;
   for (int i = 0; i < 2; ++i) {
     for (const Theme* theme : allThemes()) {
@@ -349,9 +350,15 @@ TEST_F(Window, ShowsTheFirstFigureOfTheSwingPaper) {
   ASSERT_TRUE(both.isComplete());
   EXPECT_EQ(both.side(0).run()->result.spec.ranks, 16);
   EXPECT_EQ(both.side(1).run()->result.spec.algorithm, "swing-latency");
-  page.master().showRound(2);  // distance 4 against distance 3: more flows share a link
+  const auto mostFlows = [&](int side) {
+    int most = 0;
+    for (const LinkState& l : both.side(side).frame().links) most = std::max(most, l.flows);
+    return most;
+  };
+  page.master().showRound(2);  // distance 4 against distance 3
+  EXPECT_EQ(mostFlows(0), 4);
+  EXPECT_LT(mostFlows(1), 4);
   EXPECT_FALSE(both.busierLinks(0).empty());
-  EXPECT_TRUE(both.busierLinks(1).empty());
 }
 
 TEST_F(Window, CancelsALongRun) {

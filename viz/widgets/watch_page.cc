@@ -22,19 +22,18 @@ WatchPage::WatchPage(Session& session, QWidget* parent)
       blocks_(new BlocksView(session, this)),
       notice_(new MessagePage(this)),
       timeline_(new TimelineView(session, this)) {
+  // Before they are added: a splitter shows the handle of what is hidden later until it is laid out.
+  for (QWidget* part : std::initializer_list<QWidget*>{blocks_, notice_, timeline_}) part->hide();
   columns_->addWidget(stage_);
   columns_->addWidget(blocks_);
   rows_->addWidget(columns_);
   rows_->addWidget(notice_);
   rows_->addWidget(timeline_);
-  notice_->hide();
   for (QSplitter* s : {rows_, columns_}) {
     s->setHandleWidth(1);
     s->setChildrenCollapsible(false);
     connect(s, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
   }
-  blocks_->hide();
-  timeline_->hide();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(rows_);
