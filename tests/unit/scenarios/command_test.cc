@@ -141,12 +141,8 @@ TEST_F(Command, OptionsAndCommandsHaveANearest) {
             "orrery: run: The following argument was not expected: --algoritm; did you mean "
             "'--algorithm'?\nSee orrery run --help.\n");
   EXPECT_EQ(run("chekc s.toml"), 2);
-  EXPECT_EQ(
-      err_,
-      "orrery: 'chekc' is unknown; expected list, run, map, check, schedule, tree, reproduce, "
-      "plot, render, bench; "
-      "did you mean "
-      "'check'?\nSee orrery --help.\n");
+  EXPECT_TRUE(err_.starts_with("orrery: 'chekc' is unknown; expected list, run, ")) << err_;
+  EXPECT_TRUE(err_.ends_with("; did you mean 'check'?\nSee orrery --help.\n")) << err_;
 }
 
 TEST_F(Command, UnwritableOutputsLeaveNothing) {
