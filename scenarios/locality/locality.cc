@@ -180,7 +180,7 @@ Plot locality_plot(const std::vector<Locality>& all, const std::string& title) {
     for (int round = 0; round < rounds; ++round) {
       const auto t = l.traffic.find({round, farthest});
       line.points.emplace_back(
-          round,
+          round + 1,
           t == l.traffic.end() ? 0 : static_cast<double>(t->second.bytes.count()) / (1 << 20));
     }
     plot.series.push_back(std::move(line));
