@@ -25,6 +25,7 @@ Fold::Fold(const Torus& torus)
     : torus_(torus), lines_(participants_of_lines(torus)), participants_(counts(lines_)) {}
 
 int Fold::rank_of(int participant) const {
+  if (participants_.size() == torus_.size()) return participant;
   int rank = 0;
   for (int i = 0; i < torus_.dimensions(); ++i)
     rank += line(i).rank_of(participants_.coordinate(participant, i)) * torus_.stride(i);

@@ -13,12 +13,12 @@ int rho(int s);
 int delta(int s);
 
 enum class Pairing {
-  kDoubling,  ///< x and x XOR 2^s
-  kSwing      ///< x and π(x, s) = x + ρ(s) mod d for even x, x - ρ(s) mod d for odd x
+  kDoubling,  ///< x and x XOR 2^s: x + 2^s where bit s of x is 0, x - 2^s where it is 1
+  kSwing      ///< x and π(x, s): x + ρ(s) mod d for even x, x - ρ(s) mod d for odd x
 };
 
-/// One way of pairing. Mirrored: the same pairs on the line read backwards (node -x mod d in the
-/// place of x), so that every node turns the other way.
+/// One way of pairing. Mirrored: with - for + and + for -, modulo d, so that every node turns the
+/// other way.
 struct Pairs {
   Pairing pairing = Pairing::kSwing;
   bool mirrored = false;

@@ -237,6 +237,9 @@ void Engine::run_lanes(Index task, Index comm, int rank, int n,
     aborting_ = true;  // lanes that exist end without touching `body`
     throw;
   }
+  // The lanes hold their rounds themselves: a round must not stay open until the last of them ends.
+  traffic_.unhold(tasks_[task].round);
+  tasks_[task].holds = false;
   suspend(task, Task::State::kLanes);
 }
 

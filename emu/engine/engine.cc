@@ -91,17 +91,22 @@ void Engine::end_task(Index task) {
   t.state = Task::State::kEnded;
   --live_;
   completion_ = std::max(completion_, now_);
+  if (!failure_ && t.parent != kNone) pass_round(t, tasks_[t.parent]);
   if (!failure_) traffic_.unhold(t.round);
   if (t.parent == kNone) return;  // kept: the report tells who has finished
   Task& parent = tasks_[t.parent];
   const Index parent_index = t.parent;
-  if (!failure_ && t.round > parent.round) {
-    traffic_.hold(t.round);
-    traffic_.unhold(parent.round);
-    parent.round = t.round;
-  }
   tasks_.give_back(task);
   if (--parent.lanes == 0 && !aborting_) wake(parent_index);
+}
+
+/// A task that waits for its lanes goes on in the latest round that one of them was in.
+void Engine::pass_round(const Task& lane, Task& parent) {
+  if (parent.holds && lane.round <= parent.round) return;
+  traffic_.hold(lane.round);
+  if (parent.holds) traffic_.unhold(parent.round);
+  parent.holds = true;
+  parent.round = lane.round;
 }
 
 void Engine::wake(Index task) {

@@ -58,6 +58,7 @@ struct Task {
   Index parent = kNone;    ///< the task that waits for this lane to end
   std::int32_t lanes = 0;  ///< lanes still running
   std::int32_t open = 0;   ///< requests posted and not yet waited for
+  bool holds = true;       ///< its round (see Traffic); not while all its lanes run
   enum class State : std::uint8_t {
     kRunning,
     kRequests,
@@ -187,6 +188,7 @@ class Engine {
              std::function<void(Endpoint&)> body);
   void task_body(Index task, Endpoint& endpoint, const std::function<void(Endpoint&)>& body);
   void end_task(Index task);
+  void pass_round(const Task& lane, Task& parent);
   void wake(Index task);
   void run_fibers();
   void conduct();

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/cli/commands.h"
+#include "scenarios/cli/progress.h"
 #include "scenarios/output_file.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/scenario.h"
@@ -29,6 +31,7 @@ Examples:
   orrery reproduce --list
   orrery reproduce paper1-tables paper3-order
   orrery reproduce paper2-table1 --alpha 1000
+  orrery reproduce paper5-table2 --topology torus:16x4x4
   orrery reproduce --all --out results
 
 Exit codes: 0 everything holds or is explained, 1 something differs, 2 bad input.)";
@@ -39,8 +42,9 @@ constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
 
 struct Options {
   std::vector<std::string> names;
-  bool list = false, all = false;
-  std::string out, alpha;
+  bool list = false, all = false, with_long = false;
+  std::string out, alpha, topology;
+  int jobs = 0;  ///< 0: one for each processor
 };
 
 std::string_view verdict_text(Verdict v) {
@@ -70,7 +74,7 @@ void list_all() {
     table.add_column(head, TextTable::Align::kLeft);
   for (const Reproduction* r : reproductions())
     table.add_row({std::string(r->name),
-                   fmt::format("{}{}", r->title, r->by_name_only ? " (takes minutes)" : ""),
+                   fmt::format("{}{}", r->title, r->takes_minutes ? " (takes minutes)" : ""),
                    cell(r->source)});
   write_stdout(table.text(2));
 }
@@ -83,8 +87,9 @@ std::string findings_text(const Evidence& e) {
   std::string text;
   if (wide) {
     for (const Finding& f : e.findings)
-      fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n", f.what,
-                     verdict_text(f.verdict), f.paper, f.ours);
+      fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n{}", f.what,
+                     verdict_text(f.verdict), f.paper, f.ours,
+                     f.difference.empty() ? "" : fmt::format("           {}\n", f.difference));
     return text;
   }
   TextTable table;
@@ -132,10 +137,24 @@ void write_files(const Evidence& e, const Reproduction& r, const std::string& ou
                            directory.string()));
 }
 
+/// Its runs, with a bar on the terminal.
+Evidence run(const Reproduction& r, const Options& options) {
+  Workshop w;
+  w.jobs = options.jobs > 0 ? options.jobs
+                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (!options.out.empty()) w.keep = std::filesystem::path(options.out) / "runs";
+  w.topology = options.topology;
+  std::optional<Progress> bar;
+  w.progress = [&](std::size_t done, std::size_t total) {
+    if (!bar) bar.emplace(total, true);
+    bar->show(done);
+  };
+  return options.alpha.empty() ? r.run(w) : r.run_at(w.jobs, alpha_of(options));
+}
+
 bool reproduce_one(const Reproduction& r, const Options& options, const Pictures* pictures) {
   write_stdout(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
-  const int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const Evidence e = options.alpha.empty() ? r.run(jobs) : r.run_at(jobs, alpha_of(options));
+  const Evidence e = run(r, options);
   for (const std::string& note : e.notes) write_stdout(wrapped(note, kWidth) + "\n");
   write_stdout(findings_text(e));
   write_files(e, r, options.out, pictures);
@@ -157,15 +176,27 @@ void check_alpha(const Options& options, const std::vector<const Reproduction*>&
           fmt::format("reproduce: --alpha: not for {}; expected {}", r->name, one_of(able)));
 }
 
+void check_topology(const Options& options, const std::vector<const Reproduction*>& chosen) {
+  if (options.topology.empty()) return;
+  std::vector<std::string_view> able;
+  for (const Reproduction* r : reproductions())
+    if (r->takes_topology) able.push_back(r->name);
+  for (const Reproduction* r : chosen)
+    if (!r->takes_topology)
+      throw InputError(
+          fmt::format("reproduce: --topology: not for {}; expected {}", r->name, one_of(able)));
+}
+
 int reproduce(const Options& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
   std::vector<const Reproduction*> chosen;
   for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
   if (options.all)
-    std::ranges::copy_if(reproductions(), std::back_inserter(chosen),
-                         [](const Reproduction* r) { return !r->by_name_only; });
+    for (const Reproduction* r : reproductions())
+      if (!r->takes_minutes || options.with_long) chosen.push_back(r);
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   check_alpha(options, chosen);
+  check_topology(options, chosen);
   bool fine = true;
   for (const Reproduction* r : chosen) fine = reproduce_one(*r, options, pictures) && fine;
   return fine ? kExitFine : kExitFailed;
@@ -179,7 +210,19 @@ void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures)
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "All of them but those that take minutes");
-  command->add_option("--out", options->out, "Write their tables and pictures into this directory")
+  command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
+  command
+      ->add_option("--topology", options->topology, "A torus of powers of two, for paper5-table2")
+      ->option_text("SPEC");
+  command
+      ->add_option("--jobs", options->jobs,
+                   "Runs at the same time. Default: one for each processor")
+      ->check(CLI::Range(1, 1024))
+      ->option_text("N");
+  command
+      ->add_option("--out", options->out,
+                   "Write their tables and pictures into this directory, and keep finished runs "
+                   "there: the same command goes on where it was stopped")
       ->option_text("DIR");
   command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1")
       ->option_text("N");

@@ -244,7 +244,7 @@ extern const Reproduction paper4_maps{
     "paper4-maps",
     "Who wins where: four maps of two clusters, thinned",
     "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
-    [](int jobs) { return sparbit_maps(MapDensity::kThinned, jobs); },
+    +[](int jobs) { return sparbit_maps(MapDensity::kThinned, jobs); },
     nullptr,
     true};
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,15 +41,39 @@ struct Evidence {
       plots;  ///< file name (.png, .svg) and picture, for --out
 };
 
+/// What a reproduction works with.
+struct Workshop {
+  int jobs = 1;                ///< runs at the same time
+  std::filesystem::path keep;  ///< finished runs are kept in and taken from here; empty: nowhere
+  std::string topology;        ///< one that was asked for, of those that take any; empty: its own
+  /// Told how many runs of how many are done.
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+/// The function of a reproduction: of one that needs jobs only, or all of the workshop.
+class Experiment {
+ public:
+  constexpr Experiment(Evidence (*run)(int jobs)) : with_jobs_(run) {}
+  constexpr Experiment(Evidence (*run)(const Workshop&)) : with_all_(run) {}
+  Evidence operator()(const Workshop& w) const {
+    return with_jobs_ != nullptr ? with_jobs_(w.jobs) : with_all_(w);
+  }
+
+ private:
+  Evidence (*with_jobs_)(int) = nullptr;
+  Evidence (*with_all_)(const Workshop&) = nullptr;
+};
+
 struct Reproduction {
   std::string_view name;    ///< "paper1-tables"
   std::string_view title;   ///< one sentence
   std::string_view source;  ///< paper, table or figure
-  Evidence (*run)(int jobs);
+  Experiment run;
   /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
   bool slow = false;  ///< takes ten seconds or minutes: left out of the default tests
-  bool by_name_only = false;  ///< takes minutes even there: left out of --all
+  bool takes_minutes = false;   ///< then --all leaves it out unless --long is given
+  bool takes_topology = false;  ///< obeys Workshop::topology
 };
 
 /// All, in the order of CMakeLists.txt.

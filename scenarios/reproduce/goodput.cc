@@ -1,0 +1,271 @@
+#include "scenarios/reproduce/goodput.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "scenarios/map/results_file.h"
+#include "scenarios/runner.h"
+#include "scenarios/units_text.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr const char* kSwing = "swing";
+
+std::string size_name(std::int64_t bytes) {
+  return size_text(Bytes(bytes));
+}
+
+/// "torus-64x64-400Gbps.runs".
+std::string file_name(const GoodputSweep& sweep) {
+  std::string name;
+  for (const char c : sweep.topology + "-" + sweep.bandwidth)
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+  return name + ".runs";
+}
+
+Scenario scenario_of(const GoodputSweep& sweep) {
+  std::vector<std::string> sizes, algorithms;
+  for (std::int64_t bytes = 32; bytes <= sweep.largest; bytes *= 4)
+    sizes.push_back(fmt::format("\"{}\"", size_name(bytes)));
+  for (const std::string& a : sweep.algorithms) algorithms.push_back(fmt::format("\"{}\"", a));
+  return parse_scenario(
+      fmt::format("title = \"Goodput on {0}\"\n"
+                  "[network]\ntopology = \"{0}\"\nlink_bandwidth = \"{1}\"\n"
+                  "link_latency = \"100ns\"\nhop_latency = \"300ns\"\nports = \"per-link\"\n"
+                  "[cost]\nalpha = \"500ns\"\n"
+                  "[run]\ncollective = \"allreduce\"\nalgorithm = [{2}]\nbytes = [{3}]\n",
+                  sweep.topology, sweep.bandwidth, fmt::join(algorithms, ", "),
+                  fmt::join(sizes, ", ")),
+      "goodput of " + sweep.topology, {}, Unsupported::kSkip);
+}
+
+/// A sweep with the file that keeps its runs.
+struct Prepared {
+  Scenario scenario;
+  std::unique_ptr<ResultsFile> file;
+};
+
+std::vector<Prepared> prepare(const Workshop& w, const std::vector<GoodputSweep>& sweeps) {
+  std::vector<Prepared> all;
+  if (!w.keep.empty()) std::filesystem::create_directories(w.keep);
+  for (const GoodputSweep& sweep : sweeps) {
+    Prepared& p = all.emplace_back(Prepared{scenario_of(sweep), nullptr});
+    if (!w.keep.empty())
+      p.file = std::make_unique<ResultsFile>(w.keep / file_name(sweep), p.scenario);
+  }
+  return all;
+}
+
+}  // namespace
+
+GoodputCurves::GoodputCurves(std::string topology, std::string bandwidth)
+    : topology_(std::move(topology)), bandwidth_(std::move(bandwidth)) {}
+
+void GoodputCurves::add(const std::string& algorithm, std::int64_t bytes, Time time) {
+  if (std::ranges::find(algorithms_, algorithm) == algorithms_.end())
+    algorithms_.push_back(algorithm);
+  if (std::ranges::find(sizes_, bytes) == sizes_.end()) {
+    sizes_.push_back(bytes);
+    std::ranges::sort(sizes_);
+  }
+  times_[{algorithm, bytes}] = time;
+}
+
+std::optional<double> GoodputCurves::goodput_gbps(const std::string& algorithm,
+                                                  std::int64_t bytes) const {
+  const auto found = times_.find({algorithm, bytes});
+  if (found == times_.end()) return std::nullopt;
+  return static_cast<double>(bytes) * 8e-9 / to_seconds(found->second);
+}
+
+std::string GoodputCurves::best_other(const std::string& but, std::int64_t bytes) const {
+  std::string best;
+  for (const std::string& a : algorithms_) {
+    // The paper leaves its own improvement of recursive doubling out of the comparison.
+    if (a == but || a == "mirrored-recursive-doubling" || !goodput_gbps(a, bytes)) continue;
+    if (best.empty() || *goodput_gbps(a, bytes) > *goodput_gbps(best, bytes)) best = a;
+  }
+  return best;
+}
+
+double GoodputCurves::gain(std::int64_t bytes) const {
+  return *goodput_gbps(kSwing, bytes) / *goodput_gbps(best_other(kSwing, bytes), bytes) - 1;
+}
+
+std::vector<std::string> swing_and_rivals(bool with_ring) {
+  std::vector<std::string> names{kSwing, "recursive-doubling", "bucket"};
+  if (with_ring) names.emplace_back("hamiltonian-ring");
+  return names;
+}
+
+std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<GoodputSweep>& sweeps) {
+  const std::vector<Prepared> prepared = prepare(w, sweeps);
+  std::vector<GoodputCurves> curves;
+  struct Place {
+    std::size_t sweep;
+    RunSpec spec;
+  };
+  std::vector<Place> open;
+  for (std::size_t i = 0; i < sweeps.size(); ++i) {
+    curves.emplace_back(sweeps[i].topology, sweeps[i].bandwidth);
+    for (const RunSpec& spec : prepared[i].scenario.cells) {
+      if (!spec.skipped.empty()) continue;
+      const auto& file = prepared[i].file;
+      if (const auto known = file != nullptr ? file->find(spec) : std::nullopt)
+        curves[i].add(spec.algorithm, spec.bytes.count(), *known);
+      else
+        open.push_back({i, spec});
+    }
+  }
+  // The long ones first, so that the processors end at the same time.
+  std::ranges::stable_sort(open, std::ranges::greater{}, [](const Place& p) {
+    return std::pair(p.spec.algorithm == "hamiltonian-ring", p.spec.ranks);
+  });
+  std::vector<RunSpec> cells;
+  for (const Place& place : open) cells.push_back(place.spec);
+  std::size_t done = 0;
+  if (w.progress && !cells.empty()) w.progress(0, cells.size());
+  run_each(cells, w.jobs, Detail::kTime, [&](std::size_t i, const RunResult& r) {
+    if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
+    const Place& place = open[i];
+    curves[place.sweep].add(r.spec.algorithm, r.spec.bytes.count(), r.metrics.completion);
+    if (prepared[place.sweep].file != nullptr)
+      prepared[place.sweep].file->append(place.spec, r.metrics.completion);
+    if (w.progress) w.progress(++done, cells.size());
+    return true;
+  });
+  return curves;
+}
+
+std::string goodput_csv(const std::vector<GoodputCurves>& all) {
+  std::string csv = "topology,bandwidth,algorithm,bytes,goodput_gbps\n";
+  for (const GoodputCurves& c : all)
+    for (const std::string& a : c.algorithms())
+      for (const std::int64_t bytes : c.sizes())
+        if (const auto g = c.goodput_gbps(a, bytes))
+          csv += fmt::format("{},{},{},{},{:.6g}\n", c.topology(), c.bandwidth(), a, bytes, *g);
+  return csv;
+}
+
+std::string gain_csv(const std::vector<GoodputCurves>& all) {
+  std::string csv = "topology,bandwidth,bytes,best_other,gain\n";
+  for (const GoodputCurves& c : all)
+    for (const std::int64_t bytes : c.sizes())
+      csv += fmt::format("{},{},{},{},{:.4f}\n", c.topology(), c.bandwidth(), bytes,
+                         c.best_other(kSwing, bytes), c.gain(bytes));
+  return csv;
+}
+
+namespace {
+
+/// Sizes as names from left to right, as in the paper's figures.
+Plot::Axis size_axis(const GoodputCurves& curves) {
+  Plot::Axis axis{"vector size"};
+  for (const std::int64_t bytes : curves.sizes()) axis.names.push_back(size_name(bytes));
+  return axis;
+}
+
+}  // namespace
+
+Plot goodput_plot(const GoodputCurves& curves) {
+  Plot plot;
+  plot.title = fmt::format("Allreduce on {}, {} links", curves.topology(), curves.bandwidth());
+  plot.x = size_axis(curves);
+  plot.y = {"goodput (Gb/s)"};
+  for (const std::string& a : curves.algorithms()) {
+    Plot::Series series{a};
+    for (std::size_t i = 0; i < curves.sizes().size(); ++i)
+      if (const auto g = curves.goodput_gbps(a, curves.sizes()[i]))
+        series.points.emplace_back(static_cast<double>(i), *g);
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+Plot gain_plot(const std::string& title, const std::vector<GoodputCurves>& all,
+               const std::function<std::string(const GoodputCurves&)>& name_of) {
+  Plot plot;
+  plot.title = title;
+  plot.x = size_axis(all.front());
+  plot.y = {"gain over the best other (%)"};
+  for (const GoodputCurves& c : all) {
+    Plot::Series series{name_of(c)};
+    for (std::size_t i = 0; i < c.sizes().size(); ++i)
+      series.points.emplace_back(static_cast<double>(i), 100 * c.gain(c.sizes()[i]));
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+void add_goodput_files(Evidence& e, const std::string& title, const std::vector<GoodputCurves>& all,
+                       const std::function<std::string(const GoodputCurves&)>& name_of) {
+  e.files.emplace_back("goodput.csv", goodput_csv(all));
+  e.files.emplace_back("gain.csv", gain_csv(all));
+  for (const GoodputCurves& c : all) {
+    std::string name = name_of(c);
+    std::ranges::replace_if(
+        name, [](unsigned char ch) { return std::isalnum(ch) == 0; }, '-');
+    e.plots.emplace_back(fmt::format("goodput-{}.svg", name), goodput_plot(c));
+  }
+  e.plots.emplace_back("gain.svg", gain_plot(title, all, name_of));
+}
+
+Finding claim(std::string what, std::string paper, std::string ours, bool holds, std::string why) {
+  const Verdict verdict = holds         ? Verdict::kHolds
+                          : why.empty() ? Verdict::kDiffers
+                                        : Verdict::kExplained;
+  return {std::move(what), std::move(paper), std::move(ours), holds ? "" : std::move(why), verdict};
+}
+
+bool swing_is_best(const GoodputCurves& curves, std::int64_t lo, std::int64_t hi) {
+  return std::ranges::all_of(curves.sizes(), [&](std::int64_t bytes) {
+    return bytes < lo || (hi > 0 && bytes > hi) || curves.gain(bytes) >= 0;
+  });
+}
+
+std::string where_swing_loses(const GoodputCurves& curves) {
+  std::vector<std::int64_t> lost;
+  for (const std::int64_t bytes : curves.sizes())
+    if (curves.gain(bytes) < 0) lost.push_back(bytes);
+  if (lost.empty()) return "at every size";
+  const LargestGain worst = smallest_gain(curves);
+  const bool to_the_end =
+      lost.back() == curves.sizes().back() &&
+      lost.size() == static_cast<std::size_t>(curves.sizes().end() -
+                                              std::ranges::find(curves.sizes(), lost.front()));
+  return fmt::format("not {} {}{} (worst {}, {})", to_the_end && lost.size() > 1 ? "from" : "at",
+                     size_name(lost.front()),
+                     lost.size() == 1 ? ""
+                     : to_the_end     ? " on"
+                                      : fmt::format(" and {} others", lost.size() - 1),
+                     percent(worst.gain), curves.best_other(kSwing, worst.bytes));
+}
+
+std::string LargestGain::text() const {
+  return fmt::format("{} at {}", percent(gain), size_name(bytes));
+}
+
+LargestGain largest_gain(const GoodputCurves& curves) {
+  LargestGain best{curves.gain(curves.sizes().front()), curves.sizes().front()};
+  for (const std::int64_t bytes : curves.sizes())
+    if (curves.gain(bytes) > best.gain) best = {curves.gain(bytes), bytes};
+  return best;
+}
+
+LargestGain smallest_gain(const GoodputCurves& curves) {
+  LargestGain worst{curves.gain(curves.sizes().front()), curves.sizes().front()};
+  for (const std::int64_t bytes : curves.sizes())
+    if (curves.gain(bytes) < worst.gain) worst = {curves.gain(bytes), bytes};
+  return worst;
+}
+
+std::string percent(double fraction) {
+  return fmt::format("{:.0f} %", 100 * fraction);
+}
+
+}  // namespace orrery

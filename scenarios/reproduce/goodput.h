@@ -1,0 +1,90 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/reproduce/reproduction.h"
+#include "scenarios/scenario.h"
+
+/// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
+/// on several networks. One parameter set for all networks: α = 0.5 us, links of 0.1 us, 0.3 us for
+/// every hop, 400 Gb/s, a port for every link.
+namespace orrery {
+
+/// Completion times on one network.
+class GoodputCurves {
+ public:
+  GoodputCurves(std::string topology, std::string bandwidth);
+
+  const std::string& topology() const { return topology_; }
+  const std::string& bandwidth() const { return bandwidth_; }
+  const std::vector<std::string>& algorithms() const { return algorithms_; }
+  const std::vector<std::int64_t>& sizes() const { return sizes_; }
+  void add(const std::string& algorithm, std::int64_t bytes, Time time);
+
+  /// Nothing where the algorithm did not run.
+  std::optional<double> goodput_gbps(const std::string& algorithm, std::int64_t bytes) const;
+  /// The fastest but `but` at a size.
+  std::string best_other(const std::string& but, std::int64_t bytes) const;
+  /// Swing's goodput over that of the fastest other, less 1.
+  double gain(std::int64_t bytes) const;
+
+ private:
+  std::string topology_, bandwidth_;
+  std::vector<std::string> algorithms_;
+  std::vector<std::int64_t> sizes_;
+  std::map<std::pair<std::string, std::int64_t>, Time> times_;
+};
+
+/// Algorithms to run on a network. Those that it refuses are left out.
+struct GoodputSweep {
+  std::string topology;
+  std::vector<std::string> algorithms;
+  std::int64_t largest = std::int64_t{512} << 20;  ///< 32 B, 128 B, 512 B, ... up to here
+  std::string bandwidth = "400Gb/s";
+};
+
+/// The paper's four (or, without the ring, three) algorithms.
+std::vector<std::string> swing_and_rivals(bool with_ring);
+
+/// Runs the sweeps, several runs at once; finished ones are kept in w.keep.
+std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<GoodputSweep>& sweeps);
+
+/// topology,bandwidth,algorithm,bytes,goodput_gbps.
+std::string goodput_csv(const std::vector<GoodputCurves>& all);
+/// topology,bandwidth,bytes,best_other,gain.
+std::string gain_csv(const std::vector<GoodputCurves>& all);
+
+Plot goodput_plot(const GoodputCurves& curves);
+/// Swing's gain over the best other in per cent, a line for each network.
+Plot gain_plot(const std::string& title, const std::vector<GoodputCurves>& all,
+               const std::function<std::string(const GoodputCurves&)>& name_of);
+
+/// Adds the tables and plots of all curves to the evidence.
+void add_goodput_files(Evidence& e, const std::string& title, const std::vector<GoodputCurves>& all,
+                       const std::function<std::string(const GoodputCurves&)>& name_of);
+
+/// A claim of the paper: true here, or not; if it is not and `why` says why, it is explained.
+Finding claim(std::string what, std::string paper, std::string ours, bool holds,
+              std::string why = {});
+
+/// Swing is the fastest at every size from lo to hi (0: all).
+bool swing_is_best(const GoodputCurves& curves, std::int64_t lo, std::int64_t hi);
+/// Where it is not: "not from 128MiB on (worst -9 %, bucket)"; or "at every size".
+std::string where_swing_loses(const GoodputCurves& curves);
+/// The largest gain and where: "126 % at 2MiB".
+struct LargestGain {
+  double gain = 0;
+  std::int64_t bytes = 0;
+  std::string text() const;
+};
+LargestGain largest_gain(const GoodputCurves& curves);
+/// The smallest (a loss if negative).
+LargestGain smallest_gain(const GoodputCurves& curves);
+
+std::string percent(double fraction);  ///< "126 %"
+
+}  // namespace orrery
