@@ -1,7 +1,6 @@
 #include "scenarios/locality/locality.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -172,9 +171,16 @@ Plot locality_plot(const std::vector<Locality>& all, const std::string& title) {
             .x = {.label = "step"},
             .y = {.label = fmt::format("MiB {}", name)},
             .series = {}};
+  std::vector<std::string> algorithms;
+  std::map<std::string, int> seen;  // runs of each algorithm
   for (const Locality& l : all) {
     if (l.traffic.empty()) continue;
-    Plot::Series line{title_of(l)};
+    const std::string& algorithm = l.result.spec.algorithm;
+    auto colour = std::ranges::find(algorithms, algorithm);
+    if (colour == algorithms.end()) colour = algorithms.insert(colour, algorithm);
+    Plot::Series line{.name = title_of(l),
+                      .colour = static_cast<std::size_t>(colour - algorithms.begin()),
+                      .strength = 1 / (1 + 1.2 * seen[algorithm]++)};
     const int rounds = l.traffic.rbegin()->first.first + 1;
     plot.x.log = plot.x.log || rounds > kMostRounds;
     for (int round = 0; round < rounds; ++round) {

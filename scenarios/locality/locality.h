@@ -52,7 +52,8 @@ std::string locality_text(const std::vector<Locality>& all);
 /// The swept values, round, distance, messages, bytes; a line for each that is not empty.
 std::string locality_csv(const std::vector<Locality>& all, const std::vector<std::string>& swept);
 
-/// The bytes that go farthest, by step (round + 1): a line for each run.
+/// The bytes that go farthest, by step (round + 1): a line for each run in the colour of its
+/// algorithm, the first of them the strongest.
 Plot locality_plot(const std::vector<Locality>& all, const std::string& title);
 
 }  // namespace orrery

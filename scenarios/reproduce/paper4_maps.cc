@@ -205,8 +205,9 @@ constexpr const char* kDifferences =
     "same "
     "sizes with a processor that is busy 5 us for each of them. (3) With cyclic mapping on cervino "
     "distances are alike modulo 5: Sparbit and Bruck are almost equal, and p mod 5 decides. On a "
-    "real "
-    "cluster noise does.";
+    "real cluster noise does. (4) Where all ranks are on one host (p = 5, 8) each copies one "
+    "message "
+    "at a time, so that Sparbit's many small ones save nothing against the ring's.";
 
 /// What per-message work of the processor changes for small blocks.
 Finding with_overhead(const PaperMap& paper, MapDensity density, int jobs) {
