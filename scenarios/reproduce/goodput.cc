@@ -36,7 +36,7 @@ Scenario scenario_of(const GoodputSweep& sweep) {
   return parse_scenario(
       fmt::format("title = \"Goodput on {0}\"\n"
                   "[network]\ntopology = \"{0}\"\nlink_bandwidth = \"{1}\"\n"
-                  "link_latency = \"100ns\"\nhop_latency = \"300ns\"\nports = \"per-link\"\n"
+                  "link_latency = \"100ns\"\nhop_latency = \"300ns\"\nports = \"unlimited\"\n"
                   "[cost]\nalpha = \"500ns\"\n"
                   "[run]\ncollective = \"allreduce\"\nalgorithm = [{2}]\nbytes = [{3}]\n",
                   sweep.topology, sweep.bandwidth, fmt::join(algorithms, ", "),

@@ -11,7 +11,7 @@
 
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
 /// on several networks. One parameter set for all networks: α = 0.5 us, links of 0.1 us, 0.3 us for
-/// every hop, 400 Gb/s, a port for every link.
+/// every hop, 400 Gb/s; only the links limit what a host sends at once.
 namespace orrery {
 
 /// Completion times on one network.
