@@ -26,12 +26,14 @@ std::optional<std::string> HamiltonianCycle::missing(std::span<const int> dims) 
                    shape, " has ", dims.size());
   const int a = dims[0], b = dims[1];
   if (a == 1 || b == 1)
-    return text_of(shape, " has a dimension of 1, in which a cycle cannot turn: it needs two of at "
+    return text_of(shape,
+                   " has a dimension of 1, in which a cycle cannot turn: it needs two of at "
                    "least 2, or one dimension only");
   if (fits(a, b) || fits(b, a)) return std::nullopt;
-  return text_of("two edge-disjoint Hamiltonian cycles need r = ck rows of c columns with "
-                 "gcd(r, c-1) = 1, which ",
-                 shape, " is not either way round");
+  return text_of(
+      "two edge-disjoint Hamiltonian cycles need r = ck rows of c columns with "
+      "gcd(r, c-1) = 1, which ",
+      shape, " is not either way round");
 }
 
 HamiltonianCycle::HamiltonianCycle(std::span<const int> dims, Which which)

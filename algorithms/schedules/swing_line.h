@@ -39,8 +39,8 @@ class SwingLine {
   }
 
  private:
-  int first_direct(int s) const;   ///< first node that node e exchanges with in step s
-  int direct_step(int x) const;    ///< in which x does
+  int first_direct(int s) const;     ///< first node that node e exchanges with in step s
+  int direct_step(int x) const;      ///< in which x does
   int distance(int x, int b) const;  ///< from x to b the way that even nodes go first
 
   int d_, even_, steps_;

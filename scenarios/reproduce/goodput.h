@@ -11,7 +11,10 @@
 
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
 /// on several networks. One parameter set for all networks: α = 0.5 us, links of 0.1 us, 0.3 us for
-/// every hop, 400 Gb/s; only the links limit what a host sends at once.
+/// every hop, 400 Gb/s. Links alone limit what a host sends at once (ports = unlimited): a port of
+/// `per-link` is taken from the start of a message to its end, hops included, so that two messages
+/// that leave over the same link would pay their latencies one after the other. On square tori no
+/// two do, and both are the same.
 namespace orrery {
 
 /// Completion times on one network.

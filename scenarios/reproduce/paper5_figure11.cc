@@ -38,6 +38,9 @@ Evidence run(const Workshop& w) {
                                fmt::format("{:.1f} times", 1 + gain.gain),
                                gain.gain > 1.5 && gain.gain < 2.5));
   }
+  e.notes = {
+      "Once the shorter dimension is exhausted all of Swing's collectives share the links of "
+      "the longer one."};
   const double loss = *all.back().goodput_gbps("swing", 512 * MiB) /
                           *all.back().goodput_gbps("hamiltonian-ring", 512 * MiB) -
                       1;

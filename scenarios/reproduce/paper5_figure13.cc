@@ -26,7 +26,9 @@ Evidence run(const Workshop& w) {
                          where_swing_loses(all[i]), "",
                          swing_is_best(all[i], 0, 32 << 20) ? Verdict::kHolds : Verdict::kDiffers}
                : claim(fmt::format("{}: Swing is the fastest at every size", names[i]), "yes",
-                       where_swing_loses(all[i]), everywhere));
+                       where_swing_loses(all[i]), everywhere,
+                       "at the largest vectors latency no longer counts, and bucket has no "
+                       "congestion at all"));
     e.findings.push_back(claim(
         fmt::format("{}: largest gain", names[i]), fmt::format("{} times as fast", factor[i]),
         fmt::format("{:.1f} times", 1 + gain.gain), std::abs(1 + gain.gain - factor[i]) < 0.5));

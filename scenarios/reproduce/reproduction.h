@@ -71,7 +71,7 @@ struct Reproduction {
   Experiment run;
   /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
-  bool slow = false;  ///< takes ten seconds or minutes: left out of the default tests
+  bool slow = false;            ///< takes ten seconds or minutes: left out of the default tests
   bool takes_minutes = false;   ///< then --all leaves it out unless --long is given
   bool takes_topology = false;  ///< obeys Workshop::topology
 };

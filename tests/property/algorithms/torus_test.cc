@@ -1,7 +1,7 @@
 // Algorithms that work along the dimensions of a torus: every p up to 64 in one dimension, tori of
 // up to four dimensions with at most 30 ranks (all up to 256 are in torus_slow_test.cc).
+#include <functional>
 #include <numeric>
-#include <set>
 
 #include "algorithms/schedules/hamiltonian.h"
 #include "tests/property/algorithms/tori.h"
