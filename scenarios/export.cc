@@ -61,7 +61,10 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
   std::vector<TestCase> cases;
   for (const RunResult& r : results) {
     const std::string cell = cell_name(r.spec);
-    TestCase c{fmt::format("run{}{}", cell.empty() ? "" : " ", cell), r.wall_s, {}, {}};
+    TestCase c{fmt::format("run{}{}", cell.empty() ? "" : " ", cell),
+               r.effort ? r.effort->wall_s : 0,
+               {},
+               {}};
     if (r.outcome != Outcome::kFine)
       (r.outcome == Outcome::kSkipped ? c.skipped : c.failure) = r.error.value_or("");
     cases.push_back(std::move(c));

@@ -39,6 +39,11 @@ FieldValue integer(std::int64_t value) {
   return value;
 }
 
+template <auto member>
+FieldValue effort(const RunResult& r) {
+  return r.effort ? FieldValue((*r.effort).*member) : FieldValue();
+}
+
 constexpr char kPayload[] = "payload", kOp[] = "op", kDatatype[] = "datatype", kPorts[] = "ports",
                kDuplex[] = "duplex", kRouting[] = "routing", kContention[] = "contention",
                kLinkBandwidth[] = "link_bandwidth", kLinkLatency[] = "link_latency",
@@ -87,11 +92,9 @@ constexpr std::array kFields{
     Field{"max_link_bytes", Kind::kBytes,
           [](const RunResult& r) { return measured(r, r.metrics.max_link.count()); }},
     Field{"verified", Kind::kBool, verified_of},
-    Field{"wall_s", Kind::kReal, [](const RunResult& r) { return measured(r, r.wall_s); }, true},
-    Field{"messages_per_s", Kind::kReal,
-          [](const RunResult& r) { return measured(r, r.messages_per_s); }, true},
-    Field{"peak_rss_bytes", Kind::kInteger,
-          [](const RunResult& r) { return measured(r, r.peak_rss_bytes); }, true},
+    Field{"wall_s", Kind::kReal, effort<&Effort::wall_s>, true},
+    Field{"messages_per_s", Kind::kReal, effort<&Effort::messages_per_s>, true},
+    Field{"peak_rss_bytes", Kind::kInteger, effort<&Effort::peak_rss_bytes>, true},
     Field{"error", Kind::kText, error_of},
     Field{"outcome", Kind::kText,
           [](const RunResult& r) -> FieldValue { return std::string(outcome_name(r.outcome)); }},

@@ -60,7 +60,7 @@ void measure(RunResult& r, Sink* sink, Detail detail) {
   const Problem x = make_problem(spec, &network);
   const auto start = std::chrono::steady_clock::now();
   const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink);
-  r.wall_s = seconds_since(start);
+  const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
   r.blocks = blocks_for(a, x);
@@ -69,8 +69,8 @@ void measure(RunResult& r, Sink* sink, Detail detail) {
   r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
   const double seconds = to_seconds(r.metrics.completion);
   r.goodput_bps = seconds > 0 ? static_cast<double>(c.useful_bytes(x).count()) * 8 / seconds : 0;
-  r.messages_per_s = r.wall_s > 0 ? static_cast<double>(r.metrics.messages) / r.wall_s : 0;
-  r.peak_rss_bytes = peak_rss();
+  r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
+  if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
     r.outcome = Outcome::kVerificationFailed;
     r.error = "verification failed: " + done.mismatch;

@@ -23,6 +23,12 @@ enum class Outcome {
 /// "fine", "skipped", "verification failed", "bad input", "deadlock or internal error".
 std::string_view outcome_name(Outcome outcome);
 
+/// What a run cost this machine: differs from run to run.
+struct Effort {
+  double wall_s = 0, messages_per_s = 0;
+  std::int64_t peak_rss_bytes = 0;
+};
+
 /// One row of the results: the fields of `run --json`.
 struct RunResult {
   RunSpec spec;  ///< ranks and topology filled in
@@ -38,8 +44,7 @@ struct RunResult {
   double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
   int blocks = 1;                ///< n the algorithm ran with
   std::optional<bool> verified;  ///< nothing for ghost
-  double wall_s = 0, messages_per_s = 0;
-  std::int64_t peak_rss_bytes = 0;
+  std::optional<Effort> effort;
 };
 
 /// The network a spec describes. THROWS InputError / std::invalid_argument.
@@ -48,7 +53,9 @@ Network make_network(const RunSpec& spec);
 /// What of a run is measured.
 enum class Detail {
   kFull,
-  kTime  ///< without the second run that finds the time without contention, which is left 0
+  /// Without the second run that finds the time without contention, which is left 0, and without
+  /// the table of rounds.
+  kTime
 };
 
 /// Runs one cell. Never throws for what the cell does: errors are in the result.

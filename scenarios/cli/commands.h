@@ -21,6 +21,7 @@ enum ExitCode {
 
 void add_list_command(CLI::App& app, int& status);
 void add_run_command(CLI::App& app, int& status);
+void add_merge_command(CLI::App& app, int& status);
 void add_map_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_locality_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_check_command(CLI::App& app, int& status);

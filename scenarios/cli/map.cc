@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,13 +10,11 @@
 #include <fmt/format.h>
 
 #include "scenarios/cli/commands.h"
-#include "scenarios/cli/interrupt.h"
 #include "scenarios/cli/key_options.h"
-#include "scenarios/cli/progress.h"
+#include "scenarios/cli/sweep.h"
 #include "scenarios/map/decision.h"
 #include "scenarios/map/map_plot.h"
 #include "scenarios/map/map_report.h"
-#include "scenarios/map/results_file.h"
 #include "scenarios/map/winner_map.h"
 #include "scenarios/output_file.h"
 #include "scenarios/report.h"
@@ -40,8 +36,6 @@ Examples:
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 deadlock or internal error, 130 stopped.)";
 
-constexpr const char* kPartFile = "orrery-map.part";
-
 struct Options {
   std::string scenario;
   KeyOptions keys;
@@ -51,73 +45,14 @@ struct Options {
   bool quiet = false;
 };
 
-/// Times of the runs as they come in.
-struct Collected {
-  WinnerMap map;
-  std::vector<RunSpec> open;      ///< cells that have to be run
-  std::vector<RunResult> failed;  ///< all but fine ones
-  std::vector<RunSpec> finished;  ///< since the start
-};
-
-/// Takes what the results file has; the rest is open.
-Collected collect(const Scenario& scenario, const Options& options, const ResultsFile* known) {
-  Collected c;
-  c.map = make_map(scenario, options.x);
-  for (const RunSpec& spec : scenario.cells) {
-    if (!spec.skipped.empty()) continue;
-    const auto time = known != nullptr ? known->find(spec) : std::nullopt;
-    const MapSlot slot = slot_of(c.map, spec);
-    c.map.time(slot.cell, slot.algorithm) = time;
-    if (!time) c.open.push_back(spec);
+/// The map of the runs, all but failed ones.
+WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs) {
+  for (const RunResult& r : runs) {
+    if (r.outcome != Outcome::kFine) continue;
+    const MapSlot slot = slot_of(map, r.spec);
+    map.time(slot.cell, slot.algorithm) = r.metrics.completion;
   }
-  return c;
-}
-
-/// True if all open cells have been run, false if it was stopped.
-bool run_open(Collected& c, ResultsFile* results, const Options& options) {
-  const Interrupt interrupt;
-  Progress progress(c.open.size(), !options.quiet);
-  std::size_t done = 0;
-  run_each(c.open, options.jobs, Detail::kTime, [&](std::size_t i, RunResult r) {
-    progress.show(++done);
-    if (r.outcome == Outcome::kFine) {
-      const MapSlot slot = slot_of(c.map, c.open[i]);
-      c.map.time(slot.cell, slot.algorithm) = r.metrics.completion;
-      if (results != nullptr) results->append(c.open[i], r.metrics.completion);
-      c.finished.push_back(c.open[i]);
-    } else {
-      c.failed.push_back(std::move(r));
-    }
-    return !Interrupt::requested();
-  });
-  return done == c.open.size();
-}
-
-/// What a map that was stopped leaves behind.
-int stopped(const Collected& c, const Scenario& scenario, const Options& options) {
-  std::string place = options.resume;
-  if (place.empty() && !c.finished.empty()) {
-    place = kPartFile;
-    std::filesystem::remove(place);
-    ResultsFile part(place, scenario);
-    for (const RunSpec& spec : c.finished) {
-      const MapSlot slot = slot_of(c.map, spec);
-      part.append(spec, *c.map.time(slot.cell, slot.algorithm));
-    }
-  }
-  fmt::print(stderr, "orrery: map: stopped; {} of {} open runs were finished{}\n",
-             c.finished.size(), c.open.size(),
-             place.empty() ? "" : fmt::format(" and are in {0}: go on with --resume {0}", place));
-  return kExitStopped;
-}
-
-int exit_code(const std::vector<RunResult>& failed) {
-  const auto any = [&](Outcome outcome) {
-    return std::ranges::find(failed, outcome, &RunResult::outcome) != failed.end();
-  };
-  if (any(Outcome::kDeadlockOrInternal)) return kExitInternal;
-  if (any(Outcome::kBadInput)) return kExitBadInput;
-  return failed.empty() ? kExitFine : kExitFailed;
+  return map;
 }
 
 bool in_colour(const std::string& color) {
@@ -141,26 +76,25 @@ int map(const CLI::App& command, const Options& options, const Pictures* picture
   const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
   std::optional<OutputFile> picture;
   if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
-  std::optional<ResultsFile> results;
-  if (!options.resume.empty()) results.emplace(options.resume, scenario);
-  if (results && results->dropped_line() > 0)
-    fmt::print(stderr, "orrery: map: {}:{}: the last line was cut off; its run is repeated\n",
-               options.resume, results->dropped_line());
-
-  Collected c = collect(scenario, options, results ? &*results : nullptr);
-  if (!run_open(c, results ? &*results : nullptr, options)) return stopped(c, scenario, options);
-  fmt::print(stderr, "{}", failures(c.failed, {}));
+  const auto [runs, stopped] = run_sweep(scenario, {.command = "map",
+                                                    .resume = options.resume,
+                                                    .detail = Detail::kTime,
+                                                    .jobs = options.jobs,
+                                                    .quiet = options.quiet});
+  if (stopped) return kExitStopped;
+  const WinnerMap won = filled(empty, runs);
+  fmt::print(stderr, "{}", failures(runs, {}));
   bool stdout_taken = false;
   for (const auto& file : {csv, json, rules, choice})
     stdout_taken = stdout_taken || (file && file->is_stdout());
   if (!options.quiet && !stdout_taken)
-    write_stdout(heading(scenario) + map_text(c.map, chosen, in_colour(options.color)));
-  if (csv) csv->write(map_csv(c.map, chosen));
-  if (json) json->write(map_json(c.map, chosen));
-  if (rules) rules->write(open_mpi_rules(c.map, scenario));
-  if (choice) choice->write(c_switch(c.map, scenario));
-  if (picture) picture->write(drawn_by(pictures).plot(map_plot(c.map, chosen), format));
-  return exit_code(c.failed);
+    write_stdout(heading(scenario) + map_text(won, chosen, in_colour(options.color)));
+  if (csv) csv->write(map_csv(won, chosen));
+  if (json) json->write(map_json(won, chosen));
+  if (rules) rules->write(open_mpi_rules(won, scenario));
+  if (choice) choice->write(c_switch(won, scenario));
+  if (picture) picture->write(drawn_by(pictures).plot(map_plot(won, chosen), format));
+  return exit_code(runs);
 }
 
 void add_output_options(CLI::App& command, Options& options) {

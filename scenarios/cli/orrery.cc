@@ -84,6 +84,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   app.footer(kFooter);
   orrery::add_list_command(app, status);
   orrery::add_run_command(app, status);
+  orrery::add_merge_command(app, status);
   orrery::add_map_command(app, status, pictures);
   orrery::add_locality_command(app, status, pictures);
   orrery::add_check_command(app, status);

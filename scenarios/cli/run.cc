@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <exception>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <utility>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -13,10 +12,10 @@
 
 #include "emu/trace/json_lines.h"
 #include "scenarios/cli/commands.h"
-#include "scenarios/cli/interrupt.h"
 #include "scenarios/cli/key_options.h"
+#include "scenarios/cli/outputs.h"
 #include "scenarios/cli/progress.h"
-#include "scenarios/export.h"
+#include "scenarios/cli/sweep.h"
 #include "scenarios/output_file.h"
 #include "scenarios/report.h"
 #include "scenarios/units_text.h"
@@ -34,43 +33,21 @@ Examples:
   orrery run --algorithm ring,rabenseifner --topology torus:8x8 --bytes 32B,2MiB --ports unlimited
   orrery run my.toml --ranks 16 --payload real --json results.json
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
+  orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
+  orrery run my.toml --shard 1/3 --resume 1.runs
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
-error, 130 stopped: Ctrl-C ends a sweep after the runs under way, and what was finished is reported.)";
+error, 130 stopped: Ctrl-C ends a sweep after the runs under way. What was finished is reported and
+kept, in the file of --resume or in orrery-run.part.)";
 
 /// What was said on the command line.
 struct RunOptions {
   std::string scenario;
   KeyOptions keys;
-  std::map<std::string, std::optional<std::string>> outputs;  ///< by option name
+  OutputOptions output;
   std::string trace_level = "all";
+  std::string resume, shard;
   int jobs = 1;
-  bool quiet = false;
-};
-
-/// The files to write; each is known to be writable.
-class Outputs {
- public:
-  explicit Outputs(const RunOptions& options) {
-    std::set<std::filesystem::path> places;
-    for (const auto& [option, target] : options.outputs) {
-      if (!target) continue;
-      const OutputFile& file = files_.emplace(option, OutputFile(*target, option)).first->second;
-      if (!places.insert(file.place()).second)
-        throw InputError(
-            fmt::format("{}: '{}' is already written by another option", option, *target));
-    }
-  }
-
-  bool wants(const std::string& option) const { return files_.contains(option); }
-  bool use_stdout() const {
-    return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
-  }
-  const OutputFile& file(const std::string& option) const { return files_.at(option); }
-  void write(const std::string& option, const std::string& text) const { file(option).write(text); }
-
- private:
-  std::map<std::string, OutputFile> files_;
 };
 
 void check_jobs(const Scenario& scenario, int jobs) {
@@ -90,16 +67,6 @@ void check_trace(const Scenario& scenario) {
         "--trace: the scenario has {} cells; expected exactly one (choose with options such as "
         "--algorithm and --bytes)",
         scenario.cells.size()));
-}
-
-int exit_code(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  const auto any = [&](Outcome outcome) {
-    return std::ranges::find(results, outcome, &RunResult::outcome) != results.end();
-  };
-  if (any(Outcome::kDeadlockOrInternal)) return kExitInternal;
-  if (any(Outcome::kBadInput)) return kExitBadInput;
-  const bool failed = std::ranges::find(checks, false, &Check::passed) != checks.end();
-  return failed || any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
 }
 
 TraceLevel trace_level_of(const std::string& text) {
@@ -139,31 +106,43 @@ class TraceFile {
   std::exception_ptr failure_;
 };
 
-struct Results {
-  std::vector<RunResult> cells;
-  bool stopped = false;  ///< by Ctrl-C: those that had not begun are skipped
-};
-
-Results run_cells(const Scenario& scenario, const RunOptions& options, TraceFile* trace) {
-  const std::size_t n = scenario.cells.size();
-  Progress progress(n, !options.quiet);
-  if (trace != nullptr) return {{run_one(scenario.cells.front(), &trace->sink())}};
-  std::vector<RunResult> results(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    results[i].spec = scenario.cells[i];
-    results[i].title = scenario.cells[i].title;
-    results[i].outcome = Outcome::kSkipped;
-    results[i].error = "skipped: stopped before it began";
+/// Runs the only cell of a scenario and writes its events.
+int run_traced(const Scenario& scenario, const RunOptions& options, const Outputs& outputs,
+               TraceLevel level) {
+  TraceFile trace(outputs.file("--trace"), level);
+  std::vector<RunResult> results;
+  {
+    Progress progress(1, !options.output.quiet);
+    results.push_back(run_one(scenario.cells.front(), &trace.sink()));
   }
-  const Interrupt interrupt;
-  std::size_t done = 0;
-  run_each(scenario.cells, options.jobs, Detail::kFull, [&](std::size_t cell, RunResult result) {
-    results[cell] = std::move(result);
-    progress.show(++done);
-    return !Interrupt::requested();
-  });
-  if (done < n) fmt::print(stderr, "orrery: run: stopped; {} of {} runs were finished\n", done, n);
-  return {std::move(results), done < n};
+  const int status = outputs.report(scenario, std::move(results));
+  trace.finish();
+  return status;
+}
+
+/// Runs some of the cells; `orrery merge` reports them.
+int run_shard(const Scenario& scenario, const SweepOptions& sweep, const std::string& shard) {
+  const auto [results, stopped] = run_sweep(scenario, sweep);
+  fmt::print(stderr, "{}", failures(results, {}));
+  if (stopped) return kExitStopped;
+  if (!sweep.quiet)
+    fmt::print(stderr,
+               "orrery: run: the {} of {} runs of shard {} are in {}; put all shards together with "
+               "orrery merge\n",
+               results.size(), scenario.cells.size(), shard, sweep.resume);
+  return exit_code(results);
+}
+
+void check_combination(const RunOptions& options, const Outputs& outputs) {
+  if (outputs.wants("--trace") && !options.resume.empty())
+    throw InputError("--trace: a run that is traced is not kept; expected no --resume");
+  if (options.shard.empty()) return;
+  if (options.resume.empty())
+    throw InputError("--shard: expected --resume FILE as well, the file for the results");
+  if (!outputs.empty())
+    throw InputError(
+        "--shard: a shard has no output but its results file; expected --json, --csv and --junit "
+        "with orrery merge");
 }
 
 int run(const CLI::App& command, const RunOptions& options) {
@@ -174,49 +153,45 @@ int run(const CLI::App& command, const RunOptions& options) {
         "--help)");
   const TraceLevel level = trace_level_of(options.trace_level);
   const Scenario scenario = load_scenario(options.scenario, overrides);
-  const Outputs outputs(options);
-  if (outputs.wants("--trace")) check_trace(scenario);
+  const Outputs outputs(options.output);
+  check_combination(options, outputs);
+  if (outputs.wants("--trace")) {
+    check_trace(scenario);
+    return run_traced(scenario, options, outputs, level);
+  }
   check_jobs(scenario, options.jobs);
-
-  std::optional<TraceFile> trace;
-  if (outputs.wants("--trace")) trace.emplace(outputs.file("--trace"), level);
-  const auto [results, stopped] = run_cells(scenario, options, trace ? &*trace : nullptr);
-  const auto checks = check_expectations(scenario, results);
-
-  if (!options.quiet && !outputs.use_stdout()) write_stdout(report(scenario, results, checks));
-  fmt::print(stderr, "{}", failures(results, checks));
-  if (outputs.wants("--json")) outputs.write("--json", to_json(results));
-  if (outputs.wants("--csv")) outputs.write("--csv", to_csv(results));
-  if (outputs.wants("--junit")) outputs.write("--junit", to_junit(scenario, results, checks));
-  if (trace) trace->finish();
-  return stopped ? kExitStopped : exit_code(results, checks);
+  SweepOptions sweep{.command = "run",
+                     .resume = options.resume,
+                     .jobs = options.jobs,
+                     .quiet = options.output.quiet};
+  if (!options.shard.empty()) {
+    sweep.shard = parse_shard(options.shard, "--shard");
+    return run_shard(scenario, sweep, options.shard);
+  }
+  auto [results, stopped] = run_sweep(scenario, sweep);
+  const int status = outputs.report(scenario, std::move(results));
+  return stopped ? kExitStopped : status;
 }
 
 void add_output_options(CLI::App& command, RunOptions& options) {
-  const auto add = [&](const std::string& name, const char* help) {
-    command.add_option(name, options.outputs[name], help)
-        ->type_name("FILE")
-        ->option_text("FILE|-")
-        ->group("Output");
+  options.output.add_to(command);
+  options.output.add_file(command, "--trace",
+                          "The events of the run as JSON lines, as they happen (exactly one cell)");
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
   };
-  add("--json", "All results as JSON; - is standard output, which then has no table");
-  add("--csv", "All results as CSV, one line a run");
-  add("--junit", "One test case for each run and each expectation, as JUnit XML");
-  add("--trace", "The events of the run as JSON lines, as they happen (exactly one cell)");
-  command
-      .add_option("--trace-level", options.trace_level,
-                  "rounds: who enters which round when; messages: and all messages and "
-                  "computations; all: and every change of a rate. Default: all")
-      ->type_name("")
-      ->option_text("rounds|messages|all")
-      ->group("Output");
-  command.add_option("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1")
-      ->type_name("N")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024))
-      ->group("Output");
-  command.add_flag("--quiet", options.quiet, "No table and no progress, only failures")
-      ->group("Output");
+  add("--trace-level", options.trace_level,
+      "rounds: who enters which round when; messages: and all messages and computations; all: and "
+      "every change of a rate. Default: all",
+      "rounds|messages|all");
+  add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
+      ->check(CLI::Range(1, 1024));
+  add("--resume", options.resume,
+      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+  add("--shard", options.shard,
+      "Only runs I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge puts "
+      "the files together)",
+      "I/N");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenarios/map/results_file.h"
+#include "scenarios/results_file.h"
 #include "scenarios/runner.h"
 #include "scenarios/units_text.h"
 
@@ -56,7 +56,7 @@ std::vector<Prepared> prepare(const Workshop& w, const std::vector<GoodputSweep>
   for (const GoodputSweep& sweep : sweeps) {
     Prepared& p = all.emplace_back(Prepared{scenario_of(sweep), nullptr});
     if (!w.keep.empty())
-      p.file = std::make_unique<ResultsFile>(w.keep / file_name(sweep), p.scenario);
+      p.file = std::make_unique<ResultsFile>(w.keep / file_name(sweep), p.scenario, Detail::kTime);
   }
   return all;
 }
@@ -117,7 +117,7 @@ std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<Goodp
       if (!spec.skipped.empty()) continue;
       const auto& file = prepared[i].file;
       if (const auto known = file != nullptr ? file->find(spec) : std::nullopt)
-        curves[i].add(spec.algorithm, spec.bytes.count(), *known);
+        curves[i].add(spec.algorithm, spec.bytes.count(), known->metrics.completion);
       else
         open.push_back({i, spec});
     }
@@ -134,8 +134,7 @@ std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<Goodp
     if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
     const Place& place = open[i];
     curves[place.sweep].add(r.spec.algorithm, r.spec.bytes.count(), r.metrics.completion);
-    if (prepared[place.sweep].file != nullptr)
-      prepared[place.sweep].file->append(place.spec, r.metrics.completion);
+    if (prepared[place.sweep].file != nullptr) prepared[place.sweep].file->append(r);
     if (w.progress) w.progress(++done, cells.size());
     return true;
   });

@@ -1,12 +1,7 @@
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include "tests/unit/scenarios/command.h"
+
 #include <regex>
 #include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,48 +12,10 @@
 namespace orrery {
 namespace {
 
-namespace fs = std::filesystem;
-
-std::string content(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class Command : public testing::Test {
- protected:
-  Command() { fs::create_directories(directory_); }
-  ~Command() override { fs::remove_all(directory_); }
-
-  /// Runs `orrery ARGUMENTS` in an empty directory and returns its exit code.
-  int run(const std::string& arguments) {
-    const std::string line =
-        fmt::format("cd '{}' && '{}' {} > '{}.out' 2> '{}.err'", directory_.string(),
-                    ORRERY_COMMAND, arguments, directory_.string(), directory_.string());
-    const int status = std::system(line.c_str());
-    out_ = content(directory_.string() + ".out");
-    err_ = content(directory_.string() + ".err");
-    fs::remove(directory_.string() + ".out");
-    fs::remove(directory_.string() + ".err");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(directory_ / name) << text;
-  }
-  std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(directory_), {}); }
-
-  const fs::path directory_ =
-      fs::temp_directory_path() / ("orrery-command-" + std::to_string(getpid()));
-  std::string out_, err_;
-};
-
 TEST_F(Command, HelpAndVersionAreFine) {
   for (const char* arguments :
-       {"--help", "run --help", "map --help", "locality --help", "check --help", "list --help",
-        "plot --help", "bench --help", "--version"}) {
+       {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
+        "list --help", "plot --help", "bench --help", "--version"}) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
@@ -66,8 +23,9 @@ TEST_F(Command, HelpAndVersionAreFine) {
 }
 
 TEST_F(Command, EveryHelpHasAnExample) {
-  for (const char* arguments : {"--help", "run --help", "map --help", "locality --help",
-                                "check --help", "list --help", "plot --help", "bench --help"}) {
+  for (const char* arguments :
+       {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
+        "list --help", "plot --help", "bench --help"}) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }
@@ -302,29 +260,6 @@ TEST_F(Command, MapsShowWhoIsFastestAndKeepTheirRuns) {
   EXPECT_EQ(run("map --ranks 4,5 --collective broadcast --algorithm linear,circulant --rules -"),
             2);
   EXPECT_TRUE(contains(err_, "Open MPI has only linear = 1")) << err_;
-}
-
-TEST_F(Command, AMapThatIsStoppedGoesOn) {
-  write("map.toml",
-        "[run]\ncollective = 'allgather'\nalgorithm = ['bruck', 'ring']\nranks = [200, 201, 202, "
-        "203, 204, 205, 206, 207]\nbytes = ['1B', '2B', '4B', '8B']\n");
-  // Stopped as soon as some runs are in the file.
-  const std::string line = fmt::format(
-      "cd '{}' && ('{}' map map.toml --resume runs > /dev/null 2> err & i=0; while [ $i -lt 1000 ] "
-      "&& ! grep -q '^bruck,201' runs 2> /dev/null; do sleep 0.01; i=$((i+1)); done; kill -TERM "
-      "$!; "
-      "wait $!)",
-      directory_.string(), ORRERY_COMMAND);
-  const int status = std::system(line.c_str());
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_TRUE(contains(content(directory_ / "err"), "go on with --resume runs"));
-  const std::string before = content(directory_ / "runs");
-  EXPECT_EQ(run("map map.toml --resume runs --jobs 2 --quiet"), 0);
-  EXPECT_EQ(err_, "");
-  const std::string after = content(directory_ / "runs");
-  EXPECT_TRUE(after.starts_with(before));
-  EXPECT_GT(after.size(), before.size());
 }
 
 TEST_F(Command, LocalityCountsBytesByDistance) {

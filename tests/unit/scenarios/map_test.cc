@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <unistd.h>
 
@@ -12,7 +11,6 @@
 #include "scenarios/map/decision.h"
 #include "scenarios/map/map_plot.h"
 #include "scenarios/map/map_report.h"
-#include "scenarios/map/results_file.h"
 #include "scenarios/map/winner_map.h"
 
 namespace orrery {
@@ -216,81 +214,6 @@ int main(void) {
                   directory.string());
   EXPECT_EQ(std::system(line.c_str()), 0) << c_switch(example(), scenario);
   fs::remove_all(directory);
-}
-
-class Results : public testing::Test {
- protected:
-  ~Results() override { fs::remove(path_); }
-  std::string content() const {
-    std::ifstream in(path_);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  void write(const std::string& text) const { std::ofstream(path_) << text; }
-  void expect_damage(const std::string& part) {
-    try {
-      const ResultsFile file(path_, scenario_);
-      ADD_FAILURE() << "not found: " << part;
-    } catch (const InputError& e) {
-      EXPECT_NE(std::string(e.what()).find(path_.string() + part), std::string::npos) << e.what();
-    }
-  }
-
-  const fs::path path_ = fs::temp_directory_path() / ("orrery-runs-" + std::to_string(getpid()));
-  const Scenario scenario_ = sweep(kSweep);
-  const RunSpec& first_ = scenario_.cells.front();
-  const RunSpec& last_ = scenario_.cells.back();
-};
-
-TEST_F(Results, AreFoundAgain) {
-  ResultsFile(path_, scenario_).append(first_, Time(123));
-  ResultsFile(path_, scenario_).append(last_, Time(456'000'000'000'001));
-  const ResultsFile file(path_, scenario_);
-  EXPECT_EQ(file.size(), 2U);
-  EXPECT_EQ(file.find(first_), Time(123));
-  EXPECT_EQ(file.find(last_), Time(456'000'000'000'001));
-  EXPECT_FALSE(file.find(scenario_.cells[1]));
-}
-
-TEST_F(Results, ALineThatWasCutOffIsDroppedWhereverItWasCut) {
-  ResultsFile(path_, scenario_).append(first_, Time(123));
-  const std::string whole = content();
-  ResultsFile(path_, scenario_).append(last_, Time(456));
-  const std::string both = content();
-  for (std::size_t length = 0; length < both.size(); length += 7) {
-    write(both.substr(0, length));
-    {
-      ResultsFile file(path_, scenario_);
-      EXPECT_EQ(file.size(), length < whole.size() ? 0U : 1U) << length;
-      EXPECT_EQ(file.dropped_line() > 0, length > 0 && both[length - 1] != '\n') << length;
-      file.append(last_, Time(456));
-    }
-    EXPECT_EQ(ResultsFile(path_, scenario_).find(last_), Time(456)) << length;
-  }
-}
-
-TEST_F(Results, DamageIsReportedWithItsLine) {
-  {
-    ResultsFile file(path_, scenario_);
-    file.append(first_, Time(123));
-    file.append(last_, Time(456));
-  }
-  const std::string whole = content();
-  const auto lines = std::count(whole.begin(), whole.end(), '\n');
-  const std::size_t runs = whole.find("ring,5");
-  for (std::size_t i = runs; i < whole.find('\n', runs); i += 3) {
-    std::string damaged = whole;
-    damaged[i] = damaged[i] == '7' ? '8' : '7';
-    write(damaged);
-    expect_damage(fmt::format(":{}: the line is damaged", lines - 1));
-  }
-  write("hello\n");
-  expect_damage(":1: is 'hello'; expected '# results of orrery map, format 1'");
-  write("hello");
-  expect_damage(":1: not a results file");
-  std::string other = whole;
-  other.replace(other.find("alpha = "), 8, "alpha = 1");
-  write(other);
-  expect_damage(":");
 }
 
 }  // namespace

@@ -53,9 +53,9 @@ TEST(Runner, FillsAllFields) {
   EXPECT_DOUBLE_EQ(r.deficiency.lambda, 21);
   EXPECT_DOUBLE_EQ(r.deficiency.xi, 1);
   EXPECT_NEAR(r.goodput_bps, 2097152 * 8 / 107.77536e-6, 1);
-  EXPECT_GT(r.wall_s, 0);
-  EXPECT_GT(r.messages_per_s, 0);
-  EXPECT_GT(r.peak_rss_bytes, 1 << 20);
+  EXPECT_GT(r.effort->wall_s, 0);
+  EXPECT_GT(r.effort->messages_per_s, 0);
+  EXPECT_GT(r.effort->peak_rss_bytes, 1 << 20);
 }
 
 // On a ring of 16, distances 1, 2, 4, 8: 1 + 2 + 4 + 4 vectors on the busiest link, 3.5 without

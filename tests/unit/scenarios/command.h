@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace orrery {
+
+namespace fs = std::filesystem;
+
+inline std::string content(const fs::path& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Command : public testing::Test {
+ protected:
+  Command() { fs::create_directories(directory_); }
+  ~Command() override { fs::remove_all(directory_); }
+
+  /// Runs `orrery ARGUMENTS` in an empty directory and returns its exit code.
+  int run(const std::string& arguments) {
+    return shell(fmt::format("'{}' {}", ORRERY_COMMAND, arguments));
+  }
+  /// Runs a line of shell there.
+  int shell(const std::string& commands) {
+    const std::string line =
+        fmt::format("cd '{}' && ( {}\n ) > '{}.out' 2> '{}.err'", directory_.string(), commands,
+                    directory_.string(), directory_.string());
+    const int status = std::system(line.c_str());
+    out_ = content(directory_.string() + ".out");
+    err_ = content(directory_.string() + ".err");
+    fs::remove(directory_.string() + ".out");
+    fs::remove(directory_.string() + ".err");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(directory_ / name) << text;
+  }
+  std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(directory_), {}); }
+
+  const fs::path directory_ =
+      fs::temp_directory_path() / ("orrery-command-" + std::to_string(getpid()));
+  std::string out_, err_;
+};
+
+}  // namespace orrery

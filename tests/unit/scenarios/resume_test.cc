@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/scenarios/command.h"
+
+/// Sweeps that end before their time, and sweeps that are shared out.
+namespace orrery {
+namespace {
+
+class Resume : public Command {
+ protected:
+  Resume() {
+    write("s.toml",
+          "[run]\ncollective = 'allgather'\nalgorithm = ['bruck', 'ring', 'neighbor-exchange']\n"
+          "ranks = [200, 201, 202, 203, 204, 205, 206]\nbytes = ['1B', '2B', '4B', '8B']\n"
+          "payload = 'real'\nskip_unsupported = true\n[expect]\n\"bruck.200.1B.rounds\" = "
+          "8\n\"ring.*.verified\" = "
+          "true\n");
+  }
+
+  /// Starts a command, sends it a signal as soon as the file has `runs` runs, and returns how it
+  /// ended: 128 + the signal if by that.
+  int stop(const std::string& command, const std::string& file, int runs, int signal) {
+    return shell(fmt::format(
+        "'{}' {} > /dev/null & i=0; while [ $i -lt 2000 ] && ! [ \"$(grep -c -v '^#' {})\" -ge {} "
+        "] 2> /dev/null; do sleep 0.005; i=$((i+1)); done 2> /dev/null; kill -{} $!; wait $!",
+        ORRERY_COMMAND, command, file, runs, signal));
+  }
+  std::string undisturbed() {
+    EXPECT_EQ(run("run s.toml --quiet --reproducible --json -"), 0) << err_;
+    return out_;
+  }
+
+  const std::string sweep_ = "run s.toml --quiet --reproducible --json - ";
+};
+
+TEST_F(Resume, ARunThatIsKilledGoesOn) {
+  EXPECT_EQ(stop(sweep_ + "--resume runs", "runs", 5, 9), 128 + 9);
+  const std::string before = content(directory_ / "runs");
+  EXPECT_EQ(run(sweep_ + "--resume runs --jobs 2"), 0) << err_;
+  const std::string resumed = out_;
+  const std::string after = content(directory_ / "runs");
+  const std::string whole = before.substr(0, before.rfind('\n') + 1);
+  EXPECT_TRUE(after.starts_with(whole));
+  EXPECT_EQ(err_.empty(), whole == before) << err_;  // a line may have been cut off
+  EXPECT_EQ(resumed, undisturbed());
+  EXPECT_FALSE(contains(resumed, "stopped"));
+  EXPECT_TRUE(contains(resumed, "\"wall_s\": null,"));
+  EXPECT_TRUE(contains(resumed, "\"outcome\": \"skipped\""));
+  // Nothing is left to be run.
+  EXPECT_EQ(run(sweep_ + "--resume runs"), 0);
+  EXPECT_EQ(out_, resumed);
+  EXPECT_EQ(content(directory_ / "runs"), after);
+}
+
+TEST_F(Resume, ARunThatIsInterruptedSaysHowToGoOn) {
+  EXPECT_EQ(stop(sweep_ + "--resume runs", "runs", 5, 15), 130);
+  EXPECT_TRUE(contains(err_, "and are in runs: go on with the same command and --resume runs"))
+      << err_;
+  EXPECT_EQ(run(sweep_ + "--resume runs"), 0) << err_;
+  const std::string resumed = out_;
+  EXPECT_EQ(resumed, undisturbed());
+}
+
+TEST_F(Resume, WithoutAFileOneIsLeft) {
+  // Once it catches SIGTERM, that only asks it to end in order.
+  const int status = shell(
+      fmt::format("'{}' {} > /dev/null & while ! grep -q 'SigCgt:.*4002' /proc/$!/status; do sleep "
+                  "0.01; done; sleep 0.2; kill -15 $!; wait $!",
+                  ORRERY_COMMAND, sweep_));
+  EXPECT_EQ(status, 130);
+  EXPECT_TRUE(contains(err_, "go on with the same command and --resume orrery-run.part")) << err_;
+  EXPECT_EQ(run(sweep_ + "--resume orrery-run.part"), 0) << err_;
+  const std::string resumed = out_;
+  EXPECT_EQ(resumed, undisturbed());
+}
+
+TEST_F(Resume, AMapThatIsStoppedGoesOn) {
+  EXPECT_EQ(stop("map s.toml --resume runs", "runs", 5, 15), 130);
+  EXPECT_TRUE(contains(err_, "--resume runs"));
+  const std::string before = content(directory_ / "runs");
+  EXPECT_EQ(run("map s.toml --resume runs --jobs 2 --quiet --csv -"), 0);
+  const std::string resumed = out_;
+  EXPECT_EQ(err_, "");
+  const std::string after = content(directory_ / "runs");
+  EXPECT_TRUE(after.starts_with(before));
+  EXPECT_GT(after.size(), before.size());
+  EXPECT_EQ(run("map s.toml --quiet --csv -"), 0);
+  EXPECT_EQ(out_, resumed);
+}
+
+TEST_F(Resume, FailuresAreKept) {
+  write("s.toml", "[run]\nranks = [4, 5]\n[expect]\n\"4.rounds\" = 7\n");
+  EXPECT_EQ(run("run s.toml --resume runs --junit a.xml --reproducible"), 1);
+  const std::string out = out_, err = err_;
+  EXPECT_EQ(run("run s.toml --resume runs --junit b.xml --reproducible"), 1);
+  EXPECT_EQ(out_, out);
+  EXPECT_EQ(err_, err);
+  EXPECT_EQ(content(directory_ / "a.xml"), content(directory_ / "b.xml"));
+}
+
+TEST_F(Resume, ShardsAreMerged) {
+  for (const char* shard : {"1/3", "2/3", "3/3"}) {
+    EXPECT_EQ(run(fmt::format("run s.toml --shard {} --resume {}.runs", shard, *shard)), 0);
+    EXPECT_EQ(out_, "");
+    EXPECT_TRUE(contains(err_, fmt::format("of shard {} are in {}.runs", shard, *shard))) << err_;
+  }
+  const std::string merge = "merge s.toml 3.runs 1.runs 2.runs ";
+  EXPECT_EQ(run(merge + " --quiet --json - --csv m.csv --junit m.xml --reproducible"), 0);
+  EXPECT_EQ(err_, "");
+  const std::string merged = out_;
+  EXPECT_EQ(merged, undisturbed());
+  EXPECT_EQ(run(sweep_ + "--csv u.csv --junit u.xml"), 0);
+  EXPECT_EQ(content(directory_ / "m.csv"), content(directory_ / "u.csv"));
+  EXPECT_EQ(content(directory_ / "m.xml"), content(directory_ / "u.xml"));
+  EXPECT_EQ(run(merge), 0);
+  EXPECT_TRUE(contains(out_, "hold.")) << out_;
+  EXPECT_EQ(run("merge s.toml 1.runs 3.runs "), 2);
+  EXPECT_TRUE(contains(err_, "runs are in none of the files: ")) << err_;
+  EXPECT_EQ(run(merge + " --payload ghost"), 2);
+  EXPECT_TRUE(contains(err_, "is '# payload = real'; expected '# payload = ghost'")) << err_;
+}
+
+TEST_F(Resume, WhatDoesNotGoTogetherIsRefused) {
+  write("broken", "# results of orrery, format 2\nnonsense\n");
+  const std::pair<const char*, const char*> bad[] = {
+      {"run s.toml --shard 4/3 --resume r", "--shard: '4/3' is no shard; expected I/N"},
+      {"run s.toml --shard 1/3", "--shard: expected --resume FILE as well"},
+      {"run s.toml --shard 1/3 --resume r --json -", "expected --json, --csv and --junit with"},
+      {"run --ranks 4 --trace t --resume r", "--trace: a run that is traced is not kept"},
+      {"run s.toml --resume .", ".: cannot be written: Is a directory"},
+      {"run s.toml --resume no/r", "no/r: cannot be written: No such file"},
+      {"run s.toml --resume broken", "broken:2: is 'nonsense'; expected '# detail = full'"},
+      {"merge s.toml", "files is required"},
+      {"merge s.toml nosuch", "nosuch: cannot read: No such file"},
+      {"merge s.toml .", ".: cannot read: Is a directory"}};
+  for (const auto& [arguments, message] : bad) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_TRUE(contains(err_, message)) << err_;
+  }
+  EXPECT_EQ(files(), 2);
+}
+
+}  // namespace
+}  // namespace orrery
