@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -200,12 +201,13 @@ class Reader {
 };
 
 bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
-  const bool number =
-      !item.empty() && item.find_first_not_of("0123456789") == std::string_view::npos;
-  if (key.list != Key::List::kSweep)
-    return previous.starts_with("list:") && !item.starts_with("list:") &&
-           (number || key.list == Key::List::kTexts);
-  return key.name == "topology" && number;
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  if (key.list == Key::List::kTexts)
+    return previous.starts_with("list:") && !item.starts_with("list:");
+  if (key.list == Key::List::kNumbers)  // other values are names
+    return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
+  return key.name == "topology" && !item.empty() &&
+         item.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 }  // namespace

@@ -53,7 +53,10 @@ const GivenValue* value_of(std::string_view name, const std::vector<GivenKey>& g
 
 class Sweep {
  public:
-  explicit Sweep(const Document& document) : document_(document) { check_size(); }
+  explicit Sweep(const Document& document) : document_(document) {
+    check_size();
+    check_values();
+  }
 
   void append_cells(Scenario& scenario) {
     for (const GivenKey& g : document_.keys)
@@ -76,10 +79,23 @@ class Sweep {
     }
   }
 
-  RunSpec make_cell(const Choice& choice) {
+  /// Each by itself, before their combinations.
+  void check_values() const {
+    for (const GivenKey& g : document_.keys) {
+      RunSpec spec = empty_cell();
+      for (const GivenValue& value : g.values) set(spec, *g.key, value);
+    }
+  }
+
+  RunSpec empty_cell() const {
     RunSpec spec;
     spec.title = document_.title;
     spec.directory = std::filesystem::path(document_.name).parent_path();
+    return spec;
+  }
+
+  RunSpec make_cell(const Choice& choice) {
+    RunSpec spec = empty_cell();
     for (std::size_t i = 0; i < choice.size(); ++i)
       if (document_.keys[i].values.size() > 1)
         spec.swept.emplace_back(document_.keys[i].key->name,

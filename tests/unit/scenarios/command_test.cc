@@ -304,6 +304,15 @@ TEST_F(Command, SkipsAndSizes) {
   EXPECT_TRUE(contains(out_, "\"bytes\": 12,")) << out_;
   EXPECT_EQ(run("run --collective allgatherv --ranks 4 --sizes list:3,0,9"), 2);
   EXPECT_TRUE(contains(err_, "3 sizes for 4 ranks")) << err_;
+  const std::pair<const char*, const char*> bad[] = {
+      {"1,2,-3,4", "orrery: --sizes: -3 is too small; expected at least 0\n"},
+      {"1,2,,4", "orrery: --sizes: '' is not an integer; "},
+      {"1,2,2.5,4", "orrery: --sizes: '2.5' is not an integer; "},
+      {"1,2,x,4", "orrery: --sizes: 'x' "}};
+  for (const auto& [sizes, message] : bad) {
+    EXPECT_EQ(run(fmt::format("run --collective allgatherv --ranks 4 --sizes list:{}", sizes)), 2);
+    EXPECT_TRUE(err_.starts_with(message)) << err_;
+  }
   EXPECT_EQ(run("run --ranks 4 --distribution mod3"), 2);
   EXPECT_TRUE(contains(err_, "expected reduce-scatter, allgatherv, gatherv or scatterv")) << err_;
 }
