@@ -32,6 +32,8 @@ std::string flaw_of(const Plot& plot) {
   if (empty) return "there is nothing to show";
   if (plot.kind == Plot::Kind::kCells && (plot.x.names.empty() || plot.y.names.empty()))
     return "a map of cells needs names on both axes";
+  if (plot.kind == Plot::Kind::kBars && (plot.x.names.empty() || plot.y.log))
+    return "bars need names on the x axis and start at 0";
   return {};
 }
 

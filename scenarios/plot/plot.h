@@ -25,14 +25,16 @@ struct Plot {
   };
   enum class Kind {
     kLines,  ///< every series a line with marks
-    kCells   ///< a map of who wins where: a cell in the colour of its series at every point; both
+    kCells,  ///< a map of who wins where: a cell in the colour of its series at every point; both
              ///< axes have names
+    kBars    ///< at every name of the x axis a bar for each series, from 0 on
   };
 
   std::string title;
   Axis x, y;
   std::vector<Series> series;
   Kind kind = Kind::kLines;
+  std::optional<double> optimum = {};  ///< a line across the bars at this y
 };
 
 /// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to
@@ -43,7 +45,7 @@ struct RunSpec;
 
 /// A picture, or a film, of a run.
 struct RenderRequest {
-  int round = -1;  ///< -1: all of them, one after the other; only films can
+  int round = -1;                  ///< -1: all of them, one after the other; only films can
   int width = 1280, height = 800;  ///< pixels
   std::string theme = "light";     ///< light, dark or projector
 };

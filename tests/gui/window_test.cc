@@ -3,7 +3,11 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QImageReader>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QSettings>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
@@ -13,6 +17,7 @@
 #include "tests/gui/gui_main.h"
 #include "viz/options.h"
 #include "viz/paint/block_matrix.h"
+#include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/screenshot.h"
 
@@ -188,6 +193,7 @@ TEST_F(Window, ChangesColours) {
   for (int i = 0; i < 2; ++i) {
     for (const Theme* theme : allThemes()) {
       window_.setTheme(*theme);
+      QCoreApplication::processEvents();  // larger letters are laid out anew
       pictures.push_back(window_.grab().toImage());
     }
   }
@@ -404,6 +410,193 @@ TEST_F(Window, DrawsTheResultsOfASweep) {
   EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
   ASSERT_TRUE(page.plotView().plot().has_value());
   EXPECT_EQ(page.plotView().plot()->x.names, (std::vector<std::string>{"ring", "rabenseifner"}));
+}
+
+constexpr auto kMap = R"(title = "Who wins"
+[run]
+collective = "allgather"
+algorithm = ["ring", "bruck"]
+topology = "full:8"
+ranks = [4, 8]
+bytes = ["16B", "1MiB"]
+payload = "ghost"
+[cost]
+alpha = "1us"
+)";
+
+TEST_F(Window, DrawsWhoIsFastestWhere) {
+  open(
+      std::string(kMap).replace(std::string(kMap).find("topology = \"full:8\"\n"), 20, "").c_str());
+  ChartsPage& page = window_.chartsPage();
+  page.run();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  page.setKind(ChartRequest::Kind::kMap);
+  ASSERT_TRUE(page.plotView().plot().has_value()) << page.plotView().text().toStdString();
+  const Plot& map = *page.plotView().plot();
+  EXPECT_EQ(map.kind, Plot::Kind::kCells);
+  EXPECT_EQ(map.x.names, (std::vector<std::string>{"4", "8"}));
+  EXPECT_EQ(map.y.names, (std::vector<std::string>{"16B", "1MiB"}));
+  page.exportTo(directory_.filePath("map.csv"));
+  QFile csv(directory_.filePath("map.csv"));
+  ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+  EXPECT_EQ(csv.readAll().count('\n'), 5);  // a head and four cells
+}
+
+TEST_F(Window, DrawsDeficienciesAsBars) {
+  open(kSweep);
+  ChartsPage& page = window_.chartsPage();
+  page.run();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  page.setKind(ChartRequest::Kind::kDeficiencies);
+  ASSERT_TRUE(page.plotView().plot().has_value()) << page.plotView().text().toStdString();
+  const Plot& bars = *page.plotView().plot();
+  EXPECT_EQ(bars.x.names, (std::vector<std::string>{"ring", "rabenseifner"}));
+  ASSERT_EQ(bars.series.size(), 3U);
+  EXPECT_EQ(bars.series[0].points[0].second, 30.0 / 4);  // rounds of the ring over log2 16
+  window_.setMode(Mode::kCharts);
+  window_.grab();
+  const PlotView& view = page.plotView();
+  bool found = false;  // something under the pointer tells its value
+  for (int x = 0; x < view.width(); x += 5) {
+    found |=
+        view.textAt(QPointF(x, view.height() - 100.0)).contains(QStringLiteral("rabenseifner"));
+  }
+  EXPECT_TRUE(found);
+  for (const char* name : {"bars.png", "bars.svg", "bars.pdf", "bars.csv"}) {
+    page.exportTo(directory_.filePath(QString::fromLatin1(name)));
+    EXPECT_GT(QFileInfo(directory_.filePath(QString::fromLatin1(name))).size(), 500) << name;
+  }
+  EXPECT_THROW(page.exportTo(directory_.filePath("bars.doc")), std::invalid_argument);
+}
+
+TEST_F(Window, SavesWithoutLosingWhatTheFileHad) {
+  const std::string text =
+      "# mine\n" + std::string(kSweep) + "\n[expect]\n\"ring.rounds\" = 30 # all\n";
+  open(text.c_str());
+  ComposePage& page = window_.composePage();
+  EXPECT_FALSE(page.model().isModified());
+  page.type("bytes", QStringLiteral("2MiB"));
+  EXPECT_TRUE(page.model().isModified());
+  page.save();
+  EXPECT_FALSE(page.model().isModified());
+  QFile saved(directory_.filePath("scenario.toml"));
+  ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+  std::string wanted = text;
+  wanted.replace(wanted.find("1MiB"), 4, "2MiB");
+  EXPECT_EQ(saved.readAll().toStdString(), wanted);
+  EXPECT_NE(page.noteText().indexOf(QStringLiteral("[expect] is kept")), -1);
+
+  page.type("algorithm", QStringLiteral("rabenseifner"));  // of ring nothing can be expected now
+  ASSERT_TRUE(page.saveAs(directory_.filePath("other.toml")));
+  EXPECT_NE(page.noteText().indexOf(QStringLiteral("comment")), -1);
+  EXPECT_TRUE(window_.openScenario(directory_.filePath("other.toml"))) << error();
+}
+
+TEST_F(Window, KeysOfTheTimelineAndTheNetwork) {
+  open(kSweep);
+  showActive();
+  window_.watchPage().showTimeline(true);
+  TimelineView& lanes = window_.watchPage().timeline();
+  const auto press = [this](Qt::Key key, Qt::KeyboardModifiers with = {}) {
+    QTest::keyClick(&window_, key, with);
+  };
+  press(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(lanes.scale().ranks, 8);
+  press(Qt::Key_PageDown);
+  EXPECT_GT(lanes.scale().first_rank, 4);
+  press(Qt::Key_PageUp);
+  press(Qt::Key_PageUp);
+  EXPECT_EQ(lanes.scale().first_rank, 0);
+  press(Qt::Key_Up, Qt::ControlModifier);
+  press(Qt::Key_Up, Qt::ControlModifier);
+  const Time begin = lanes.scale().begin;
+  press(Qt::Key_Right, Qt::ControlModifier);
+  EXPECT_GT(lanes.scale().begin, begin);
+  press(Qt::Key_0, Qt::ControlModifier);
+  EXPECT_EQ(lanes.scale().ranks, 16);
+  press(Qt::Key_N);
+  press(Qt::Key_N);
+  EXPECT_EQ(window_.session().focus().rank, 1);
+  press(Qt::Key_N, Qt::ShiftModifier);
+  EXPECT_EQ(window_.session().focus().rank, 0);
+  press(Qt::Key_Left, Qt::AltModifier);
+  EXPECT_GT(window_.stageView().port().shift.x(), 0);
+  const double speed = window_.session().clock().speed();
+  press(Qt::Key_Up);
+  EXPECT_EQ(window_.session().clock().speed(), 2 * speed);
+  press(Qt::Key_Down);
+  window_.setMode(Mode::kCompose);  // there these keys are for fields and trees
+  const int before = round();
+  press(Qt::Key_Right);
+  EXPECT_EQ(round(), before);
+}
+
+/// Every action with a key is in the help, and no key is used twice.
+TEST_F(Window, AllKeysAreInTheHelp) {
+  const QString help = keyboardHelp(*window_.menuBar());
+  QStringList keys;
+  for (const QAction* action : window_.findChildren<QAction*>()) {
+    if (action->shortcut().isEmpty()) continue;
+    keys.append(action->shortcut().toString(QKeySequence::NativeText));
+    EXPECT_NE(help.indexOf(QStringLiteral("<b>%1</b>").arg(keys.back().toHtmlEscaped())), -1)
+        << keys.back().toStdString();
+  }
+  EXPECT_GT(keys.size(), 30);
+  EXPECT_EQ(keys.removeDuplicates(), 0);
+}
+
+TEST_F(Window, ExportsFilms) {
+  open(kSweep);
+  window_.runCell(1);
+  settle();
+  window_.exportFilm(directory_.filePath("run.gif"));
+  QImageReader film(directory_.filePath("run.gif"));
+  EXPECT_EQ(film.size(), QSize(1280, 800));
+  EXPECT_GT(film.imageCount(), 20);
+  EXPECT_THROW(window_.exportFilm(directory_.filePath("run.avi")), std::invalid_argument);
+}
+
+TEST_F(Window, RemembersFilesAndColours) {
+  QStandardPaths::setTestModeEnabled(true);
+  QCoreApplication::setOrganizationName(QStringLiteral("orrery-test"));
+  QSettings().clear();
+  {
+    MainWindow window;
+    window.remember();
+    EXPECT_TRUE(window.openScenario(file("scenario.toml", kSweep)));
+    window.setTheme(darkTheme());
+    window.close();
+  }
+  MainWindow window;
+  window.remember();
+  EXPECT_EQ(QApplication::palette().color(QPalette::Window), darkTheme().panel);
+  const auto* recent = window.findChild<RecentMenu*>();
+  ASSERT_EQ(recent->actions().size(), 1);
+  EXPECT_EQ(recent->actions().front()->text().toStdString(), "scenario.toml");
+  recent->actions().front()->trigger();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !window.scenario().title.empty(); }, 20000));
+  EXPECT_EQ(window.scenario().title, "Two algorithms");
+  QSettings().clear();
+}
+
+TEST_F(Window, LargeLettersForAProjector) {
+  open(kSweep);
+  window_.grab();
+  const auto sizes = [this] {
+    std::map<const QWidget*, int> all;
+    for (const QWidget* w : window_.findChildren<QWidget*>()) all[w] = w->fontInfo().pixelSize();
+    return all;
+  };
+  const auto before = sizes();
+  window_.setTheme(projectorTheme());
+  window_.grab();
+  for (const auto& [widget, size] : sizes()) {
+    const auto old = before.find(widget);
+    if (old == before.end()) continue;
+    EXPECT_GT(size, old->second) << widget->metaObject()->className() << " "
+                                 << widget->objectName().toStdString();
+  }
+  window_.setTheme(lightTheme());
 }
 
 TEST_F(Window, TakesDroppedScenarios) {

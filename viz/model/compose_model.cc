@@ -17,14 +17,6 @@ QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
-/// A TOML string; several lines where the text has several.
-QString quoted(QString text) {
-  text.replace(u'\\', QStringLiteral("\\\\"));
-  if (!text.contains(u'\n')) return u'"' + text.replace(u'"', QStringLiteral("\\\"")) + u'"';
-  text.replace(QStringLiteral("\"\"\""), QStringLiteral("\\\"\\\"\\\""));
-  return QStringLiteral("\"\"\"\n") + text + QStringLiteral("\"\"\"");
-}
-
 /// "A|b|c": the lower-case words are values, the others stand for some.
 QStringList wordsOf(const Key& key, bool placeholders) {
   QStringList words;
@@ -111,32 +103,66 @@ QStringList ComposeModel::choices(const Key& key) const {
   return names;
 }
 
+std::vector<std::string> ComposeModel::valuesOf(const Key& key) const {
+  const QString text = value(key);
+  return text.isEmpty() ? std::vector<std::string>() : split_values(key, text.toStdString());
+}
+
 QString ComposeModel::toml() const {
-  QString text =
-      QStringLiteral("title = %1\n").arg(quoted(title_.isEmpty() ? tr("Untitled") : title_));
-  if (!description_.isEmpty())
-    text += QStringLiteral("description = %1\n").arg(quoted(description_));
-  for (const char* table : {"network", "cost", "run"}) {
-    QString lines;
-    for (const auto& [key, value] : values_) {
-      if (key->table != table) continue;
-      QStringList items;
-      for (const std::string& item : split_values(*key, value.toStdString())) {
-        items.append(quoted(QString::fromStdString(item)));
-      }
-      lines += QStringLiteral("%1 = %2\n")
-                   .arg(textOf(key->name),
-                        items.size() == 1
-                            ? items.front()
-                            : QStringLiteral("[%1]").arg(items.join(QStringLiteral(", "))));
+  DocumentEdit all;
+  all.title = (title_.isEmpty() ? tr("Untitled") : title_).toStdString();
+  all.description = description_.toStdString();
+  for (const auto& [key, value] : values_) all.keys.push_back({key, valuesOf(*key)});
+  const char* const start = skip_unsupported_ ? "[run]\nskip_unsupported = true\n" : "";
+  return QString::fromStdString(edit_document(start, kName, all));
+}
+
+/// What differs from what was read.
+DocumentEdit ComposeModel::changes() const {
+  DocumentEdit edit;
+  if (title_.toStdString() != read_.title) edit.title = title_.toStdString();
+  if (description_.toStdString() != read_.description)
+    edit.description = description_.toStdString();
+  for (const Key& key : keys()) {
+    const auto found = std::find_if(read_.keys.begin(), read_.keys.end(),
+                                    [&](const GivenKey& given) { return given.key == &key; });
+    std::vector<std::string> before;
+    if (found != read_.keys.end()) {
+      for (const GivenValue& v : found->values) before.push_back(v.text);
     }
-    if (skip_unsupported_ && std::string_view(table) == "run") {
-      lines += QStringLiteral("skip_unsupported = true\n");
-    }
-    if (!lines.isEmpty())
-      text += QStringLiteral("\n[%1]\n").arg(QString::fromLatin1(table)) + lines;
+    if (valuesOf(key) != before) edit.keys.push_back({&key, valuesOf(key)});
   }
-  return text;
+  return edit;
+}
+
+bool ComposeModel::isModified() const {
+  const DocumentEdit edit = changes();
+  return edit.title || edit.description || !edit.keys.empty();
+}
+
+ComposeModel::File ComposeModel::file() const {
+  if (source_.empty()) return {toml(), {}};
+  DocumentEdit edit = changes();
+  try {
+    const std::string text = edit_document(source_, read_.name, edit);
+    if (read_.expectations.empty() || edit.keys.empty()) return {QString::fromStdString(text), {}};
+    try {
+      parse_scenario(text, read_.name);
+      return {QString::fromStdString(text),
+              tr("[expect] is kept as it was; it may not hold any more.")};
+    } catch (const InputError&) {
+      edit.expects_nothing = true;
+      return {QString::fromStdString(edit_document(source_, read_.name, edit)),
+              tr("[expect] does not fit any more and has become a comment.")};
+    }
+  } catch (const InputError&) {
+    return {toml(), tr("The file is written anew, without its comments and [expect].")};
+  }
+}
+
+void ComposeModel::setSaved(const QString& toml) {
+  source_ = toml.toStdString();
+  read_ = read_document(source_, read_.name);
 }
 
 void ComposeModel::read(const QString& toml, const QString& name) {
@@ -150,10 +176,14 @@ void ComposeModel::read(const QString& toml, const QString& name) {
     for (const GivenValue& v : given.values) items.append(QString::fromStdString(v.text));
     values_.emplace_back(given.key, items.join(QStringLiteral(", ")));
   }
+  read_ = document;
+  source_ = toml.toStdString();
   emit changed();
 }
 
 void ComposeModel::clear() {
+  read_ = {};
+  source_.clear();
   title_.clear();
   description_.clear();
   skip_unsupported_ = false;

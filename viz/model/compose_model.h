@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include "scenarios/document.h"
+#include "scenarios/edit.h"
 #include "scenarios/keys.h"
 
 namespace orrery::viz {
@@ -34,8 +35,19 @@ class ComposeModel : public QObject {
   /// Whether something else than the choices can be right.
   static bool isOpen(const Key& key);
 
-  /// The scenario as a file.
+  /// The scenario as a new file.
   QString toml() const;
+  struct File {
+    QString text;
+    QString remark;  ///< what of the file that was read is not as it was; empty: nothing
+  };
+  /// The file that was read with what has been changed since; comments, order and [expect] stay.
+  /// Where [expect] does not fit the changes any more it becomes a comment.
+  File file() const;
+  /// Whether anything has been changed since it was read, cleared or saved.
+  bool isModified() const;
+  /// What is saved is from now on what was read.
+  void setSaved(const QString& toml);
   /// THROWS InputError: text that is no scenario.
   void read(const QString& toml, const QString& name);
   void clear();
@@ -53,8 +65,12 @@ class ComposeModel : public QObject {
   void changed();
 
  private:
+  std::vector<std::string> valuesOf(const Key& key) const;
+  DocumentEdit changes() const;
   QString title_, description_;
   bool skip_unsupported_ = false;
+  Document read_;  ///< as it was read or saved last, and its text
+  std::string source_;
   std::vector<std::pair<const Key*, QString>> values_;  // as given, in the order given
 };
 

@@ -19,6 +19,9 @@ constexpr double kMark = 3.6;        // radius of a mark
 constexpr double kLine = 2.0;        // width of a line
 constexpr double kSwatch = 26;       // length of a line in the legend
 constexpr double kMostLegend = 0.3;  // share of the width
+constexpr double kBars = 0.72;       // share of the width that bars take
+constexpr double kMostBar = 64;      // width of one
+constexpr double kReach = 12;        // distance of a mark that is still meant
 
 struct Range {
   double low = std::numeric_limits<double>::infinity();
@@ -37,6 +40,7 @@ PlotScale scaleOf(const Plot& plot, const Plot::Axis& axis,
   Range range;
   for (const Plot::Series& series : plot.series)
     for (const auto& point : series.points) range.add(point.*coordinate);
+  if (plot.kind == Plot::Kind::kBars) range.add(0);
   return {axis, range.low, range.high, range.binary};
 }
 
@@ -47,7 +51,8 @@ double widthOf(const QString& text, int pixels) {
 /// Paints one plot into one rectangle.
 class PlotPainter {
  public:
-  PlotPainter(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme)
+  /// Without a painter it only tells where things are.
+  PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
       : painter_(painter),
         area_(area.adjusted(kMargin, kMargin, -kMargin, -kMargin)),
         plot_(plot),
@@ -58,7 +63,7 @@ class PlotPainter {
   }
 
   void paint() {
-    painter_.setRenderHint(QPainter::Antialiasing);
+    painter_->setRenderHint(QPainter::Antialiasing);
     text(
         QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), theme_.title_size + kGap),
         plot_.title, theme_.title_size, Qt::AlignLeft | Qt::AlignTop, theme_.text);
@@ -66,8 +71,23 @@ class PlotPainter {
     if (cells) paintCells();
     paintXAxis();
     paintYAxis();
-    if (!cells) paintLines();
+    if (plot_.kind == Plot::Kind::kLines) paintLines();
+    if (plot_.kind == Plot::Kind::kBars) paintBars();
     paintLegend();
+  }
+
+  std::optional<PlotPoint> at(QPointF pixel) const {
+    std::optional<PlotPoint> best;
+    double least = kReach;
+    for (std::size_t s = 0; s < plot_.series.size(); ++s) {
+      for (std::size_t i = 0; i < plot_.series[s].points.size(); ++i) {
+        const double distance = distanceTo(s, i, pixel);
+        if (distance >= least) continue;
+        least = distance;
+        best = {s, i};
+      }
+    }
+    return best;
   }
 
  private:
@@ -107,17 +127,39 @@ class PlotPainter {
   void text(const QRectF& rect, const QString& words, int pixels, int alignment,
             const QColor& colour) {
     const QFont font = textFont(pixels);
-    painter_.setFont(font);
-    painter_.setPen(colour);
-    painter_.drawText(rect, alignment,
-                      QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
+    painter_->setFont(font);
+    painter_->setPen(colour);
+    painter_->drawText(rect, alignment,
+                       QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
+  }
+
+  /// Of the mark, or of the middle of the cell or bar that `pixel` is in.
+  double distanceTo(std::size_t series, std::size_t point, QPointF pixel) const {
+    const auto& [x, y] = plot_.series[series].points[point];
+    if (plot_.kind == Plot::Kind::kLines) return QLineF(map(x, y), pixel).length();
+    const QRectF box = plot_.kind == Plot::Kind::kCells ? cellAt(x, y) : barAt(series, x, y);
+    return box.adjusted(0, -2, 0, 2).contains(pixel) ? 0 : kReach;
+  }
+
+  QRectF cellAt(double x, double y) const {
+    QRectF cell(QPointF(), QSizeF(x_.cell() * frame_.width(), y_.cell() * frame_.height()));
+    cell.moveCenter(map(x, y));
+    return cell;
+  }
+
+  QRectF barAt(std::size_t series, double x, double y) const {
+    const auto count = static_cast<double>(plot_.series.size());
+    const double width = std::min(kBars * x_.cell() * frame_.width() / count, kMostBar);
+    const QPointF top = map(x, y);
+    const double left = top.x() + (static_cast<double>(series) - count / 2) * width;
+    return {left + 1, top.y(), width - 2, frame_.bottom() - top.y()};
   }
 
   /// Where cells touch there is no grid between them.
   void gridLine(const QPointF& from, const QPointF& to) {
     if (plot_.kind == Plot::Kind::kCells) return;
-    painter_.setPen(QPen(theme_.idle_link, theme_.thin));
-    painter_.drawLine(from, to);
+    painter_->setPen(QPen(theme_.idle_link, theme_.thin));
+    painter_->drawLine(from, to);
   }
 
   void paintXAxis() {
@@ -132,8 +174,8 @@ class PlotPainter {
       text({x - half, frame_.bottom() + kGap / 2, 2 * half, line}, tick.label, theme_.small_size,
            Qt::AlignHCenter | Qt::AlignTop, theme_.text);
     }
-    painter_.setPen(QPen(theme_.node_rim, theme_.thin));
-    painter_.drawLine(frame_.bottomLeft(), frame_.bottomRight());
+    painter_->setPen(QPen(theme_.node_rim, theme_.thin));
+    painter_->drawLine(frame_.bottomLeft(), frame_.bottomRight());
     text({frame_.left(), frame_.bottom() + line, frame_.width(), line}, plot_.x.label,
          theme_.small_size, Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
   }
@@ -149,21 +191,21 @@ class PlotPainter {
       text({area_.left() + line, y - line / 2, frame_.left() - kGap - area_.left() - line, line},
            tick.label, theme_.small_size, Qt::AlignRight | Qt::AlignVCenter, theme_.text);
     }
-    painter_.save();
-    painter_.translate(area_.left(), frame_.bottom());
-    painter_.rotate(-90);
+    painter_->save();
+    painter_->translate(area_.left(), frame_.bottom());
+    painter_->rotate(-90);
     text({0, 0, frame_.height(), line}, plot_.y.label, theme_.small_size,
          Qt::AlignHCenter | Qt::AlignTop, theme_.faint_text);
-    painter_.restore();
+    painter_->restore();
   }
 
   void paintLines() {
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
       QPolygonF line;
       for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));
-      painter_.setPen(QPen(colourOf(i), kLine));
-      painter_.setBrush(Qt::NoBrush);
-      painter_.drawPolyline(line);
+      painter_->setPen(QPen(colourOf(i), kLine));
+      painter_->setBrush(Qt::NoBrush);
+      painter_->drawPolyline(line);
       for (const QPointF& at : line) paintMark(at, i);
     }
   }
@@ -171,32 +213,48 @@ class PlotPainter {
   /// A circle, square, triangle or diamond in turn, so that series differ without colour too.
   void paintMark(const QPointF& at, std::size_t series) {
     constexpr double r = kMark;
-    painter_.setPen(QPen(theme_.background, theme_.thin));
-    painter_.setBrush(colourOf(series));
+    painter_->setPen(QPen(theme_.background, theme_.thin));
+    painter_->setBrush(colourOf(series));
     switch (series % 4) {
       case 0:
-        return painter_.drawEllipse(at, r, r);
+        return painter_->drawEllipse(at, r, r);
       case 1:
-        return painter_.drawRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r));
+        return painter_->drawRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r));
       case 2:
-        painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.3 * r), at + QPointF(1.2 * r, 0.9 * r),
-                                        at + QPointF(-1.2 * r, 0.9 * r)}));
+        painter_->drawPolygon(QPolygonF({at + QPointF(0, -1.3 * r), at + QPointF(1.2 * r, 0.9 * r),
+                                         at + QPointF(-1.2 * r, 0.9 * r)}));
         return;
       default:
-        painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.4 * r), at + QPointF(1.4 * r, 0),
-                                        at + QPointF(0, 1.4 * r), at + QPointF(-1.4 * r, 0)}));
+        painter_->drawPolygon(QPolygonF({at + QPointF(0, -1.4 * r), at + QPointF(1.4 * r, 0),
+                                         at + QPointF(0, 1.4 * r), at + QPointF(-1.4 * r, 0)}));
     }
   }
 
-  void paintCells() {
-    const QSizeF size(x_.cell() * frame_.width(), y_.cell() * frame_.height());
-    painter_.setPen(QPen(theme_.background, theme_.thin));
+  /// With its value above each bar.
+  void paintBars() {
+    const double line = theme_.small_size + 4;
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
-      painter_.setBrush(colourOf(i));
       for (const auto& [x, y] : plot_.series[i].points) {
-        QRectF cell(QPointF(), size);
-        cell.moveCenter(map(x, y));
-        painter_.drawRect(cell);
+        const QRectF bar = barAt(i, x, y);
+        painter_->fillRect(bar, colourOf(i));
+        const QString value = QString::number(y, 'g', 3);
+        if (widthOf(value, theme_.small_size) > bar.width() + 2) continue;
+        text({bar.left() - 8, bar.top() - line, bar.width() + 16, line}, value, theme_.small_size,
+             Qt::AlignHCenter | Qt::AlignVCenter, theme_.text);
+      }
+    }
+    if (!plot_.optimum) return;
+    const double y = std::round(map(0, *plot_.optimum).y()) + 0.5;
+    painter_->setPen(QPen(theme_.text, theme_.thin, Qt::DashLine));
+    painter_->drawLine(QPointF(frame_.left(), y), QPointF(frame_.right(), y));
+  }
+
+  void paintCells() {
+    painter_->setPen(QPen(theme_.background, theme_.thin));
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      painter_->setBrush(colourOf(i));
+      for (const auto& [x, y] : plot_.series[i].points) {
+        painter_->drawRect(cellAt(x, y));
       }
     }
   }
@@ -208,18 +266,18 @@ class PlotPainter {
       const QPointF at(frame_.right() + 2 * kGap,
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
-        painter_.setPen(QPen(colourOf(i), kLine));
-        painter_.drawLine(at, at + QPointF(kSwatch, 0));
+        painter_->setPen(QPen(colourOf(i), kLine));
+        painter_->drawLine(at, at + QPointF(kSwatch, 0));
         paintMark(at + QPointF(kSwatch / 2, 0), i);
       } else {
-        painter_.fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));
+        painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));
       }
       text({at.x() + kSwatch + kGap, at.y() - line / 2, legend_ - kSwatch - 2 * kGap, line},
            plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
     }
   }
 
-  QPainter& painter_;
+  QPainter* painter_;
   QRectF area_, frame_;  // frame_: where values are
   double legend_ = 0;    // its width
   const Plot& plot_;
@@ -235,7 +293,12 @@ QColor seriesColour(const Theme& theme, std::size_t index) {
 
 void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme) {
   painter.fillRect(area, theme.background);
-  PlotPainter(painter, area, plot, theme).paint();
+  PlotPainter(&painter, area, plot, theme).paint();
+}
+
+std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const Theme& theme,
+                                     QPointF pixel) {
+  return PlotPainter(nullptr, area, plot, theme).at(pixel);
 }
 
 }  // namespace orrery::viz

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QPainter>
 #include <QRectF>
 
@@ -12,6 +14,14 @@ namespace orrery::viz {
 /// REQUIRES flaw_of(plot).empty() and a QGuiApplication.
 void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme);
 
+/// A point of a plot.
+struct PlotPoint {
+  std::size_t series = 0;
+  std::size_t point = 0;
+};
+/// What is shown at `pixel`: the nearest mark, the cell or the bar there.
+std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const Theme& theme,
+                                     QPointF pixel);
 /// Colour of series `index`: eight that differ in lightness too, then again from the first.
 QColor seriesColour(const Theme& theme, std::size_t index);
 

@@ -1,23 +1,22 @@
 #include "viz/widgets/charts_page.h"
 
-#include <algorithm>
-#include <sstream>
-
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QMessageBox>
 #include <QPainter>
-#include <QSaveFile>
+#include <QToolTip>
+#include <QVBoxLayout>
 
-#include "scenarios/export.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/plot_painter.h"
+#include "viz/widgets/export.h"
 
 namespace orrery::viz {
 namespace {
 
+using Kind = ChartRequest::Kind;
 constexpr int kProgressMs = 100;
 constexpr int kMargin = 14;
 
@@ -38,6 +37,13 @@ std::vector<std::pair<QString, QString>> quantities() {
           {QStringLiteral("max_link_bytes"), ChartsPage::tr("Bytes over one link")}};
 }
 
+QString axisText(const Plot::Axis& axis, double value) {
+  const auto place = static_cast<std::size_t>(value);
+  const QString text =
+      place < axis.names.size() ? textOf(axis.names[place]) : QString::number(value, 'g', 6);
+  return axis.label.empty() ? text : QStringLiteral("%1: %2").arg(textOf(axis.label), text);
+}
+
 }  // namespace
 
 void PlotView::setTheme(const Theme& theme) {
@@ -49,6 +55,24 @@ void PlotView::setPlot(std::optional<Plot> plot, const QString& text) {
   plot_ = std::move(plot);
   text_ = text;
   update();
+}
+
+QString PlotView::textAt(QPointF pixel) const {
+  const auto hit = plot_ ? plotPointAt(rect(), *plot_, *theme_, pixel) : std::nullopt;
+  if (!hit) return {};
+  const Plot::Series& series = plot_->series[hit->series];
+  const auto& [x, y] = series.points[hit->point];
+  QStringList lines{textOf(series.name), axisText(plot_->x, x), axisText(plot_->y, y)};
+  lines.removeAll(QString());
+  return lines.join(u'\n');
+}
+
+bool PlotView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = textAt(help->pos());
+  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+  return true;
 }
 
 void PlotView::paintEvent(QPaintEvent* /*event*/) {
@@ -63,8 +87,12 @@ void PlotView::paintEvent(QPaintEvent* /*event*/) {
 ChartsPage::ChartsPage(QWidget* parent)
     : QWidget(parent),
       plot_(new PlotView(this)),
-      x_(new QComboBox(this)),
+      kind_(new QComboBox(this)),
       y_(new QComboBox(this)),
+      over_(new QLabel(this)),
+      x_(new QComboBox(this)),
+      at_(new QComboBox(this)),
+      gain_(new QComboBox(this)),
       log_y_(new QCheckBox(tr("log"), this)),
       run_(new QPushButton(tr("Run all cells"), this)),
       export_(new QPushButton(tr("Export…"), this)),
@@ -84,46 +112,88 @@ ChartsPage::ChartsPage(QWidget* parent)
 
 QWidget* ChartsPage::makeBar() {
   auto* bar = new QWidget(this);
-  for (const auto& [column, name] : quantities()) y_->addItem(name, column);
-  y_->setToolTip(tr("What is drawn"));
-  x_->setToolTip(tr("Along the x axis; every combination of the other swept keys is a line"));
-  for (QWidget* w : std::initializer_list<QWidget*>{x_, y_, log_y_, run_, export_}) {
-    w->setFocusPolicy(Qt::NoFocus);
+  for (const QString& name : {tr("Lines"), tr("Fastest"), tr("Deficiencies")}) {
+    kind_->addItem(name);
   }
+  for (const auto& [column, name] : quantities()) y_->addItem(name, column);
+  kind_->setToolTip(
+      tr("Lines: a quantity over a swept key\nFastest: which algorithm wins where\n"
+         "Deficiencies: Λ, Ψ and Ξ side by side"));
+  y_->setToolTip(tr("What is drawn"));
+  x_->setToolTip(tr("The swept key along the x axis"));
+  at_->setToolTip(tr("The values of the other swept keys"));
+  gain_->setToolTip(tr("An algorithm whose saving against the second best is shown by shades"));
   busy_->setTextVisible(false);
   busy_->setFixedWidth(150);
-  connect(x_, &QComboBox::activated, this, &ChartsPage::draw);
-  connect(y_, &QComboBox::currentIndexChanged, this, &ChartsPage::draw);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &ChartsPage::fillChoices);
+  connect(x_, &QComboBox::activated, this, &ChartsPage::fillCombinations);
+  for (QComboBox* box : {y_, at_, gain_}) {
+    connect(box, &QComboBox::currentIndexChanged, this, &ChartsPage::draw);
+  }
+  for (QComboBox* box : {kind_, y_, x_, at_, gain_}) {
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  }
   connect(log_y_, &QCheckBox::toggled, this, &ChartsPage::draw);
   connect(run_, &QPushButton::clicked, this, [this] { isBusy() ? cancel() : run(); });
-  connect(export_, &QPushButton::clicked, this, &ChartsPage::exportPlot);
+  connect(export_, &QPushButton::clicked, this, &ChartsPage::exportChart);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(kMargin, 8, kMargin, 6);
   row->setSpacing(10);
-  row->addWidget(y_);
-  row->addWidget(new QLabel(tr("over"), bar));
-  row->addWidget(x_);
-  row->addWidget(log_y_);
+  for (QWidget* w : std::initializer_list<QWidget*>{kind_, y_, over_, x_, at_, gain_, log_y_}) {
+    row->addWidget(w);
+  }
   row->addStretch();
-  row->addWidget(busy_);
-  row->addWidget(run_);
-  row->addWidget(export_);
+  for (QWidget* w : std::initializer_list<QWidget*>{busy_, run_, export_}) row->addWidget(w);
   return bar;
 }
 
 void ChartsPage::setScenario(const Scenario& scenario) {
   runner_.cancel();
   scenario_ = scenario;
-  results_.reset();
+  results_.clear();
+  fillChoices();
+  followBusy();
+}
+
+/// What there is to choose for the kind of chart.
+void ChartsPage::fillChoices() {
+  const auto kind = Kind(kind_->currentIndex());
+  const auto keys = kind == Kind::kMap ? mapKeys(scenario_) : scenario_.swept;
   x_->clear();
-  for (const std::string& key : scenario.swept) x_->addItem(textOf(key));
-  for (const char* first : {"bytes", "ranks"}) {
+  for (const std::string& key : keys) x_->addItem(textOf(key));
+  const char* const best = kind == Kind::kLines ? "bytes"
+                           : kind == Kind::kMap ? "ranks"
+                                                : "algorithm";
+  for (const char* first : {best, "ranks"}) {
     if (const int i = x_->findText(QString::fromLatin1(first)); i >= 0) {
       x_->setCurrentIndex(i);
       break;
     }
   }
-  followBusy();
+  const QSignalBlocker blocker(gain_);
+  gain_->clear();
+  gain_->addItem(tr("winners only"));
+  std::vector<std::string> algorithms;
+  for (const RunSpec& cell : scenario_.cells) {
+    if (std::find(algorithms.begin(), algorithms.end(), cell.algorithm) != algorithms.end())
+      continue;
+    algorithms.push_back(cell.algorithm);
+    gain_->addItem(tr("gain of %1").arg(textOf(cell.algorithm)), textOf(cell.algorithm));
+  }
+  over_->setText(kind == Kind::kMap ? tr("x:") : tr("over"));
+  y_->setVisible(kind == Kind::kLines);
+  log_y_->setVisible(kind == Kind::kLines);
+  at_->setVisible(kind == Kind::kDeficiencies);
+  gain_->setVisible(kind == Kind::kMap);
+  fillCombinations();
+}
+
+void ChartsPage::fillCombinations() {
+  const QSignalBlocker blocker(at_);
+  at_->clear();
+  for (const std::string& text : combinations(scenario_, x_->currentText().toStdString())) {
+    at_->addItem(textOf(text));
+  }
   draw();
 }
 
@@ -147,37 +217,39 @@ void ChartsPage::followBusy() {
   busy_->setValue(runner_.permille());
   run_->setText(running ? tr("Cancel") : tr("Run all %1 cells").arg(scenario_.cells.size()));
   run_->setEnabled(x_->count() > 0);
-  export_->setEnabled(plot_->plot().has_value());
 }
 
 void ChartsPage::showResults(const std::vector<RunResult>& results) {
-  std::istringstream table(to_csv(results));
-  results_ = read_csv(table, "results");
+  results_ = results;
   draw();
   followBusy();
   emit settled();
 }
 
+ChartRequest ChartsPage::request() const {
+  ChartRequest request;
+  request.kind = Kind(kind_->currentIndex());
+  request.x = x_->currentText().toStdString();
+  request.y = y_->currentData().toString().toStdString();
+  request.log_y = log_y_->isChecked();
+  request.at = static_cast<std::size_t>(std::max(at_->currentIndex(), 0));
+  request.gain_of = gain_->currentData().toString().toStdString();
+  return request;
+}
+
 void ChartsPage::draw() {
-  if (x_->count() == 0) {
+  csv_.clear();
+  if (scenario_.swept.empty()) {
     plot_->setPlot(std::nullopt, tr("This scenario is no sweep: give a key several values, such as "
                                     "bytes = 1KiB, 1MiB, to draw results over it."));
-  } else if (!results_) {
+  } else if (results_.empty()) {
     plot_->setPlot(std::nullopt, tr("“Run all cells” runs the sweep and draws its results here."));
   } else {
     try {
-      PlotRequest request;
-      request.x = x_->currentText().toStdString();
-      request.y = y_->currentData().toString().toStdString();
-      for (const std::string& key : scenario_.swept) {
-        if (key != request.x) request.by.push_back(key);
-      }
-      request.log_x = request.x == "bytes" || request.x == "ranks";
-      request.log_y = log_y_->isChecked();
-      Plot plot = plot_of(*results_, request);
-      plot.title = scenario_.title;
-      plot.y.label = y_->currentText().toStdString();
-      plot_->setPlot(std::move(plot));
+      Chart chart = chartOf(scenario_, results_, request());
+      if (request().kind == Kind::kLines) chart.plot.y.label = y_->currentText().toStdString();
+      plot_->setPlot(std::move(chart.plot));
+      csv_ = std::move(chart.csv);
     } catch (const std::exception& e) {
       plot_->setPlot(std::nullopt, QString::fromUtf8(e.what()));
     }
@@ -185,19 +257,24 @@ void ChartsPage::draw() {
   export_->setEnabled(plot_->plot().has_value());
 }
 
-void ChartsPage::exportPlot() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Export the chart"), {},
-                                                    tr("Pictures (*.png *.svg *.pdf)"));
-  if (file.isEmpty() || !plot_->plot()) return;
-  const std::string format = QFileInfo(file).suffix().toLower().toStdString();
-  QSaveFile out(file);
-  const QByteArray bytes =
-      pictureFile(format, plot_->size(), 2, [this](QPainter& painter, const QRectF& area) {
-        paintPlot(painter, area, *plot_->plot(), lightTheme());
-      });
-  if (!out.open(QIODevice::WriteOnly) || out.write(bytes) < 0 || !out.commit()) {
-    QMessageBox::warning(this, tr("Export the chart"),
-                         tr("%1 cannot be written: %2").arg(file, out.errorString()));
+void ChartsPage::exportTo(const QString& file) const {
+  const std::string format = formatOf(file, {"png", "svg", "pdf", "csv"});
+  if (!plot_->plot()) throw std::invalid_argument(tr("there is no chart yet").toStdString());
+  if (format == "csv") return writeFile(file, QByteArray::fromStdString(csv_));
+  writeFile(file,
+            pictureFile(format, plot_->size(), 2, [this](QPainter& painter, const QRectF& area) {
+              paintPlot(painter, area, *plot_->plot(), plot_->theme());
+            }));
+}
+
+void ChartsPage::exportChart() {
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Export the chart"), {}, tr("Pictures (*.png *.svg *.pdf);;Tables (*.csv)"));
+  if (file.isEmpty()) return;
+  try {
+    exportTo(file);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(this, tr("Export the chart"), QString::fromUtf8(e.what()));
   }
 }
 

@@ -10,26 +10,31 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "scenarios/plot/csv.h"
 #include "scenarios/plot/plot.h"
 #include "scenarios/scenario.h"
+#include "viz/model/chart.h"
 #include "viz/model/sweep_runner.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
 
-/// A plot, as large as there is room.
+/// A plot, as large as there is room. Hovering tells values.
 class PlotView : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   void setTheme(const Theme& theme);
+  const Theme& theme() const { return *theme_; }
   /// Nothing: `text` instead.
   void setPlot(std::optional<Plot> plot, const QString& text = {});
   const std::optional<Plot>& plot() const { return plot_; }
+  QString text() const { return plot_ ? QString() : text_; }
+  /// What hovering over `pixel` tells; empty where there is nothing.
+  QString textAt(QPointF pixel) const;
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
@@ -38,8 +43,8 @@ class PlotView : public QWidget {
   QString text_;
 };
 
-/// All cells of a sweep, run and drawn: one field of the results over one of the swept keys, a line
-/// for each combination of the others.
+/// All cells of a sweep, run and drawn: a field of the results over one of the swept keys, a map of
+/// who is fastest where, or the deficiencies as bars.
 class ChartsPage : public QWidget {
   Q_OBJECT
 
@@ -49,12 +54,15 @@ class ChartsPage : public QWidget {
   void setScenario(const Scenario& scenario);
   bool isBusy() const { return runner_.isRunning(); }
   const PlotView& plotView() const { return *plot_; }
+  void setKind(ChartRequest::Kind kind) { kind_->setCurrentIndex(static_cast<int>(kind)); }
   QComboBox& quantity() { return *y_; }
+  /// Writes the chart: .png, .svg or .pdf, or its numbers: .csv. THROWS std::invalid_argument.
+  void exportTo(const QString& file) const;
 
  public slots:
   void run();
   void cancel();
-  void exportPlot();  ///< asks for a name
+  void exportChart();  ///< asks for a name
 
  signals:
   void settled();
@@ -62,15 +70,23 @@ class ChartsPage : public QWidget {
  private:
   QWidget* makeBar();
   void showResults(const std::vector<RunResult>& results);
+  ChartRequest request() const;
+  void fillChoices();
+  void fillCombinations();
   void draw();
   void followBusy();
 
   Scenario scenario_;
   SweepRunner runner_;
-  std::optional<CsvTable> results_;
+  std::vector<RunResult> results_;
+  std::string csv_;  // of what is drawn
   PlotView* plot_;
-  QComboBox* x_;
+  QComboBox* kind_;
   QComboBox* y_;
+  QLabel* over_;
+  QComboBox* x_;
+  QComboBox* at_;
+  QComboBox* gain_;
   QCheckBox* log_y_;
   QPushButton* run_;
   QPushButton* export_;

@@ -13,7 +13,6 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kRow = 22;
 constexpr auto kSwingFigure = R"(
 title = "Recursive doubling and Swing on a ring of 16"
 [network]
@@ -38,7 +37,7 @@ ComparePage::ComparePage(QWidget* parent)
     : QWidget(parent),
       lock_(new QComboBox(this)),
       figure_(new QPushButton(tr("Swing, Fig. 1"), this)),
-      table_(new FittedTable(figures_, kRow, this)) {
+      table_(new FittedTable(figures_, this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   table_->setSelectionMode(QAbstractItemView::NoSelection);
@@ -127,6 +126,7 @@ QWidget* ComparePage::makeStages() {
 
 void ComparePage::setTheme(const Theme& theme) {
   for (StageView* stage : stages_) stage->setTheme(theme);
+  table_->fitColumns();
 }
 
 void ComparePage::setScenario(const Scenario& scenario) {

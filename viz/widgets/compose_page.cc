@@ -2,14 +2,13 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QMessageBox>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QSplitter>
 
 #include "scenarios/validate.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/export.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 namespace {
@@ -32,7 +31,7 @@ QString helpOf(const Key& key) {
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
-  label->setFont(textFont(lightTheme().text_size, true));
+  setLetters(*label, Letters::kSection);
   return label;
 }
 
@@ -67,7 +66,7 @@ QWidget* ComposePage::makeLibrary() {
   auto* side = new QWidget(this);
   tree_->setModel(&library_);
   tree_->setHeaderHidden(true);
-  tree_->setFont(textFont(lightTheme().small_size + 1));
+  setLetters(*tree_, Letters::kField);
   tree_->expandAll();
   tree_->setTextElideMode(Qt::ElideRight);
   tree_->setAccessibleName(tr("Built-in scenarios"));
@@ -106,7 +105,7 @@ QWidget* ComposePage::makeForm() {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   title_->setPlaceholderText(tr("Title"));
-  title_->setFont(textFont(lightTheme().text_size + 2, true));
+  setLetters(*title_, Letters::kHeading);
   description_->setPlaceholderText(tr("What this scenario shows"));
   description_->setFixedHeight(kDescriptionHeight);
   description_->setProperty("field", true);
@@ -145,7 +144,7 @@ QWidget* ComposePage::makeTable(const QString& name, std::string_view table) {
 void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   Field field;
   field.name = new QLabel(nameOf(key), this);
-  field.name->setFont(textFont(lightTheme().small_size + 1));
+  setLetters(*field.name, Letters::kField);
   const bool choose = !model_.choices(key).isEmpty();
   if (choose) {
     field.choices = new QComboBox(this);
@@ -177,20 +176,22 @@ QWidget* ComposePage::makeButtons() {
   auto* bar = new QWidget(this);
   help_->setProperty("faint", true);
   for (QLabel* label : {help_, error_}) {
-    label->setFont(textFont(lightTheme().small_size));
+    setLetters(*label, Letters::kNote);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   error_->setProperty("warning", true);
   help_->setMinimumHeight(34);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* save = new QPushButton(tr("Save as…"), this);
+  auto* save = new QPushButton(tr("Save"), this);
+  auto* save_as = new QPushButton(tr("Save as…"), this);
   auto* clear = new QPushButton(tr("New"), this);
   run_->setDefault(true);
   run_->setShortcut(Qt::CTRL | Qt::Key_Return);
   run_->setToolTip(tr("Run it (Ctrl+Return)"));
   connect(run_, &QPushButton::clicked, this, &ComposePage::run);
   connect(save, &QPushButton::clicked, this, &ComposePage::save);
+  connect(save_as, &QPushButton::clicked, this, &ComposePage::chooseName);
   connect(clear, &QPushButton::clicked, this, &ComposePage::clear);
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);
@@ -201,6 +202,7 @@ QWidget* ComposePage::makeButtons() {
   row->addLayout(texts, 1);
   row->addWidget(clear);
   row->addWidget(save);
+  row->addWidget(save_as);
   row->addWidget(run_);
   return bar;
 }
@@ -223,7 +225,10 @@ void ComposePage::fill() {
   filling_ = true;
   title_->setText(model_.title());
   description_->setPlainText(model_.description());
-  for (const auto& [key, field] : fields_) field.edit->setText(model_.value(*key));
+  for (const auto& [key, field] : fields_) {
+    field.edit->setText(model_.value(*key));
+    field.edit->setCursorPosition(0);  // long lists are seen from their beginning
+  }
   filling_ = false;
   refresh();
 }
@@ -288,7 +293,13 @@ void ComposePage::run() {
   if (!model_.flaw()) emit runRequested(model_.scenario());
 }
 
+/// A scenario that comes with the program is not written over by accident.
 void ComposePage::save() {
+  const bool own = !file_.isEmpty() && !library_.find(file_).isValid();
+  own ? void(saveAs(file_)) : chooseName();
+}
+
+void ComposePage::chooseName() {
   const QString file =
       QFileDialog::getSaveFileName(this, tr("Save the scenario"), file_, tr("Scenarios (*.toml)"));
   if (!file.isEmpty()) saveAs(file);
@@ -297,15 +308,17 @@ void ComposePage::save() {
 bool ComposePage::saveAs(const QString& name) {
   const QString file =
       name.endsWith(QLatin1String(".toml")) ? name : name + QStringLiteral(".toml");
-  QSaveFile out(file);
-  const bool fine =
-      out.open(QIODevice::WriteOnly) && out.write(model_.toml().toUtf8()) >= 0 && out.commit();
-  if (!fine) {
-    error_->setText(tr("%1 cannot be written: %2").arg(file, out.errorString()));
+  const ComposeModel::File contents = model_.file();
+  try {
+    writeFile(file, contents.text.toUtf8());
+  } catch (const std::exception& e) {
+    error_->setText(QString::fromUtf8(e.what()));
     error_->show();
     return false;
   }
   file_ = file;
+  model_.setSaved(contents.text);
+  help_->setText(tr("Saved as %1. %2").arg(file, contents.remark));
   emit saved(file);
   return true;
 }

@@ -30,10 +30,12 @@ class ComposePage : public QWidget {
   /// Writes into a field as typing there does. REQUIRES a key of that name.
   void type(const char* key, const QString& text);
   QString errorText() const { return error_->text(); }
+  QString noteText() const { return help_->text(); }
 
  public slots:
-  void run();   ///< if there is nothing wrong
-  void save();  ///< asks for a name
+  void run();         ///< if there is nothing wrong
+  void save();        ///< where it was opened; asks for a name if there is none
+  void chooseName();  ///< and saves there
   bool saveAs(const QString& file);
   void clear();
 

@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <numeric>
 
+#include <QEvent>
 #include <QHeaderView>
 
-#include "viz/paint/fonts.h"
-#include "viz/paint/theme.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 namespace {
 constexpr int kPadding = 18;     ///< of a cell, both sides together
+constexpr int kLeading = 7;      ///< between the lines of two rows
 constexpr int kMeasured = 2000;  ///< rows that decide about the widths
 }  // namespace
 
-FittedTable::FittedTable(QAbstractItemModel& model, int row_height, QWidget* parent)
-    : QTableView(parent) {
+FittedTable::FittedTable(QAbstractItemModel& model, QWidget* parent) : QTableView(parent) {
   setModel(&model);
   setShowGrid(false);
   setWordWrap(false);
-  setFont(textFont(lightTheme().small_size));
+  setLetters(*this, Letters::kNote);
+  setLetters(*horizontalHeader(), Letters::kNote);
   setEditTriggers(NoEditTriggers);
   setSelectionBehavior(SelectRows);
   setSelectionMode(SingleSelection);
@@ -28,11 +29,35 @@ FittedTable::FittedTable(QAbstractItemModel& model, int row_height, QWidget* par
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setDefaultSectionSize(row_height);
-  horizontalHeader()->setFont(font());
   horizontalHeader()->setMinimumSectionSize(10);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  fitRows();
+}
+
+void FittedTable::showAllRows() {
+  shows_all_ = true;
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  fitRows();
+}
+
+/// Themes change the letters.
+void FittedTable::changeEvent(QEvent* event) {
+  QTableView::changeEvent(event);
+  if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+  fitRows();
+  fitColumns();
+}
+
+void FittedTable::fitRows() {
+  const int height = fontMetrics().height() + kLeading;
+  verticalHeader()->setMinimumSectionSize(height);
+  verticalHeader()->setDefaultSectionSize(height);
+  setMinimumHeight(3 * height);
+  if (!shows_all_) return;
+  const int head = horizontalHeader()->isHidden() ? 0 : horizontalHeader()->sizeHint().height();
+  setFixedHeight(model()->rowCount() * height + head + 2);
 }
 
 void FittedTable::setDispensable(std::vector<int> columns) {
@@ -58,6 +83,7 @@ int FittedTable::widthOf(int column) const {
 void FittedTable::fitColumns() {
   widths_.clear();
   for (int c = 0; c < model()->columnCount(); ++c) widths_.push_back(widthOf(c));
+  fitRows();
   resizeEvent(nullptr);
 }
 

@@ -5,7 +5,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
-#include "viz/paint/fonts.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 
@@ -19,16 +19,16 @@ ListingView::ListingView(Session& session, QWidget* parent)
       text_(new QPlainTextEdit(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  sentence_->setFont(textFont(theme_->small_size + 1, true));
-  about_->setFont(textFont(theme_->small_size));
-  place_->setFont(textFont(theme_->small_size - 1));
+  setLetters(*sentence_, Letters::kStrongNote);
+  setLetters(*about_, Letters::kNote);
+  setLetters(*place_, Letters::kSmall);
   place_->setProperty("faint", true);
   for (QLabel* label : {sentence_, about_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   text_->setReadOnly(true);
-  text_->setFont(monoFont(theme_->small_size));
+  setLetters(*text_, Letters::kCode);
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setFocusPolicy(Qt::ClickFocus);
   auto* column = new QVBoxLayout(this);

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <array>
+#include <functional>
+#include <vector>
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QLabel>
 #include <QMainWindow>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
@@ -17,15 +15,14 @@
 #include "viz/widgets/charts_page.h"
 #include "viz/widgets/compare_page.h"
 #include "viz/widgets/compose_page.h"
+#include "viz/widgets/head_bar.h"
 #include "viz/widgets/message_page.h"
+#include "viz/widgets/recent_menu.h"
 #include "viz/widgets/report_panel.h"
 #include "viz/widgets/transport_bar.h"
 #include "viz/widgets/watch_page.h"
 
 namespace orrery::viz {
-
-/// What the window is used for at the moment.
-enum class Mode { kCompose, kWatch, kCompare, kCharts };
 
 /// The window: a scenario is composed or opened, watched, and its runs compared.
 class MainWindow : public QMainWindow {
@@ -85,21 +82,28 @@ class MainWindow : public QMainWindow {
 
  private:
   void makeCentre();
-  QWidget* makeHead();
   QWidget* makeSide();
+  void arrangeHalves();
+  // main_menus.cc
   void makeMenus();
   void makeFileMenu();
   void makeViewMenu();
-  void makeThemeMenu();
+  void makeNetworkMenu();
+  void makeTimelineMenu();
+  void makePlaybackMenu();
+  void makeHelpMenu();
+  void makeThemeMenu(QMenu& view);
+  QAction* addWatched(QMenu& menu, const QString& text, const QKeySequence& key,
+                      const std::function<void()>& act);
   void chooseFile();
   void chooseExport(bool film);
-  void about();
+  StageView& activeStage();
+  Session& activeSession();
+  void followRank(int step);
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();
   void followBusy();
-  void noteRecent(const QString& file);
-  void fillRecent();
 
   Session session_;
   BackgroundRunner runner_;
@@ -118,13 +122,12 @@ class MainWindow : public QMainWindow {
   QWidget* side_ = nullptr;
   ReportPanel* report_;
   TransportBar* transport_;
+  HeadBar* head_;
   QLabel* title_;
   QComboBox* cells_;
-  QButtonGroup* modes_;
-  QProgressBar* busy_;
-  QPushButton* cancel_;
+  RecentMenu* recent_;
   QTimer busy_timer_;
-  QMenu* recent_ = nullptr;
+  std::vector<QAction*> watched_;  ///< that need a run to be seen
   QActionGroup* themes_ = nullptr;
 };
 

@@ -2,20 +2,19 @@
 
 #include <QVBoxLayout>
 
-#include "viz/paint/fonts.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 
 MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent), heading_(new QLabel(this)), text_(new QPlainTextEdit(this)) {
-  const Theme& theme = lightTheme();
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  heading_->setFont(textFont(theme.title_size, true));
+  setLetters(*heading_, Letters::kTitle);
   heading_->setProperty("warning", true);
   heading_->setWordWrap(true);
   text_->setReadOnly(true);
-  text_->setFont(monoFont(theme.text_size));
+  setLetters(*text_, Letters::kReport);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(32, 28, 32, 28);

@@ -5,14 +5,12 @@
 
 #include "scenarios/units_text.h"
 #include "viz/model/texts.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 namespace {
 
-constexpr int kReportRow = 21;
-constexpr int kRoundRow = 21;
 constexpr int kPreferredWidth = 470;
 }  // namespace
 
@@ -21,10 +19,10 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       session_(session),
       tabs_(new QTabWidget(this)),
       meters_(new MetersView(session, this)),
-      report_view_(new FittedTable(report_, kReportRow, this)),
-      rounds_view_(new FittedTable(rounds_, kRoundRow, this)),
-      links_view_(new FittedTable(links_, kReportRow, this)),
-      crossing_view_(new FittedTable(crossing_, kRoundRow, this)),
+      report_view_(new FittedTable(report_, this)),
+      rounds_view_(new FittedTable(rounds_, this)),
+      links_view_(new FittedTable(links_, this)),
+      crossing_view_(new FittedTable(crossing_, this)),
       crossing_name_(new QLabel(this)),
       listing_(new ListingView(session, this)),
       note_(new QLabel(this)),
@@ -58,15 +56,13 @@ QWidget* ReportPanel::makeReport() {
   report_view_->horizontalHeader()->hide();
   report_view_->setStretched(ReportModel::kQuantity);
   report_view_->setSelectionMode(QAbstractItemView::NoSelection);
-  report_view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  report_view_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  report_view_->showAllRows();
   note_->setProperty("warning", true);
   note_->setWordWrap(true);
-  note_->setFont(textFont(lightTheme().small_size));
+  setLetters(*note_, Letters::kNote);
   note_->setContentsMargins(14, 8, 14, 8);
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
-  rounds_view_->setMinimumHeight(3 * kRoundRow);
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(8, 8, 8, 0);
   column->setSpacing(8);
@@ -83,8 +79,6 @@ void ReportPanel::followRun() {
   rounds_.setRounds(run.result.metrics.per_round);
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? run.stage->layout().topology().hosts() : 0);
-  report_view_->setFixedHeight(report_.rowCount() * kReportRow + 2);
-  links_view_->setFixedHeight((links_.rowCount() + 1) * kReportRow + 12);
   meters_->setVisible(run.isMeasured() && run.result.metrics.bytes_total.count() > 0);
   for (FittedTable* table : {report_view_, rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");
@@ -113,6 +107,7 @@ void ReportPanel::followFocus() {
 void ReportPanel::setTheme(const Theme& theme) {
   meters_->setTheme(theme);
   listing_->setTheme(theme);
+  for (FittedTable* table : findChildren<FittedTable*>()) table->fitColumns();
 }
 
 void ReportPanel::followFrame() {
@@ -126,10 +121,10 @@ QWidget* ReportPanel::makeLinks() {
   links_view_->setSelectionMode(QAbstractItemView::NoSelection);
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(8, 10, 8, 0);
-  crossing_name_->setFont(textFont(lightTheme().small_size, true));
+  setLetters(*crossing_name_, Letters::kStrongNote);
   crossing_name_->setContentsMargins(6, 12, 6, 2);
   crossing_name_->setWordWrap(true);
-  links_view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  links_view_->showAllRows();
   crossing_view_->setDispensable({CrossingModel::kBytes, CrossingModel::kRound});
   column->addWidget(links_view_);
   column->addWidget(crossing_name_);

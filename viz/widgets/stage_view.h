@@ -22,9 +22,10 @@ class StageView : public QWidget {
   QRectF networkRect() const;
   const ViewPort& port() const { return port_; }
   void setPort(const ViewPort& port);
-  /// Links to be marked, instead of the hottest, because they differ from another picture's.
+  void moveBy(QPointF pixels) { setPort({port_.zoom, port_.shift + pixels}); }
   /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
   void turn(double by);
+  /// Links to be marked, instead of the hottest, because they differ from another picture's.
   void setHighlighted(std::vector<LinkId> links);
   /// What hovering over `pixel` tells; empty where there is nothing.
   QString textAt(QPointF pixel) const;

@@ -1,6 +1,47 @@
 #include "viz/widgets/style.h"
 
+#include <array>
+#include <cmath>
+
+#include <QVariant>
+
+#include "viz/paint/fonts.h"
+
 namespace orrery::viz {
+namespace {
+
+constexpr const char* kProperty = "letters";
+
+QString rule(Letters letters, const QFont& font) {
+  return QStringLiteral("*[letters=\"%1\"] { font-family: \"%2\"; font-size: %3px; %4 }\n")
+      .arg(static_cast<int>(letters))
+      .arg(font.family())
+      .arg(font.pixelSize())
+      .arg(font.bold() ? QStringLiteral("font-weight: bold;") : QString());
+}
+
+QString lettersOf(const Theme& t) {
+  return rule(Letters::kTitle, textFont(t.title_size, true)) +
+         rule(Letters::kHeading, textFont(t.text_size + 2, true)) +
+         rule(Letters::kSection, textFont(t.text_size, true)) +
+         rule(Letters::kField, textFont(t.small_size + 1)) +
+         rule(Letters::kNote, textFont(t.small_size)) +
+         rule(Letters::kStrongNote, textFont(t.small_size, true)) +
+         rule(Letters::kSmall, textFont(t.small_size - 1)) +
+         rule(Letters::kCode, monoFont(t.small_size)) +
+         rule(Letters::kReport, monoFont(t.text_size));
+}
+
+}  // namespace
+
+void setLetters(QWidget& widget, Letters letters) {
+  widget.setProperty(kProperty, static_cast<int>(letters));
+}
+
+int scaled(int pixels, const Theme& theme) {
+  return static_cast<int>(
+      std::lround(static_cast<double>(pixels) * theme.text_size / lightTheme().text_size));
+}
 
 QPalette paletteOf(const Theme& theme) {
   QPalette p;
@@ -24,7 +65,7 @@ QPalette paletteOf(const Theme& theme) {
 }
 
 QString styleSheetOf(const Theme& theme) {
-  return QStringLiteral(R"(
+  return lettersOf(theme) + QStringLiteral(R"(
     QTableView { border: none; background: %1; selection-background-color: %5;
                  selection-color: %6; }
     QTableView::item { padding: 0 4px; }
@@ -56,9 +97,10 @@ QString styleSheetOf(const Theme& theme) {
     QLabel[faint="true"] { color: %4; }
     QLabel[warning="true"] { color: %8; }
   )")
-      .arg(theme.background.name(), theme.text.name(), theme.border.name(), theme.faint_text.name(),
-           theme.accent.name(), theme.accent_text.name(), theme.raised.name(),
-           theme.warning.name());
+                                .arg(theme.background.name(), theme.text.name(),
+                                     theme.border.name(), theme.faint_text.name(),
+                                     theme.accent.name(), theme.accent_text.name(),
+                                     theme.raised.name(), theme.warning.name());
 }
 
 }  // namespace orrery::viz

@@ -2,6 +2,7 @@
 
 #include <QPalette>
 #include <QString>
+#include <QWidget>
 
 #include "viz/paint/theme.h"
 
@@ -10,5 +11,23 @@ namespace orrery::viz {
 /// The theme as Qt's widgets understand it.
 QPalette paletteOf(const Theme& theme);
 QString styleSheetOf(const Theme& theme);
+
+/// What a widget's letters are for. How large they are then is up to the theme; widgets without a
+/// purpose have the application's font.
+enum class Letters {
+  kTitle,
+  kHeading,
+  kSection,
+  kField,
+  kNote,
+  kStrongNote,
+  kSmall,
+  kCode,
+  kReport  ///< code, large
+};
+void setLetters(QWidget& widget, Letters letters);
+
+/// A length in pixels, of the light theme, in the theme's proportion.
+int scaled(int pixels, const Theme& theme);
 
 }  // namespace orrery::viz

@@ -87,6 +87,17 @@ void TimelineView::zoomRanks(double factor, double y) {
   moveTo(scale_.begin, fixed - share * scale_.ranks);
 }
 
+double TimelineView::middleRank() const {
+  const int rank = session_.focus().rank;
+  const bool seen = rank >= scale_.first_rank && rank < scale_.first_rank + scale_.ranks;
+  return seen ? scale_.y(rank + 0.5) : scale_.area.center().y();
+}
+
+void TimelineView::pan(double times, double ranks) {
+  const auto span = static_cast<double>((scale_.end - scale_.begin).count());
+  moveTo(scale_.begin + Time(std::llround(times * span)), scale_.first_rank + ranks * scale_.ranks);
+}
+
 void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);

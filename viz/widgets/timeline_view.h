@@ -24,6 +24,11 @@ class TimelineView : public QWidget {
   void showAll();
   void zoomIn() { zoomTime(0.5, scale_.x(session_.clock().now())); }
   void zoomOut() { zoomTime(2, scale_.x(session_.clock().now())); }
+  /// Around the rank that is followed, or the middle.
+  void zoomIntoRanks() { zoomRanks(0.5, middleRank()); }
+  void zoomOutOfRanks() { zoomRanks(2, middleRank()); }
+  /// By shares of what is seen.
+  void pan(double times, double ranks);
 
  protected:
   bool event(QEvent* event) override;
@@ -41,6 +46,7 @@ class TimelineView : public QWidget {
   void zoomRanks(double factor, double y);
   void moveTo(Time begin, double first_rank);
   void changed();
+  double middleRank() const;  // in pixels
   int ranks() const;
 
   Session& session_;

@@ -1,10 +1,13 @@
 #include "viz/widgets/transport_bar.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include <QHBoxLayout>
 #include <QToolButton>
 
 #include "scenarios/units_text.h"
-#include "viz/paint/fonts.h"
+#include "viz/widgets/style.h"
 
 namespace orrery::viz {
 namespace {
@@ -69,6 +72,13 @@ void TransportBar::makeActions() {
   go(addStep(Symbol::kStepForward, tr("Next round"), Qt::Key_Right),
      [this] { session_->nextRound(); });
   go(addStep(Symbol::kToEnd, tr("To the end"), Qt::Key_End), [this] { session_->toEnd(); });
+  for (const auto& [text, key, step] :
+       {std::tuple{tr("Faster"), Qt::Key_Up, 1}, {tr("Slower"), Qt::Key_Down, -1}}) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    go(action, [this, step = step] { changeSpeed(step); });
+    actions_.push_back(action);
+  }
 }
 
 void TransportBar::makeSpeeds() {
@@ -79,7 +89,7 @@ void TransportBar::makeSpeeds() {
   speeds_->setFocusPolicy(Qt::NoFocus);
   speeds_->setToolTip(tr("Speed"));
   pace_->setProperty("faint", true);
-  pace_->setFont(textFont(theme_->small_size));
+  setLetters(*pace_, Letters::kNote);
   pace_->setToolTip(tr("Virtual time that passes in a second"));
   connect(speeds_, &QComboBox::currentIndexChanged, this,
           [this] { session_->clock().setSpeed(speeds_->currentData().toDouble()); });
@@ -89,10 +99,9 @@ void TransportBar::makeLayout() {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 6, 12, 6);
   row->setSpacing(4);
-  for (QAction* action : actions_) {
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
     auto* button = new QToolButton(this);
-    button->setDefaultAction(action);
-    button->setIconSize({kIconSize, kIconSize});
+    button->setDefaultAction(actions_[i]);
     button->setFocusPolicy(Qt::NoFocus);
     row->addWidget(button);
   }
@@ -107,7 +116,9 @@ void TransportBar::makeLayout() {
 void TransportBar::setTheme(const Theme& theme) {
   theme_ = &theme;
   slider_->setTheme(theme);
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
+  const int side = scaled(kIconSize, theme);
+  for (auto* button : findChildren<QToolButton*>()) button->setIconSize({side, side});
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
     actions_[i]->setIcon(symbolIcon(symbols_[i], theme));
   }
   followPlaying(session_->clock().isPlaying());
@@ -116,7 +127,16 @@ void TransportBar::setTheme(const Theme& theme) {
 void TransportBar::followRun() {
   const FinishedRun* run = session_->run();
   setEnabled(run != nullptr && run->hasPicture());
-  for (QAction* action : actions_) action->setEnabled(isEnabled());
+  for (QAction* action : actions_) action->setEnabled(active_ && isEnabled());
+}
+
+void TransportBar::setActive(bool active) {
+  active_ = active;
+  followRun();
+}
+
+void TransportBar::changeSpeed(int step) {
+  speeds_->setCurrentIndex(std::clamp(speeds_->currentIndex() + step, 0, speeds_->count() - 1));
 }
 
 void TransportBar::followPlaying(bool playing) {

@@ -24,12 +24,15 @@ class TransportBar : public QWidget {
   void setTheme(const Theme& theme);
   /// What it moves from now on.
   void setSession(Session& session);
+  /// Whether its keys do something.
+  void setActive(bool active);
   const std::vector<QAction*>& playbackActions() const { return actions_; }
 
  private:
   QAction* addStep(Symbol symbol, const QString& text, const QKeySequence& key);
   void makeActions();
   void makeSpeeds();
+  void changeSpeed(int step);
   void makeLayout();
   void followRun();
   void followPlaying(bool playing);
@@ -41,8 +44,9 @@ class TransportBar : public QWidget {
   QComboBox* speeds_;
   QLabel* pace_;
   QAction* play_ = nullptr;
+  bool active_ = true;
   std::vector<QAction*> actions_;
-  std::vector<Symbol> symbols_;  // of actions_
+  std::vector<Symbol> symbols_;  // of the first actions_, which have buttons
   QTimer timer_;
   QElapsedTimer passed_;
 };

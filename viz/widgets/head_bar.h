@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QButtonGroup>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QWidget>
+
+namespace orrery::viz {
+
+/// What the window is used for at the moment.
+enum class Mode { kCompose, kWatch, kCompare, kCharts };
+
+/// The line above everything: what the window is used for, and what is under way.
+class HeadBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HeadBar(QWidget* parent = nullptr);
+  void setMode(Mode mode);
+  /// `permille` of what is under way is done; negative: unknown.
+  void setBusy(bool busy, int permille);
+
+ signals:
+  void modeChosen(orrery::viz::Mode mode);
+  void cancelled();
+
+ private:
+  QButtonGroup* modes_;
+  QProgressBar* busy_;
+  QPushButton* cancel_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QMenu>
+
+namespace orrery::viz {
+
+/// The scenarios that were opened or saved last, the latest first; kept from one time to the next.
+class RecentMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  RecentMenu(const QString& title, QWidget* parent);
+  /// From now on they are kept; those of the last time are there.
+  void remember();
+  void note(const QString& file);
+
+ signals:
+  void chosen(const QString& file);
+
+ private:
+  void fill(const QStringList& files);
+
+  bool remembers_ = false;
+};
+
+}  // namespace orrery::viz
