@@ -35,7 +35,8 @@ void MainWindow::makeFileMenu() {
   file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::chooseFile);
   file->addMenu(recent_);
   file->addAction(tr("&Save"), QKeySequence::Save, compose_, &ComposePage::save);
-  file->addAction(tr("Save &as…"), QKeySequence::SaveAs, compose_, &ComposePage::chooseName);
+  file->addAction(tr("Save &as…"), Qt::CTRL | Qt::SHIFT | Qt::Key_S, compose_,
+                  &ComposePage::chooseName);
   file->addSeparator();
   file->addAction(tr("&Export picture…"), Qt::CTRL | Qt::Key_E, this,
                   [this] { chooseExport(false); });
