@@ -44,7 +44,6 @@ int showWindow(int argc, char** argv, const Options& options) {
   QApplication app(argc, argv);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   loadFonts();
-  QApplication::setFont(textFont(lightTheme().text_size - 1));
   QCoreApplication::setOrganizationName(QStringLiteral("orrery"));
   QCoreApplication::setApplicationName(QStringLiteral("orrery"));
   MainWindow window;

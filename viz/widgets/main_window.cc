@@ -14,7 +14,6 @@
 
 #include "scenarios/library.h"
 #include "viz/model/texts.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/icons.h"
 #include "viz/widgets/style.h"
 
@@ -48,8 +47,9 @@ QString draggedFile(const QMimeData& data) {
 
 }  // namespace
 
+// The application is dressed before any child is made: some take their sizes from its font.
 MainWindow::MainWindow(const Theme& theme, QWidget* parent)
-    : QMainWindow(parent),
+    : QMainWindow((dressApplication(theme), parent)),
       halves_(new QSplitter(this)),
       pages_(new QStackedWidget(this)),
       compose_(new ComposePage(this)),
@@ -148,8 +148,7 @@ QWidget* MainWindow::makeSide() {
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  QApplication::setPalette(paletteOf(theme));  // menus and tool tips are windows of their own
-  QApplication::setFont(textFont(theme.text_size - 1));
+  dressApplication(theme);
   setStyleSheet(styleSheetOf(theme));
   watch_->setTheme(theme);
   report_->setTheme(theme);

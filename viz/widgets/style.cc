@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include <QApplication>
+#include <QPalette>
 #include <QVariant>
 
 #include "viz/paint/fonts.h"
@@ -32,17 +34,6 @@ QString lettersOf(const Theme& t) {
          rule(Letters::kReport, monoFont(t.text_size));
 }
 
-}  // namespace
-
-void setLetters(QWidget& widget, Letters letters) {
-  widget.setProperty(kProperty, static_cast<int>(letters));
-}
-
-int scaled(int pixels, const Theme& theme) {
-  return static_cast<int>(
-      std::lround(static_cast<double>(pixels) * theme.text_size / lightTheme().text_size));
-}
-
 QPalette paletteOf(const Theme& theme) {
   QPalette p;
   p.setColor(QPalette::Window, theme.panel);
@@ -62,6 +53,22 @@ QPalette paletteOf(const Theme& theme) {
     p.setColor(QPalette::Disabled, role, theme.node_rim);
   }
   return p;
+}
+
+}  // namespace
+
+void setLetters(QWidget& widget, Letters letters) {
+  widget.setProperty(kProperty, static_cast<int>(letters));
+}
+
+int scaled(int pixels, const Theme& theme) {
+  return static_cast<int>(
+      std::lround(static_cast<double>(pixels) * theme.text_size / lightTheme().text_size));
+}
+
+void dressApplication(const Theme& theme) {
+  QApplication::setPalette(paletteOf(theme));
+  QApplication::setFont(textFont(theme.text_size - 1));
 }
 
 QString styleSheetOf(const Theme& theme) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QPalette>
 #include <QString>
 #include <QWidget>
 
@@ -8,8 +7,9 @@
 
 namespace orrery::viz {
 
-/// The theme as Qt's widgets understand it.
-QPalette paletteOf(const Theme& theme);
+/// Gives the application the theme's colours and font: menus and tool tips are windows of their own.
+void dressApplication(const Theme& theme);
+/// The rest of the theme, for a window and what is in it.
 QString styleSheetOf(const Theme& theme);
 
 /// What a widget's letters are for. How large they are then is up to the theme; widgets without a
