@@ -78,17 +78,6 @@ std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
   return fmt::format("\n{}", table.text(2));
 }
 
-/// "host 11 (1,3)" with coordinates where there are any, "switch 2".
-std::string node_name(const Topology& topology, NodeId node) {
-  if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
-  const std::vector<int> dims = topology.dims();
-  std::vector<int> at(dims.size());
-  NodeId rest = node;
-  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
-  return dims.size() < 2 ? fmt::format("host {}", node)
-                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
-}
-
 std::string hottest_links(const RunResult& r) {
   if (r.metrics.hottest.empty()) return {};
   const auto topology = make_topology(r.spec);
@@ -106,6 +95,16 @@ std::string hottest_links(const RunResult& r) {
 }
 
 }  // namespace
+
+std::string node_name(const Topology& topology, NodeId node) {
+  if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
+  const std::vector<int> dims = topology.dims();
+  std::vector<int> at(dims.size());
+  NodeId rest = node;
+  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
+  return dims.size() < 2 ? fmt::format("host {}", node)
+                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
+}
 
 std::string run_report(const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) return {};

@@ -6,6 +6,7 @@
 #include <CLI/App.hpp>
 
 #include "scenarios/plot/plot.h"
+#include "scenarios/scenario.h"
 
 /// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
 /// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
@@ -31,6 +32,10 @@ void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures)
 void add_plot_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_render_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_bench_command(CLI::App& app, int& status);
+void add_export_command(CLI::App& app, int& status);
+
+/// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
+void check_single_cell(const Scenario& scenario, std::string_view asked_by);
 
 /// *pictures; THROWS InputError if there are none.
 const Pictures& drawn_by(const Pictures* pictures);

@@ -93,6 +93,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   orrery::add_reproduce_command(app, status, pictures);
   orrery::add_plot_command(app, status, pictures);
   orrery::add_render_command(app, status, pictures);
+  orrery::add_export_command(app, status);
   orrery::add_bench_command(app, status);
   try {
     app.parse(argc, argv);

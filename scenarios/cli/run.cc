@@ -61,14 +61,6 @@ void check_jobs(const Scenario& scenario, int jobs) {
                     jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
 }
 
-void check_trace(const Scenario& scenario) {
-  if (scenario.cells.size() != 1)
-    throw InputError(fmt::format(
-        "--trace: the scenario has {} cells; expected exactly one (choose with options such as "
-        "--algorithm and --bytes)",
-        scenario.cells.size()));
-}
-
 TraceLevel trace_level_of(const std::string& text) {
   if (text == "rounds") return TraceLevel::kRounds;
   if (text == "messages") return TraceLevel::kMessages;
@@ -156,7 +148,7 @@ int run(const CLI::App& command, const RunOptions& options) {
   const Outputs outputs(options.output);
   check_combination(options, outputs);
   if (outputs.wants("--trace")) {
-    check_trace(scenario);
+    check_single_cell(scenario, "--trace");
     return run_traced(scenario, options, outputs, level);
   }
   check_jobs(scenario, options.jobs);

@@ -15,7 +15,7 @@ namespace {
 TEST_F(Command, HelpAndVersionAreFine) {
   for (const char* arguments :
        {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help", "--version"}) {
+        "list --help", "plot --help", "bench --help", "export --help", "--version"}) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
@@ -25,7 +25,7 @@ TEST_F(Command, HelpAndVersionAreFine) {
 TEST_F(Command, EveryHelpHasAnExample) {
   for (const char* arguments :
        {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help"}) {
+        "list --help", "plot --help", "bench --help", "export --help"}) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }
@@ -37,6 +37,19 @@ TEST_F(Command, RunsFromOptionsAlone) {
             0);
   EXPECT_TRUE(contains(out_, "\"completion_time_s\": 0.000107775360,"));
   EXPECT_EQ(err_, "");
+}
+
+TEST_F(Command, ExportsByTheNameOfTheFile) {
+  EXPECT_EQ(run("export --ranks 4 --collective broadcast -o m.csv"), 0);
+  EXPECT_EQ(
+      content(directory_ / "m.csv"),
+      "message,from,to,bytes,round,communicator,tag,posted_s,start_s,flow_s,end_s,paths,hops\n"
+      "0,0,1,1024,0,0,0,0.000000000000,0.000000000000,0.000000100000,0.000000120480,1,1\n"
+      "1,0,2,1024,1,0,0,0.000000120480,0.000000120480,0.000000220480,0.000000240960,1,1\n"
+      "2,0,3,1024,2,0,0,0.000000240960,0.000000240960,0.000000340960,0.000000361440,1,1\n");
+  EXPECT_EQ(run("export --ranks 4,8 -o m.csv"), 2);
+  EXPECT_TRUE(contains(err_, "orrery: export: the scenario has 2 cells; expected exactly one"));
+  EXPECT_EQ(files(), 1);
 }
 
 TEST_F(Command, AFailedExpectationExits1) {
@@ -79,6 +92,14 @@ TEST_F(Command, BadInputExits2) {
                                 "check nosuch.toml",
                                 "run --ranks 4 --trace-level some",
                                 "bench extra",
+                                "export --ranks 4",
+                                "export --ranks 4 -o x",
+                                "export --ranks 4 -o missing/x.csv",
+                                "export --ranks 4 --format nonsense -o x",
+                                "export -o x.csv",
+                                "export nosuch.toml -o x.csv",
+                                "export --ranks 4,5 -o x.csv",
+                                "export --ranks 4 --bytes 5 -o x.csv",
                                 "run --ranks 4 --json",
                                 "run --ranks 4 --nonsense 3",
                                 "run .",

@@ -1,0 +1,48 @@
+#include "scenarios/formats/formats.h"
+
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array kFormats{
+    ExportFormat{"perfetto", ".json",
+                 "Chrome trace events: opens in ui.perfetto.dev, chrome://tracing and speedscope",
+                 perfetto_json},
+    ExportFormat{"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace},
+    ExportFormat{"csv", ".csv", "the messages, one a line", messages_csv},
+    ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
+};
+
+}  // namespace
+
+std::span<const ExportFormat> export_formats() {
+  return kFormats;
+}
+
+const ExportFormat& find_export_format(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const ExportFormat& f : kFormats) {
+    if (f.name == name) return f;
+    names.push_back(f.name);
+  }
+  throw InputError(fmt::format("--format: '{}' is unknown; expected {}{}", name, one_of(names),
+                               did_you_mean(name, names)));
+}
+
+ExportedRun run_for_export(const RunSpec& spec) {
+  ExportedRun run;
+  run.result = run_one(spec, &run.trace, Detail::kTime);
+  if (run.result.outcome == Outcome::kFine || run.result.outcome == Outcome::kVerificationFailed)
+    run.network = make_network(run.result.spec);
+  else
+    run.trace = {};
+  return run;
+}
+
+}  // namespace orrery

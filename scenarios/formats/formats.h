@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emu/net/network.h"
+#include "emu/trace/trace.h"
+#include "scenarios/runner.h"
+
+/// Runs in the formats of other programs.
+namespace orrery {
+
+/// A run that ended, with all that was recorded of it.
+struct ExportedRun {
+  RunResult result;
+  Network network;
+  Trace trace;
+};
+
+struct ExportFormat {
+  std::string_view name;     ///< "perfetto"
+  std::string_view ending;   ///< of files: ".json"
+  std::string_view summary;  ///< what it is and who reads it, one sentence
+  std::string (*write)(const ExportedRun&);
+};
+
+std::span<const ExportFormat> export_formats();
+/// THROWS InputError naming what exists.
+const ExportFormat& find_export_format(std::string_view name);
+
+/// Runs a cell for an export. Where result.outcome is neither kFine nor kVerificationFailed the rest
+/// is empty.
+ExportedRun run_for_export(const RunSpec& spec);
+
+// The formats, each in a file of its own.
+
+/// Chrome's trace events as JSON: what Perfetto, chrome://tracing and speedscope open. A process for
+/// each rank (pid = rank + 1), a thread for each of its lanes, all times exact in microseconds; an
+/// arrow (flow) from sender to receiver for each message; a counter of the rate on each of the
+/// busiest links in GB/s.
+std::string perfetto_json(const ExportedRun& run);
+/// A Pajé trace (Schnorr, de Oliveira Stein, Chassin de Kergommeaux, "Paje trace file format",
+/// version 1.2.5): lanes as containers with states, messages as links, rates as variables; times in
+/// seconds, exact to the picosecond.
+std::string paje_trace(const ExportedRun& run);
+/// A line for each message in order of start; times in seconds, exact to the picosecond.
+std::string messages_csv(const ExportedRun& run);
+/// Who sends to whom, for Graphviz: ranks, and an edge for each ordered pair with its messages and
+/// bytes, coloured by the round in which it is first used.
+std::string communication_dot(const ExportedRun& run);
+
+}  // namespace orrery

@@ -1,0 +1,19 @@
+#include <fmt/format.h>
+
+#include "scenarios/formats/formats.h"
+#include "scenarios/units_text.h"
+
+namespace orrery {
+
+std::string messages_csv(const ExportedRun& run) {
+  std::string out =
+      "message,from,to,bytes,round,communicator,tag,posted_s,start_s,flow_s,end_s,paths,hops\n";
+  for (const Trace::Message& m : run.trace.messages)
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", m.id, m.source, m.destination,
+                       m.bytes.count(), m.round, m.lane, m.tag, seconds_text(m.posted),
+                       seconds_text(m.start), seconds_text(m.flow), seconds_text(m.end),
+                       m.paths.size(), m.paths.empty() ? 0 : m.paths.front().links.size());
+  return out;
+}
+
+}  // namespace orrery
