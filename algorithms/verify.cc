@@ -85,11 +85,12 @@ class Instance {
     return partition_.block(vectors_[static_cast<std::size_t>(rank)], rank);
   }
 
-  Metrics run(const Network& network, const EngineOptions& options, Store& store,
-              Sink* sink) const {
+  Metrics run(const Network& network, const EngineOptions& options, Store& store, Sink* sink,
+              const WrapComm& wrap = {}) const {
     World world(network, options, &store, sink);
-    world.run([this](Endpoint& endpoint) {
-      const auto comm = make_comm(endpoint);
+    world.run([&](Endpoint& endpoint) {
+      auto comm = make_comm(endpoint);
+      if (wrap) comm = wrap(std::move(comm));
       const Slice v = vectors_[static_cast<std::size_t>(comm->rank())];
       algorithm_.run(*comm, {v, partition_, problem_.root, blocks_, skips_, problem_});
     });
@@ -117,7 +118,8 @@ std::optional<std::string> causality_gap(const Instance& instance, Network netwo
 }  // namespace
 
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
-                  const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink) {
+                  const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink,
+                  const WrapComm& wrap) {
   const Collective& kind = find_collective(a.collective);
   const auto store = make_store(payload, op, x.p);
   const bool checked = payload != PayloadKind::kGhost;
@@ -125,7 +127,7 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   if (checked) fill(*store, instance.vectors(), kind, x);
 
   Execution result;
-  result.metrics = instance.run(network, options, *store, sink);
+  result.metrics = instance.run(network, options, *store, sink, wrap);
   if (!checked) return result;
   const auto difference = kind.synchronises ? causality_gap(instance, network, *store)
                                             : compare(*store, instance.vectors(), kind, x);

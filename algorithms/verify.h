@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -15,12 +17,16 @@ struct Execution {
   std::string mismatch;          ///< first difference in words, when verified is false
 };
 
+/// Called on every rank, with what it would see of the machine and what it will see after all: the
+/// same, or one's own Comm that passes calls on.
+using WrapComm = std::function<std::unique_ptr<Comm>(std::unique_ptr<Comm>)>;
+
 /// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with
 /// Collective::after. A barrier is verified by causality: every rank's exit must depend on every
 /// rank's entry. REQUIRES !refusal(a, x).
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op,
-                  Sink* sink = nullptr);
+                  Sink* sink = nullptr, const WrapComm& wrap = {});
 
 /// How rank `rank`'s block was summed, as text such as "x1 + (x0 + x2)": `a` run on vectors in which
 /// every element of rank i is the name xi. REQUIRES !refusal(a, x).

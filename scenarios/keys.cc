@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
+#include "scenarios/formats/goal.h"
 #include "scenarios/number_file.h"
 #include "scenarios/presets.h"
 #include "scenarios/units_text.h"
@@ -182,6 +183,15 @@ void set_sizes(RunSpec& s, std::string_view text) {
     s.sizes.push_back(parse_integer(size, 0, std::numeric_limits<std::int64_t>::max()));
 }
 
+/// A collective that is named as well comes later, and is found to contradict.
+void set_schedule(RunSpec& s, std::string_view text) {
+  s.schedule_file = std::string(text);
+  s.schedule = nullptr;
+  if (text.empty()) return;
+  s.schedule = std::make_shared<const TaskGraph>(read_goal_file(found_file(s, s.schedule_file)));
+  s.collective = "schedule";
+}
+
 void set_distribution(RunSpec& s, std::string_view text) {
   s.distribution = find_distribution(text).name;
 }
@@ -306,6 +316,11 @@ constexpr std::array kKeys{
         "Time to reduce or copy a byte. Default: 0ps/B",
         [](RunSpec& s, std::string_view v) { s.costs.gamma = parse_cost_per_byte(v); },
         [](const RunSpec& s) { return cost_text(s.costs.gamma); }},
+    Key{"run", "schedule", "FILE[,..]", "a file in GOAL format",
+        "A communication schedule to run as it is, in the format of LogGOPSim; it says how many "
+        "ranks "
+        "there are and what they send. Default: none",
+        set_schedule, [](const RunSpec& s) { return s.schedule_file; }},
     Key{"run", "collective", "NAME", "a collective such as allreduce",
         "What is run; see `orrery list collectives`. Default: allreduce",
         [](RunSpec& s, std::string_view v) { s.collective = v; },

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/verify.h"
 #include "scenarios/units_text.h"
 #include "scenarios/validate.h"
 
@@ -51,7 +50,7 @@ Network complete_network(RunSpec& spec) {
   return validator.network();
 }
 
-void measure(RunResult& r, Sink* sink, Detail detail) {
+void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Network network = complete_network(r.spec);
   const RunSpec& spec = r.spec;
   const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
@@ -59,7 +58,7 @@ void measure(RunResult& r, Sink* sink, Detail detail) {
   const Op& op = find_op(spec.op, spec.datatype);
   const Problem x = make_problem(spec, &network);
   const auto start = std::chrono::steady_clock::now();
-  const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink);
+  const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink, wrap);
   const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
@@ -105,7 +104,7 @@ Network make_network(const RunSpec& spec) {
   return complete_network(complete);
 }
 
-RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail) {
+RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm& wrap) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
@@ -114,7 +113,7 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail) {
     return r;
   }
   try {
-    measure(r, sink, detail);
+    measure(r, sink, detail, wrap);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
     fail(r, Outcome::kDeadlockOrInternal, e.what());

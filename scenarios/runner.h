@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/verify.h"
 #include "emu/trace/metrics.h"
 #include "emu/trace/sink.h"
 #include "scenarios/scenario.h"
@@ -58,8 +59,10 @@ enum class Detail {
   kTime
 };
 
-/// Runs one cell. Never throws for what the cell does: errors are in the result.
-RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull);
+/// Runs one cell. Never throws for what the cell does: errors are in the result. `wrap` is for who
+/// wants to see the calls of every rank.
+RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull,
+                  const WrapComm& wrap = {});
 
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
 /// one thread at a time. When `finished` returns false no further cell is begun; what it throws is

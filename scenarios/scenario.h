@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "algorithms/collective.h"
+#include "algorithms/common/task_graph.h"
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
@@ -32,6 +34,8 @@ class InputError : public std::invalid_argument {
 struct RunSpec {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
+  std::string schedule_file;
+  std::shared_ptr<const TaskGraph> schedule;  ///< read from it; null: none
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   std::string topology;   ///< spec; empty: full:RANKS

@@ -81,6 +81,31 @@ void complete_ranks_from_list(RunSpec& spec) {
   spec.topology = fmt::format("full:{}", (std::int64_t{spec.ranks} + per_host - 1) / per_host);
 }
 
+/// What a schedule says of itself.
+void complete_schedule(RunSpec& spec) {
+  if (spec.schedule == nullptr) {
+    if (spec.collective == "schedule")
+      refuse("schedule", "a schedule is missing; expected a file in GOAL format");
+    return;
+  }
+  if (spec.collective != "schedule")
+    refuse("schedule",
+           fmt::format("{} does not run a schedule from a file; expected no collective, "
+                       "or collective = \"schedule\"",
+                       spec.collective));
+  const auto ranks = static_cast<int>(spec.schedule->ranks.size());
+  if (spec.ranks != 0 && spec.ranks != ranks)
+    refuse("ranks", fmt::format("{}, but {} is for {}; expected {} or nothing", spec.ranks,
+                                spec.schedule_file, ranks, ranks));
+  if (spec.payload != PayloadKind::kGhost)
+    refuse("payload", "a schedule says nothing about contents; expected ghost");
+  if (static_cast<double>(spec.schedule->bytes) > kMaxBytes)
+    refuse("schedule", "its messages are more than can be counted (2^62 bytes)");
+  spec.ranks = ranks;
+  spec.bytes = Bytes(spec.schedule->bytes);
+  spec.bytes_text = size_text(spec.bytes);
+}
+
 void check_network_memory(const RunSpec& spec, const Topology& topology) {
   const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
   if (need > have)
@@ -202,7 +227,8 @@ void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
     latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
   }
   const auto bytes = static_cast<double>(a.bytes_total(x).count());
-  const double work = static_cast<double>(a.rounds(x)) * vector * spec.costs.gamma.ps;
+  double work = static_cast<double>(a.rounds(x)) * vector * spec.costs.gamma.ps;
+  if (x.schedule != nullptr) work += static_cast<double>(x.schedule->work);
   const double longest = crowd * (bytes * slowest + work +
                                   latency * spec.ranks * static_cast<double>(a.rounds(x) + 1));
   if (longest > kMaxPicoseconds)
@@ -280,6 +306,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
   x.order = spec.order;
+  x.schedule = spec.schedule.get();
   x.network = network;
   if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;
@@ -304,6 +331,7 @@ std::int64_t physical_memory() {
 std::optional<Refusal> Validator::complete(RunSpec& spec) try {
   const Collective& collective = check_collective(spec);
   const Algorithm& algorithm = check_algorithm(spec);
+  complete_schedule(spec);
   const std::string_view source_of_ranks = spec.ranks == 0 ? "topology" : "ranks";
   complete_ranks_from_list(spec);
   try {

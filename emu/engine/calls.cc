@@ -124,7 +124,7 @@ Index Engine::post_receive(Index task, Index comm, int rank, Slice into, int fro
   if (t.arrived) {  // eager, and already here
     deliver(t);
     transfers_.give_back(x);
-    requests_[r].done = true;
+    complete(r);
   } else if (options_.protocol == Protocol::kSync) {
     add_fresh(x);
   }
@@ -159,18 +159,52 @@ void Engine::await(Index task, std::span<const Handle> handles) {
     EMU_CHECK(r.task == task, "wait: this handle belongs to another rank or lane");
     r.awaited = true;
     if (!r.done) ++pending;
+    if (r.done && tasks_[task].collects) std::erase(tasks_[task].done, h.index);
   }
   tasks_[task].pending = pending;
   if (pending > 0) suspend(task, Task::State::kRequests);
-  for (const Handle h : handles) {
-    if (h.index == Handle::kNothing) continue;
-    Request& r = requests_[h.index];
-    if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
-    ++r.generation;
-    r.live = false;
-    --tasks_[task].open;
-    requests_.give_back(h.index);
+  for (const Handle h : handles)
+    if (h.index != Handle::kNothing) forget(h.index);
+}
+
+/// Of a request that has been waited for.
+void Engine::forget(Index request) {
+  Request& r = requests_[request];
+  if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
+  ++r.generation;
+  r.live = false;
+  --tasks_[r.task].open;
+  requests_.give_back(request);
+}
+
+std::vector<Handle> Engine::await_some(Index task) {
+  tasks_[task].collects = true;
+  if (tasks_[task].open > 0 && tasks_[task].done.empty()) suspend(task, Task::State::kSomeRequest);
+  std::vector<Handle> done;
+  for (const Index r : tasks_[task].done) {
+    done.push_back({r, requests_[r].generation});
+    forget(r);
   }
+  tasks_[task].done.clear();
+  return done;
+}
+
+Index Engine::post_work(Index task, Time work, int processor) {
+  const Index i = requests_.take();
+  Request& r = requests_[i];
+  const std::uint32_t generation = r.generation;
+  r = {};
+  r.generation = generation;
+  r.task = task;
+  r.round = tasks_[task].round;
+  r.is_work = r.live = true;
+  ++tasks_[task].open;
+  const int rank = tasks_[task].rank;
+  const Time cost = stretched(work, crowding(rank)),
+             start = occupy_processor(rank, cost, processor);
+  if (sink_ != nullptr) sink_->compute({rank, r.round, Bytes(0), false, start, start + cost});
+  events_.push(start + cost, {Event::Kind::kWorkEnd, i, 0});
+  return i;
 }
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
@@ -199,7 +233,9 @@ void Engine::enter_round(Index task, int round, const std::source_location& wher
     at_barrier_.push_back(task);
     suspend(task, Task::State::kBarrier);
   }
-  if (sink_ != nullptr) sink_->round({tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});
+  if (sink_ != nullptr)
+    sink_->round(
+        {tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});
 }
 
 Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<int> ranks,
@@ -293,6 +329,15 @@ Handle Endpoint::irecv(Slice into, int from, int tag) {
 
 void Endpoint::wait(std::span<const Handle> handles) {
   engine_.await(task_, handles);
+}
+
+Handle Endpoint::icompute(Time work, int processor) {
+  EMU_CHECK(work >= Time(0), "icompute of ", work.count(), " ps");
+  return handle(engine_.post_work(task_, work, processor));
+}
+
+std::vector<Handle> Endpoint::wait_some() {
+  return engine_.await_some(task_);
 }
 
 void Endpoint::reduce(Slice into, Slice from, bool from_first) {

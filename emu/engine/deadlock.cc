@@ -34,7 +34,9 @@ class WaitReport {
 
  private:
   int ranks() const { return engine_.network_.ranks(); }
-  static bool is_waiting(const Request& r) { return r.live && r.awaited && !r.done; }
+  bool is_waiting(const Request& r) const {
+    return r.live && !r.done && (r.awaited || engine_.tasks_[r.task].collects);
+  }
   const Communicator& communicator_of(Index r) const {
     const auto& comms = engine_.comms_;
     return *std::find_if(comms.rbegin(), comms.rend(), [&](const Communicator& c) {

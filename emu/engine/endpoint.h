@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emu/base/handle.h"
+#include "emu/base/units.h"
 #include "emu/payload/slice.h"
 
 namespace orrery {
@@ -31,6 +32,8 @@ class Endpoint {
   Handle isend(Slice what, int to, int tag);
   Handle irecv(Slice into, int from, int tag);
   void wait(std::span<const Handle> handles);
+  Handle icompute(Time work, int processor);
+  std::vector<Handle> wait_some();
   void reduce(Slice into, Slice from, bool from_first);
   void copy(Slice into, Slice from);
   Slice scratch(std::int64_t elements);

@@ -171,6 +171,9 @@ void Engine::fire(const Event& e) {
     case Event::Kind::kTransferEnd:
       end_transfer(e.index);
       return;
+    case Event::Kind::kWorkEnd:
+      complete(e.index);
+      return;
     case Event::Kind::kWake:
       wake(e.index);
       return;
@@ -231,8 +234,10 @@ void Engine::check_all_waited(Index task) {
     const Request& r = requests_[i];
     if (r.live && r.task == task)
       fail(tasks_[task].rank,
-           text_of("ended without waiting for its ", r.is_send ? "isend to" : "irecv from",
-                   " rank ", r.peer, " (tag ", r.tag, ", round ", r.round, ")"));
+           r.is_work ? text_of("ended without waiting for its icompute (round ", r.round, ")")
+                     : text_of("ended without waiting for its ",
+                               r.is_send ? "isend to" : "irecv from", " rank ", r.peer, " (tag ",
+                               r.tag, ", round ", r.round, ")"));
   }
 }
 

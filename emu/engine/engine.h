@@ -59,9 +59,12 @@ struct Task {
   std::int32_t lanes = 0;  ///< lanes still running
   std::int32_t open = 0;   ///< requests posted and not yet waited for
   bool holds = true;       ///< its round (see Traffic); not while all its lanes run
+  bool collects = false;   ///< `done` is kept
+  std::vector<Index> done;  ///< requests that nobody waits for, for await_some
   enum class State : std::uint8_t {
     kRunning,
     kRequests,
+    kSomeRequest,
     kBarrier,
     kLanes,
     kComputing,
@@ -69,7 +72,7 @@ struct Task {
   } state = State::kRunning;
 };
 
-/// A posted send or receive, until it has been waited for.
+/// A posted send or receive, or work of the processor, until it has been waited for.
 struct Request {
   Index task = kNone;
   Index place = kNone;    ///< own (communicator, rank)
@@ -78,7 +81,7 @@ struct Request {
   std::int32_t tag = 0;
   std::int32_t round = 0;
   std::uint32_t generation = 0;
-  bool is_send = false, done = false, awaited = false, live = false;
+  bool is_send = false, is_work = false, done = false, awaited = false, live = false;
   Slice slice;
 };
 
@@ -138,7 +141,10 @@ class Engine {
   // Called by tasks (calls.cc).
   Index post_send(Index task, Index comm, int rank, Slice what, int to, int tag);
   Index post_receive(Index task, Index comm, int rank, Slice into, int from, int tag);
+  Index post_work(Index task, Time work, int processor);
   void await(Index task, std::span<const Handle> handles);
+  std::vector<Handle> await_some(Index task);
+  void forget(Index request);
   void compute(Index task, Bytes bytes, bool reduction);
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, Index comm, int rank, int n,
@@ -175,7 +181,7 @@ class Engine {
   std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
   MessageEvent event_of(const Transfer& t, Time end) const;
   /// When a rank's processor can begin with `work`, for which it is then busy.
-  Time occupy_processor(int rank, Time work);
+  Time occupy_processor(int rank, Time work, int processor = 0);
   Time turn_of(const Transfer& t);
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
@@ -229,6 +235,7 @@ class Engine {
   std::map<std::pair<Index, int>, Index> children_;
   std::vector<double> crowding_;  // by rank; empty if no host has more ranks than cores
   std::vector<Time> cpu_free_;    // by rank: when its processor is free again
+  std::map<std::pair<int, int>, Time> more_cpus_;  // by rank and processor > 0, likewise
   /// A transfer that became able to start at this instant.
   struct Fresh {
     std::int32_t source;

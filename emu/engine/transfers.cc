@@ -167,8 +167,9 @@ void Engine::launch(Index transfer) {
                  {Event::Kind::kTransferEnd, transfer, 0});
 }
 
-Time Engine::occupy_processor(int rank, Time work) {
-  Time& free_at = cpu_free_[static_cast<std::size_t>(rank)];
+Time Engine::occupy_processor(int rank, Time work, int processor) {
+  Time& free_at =
+      processor == 0 ? cpu_free_[static_cast<std::size_t>(rank)] : more_cpus_[{rank, processor}];
   const Time start = std::max(now_, free_at);
   free_at = start + work;
   return start;
@@ -220,7 +221,13 @@ void Engine::deliver(Transfer& t) {
 void Engine::complete(Index request) {
   Request& r = requests_[request];
   r.done = true;
-  if (r.awaited && --tasks_[r.task].pending == 0) wake(r.task);
+  Task& t = tasks_[r.task];
+  if (r.awaited) {
+    if (--t.pending == 0) wake(r.task);
+  } else if (t.collects) {
+    t.done.push_back(request);
+    if (t.state == Task::State::kSomeRequest) wake(r.task);
+  }
 }
 
 std::span<const Slice> Engine::parts_of(Slice s) const {

@@ -57,7 +57,7 @@ std::string communication_dot(const ExportedRun& run) {
       "digraph communication {{\n  label={};\n  node [shape=circle, fontname=\"sans-serif\"];\n"
       "  edge [fontname=\"sans-serif\", fontsize=9];\n",
       in_quotes(fmt::format("{} {}, {} ranks, {}", spec.algorithm, spec.collective, spec.ranks,
-                         spec.bytes_text)));
+                            spec.bytes_text)));
   for (int r = 0; r < run.network.ranks(); ++r) out += fmt::format("  {};\n", r);
   for (const auto& [ranks, e] : edges)
     out += fmt::format("  {} -> {} [label=\"{}\", color=\"{:.3f} 0.8 0.7\"];\n", ranks.first,

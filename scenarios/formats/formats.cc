@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/formats/goal.h"
+#include "scenarios/formats/recorder.h"
 #include "scenarios/words.h"
 
 namespace orrery {
@@ -14,6 +16,8 @@ constexpr std::array kFormats{
     ExportFormat{"perfetto", ".json",
                  "Chrome trace events: opens in ui.perfetto.dev, chrome://tracing and speedscope",
                  perfetto_json},
+    ExportFormat{"goal", ".goal", "the schedule in GOAL, as LogGOPSim reads it", goal_schedule,
+                 true},
     ExportFormat{"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace},
     ExportFormat{"csv", ".csv", "the messages, one a line", messages_csv},
     ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
@@ -35,13 +39,22 @@ const ExportFormat& find_export_format(std::string_view name) {
                                did_you_mean(name, names)));
 }
 
-ExportedRun run_for_export(const RunSpec& spec) {
+std::string goal_schedule(const ExportedRun& run) {
+  return goal_text(run.schedule);
+}
+
+ExportedRun run_for_export(const RunSpec& spec, bool schedule) {
   ExportedRun run;
-  run.result = run_one(spec, &run.trace, Detail::kTime);
-  if (run.result.outcome == Outcome::kFine || run.result.outcome == Outcome::kVerificationFailed)
+  Recorder recorder(schedule ? spec.ranks : 0, spec.costs.gamma);
+  WrapComm wrap;
+  if (schedule) wrap = [&](std::unique_ptr<Comm> comm) { return recorder.wrap(std::move(comm)); };
+  run.result = run_one(spec, &run.trace, Detail::kTime, wrap);
+  if (run.result.outcome == Outcome::kFine || run.result.outcome == Outcome::kVerificationFailed) {
     run.network = make_network(run.result.spec);
-  else
+    if (schedule) run.schedule = recorder.take();
+  } else {
     run.trace = {};
+  }
   return run;
 }
 

@@ -16,6 +16,7 @@ struct ExportedRun {
   RunResult result;
   Network network;
   Trace trace;
+  TaskGraph schedule;  ///< if it was asked for
 };
 
 struct ExportFormat {
@@ -23,15 +24,16 @@ struct ExportFormat {
   std::string_view ending;   ///< of files: ".json"
   std::string_view summary;  ///< what it is and who reads it, one sentence
   std::string (*write)(const ExportedRun&);
+  bool needs_schedule = false;
 };
 
 std::span<const ExportFormat> export_formats();
 /// THROWS InputError naming what exists.
 const ExportFormat& find_export_format(std::string_view name);
 
-/// Runs a cell for an export. Where result.outcome is neither kFine nor kVerificationFailed the rest
+/// Runs a cell for an export; `schedule` fills in that as well. Where result.outcome is neither kFine nor kVerificationFailed the rest
 /// is empty.
-ExportedRun run_for_export(const RunSpec& spec);
+ExportedRun run_for_export(const RunSpec& spec, bool schedule = false);
 
 // The formats, each in a file of its own.
 
@@ -44,6 +46,8 @@ std::string perfetto_json(const ExportedRun& run);
 /// version 1.2.5): lanes as containers with states, messages as links, rates as variables; times in
 /// seconds, exact to the picosecond.
 std::string paje_trace(const ExportedRun& run);
+/// The operations of every rank and what they require, in GOAL (see goal.h).
+std::string goal_schedule(const ExportedRun& run);
 /// A line for each message in order of start; times in seconds, exact to the picosecond.
 std::string messages_csv(const ExportedRun& run);
 /// Who sends to whom, for Graphviz: ranks, and an edge for each ordered pair with its messages and

@@ -43,6 +43,7 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
+  if (run.result.spec.schedule) return QObject::tr("A schedule says nothing about contents.");
   if (run.result.metrics.bytes_total.count() == 0) return QObject::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;

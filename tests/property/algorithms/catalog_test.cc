@@ -76,6 +76,7 @@ void for_all_problems(const Algorithm& a, F&& f) {
 /// The complete list of what is refused where ranks have no coordinates (see torus_test.cc for where
 /// they have).
 bool refused_without_coordinates(const Algorithm& a, int p) {
+  if (a.collective == "schedule") return true;  // there is none
   if (a.name == "recursive-doubling" && a.collective != "allreduce") return (p & (p - 1)) != 0;
   if (a.name == "neighbor-exchange") return p > 1 && p % 2 == 1;
   static const std::set<std::string_view> need{"mirrored-recursive-doubling", "bucket",

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "emu/base/units.h"
+
+/// A communication schedule as data: for every rank, operations and which of them require which.
+namespace orrery {
+
+struct Operation {
+  enum class Kind : std::uint8_t { kSend, kReceive, kCompute };
+  Kind kind = Kind::kCompute;
+  std::uint8_t processor = 0;  ///< of the rank that computes: different ones do so at the same time
+  std::int32_t peer = 0;       ///< rank; of a send and a receive
+  std::int32_t tag = 0;
+  /// Messages that must have ended before it can begin, one after the other.
+  std::int32_t step = 0;
+  std::int64_t amount = 0;  ///< bytes >= 0, or picoseconds >= 0 of computing
+};
+
+/// `later` may begin when `earlier` has ended (or begun), both being operations of one rank.
+struct Requirement {
+  std::int32_t later = 0;
+  std::int32_t earlier = 0;
+  bool only_begun = false;
+};
+
+/// What one rank does. Operations that could begin at the same time do so in the order of the list.
+class RankTasks {
+ public:
+  std::vector<Operation> operations;
+  std::vector<Requirement> requirements;
+
+  /// Who waits for operation i: indices into requirements. REQUIRES TaskGraph::complete.
+  std::span<const std::int32_t> waiting_for(std::int32_t i) const {
+    const auto at = static_cast<std::size_t>(i);
+    return std::span(by_earlier_).subspan(first_[at], first_[at + 1] - first_[at]);
+  }
+  /// For each operation, how many it requires.
+  std::vector<std::int32_t> required_counts() const;
+
+ private:
+  friend class TaskGraph;
+  void index();
+  std::vector<std::size_t> first_;  // of operation i's in by_earlier_; one more
+  std::vector<std::int32_t> by_earlier_;
+};
+
+/// A task graph that cannot be run. what() says why; rank and operation say where.
+class TaskGraphError : public std::invalid_argument {
+ public:
+  TaskGraphError(const std::string& message, int rank, std::int32_t operation)
+      : std::invalid_argument(message), rank_(rank), operation_(operation) {}
+  int rank() const { return rank_; }
+  std::int32_t operation() const { return operation_; }
+
+ private:
+  int rank_;
+  std::int32_t operation_;
+};
+
+/// Sends and receives match by (source, destination, tag) in the order in which they begin; an
+/// operation of 0 bytes is a message all the same.
+class TaskGraph {
+ public:
+  std::vector<RankTasks> ranks;
+
+  /// Indexes the requirements and fills in steps and totals. Call it once all operations are there.
+  /// THROWS TaskGraphError: operations of one rank that wait for each other; more sends than receives
+  /// of one kind, or fewer. (Ranks may still wait for each other: that is found out by running it.)
+  /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
+  void complete();
+
+  // Known when complete.
+  std::int64_t messages = 0;
+  std::int64_t bytes = 0;           ///< of all messages; saturated
+  std::int64_t bytes_max_rank = 0;  ///< sent by the rank that sends most
+  std::int64_t bytes_max_port = 0;  ///< most that a rank sends or receives
+  std::int64_t work = 0;            ///< picoseconds of computing, all ranks together; saturated
+  int steps = 0;                    ///< messages in the longest chain of them
+
+ private:
+  void count();
+  void match();
+  void find_steps();
+  struct Place {
+    std::int32_t rank = -1;
+    std::int32_t operation = -1;
+  };
+  std::vector<std::vector<Place>> partner_;  // by rank and operation; only while completing
+};
+
+}  // namespace orrery

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "algorithms/common/task_graph.h"
+
+/// Schedules in GOAL, the Group Operation Assembly Language, as text, in the dialect of LogGOPSim
+/// (Hoefler, Siebert, Lumsdaine, ICPP 2009; Hoefler, Schneider, Lumsdaine, LSAP 2010):
+///
+///   num_ranks 2
+///   rank 0 {
+///   l1: calc 100                 nanoseconds
+///   l2: send 1024b to 1 tag 7
+///   l2 requires l1               l2 begins when l1 has ended (irequires: has begun)
+///   }
+///   rank 1 {
+///   l1: recv 1024b from 0 tag 7
+///   }
+///
+/// with comments (// and /* */), labels and tags that may be left out, and `cpu N` (0 .. 255, which
+/// processor computes; at sends and receives it means nothing here) and `nic N` (means nothing here).
+namespace orrery {
+
+/// THROWS InputError with file and line: whatever does not follow this, wildcards (-1), labels that
+/// are unknown or there twice, ranks that are missing or there twice, what TaskGraph::complete
+/// refuses. Every rank has a block, so that a file that was cut off is found out.
+TaskGraph read_goal(std::string_view text, const std::string& name);
+TaskGraph read_goal_file(const std::filesystem::path& path);
+
+/// Computations are rounded to whole nanoseconds, those of nothing are kept: they join what an
+/// operation requires.
+std::string goal_text(const TaskGraph& graph);
+
+}  // namespace orrery

@@ -1,0 +1,359 @@
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "scenarios/formats/goal.h"
+#include "scenarios/scenario.h"
+#include "scenarios/words.h"
+
+namespace orrery {
+namespace {
+
+using Kind = Operation::Kind;
+
+bool is_word_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// A piece of the text. The end of a line is one as well ("\n"), the end of the file is empty.
+struct Token {
+  std::string_view text;
+  int line = 1;
+
+  bool is_word() const { return !text.empty() && is_word_start(text.front()); }
+  bool is_number() const {
+    return !text.empty() && (is_digit(text.front()) || (text.size() > 1 && text.front() == '-'));
+  }
+  bool ends_line() const { return text.empty() || text == "\n"; }
+};
+
+/// How a token looks in an error.
+std::string shown(const Token& token) {
+  if (token.text.empty()) return "the end of the file";
+  if (token.text == "\n") return "the end of the line";
+  std::string out;
+  for (const char c : token.text.substr(0, 40))
+    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? fmt::format("\\x{:02x}", c)
+                                                             : std::string(1, c);
+  return fmt::format("'{}'", out);
+}
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, const std::string& name) : name_(name), rest_(text) { advance(); }
+
+  const Token& token() const { return token_; }
+  Token take() {
+    const Token taken = token_;
+    advance();
+    return taken;
+  }
+  [[noreturn]] void fail(int line, const std::string& message) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, line, message));
+  }
+  /// "near": what stands there instead.
+  [[noreturn]] void fail_expected(std::string_view what) const {
+    fail(token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
+  }
+
+ private:
+  void advance() {
+    skip_blanks();
+    token_ = {rest_.substr(0, length()), line_};
+    rest_.remove_prefix(token_.text.size());
+    if (token_.text == "\n") ++line_;
+  }
+
+  std::size_t length() const {
+    if (rest_.empty()) return 0;
+    const bool word = is_word_start(rest_.front());
+    if (!word && !is_digit(rest_.front()) && rest_.front() != '-') return 1;
+    std::size_t n = 1;
+    while (n < rest_.size() && (is_digit(rest_[n]) || (word && is_word_start(rest_[n])))) ++n;
+    return n;
+  }
+
+  void skip_blanks() {
+    for (;;) {
+      const std::size_t n = std::min(rest_.find_first_not_of(" \t\r"), rest_.size());
+      rest_.remove_prefix(n);
+      if (rest_.starts_with("//")) {
+        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+      } else if (rest_.starts_with("/*")) {
+        const std::size_t end = rest_.find("*/", 2);
+        if (end == std::string_view::npos)
+          fail(line_, "this comment has no end; expected */ after it");
+        line_ += static_cast<int>(std::ranges::count(rest_.substr(0, end), '\n'));
+        rest_.remove_prefix(end + 2);
+      } else {
+        return;
+      }
+    }
+  }
+
+  const std::string& name_;
+  std::string_view rest_;
+  int line_ = 1;
+  Token token_;
+};
+
+class GoalReader {
+ public:
+  GoalReader(std::string_view text, const std::string& name)
+      : size_(text.size()), scanner_(text, name) {}
+
+  TaskGraph read() {
+    skip_lines();
+    expect_word("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
+    read_number_of_ranks();
+    for (skip_lines(); !scanner_.token().text.empty(); skip_lines()) read_rank();
+    for (std::size_t r = 0; r < blocks_.size(); ++r)
+      if (blocks_[r] == 0)
+        scanner_.fail(scanner_.token().line,
+                      fmt::format("rank {} is missing; expected a block for each of {} ranks", r,
+                                  blocks_.size()));
+    try {
+      graph_.complete();
+    } catch (const TaskGraphError& e) {
+      const auto rank = static_cast<std::size_t>(e.rank());
+      scanner_.fail(lines_[rank][static_cast<std::size_t>(e.operation())],
+                    fmt::format("rank {}: {}", rank, e.what()));
+    }
+    return std::move(graph_);
+  }
+
+ private:
+  static constexpr std::size_t kShortestBlock = 9;  ///< "rank 0 {}"
+
+  void skip_lines() {
+    while (scanner_.token().text == "\n") scanner_.take();
+  }
+  void expect_word(std::string_view word, std::string_view what) {
+    if (scanner_.token().text != word) scanner_.fail_expected(what);
+    scanner_.take();
+  }
+  bool take_word(std::string_view word) {
+    if (scanner_.token().text != word) return false;
+    scanner_.take();
+    return true;
+  }
+  void end_line(std::string_view otherwise) {
+    if (!scanner_.token().ends_line() && scanner_.token().text != "}")
+      scanner_.fail_expected(otherwise);
+  }
+
+  std::int64_t number(std::string_view what, std::int64_t most) {
+    const Token token = scanner_.token();
+    if (!token.is_number()) scanner_.fail_expected(what);
+    std::int64_t value = 0;
+    const char* const end = token.text.data() + token.text.size();
+    const auto [stop, error] = std::from_chars(token.text.data(), end, value);
+    if (error != std::errc() || stop != end || value < 0 || value > most)
+      scanner_.fail(token.line, fmt::format("{} is out of range; expected {}, 0 to {}", token.text,
+                                            what, most));
+    scanner_.take();
+    return value;
+  }
+
+  void read_number_of_ranks() {
+    const Token token = scanner_.token();
+    const std::int64_t n = number("the number of ranks", std::numeric_limits<int>::max());
+    if (n == 0) scanner_.fail(token.line, "num_ranks is 0; expected at least 1");
+    if (n > static_cast<std::int64_t>(size_ / kShortestBlock + 1))
+      scanner_.fail(
+          token.line,
+          fmt::format("num_ranks is {}, but the file is too short for a block for each; expected more", n));
+    graph_.ranks.resize(static_cast<std::size_t>(n));
+    lines_.resize(static_cast<std::size_t>(n));
+    blocks_.resize(static_cast<std::size_t>(n));
+    end_line("the end of the line after the number of ranks");
+  }
+
+  int last_rank() const { return static_cast<int>(graph_.ranks.size()) - 1; }
+
+  void read_rank() {
+    const int line = scanner_.token().line;
+    expect_word("rank", "rank, its number and {");
+    rank_ = static_cast<std::size_t>(number("a rank", last_rank()));
+    if (blocks_[rank_] != 0)
+      scanner_.fail(line, fmt::format("rank {} has a block already, in line {}; expected one for "
+                                      "each rank",
+                                      rank_, blocks_[rank_]));
+    blocks_[rank_] = line;
+    expect_word("{", "{ after the rank");
+    labels_.clear();
+    later_.clear();
+    for (skip_lines(); !take_word("}"); skip_lines()) {
+      if (scanner_.token().text.empty())
+        scanner_.fail(scanner_.token().line,
+                      fmt::format("the file ends within rank {}, whose block begins in line {}; "
+                                  "expected }}",
+                                  rank_, line));
+      read_item();
+    }
+    for (const Later& l : later_)
+      tasks().requirements.push_back({known(l.later), known(l.earlier), l.only_begun});
+  }
+
+  RankTasks& tasks() { return graph_.ranks[rank_]; }
+
+  void read_item() {
+    constexpr std::string_view kItem =
+        "an operation (send, recv or calc, with or without a label), or label requires label";
+    const Token first = scanner_.token();
+    if (!first.is_word()) scanner_.fail_expected(kItem);
+    if (is_operation(first)) return read_operation();
+    scanner_.take();
+    if (first.text == "rank" && scanner_.token().is_number())
+      scanner_.fail(first.line, fmt::format("the block of rank {}, which begins in line {}, has no "
+                                            "end; expected }} before the next one",
+                                            rank_, blocks_[rank_]));
+    if (take_word(":")) {
+      const auto [at, added] =
+          labels_.emplace(first.text, static_cast<std::int32_t>(tasks().operations.size()));
+      if (!added)
+        scanner_.fail(
+            first.line,
+            fmt::format("label {} is in line {} already; expected another one within "
+                        "rank {}",
+                        first.text, lines_[rank_][static_cast<std::size_t>(at->second)], rank_));
+      if (!is_operation(scanner_.token()))
+        scanner_.fail_expected(fmt::format("send, recv or calc after the label{}",
+                                           did_you_mean(scanner_.token().text, kOperations)));
+      return read_operation();
+    }
+    read_requirement(first);
+  }
+
+  static bool is_operation(const Token& token) {
+    return std::ranges::find(kOperations, token.text) != std::end(kOperations);
+  }
+
+  void read_requirement(const Token& label) {
+    const bool only_begun = scanner_.token().text == "irequires";
+    if (!only_begun && scanner_.token().text != "requires")
+      scanner_.fail_expected(fmt::format("':', requires or irequires after {}", label.text));
+    scanner_.take();
+    const Token earlier = scanner_.token();
+    if (!earlier.is_word()) scanner_.fail_expected("a label");
+    scanner_.take();
+    end_line("the end of the line after the label");
+    const auto later_at = labels_.find(label.text), earlier_at = labels_.find(earlier.text);
+    if (later_at != labels_.end() && earlier_at != labels_.end())
+      tasks().requirements.push_back({later_at->second, earlier_at->second, only_begun});
+    else
+      later_.push_back({label, earlier, only_begun});
+  }
+
+  std::int32_t known(const Token& label) const {
+    if (const auto found = labels_.find(label.text); found != labels_.end()) return found->second;
+    std::vector<std::string_view> names;
+    if (labels_.size() < 1000)
+      for (const auto& [name, at] : labels_) names.push_back(name);
+    std::ranges::sort(names);
+    scanner_.fail(label.line,
+                  fmt::format("rank {} has no operation with the label {}; expected one{}", rank_,
+                              label.text, did_you_mean(label.text, names)));
+  }
+
+  void read_operation() {
+    const Token word = scanner_.take();
+    Operation o;
+    o.kind = word.text == "send"   ? Kind::kSend
+             : word.text == "recv" ? Kind::kReceive
+                                   : Kind::kCompute;
+    if (o.kind == Kind::kCompute) {
+      constexpr std::int64_t kMost = (std::int64_t{1} << 62) / 1000;
+      o.amount = 1000 * number("the nanoseconds of a calc", kMost);
+    } else {
+      read_message(o);
+    }
+    read_places(o);
+    tasks().operations.push_back(o);
+    lines_[rank_].push_back(word.line);
+  }
+
+  void read_message(Operation& o) {
+    const bool sends = o.kind == Kind::kSend;
+    o.amount = number("the size of a message, such as 1024b", std::int64_t{1} << 62);
+    expect_word("b", "b (for bytes) after the size");
+    expect_word(sends ? "to" : "from", sends ? "to and a rank" : "from and a rank");
+    refuse_wildcard(sends ? "" : "a receive from any rank");
+    o.peer = static_cast<std::int32_t>(
+        number(sends ? "the rank to send to" : "the rank to receive from", last_rank()));
+    if (!take_word("tag")) return;
+    refuse_wildcard("any tag");
+    o.tag = static_cast<std::int32_t>(number("a tag", std::numeric_limits<std::int32_t>::max()));
+  }
+
+  void refuse_wildcard(std::string_view what) const {
+    if (scanner_.token().text == "-1" && !what.empty())
+      scanner_.fail(scanner_.token().line,
+                    fmt::format("{} (-1) is not possible here: which message matches must not "
+                                "depend on time; expected a number",
+                                what));
+  }
+
+  void read_places(Operation& o) {
+    if (take_word("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
+    if (take_word("nic")) number("a nic", 255);
+    end_line(o.kind == Kind::kCompute ? "cpu, or the end of the line after a calc"
+                                      : "tag, cpu, nic or the end of the line");
+  }
+
+  static constexpr std::string_view kOperations[] = {"send", "recv", "calc"};
+
+  /// A requirement one of whose labels comes later.
+  struct Later {
+    Token later, earlier;
+    bool only_begun;
+  };
+
+  std::size_t size_;
+  Scanner scanner_;
+  TaskGraph graph_;
+  std::vector<std::vector<int>> lines_;  // of operations, by rank
+  std::vector<int> blocks_;              // line of each rank's, 0 = not yet
+  std::size_t rank_ = 0;
+  std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank
+  std::vector<Later> later_;
+};
+
+}  // namespace
+
+TaskGraph read_goal(std::string_view text, const std::string& name) {
+  return GoalReader(text, name).read();
+}
+
+TaskGraph read_goal_file(const std::filesystem::path& path) {
+  errno = 0;
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  const bool directory = std::filesystem::is_directory(path);
+  if (!in || directory)
+    throw InputError(fmt::format("{}: cannot be read: {}; expected a schedule in GOAL format",
+                                 path.string(), std::strerror(directory ? EISDIR : errno)));
+  std::string text;
+  if (const auto size = static_cast<std::streamoff>(in.tellg()); size > 0) {
+    text.resize(static_cast<std::size_t>(size));
+    in.seekg(0);
+    in.read(text.data(), size);
+  } else {  // not a file of a known size
+    in.clear();
+    text.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  if (in.bad() || (in.fail() && !in.eof()))
+    throw InputError(fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno)));
+  return read_goal(text, path.string());
+}
+
+}  // namespace orrery

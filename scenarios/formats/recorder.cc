@@ -1,0 +1,243 @@
+#include "scenarios/formats/recorder.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+
+namespace orrery {
+
+using Kind = Operation::Kind;
+
+/// A rank's view of a communicator while it is recorded.
+class RecordingComm final : public Comm {
+ public:
+  using Frontier = Recorder::Frontier;
+
+  RecordingComm(Recorder& recorder, Comm& inner, int communicator, int world_rank,
+                std::vector<int> world_ranks, Frontier& frontier)
+      : recorder_(recorder),
+        inner_(inner),
+        communicator_(communicator),
+        world_rank_(world_rank),
+        world_ranks_(std::move(world_ranks)),
+        frontier_(frontier) {}
+  RecordingComm(Recorder& recorder, std::unique_ptr<Comm> inner, int communicator, int world_rank,
+                std::vector<int> world_ranks, Frontier& frontier)
+      : RecordingComm(recorder, *inner, communicator, world_rank, std::move(world_ranks),
+                      frontier) {
+    owned_ = std::move(inner);
+  }
+  /// Of the world, with a frontier of its own.
+  RecordingComm(Recorder& recorder, std::unique_ptr<Comm> world)
+      : RecordingComm(recorder, *world, 0, world->rank(), {}, own_frontier_) {
+    owned_ = std::move(world);
+  }
+
+  int size() const override { return inner_.size(); }
+  int rank() const override { return inner_.rank(); }
+
+  void send(Slice what, int to, int tag) override {
+    const std::int32_t o = record(Kind::kSend, what, to, tag);
+    inner_.send(what, to, tag);
+    ended({o});
+  }
+  void recv(Slice into, int from, int tag) override {
+    const std::int32_t o = record(Kind::kReceive, into, from, tag);
+    inner_.recv(into, from, tag);
+    ended({o});
+  }
+  void sendrecv(Slice out, int to, Slice in, int from, int tag) override {
+    const std::int32_t receive = record(Kind::kReceive, in, from, tag);
+    const std::int32_t send = record(Kind::kSend, out, to, tag);
+    inner_.sendrecv(out, to, in, from, tag);
+    ended({receive, send});
+  }
+  Handle isend(Slice what, int to, int tag) override {
+    return keep(inner_.isend(what, to, tag), record(Kind::kSend, what, to, tag));
+  }
+  Handle irecv(Slice into, int from, int tag) override {
+    return keep(inner_.irecv(into, from, tag), record(Kind::kReceive, into, from, tag));
+  }
+  void wait(Handle h) override { wait_all({&h, 1}); }
+  void wait_all(std::span<const Handle> handles) override {
+    inner_.wait_all(handles);
+    forget(handles);
+  }
+  Handle icompute(Time work, int processor) override {
+    Operation o;
+    o.amount = work.count();
+    o.processor = static_cast<std::uint8_t>(processor);
+    return keep(inner_.icompute(work, processor), recorder_.add(world_rank_, o, 0, frontier_));
+  }
+  std::vector<Handle> wait_some() override {
+    std::vector<Handle> done = inner_.wait_some();
+    forget(done);
+    return done;
+  }
+
+  void reduce(Slice into, Slice from) override {
+    inner_.reduce(into, from);
+    compute(into);
+  }
+  void reduce_front(Slice into, Slice from) override {
+    inner_.reduce_front(into, from);
+    compute(into);
+  }
+  void copy(Slice into, Slice from) override {
+    inner_.copy(into, from);
+    compute(into);
+  }
+  Slice scratch(std::int64_t elements) override { return inner_.scratch(elements); }
+  Slice join(std::span<const Slice> parts) override { return inner_.join(parts); }
+  void round(int k, std::source_location where) override { inner_.round(k, where); }
+
+  void lanes(int n, const std::function<void(Comm&, int)>& body) override {
+    std::vector<Frontier> frontiers(static_cast<std::size_t>(std::max(n, 0)), frontier_);
+    std::vector<int> numbers;
+    for (int i = 0; i < n; ++i)
+      numbers.push_back(recorder_.communicator(communicator_, rank(), i, {}));
+    inner_.lanes(n, [&](Comm& lane, int i) {
+      const auto at = static_cast<std::size_t>(i);
+      RecordingComm comm(recorder_, lane, numbers[at], world_rank_, world_ranks_, frontiers[at]);
+      body(comm, i);
+    });
+    std::set<std::int32_t> all;
+    for (const Frontier& f : frontiers) all.insert(f.begin(), f.end());
+    frontier_.assign(all.begin(), all.end());
+  }
+
+  std::unique_ptr<Comm> sub(std::span<const int> ranks) override {
+    std::vector<int> world;
+    for (const int r : ranks) world.push_back(world_rank_of(r));
+    auto inner = inner_.sub(ranks);
+    const int number =
+        recorder_.communicator(communicator_, rank(), -1, {ranks.begin(), ranks.end()});
+    return std::make_unique<RecordingComm>(recorder_, std::move(inner), number, world_rank_,
+                                           std::move(world), frontier_);
+  }
+
+ private:
+  int world_rank_of(int rank) const {
+    return world_ranks_.empty() ? rank : world_ranks_.at(static_cast<std::size_t>(rank));
+  }
+
+  /// -1 for what posts no message.
+  std::int32_t record(Kind kind, Slice slice, int peer, int tag) {
+    if (slice.empty()) return -1;
+    Operation o;
+    o.kind = kind;
+    o.peer = world_rank_of(peer);
+    o.tag = tag;
+    o.amount = slice.bytes().count();
+    return recorder_.add(world_rank_, o, communicator_, frontier_);
+  }
+
+  void compute(Slice slice) {
+    Operation o;
+    o.amount = duration_of(slice.bytes(), recorder_.gamma_).count();
+    if (o.amount > 0) ended({recorder_.add(world_rank_, o, 0, frontier_)});
+  }
+
+  void ended(std::vector<std::int32_t> operations) {
+    std::erase(operations, -1);
+    recorder_.wait_for(world_rank_, frontier_, operations);
+  }
+
+  Handle keep(Handle h, std::int32_t operation) {
+    if (operation >= 0) under_way_[h.index] = operation;
+    return h;
+  }
+  void forget(std::span<const Handle> handles) {
+    std::vector<std::int32_t> operations;
+    for (const Handle h : handles)
+      if (const auto found = under_way_.extract(h.index)) operations.push_back(found.mapped());
+    ended(std::move(operations));
+  }
+
+  Recorder& recorder_;
+  std::unique_ptr<Comm> owned_;
+  Comm& inner_;
+  int communicator_;
+  int world_rank_;
+  std::vector<int> world_ranks_;  // empty: all, in order
+  Frontier own_frontier_;
+  Frontier& frontier_;
+  std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // operations by handle
+};
+
+Recorder::Recorder(int ranks, CostPerByte gamma) : gamma_(gamma) {
+  graph_.ranks.resize(static_cast<std::size_t>(ranks));
+  communicator_of_.resize(static_cast<std::size_t>(ranks));
+}
+
+std::unique_ptr<Comm> Recorder::wrap(std::unique_ptr<Comm> comm) {
+  return std::make_unique<RecordingComm>(*this, std::move(comm));
+}
+
+std::int32_t Recorder::add(int rank, Operation operation, int communicator, Frontier& frontier) {
+  if (frontier.size() > 2) join(rank, frontier);
+  RankTasks& tasks = graph_.ranks[static_cast<std::size_t>(rank)];
+  const auto at = static_cast<std::int32_t>(tasks.operations.size());
+  tasks.operations.push_back(operation);
+  communicator_of_[static_cast<std::size_t>(rank)].push_back(communicator);
+  require(rank, at, frontier);
+  return at;
+}
+
+void Recorder::require(int rank, std::int32_t later, const Frontier& frontier) {
+  for (const std::int32_t earlier : frontier)
+    graph_.ranks[static_cast<std::size_t>(rank)].requirements.push_back({later, earlier, false});
+}
+
+/// A computation of nothing stands for them all, so that n operations after m others need n + m
+/// requirements and not n m.
+void Recorder::join(int rank, Frontier& frontier) {
+  RankTasks& tasks = graph_.ranks[static_cast<std::size_t>(rank)];
+  const auto at = static_cast<std::int32_t>(tasks.operations.size());
+  tasks.operations.emplace_back();
+  communicator_of_[static_cast<std::size_t>(rank)].push_back(0);
+  require(rank, at, frontier);
+  frontier = {at};
+}
+
+/// They come on top of what had to have ended, except for what they required themselves.
+void Recorder::wait_for(int rank, Frontier& frontier,
+                        const std::vector<std::int32_t>& operations) const {
+  const auto& requirements = graph_.ranks[static_cast<std::size_t>(rank)].requirements;
+  for (const std::int32_t o : operations) {
+    const auto own = std::ranges::equal_range(requirements, o, {}, &Requirement::later);
+    for (const Requirement& r : own) std::erase(frontier, r.earlier);
+  }
+  for (const std::int32_t o : operations)
+    if (std::ranges::find(frontier, o) == frontier.end()) frontier.push_back(o);
+}
+
+int Recorder::communicator(int parent, int rank, int lane, const std::vector<int>& ranks) {
+  const int kind =
+      kinds_.try_emplace({parent, lane, ranks}, static_cast<int>(kinds_.size())).first->second;
+  const int nth = made_[{kind, rank}]++;
+  const auto [it, added] = children_.try_emplace({kind, nth}, communicators_);
+  if (added) ++communicators_;
+  return it->second;
+}
+
+TaskGraph Recorder::take() {
+  std::map<std::pair<int, std::int32_t>, std::int32_t> tags;  // by communicator and tag
+  const auto for_all_messages = [this](auto&& f) {
+    for (std::size_t r = 0; r < graph_.ranks.size(); ++r)
+      for (std::size_t i = 0; i < graph_.ranks[r].operations.size(); ++i)
+        if (graph_.ranks[r].operations[i].kind != Kind::kCompute)
+          f(communicator_of_[r][i], graph_.ranks[r].operations[i].tag);
+  };
+  for_all_messages([&](int c, std::int32_t tag) { tags.emplace(std::pair(c, tag), 0); });
+  std::int32_t next = 0;
+  for (auto& [key, tag] : tags) tag = next++;
+  const bool plain =
+      tags.empty() || (tags.begin()->first.second >= 0 && tags.rbegin()->first.first == 0);
+  if (!plain) for_all_messages([&](int c, std::int32_t& tag) { tag = tags.at({c, tag}); });
+  graph_.complete();
+  return std::move(graph_);
+}
+
+}  // namespace orrery

@@ -1,0 +1,183 @@
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/formats/goal.h"
+#include "scenarios/runner.h"
+
+/// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,
+/// and what it returns can be run, to its end or to a deadlock. The seed is fixed; ORRERY_FUZZ_SEED
+/// and ORRERY_FUZZ_RUNS try others. A text that did crash belongs into goal-corpus/.
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+std::vector<std::string> corpus() {
+  std::vector<std::string> texts;
+  for (const auto& entry : fs::directory_iterator(ORRERY_GOAL_CORPUS_DIR)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  return texts;
+}
+
+/// True if it was accepted.
+bool try_text(const std::string& text) {
+  RunSpec spec;
+  try {
+    spec.schedule = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
+  } catch (const InputError& e) {
+    EXPECT_TRUE(std::string_view(e.what()).starts_with("f.goal:")) << e.what();
+    EXPECT_NE(std::string_view(e.what()).find("expected"), std::string_view::npos) << e.what();
+    return false;
+  }
+  spec.collective = "schedule";
+  const RunResult result = run_one(spec, nullptr, Detail::kTime);
+  EXPECT_TRUE(result.outcome == Outcome::kFine || result.error) << text;
+  return true;
+}
+
+const std::vector<std::string>& words() {
+  static const std::vector<std::string> list{"send",
+                                             "recv",
+                                             "calc",
+                                             "requires",
+                                             "irequires",
+                                             "rank",
+                                             "num_ranks",
+                                             "to",
+                                             "from",
+                                             "tag",
+                                             "cpu",
+                                             "nic",
+                                             "b",
+                                             "{",
+                                             "}",
+                                             ":",
+                                             "\n",
+                                             "//",
+                                             "/*",
+                                             "*/",
+                                             "-1",
+                                             "0",
+                                             "1",
+                                             "2",
+                                             "3",
+                                             "99",
+                                             "2147483648",
+                                             "l1",
+                                             "l2",
+                                             "l3",
+                                             "4611686018427387904",
+                                             "9223372036854775808",
+                                             "",
+                                             "\t",
+                                             "\r",
+                                             std::string(1, '\0'),
+                                             "\xff",
+                                             "-",
+                                             "1b"};
+  return list;
+}
+
+std::string mutated(std::string text, std::mt19937_64& random) {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (std::size_t n = 1 + below(3); n > 0 && !text.empty(); --n) {
+    const std::size_t at = below(text.size()), length = 1 + below(8);
+    switch (below(5)) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(at, words()[below(words().size())]);
+        break;
+      case 2:
+        text.resize(at);
+        break;
+      case 3:
+        text[at] = static_cast<char>(random());
+        break;
+      default:
+        text.insert(at, text.substr(below(text.size()), 4 * length));
+    }
+  }
+  return text;
+}
+
+TEST(GoalFuzz, TheCorpusIsReadOrRefused) {
+  for (const std::string& text : corpus()) try_text(text);
+}
+
+TEST(GoalFuzz, MutatedSchedulesAreReadOrRefused) {
+  const std::uint64_t seed = setting("ORRERY_FUZZ_SEED", 9);
+  const std::uint64_t runs = setting("ORRERY_FUZZ_RUNS", 20000);
+  const std::vector<std::string> texts = corpus();
+  std::mt19937_64 random(seed);
+  std::uint64_t accepted = 0;
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    const std::string text = mutated(texts[random() % texts.size()], random);
+    SCOPED_TRACE(fmt::format("seed {}, text {}:\n{}", seed, i, text));
+    if (try_text(text)) ++accepted;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(accepted, runs / 200);
+}
+
+/// Random schedules that can be run to their end are: senders and receivers that wait for what came
+/// before in one global order.
+TEST(GoalFuzz, RandomSchedulesEnd) {
+  std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 9));
+  for (int n = 0; n < 200; ++n) {
+    TaskGraph graph;
+    graph.ranks.resize(1 + random() % 6);
+    const std::size_t p = graph.ranks.size();
+    const auto add = [&](std::size_t rank, Operation::Kind kind, std::size_t peer,
+                         std::int64_t size) {
+      RankTasks& tasks = graph.ranks[rank];
+      const auto at = static_cast<std::int32_t>(tasks.operations.size());
+      tasks.operations.push_back({kind, static_cast<std::uint8_t>(random() % 2),
+                                  static_cast<std::int32_t>(peer), 0, 0, size});
+      for (std::int32_t earlier = 0; earlier < at; ++earlier)
+        if (random() % 3 == 0) tasks.requirements.push_back({at, earlier, random() % 4 == 0});
+    };
+    for (std::size_t i = 0; i < 3 * p; ++i) {
+      const std::size_t source = random() % p, destination = random() % p;
+      const auto size = static_cast<std::int64_t>(random() % 3000);
+      if (source == destination) {
+        add(source, Operation::Kind::kCompute, 0, size);
+      } else {
+        add(source, Operation::Kind::kSend, destination, size);
+        add(destination, Operation::Kind::kReceive, source, size);
+      }
+    }
+    RunSpec spec;
+    spec.collective = "schedule";
+    graph.complete();
+    // Messages of one pair match in the order in which they begin, which need not be that of the
+    // list: sizes may then not fit, and that is told.
+    spec.schedule = std::make_shared<const TaskGraph>(read_goal(goal_text(graph), "f.goal"));
+    EXPECT_EQ(goal_text(*spec.schedule), goal_text(graph));
+    const RunResult result = run_one(spec, nullptr, Detail::kTime);
+    if (result.outcome == Outcome::kFine) {
+      EXPECT_EQ(result.metrics.messages, graph.messages);
+    } else {
+      EXPECT_NE(result.error->find("does not fit"), std::string::npos) << *result.error;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace orrery
