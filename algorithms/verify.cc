@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "algorithms/common/skips.h"
+#include "algorithms/instance.h"
 #include "emu/comm/emulated_comm.h"
 #include "emu/payload/expression_store.h"
 
@@ -45,73 +45,55 @@ class Knowledge : public Sink {
   std::map<std::int64_t, std::vector<bool>> carried_;  // by messages under way
 };
 
-void fill(Store& store, const std::vector<Slice>& v, const Collective& kind, const Problem& x) {
-  for (int r = 0; r < x.p; ++r)
-    for (const Piece& piece : kind.before(x, r))
-      store.fill(v[static_cast<std::size_t>(r)].part(piece.offset, piece.count), piece.content);
-}
-
-std::optional<std::string> compare(const Store& store, const std::vector<Slice>& v,
-                                   const Collective& kind, const Problem& x) {
-  for (int r = 0; r < x.p; ++r)
-    for (const Piece& piece : kind.after(x, r))
-      if (auto difference = store.mismatch(
-              v[static_cast<std::size_t>(r)].part(piece.offset, piece.count), piece.content))
-        return text_of("rank ", r, ": ", *difference);
-  return std::nullopt;
-}
-
-/// Blocks of any sizes share out `count`, equal ones the whole vector.
-Partition partition_of(const Collective& kind, const Problem& x) {
-  return x.partition(kind.irregular ? x.count : kind.vector_length(x));
-}
-
-/// A collective ready to run: what every rank is given.
-class Instance {
+/// An instance with the vectors of all ranks in one store.
+class Together {
  public:
-  Instance(const Algorithm& a, const Problem& x, Store& store)
-      : algorithm_(chosen(a, x)),
-        problem_(x),
-        blocks_(blocks_for(algorithm_, x)),
-        partition_(partition_of(find_collective(a.collective), x)),
-        skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {
-    const std::int64_t length = find_collective(a.collective).vector_length(x);
+  Together(const Algorithm& a, const Problem& x, Store& store) : instance_(a, x), store_(store) {
     vectors_.reserve(static_cast<std::size_t>(x.p));
-    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(length));
+    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(instance_.length()));
   }
 
+  const Collective& collective() const { return instance_.collective(); }
   const std::vector<Slice>& vectors() const { return vectors_; }
   Slice block(int rank) const {
-    return partition_.block(vectors_[static_cast<std::size_t>(rank)], rank);
+    return instance_.block(vectors_[static_cast<std::size_t>(rank)], rank);
   }
 
-  Metrics run(const Network& network, const EngineOptions& options, Store& store, Sink* sink,
+  void fill() {
+    for (std::size_t r = 0; r < vectors_.size(); ++r)
+      instance_.fill(store_, vectors_[r], static_cast<int>(r));
+  }
+
+  Metrics run(const Network& network, const EngineOptions& options, Sink* sink,
               const WrapComm& wrap = {}) const {
-    World world(network, options, &store, sink);
+    World world(network, options, &store_, sink);
     world.run([&](Endpoint& endpoint) {
       auto comm = make_comm(endpoint);
       if (wrap) comm = wrap(std::move(comm));
-      const Slice v = vectors_[static_cast<std::size_t>(comm->rank())];
-      algorithm_.run(*comm, {v, partition_, problem_.root, blocks_, skips_, problem_});
+      instance_.run(*comm, vectors_[static_cast<std::size_t>(comm->rank())]);
     });
     return world.metrics();
   }
 
+  std::optional<std::string> mismatch() const {
+    for (std::size_t r = 0; r < vectors_.size(); ++r)
+      if (auto difference = instance_.mismatch(store_, vectors_[r], static_cast<int>(r)))
+        return difference;
+    return std::nullopt;
+  }
+
  private:
-  const Algorithm& algorithm_;
-  const Problem& problem_;
-  int blocks_;
-  Partition partition_;
-  std::vector<int> skips_;
+  Instance instance_;
+  Store& store_;
   std::vector<Slice> vectors_;
 };
 
 /// A run of its own, in which every message leaves when its sender posts it: one that is posted too
 /// early must not look wise because it had to wait.
-std::optional<std::string> causality_gap(const Instance& instance, Network network, Store& store) {
+std::optional<std::string> causality_gap(const Together& ranks, Network network) {
   network.ports.kind = Ports::Kind::kUnlimited;
   Knowledge knowledge(network.ranks());
-  instance.run(network, {Protocol::kEager, Sync::kAsync}, store, &knowledge);
+  ranks.run(network, {Protocol::kEager, Sync::kAsync}, &knowledge);
   return knowledge.gap();
 }
 
@@ -120,17 +102,16 @@ std::optional<std::string> causality_gap(const Instance& instance, Network netwo
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink,
                   const WrapComm& wrap) {
-  const Collective& kind = find_collective(a.collective);
   const auto store = make_store(payload, op, x.p);
   const bool checked = payload != PayloadKind::kGhost;
-  const Instance instance(a, x, *store);
-  if (checked) fill(*store, instance.vectors(), kind, x);
+  Together ranks(a, x, *store);
+  if (checked) ranks.fill();
 
   Execution result;
-  result.metrics = instance.run(network, options, *store, sink, wrap);
+  result.metrics = ranks.run(network, options, sink, wrap);
   if (!checked) return result;
-  const auto difference = kind.synchronises ? causality_gap(instance, network, *store)
-                                            : compare(*store, instance.vectors(), kind, x);
+  const auto difference =
+      ranks.collective().synchronises ? causality_gap(ranks, network) : ranks.mismatch();
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;
@@ -138,10 +119,10 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
 
 std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank) {
   ExpressionStore store;
-  const Instance instance(a, x, store);
-  for (int r = 0; r < x.p; ++r) store.fill(instance.vectors()[static_cast<std::size_t>(r)], {0, r});
-  instance.run(network, {}, store, nullptr);
-  return store.text(instance.block(rank).part(0, 1));
+  const Together ranks(a, x, store);
+  for (int r = 0; r < x.p; ++r) store.fill(ranks.vectors()[static_cast<std::size_t>(r)], {0, r});
+  ranks.run(network, {}, nullptr);
+  return store.text(ranks.block(rank).part(0, 1));
 }
 
 }  // namespace orrery

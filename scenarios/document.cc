@@ -237,14 +237,23 @@ std::vector<std::string> split_values(const Key& key, std::string_view list) {
   return values;
 }
 
+namespace {
+
+GivenKey given_key(const std::string& name, const std::string& list) {
+  const Key* key = find_key(name);
+  if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
+  GivenKey given{key, {}};
+  for (std::string& value : split_values(*key, list))
+    given.values.push_back({std::move(value), option_name(*key)});
+  return given;
+}
+
+}  // namespace
+
 void apply_overrides(Document& document, const Overrides& overrides) {
   for (const auto& [name, list] : overrides) {
-    const Key* key = find_key(name);
-    if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
-    GivenKey given{key, {}};
-    for (std::string& value : split_values(*key, list))
-      given.values.push_back({std::move(value), option_name(*key)});
-    const auto old = std::ranges::find(document.keys, key, &GivenKey::key);
+    GivenKey given = given_key(name, list);
+    const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
     const bool chosen =
         old != document.keys.end() && std::ranges::all_of(given.values, [&](const GivenValue& v) {
           return std::ranges::find(old->values, v.text, &GivenValue::text) != old->values.end();
@@ -255,6 +264,14 @@ void apply_overrides(Document& document, const Overrides& overrides) {
     } else {
       *old = std::move(given);
     }
+  }
+}
+
+void apply_defaults(Document& document, const Overrides& defaults) {
+  for (const auto& [name, list] : defaults) {
+    GivenKey given = given_key(name, list);
+    if (std::ranges::find(document.keys, given.key, &GivenKey::key) == document.keys.end())
+      document.keys.push_back(std::move(given));
   }
 }
 

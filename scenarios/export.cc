@@ -12,6 +12,8 @@ std::string run_object(const RunResult& r) {
   for (const Field& f : fields())
     out +=
         fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", f.name, json_token(f.get(r)));
+  for (const auto& [name, value] : r.more)
+    out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
   if (!r.waiting_ranks.empty())
     out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
   return fmt::format("    {{{}\n    }}", out);
@@ -99,6 +101,8 @@ std::string to_json(const std::vector<RunResult>& results) {
 std::string to_csv(const std::vector<RunResult>& results) {
   std::string out;
   for (const Field& f : fields()) out += fmt::format("{}{}", out.empty() ? "" : ",", f.name);
+  if (!results.empty())
+    for (const auto& [name, value] : results.front().more) out += ',' + name;
   out += '\n';
   for (const RunResult& r : results) {
     bool first = true;
@@ -107,6 +111,7 @@ std::string to_csv(const std::vector<RunResult>& results) {
       out += csv_cell(f.get(r));
       first = false;
     }
+    for (const auto& [name, value] : r.more) out += ',' + csv_cell(value);
     out += '\n';
   }
   return out;

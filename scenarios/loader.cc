@@ -140,8 +140,10 @@ std::string read_file(const std::filesystem::path& file) {
   return text;
 }
 
-Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported) {
+Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported,
+                       const Overrides& defaults) {
   apply_overrides(document, overrides);
+  apply_defaults(document, defaults);
   document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
   Scenario scenario;
   scenario.title = document.title;
@@ -164,15 +166,16 @@ Scenario make_scenario(Document document, const Overrides& overrides, Unsupporte
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, const std::string& name, const Overrides& overrides,
-                        Unsupported unsupported) {
-  return make_scenario(read_document(text, name), overrides, unsupported);
+                        Unsupported unsupported, const Overrides& defaults) {
+  return make_scenario(read_document(text, name), overrides, unsupported, defaults);
 }
 
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides,
-                       Unsupported unsupported) {
-  if (file.empty()) return make_scenario(Document{}, overrides, unsupported);
+                       Unsupported unsupported, const Overrides& defaults) {
+  if (file.empty()) return make_scenario(Document{}, overrides, unsupported, defaults);
   const std::filesystem::path found = find_scenario(file);
-  Scenario scenario = parse_scenario(read_file(found), found.string(), overrides, unsupported);
+  Scenario scenario =
+      parse_scenario(read_file(found), found.string(), overrides, unsupported, defaults);
   scenario.file = found;
   if (scenario.title.empty()) {
     scenario.title = found.stem().string();

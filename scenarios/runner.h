@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "algorithms/verify.h"
@@ -46,6 +47,10 @@ struct RunResult {
   int blocks = 1;                ///< n the algorithm ran with
   std::optional<bool> verified;  ///< nothing for ghost
   std::optional<Effort> effort;
+
+  /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
+  /// scenario have the same.
+  std::vector<std::pair<std::string, FieldValue>> more;
 };
 
 /// The network a spec describes. THROWS InputError / std::invalid_argument.

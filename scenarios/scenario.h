@@ -106,14 +106,17 @@ enum class Unsupported {
 };
 
 /// Reads, completes and checks a scenario: whatever it returns can be run. THROWS InputError.
-/// An empty path means no file: defaults and overrides only.
+/// An empty path means no file: defaults and overrides only. `defaults` are values for keys that
+/// neither the file nor the overrides give.
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {},
-                       Unsupported unsupported = Unsupported::kAsWritten);
+                       Unsupported unsupported = Unsupported::kAsWritten,
+                       const Overrides& defaults = {});
 
 /// The same from text; `name` stands for the file in errors.
 Scenario parse_scenario(std::string_view text, const std::string& name,
                         const Overrides& overrides = {},
-                        Unsupported unsupported = Unsupported::kAsWritten);
+                        Unsupported unsupported = Unsupported::kAsWritten,
+                        const Overrides& defaults = {});
 
 /// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);

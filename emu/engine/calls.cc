@@ -1,6 +1,7 @@
 // What a rank's program asks of the engine: Endpoint and the matching behind it.
 #include <algorithm>
 
+#include "emu/base/call_checks.h"
 #include "emu/engine/endpoint.h"
 #include "emu/engine/engine.h"
 
@@ -154,9 +155,7 @@ void Engine::await(Index task, std::span<const Handle> handles) {
     if (h.index == Handle::kNothing) continue;
     EMU_CHECK(h.index < requests_.size(), "wait: no such handle");
     Request& r = requests_[h.index];
-    EMU_CHECK(r.live && r.generation == h.generation && !r.awaited,
-              "wait: this handle has been waited for already");
-    EMU_CHECK(r.task == task, "wait: this handle belongs to another rank or lane");
+    check_handle(r.live && r.generation == h.generation && !r.awaited, r.task == task);
     r.awaited = true;
     if (!r.done) ++pending;
     if (r.done && tasks_[task].collects) std::erase(tasks_[task].done, h.index);
@@ -221,8 +220,7 @@ void Engine::compute(Index task, Bytes bytes, bool reduction) {
 
 void Engine::enter_round(Index task, int round, const std::source_location& where) {
   Task& t = tasks_[task];
-  EMU_CHECK(round >= t.round, "round ", round, " after round ", t.round,
-            "; rounds never go backwards");
+  check_round(round, t.round);
   if (round != t.round) {
     traffic_.hold(round);
     traffic_.unhold(t.round);
@@ -261,7 +259,7 @@ Index Engine::find_communicator(Index parent, int rank, int lane, std::vector<in
 
 void Engine::run_lanes(Index task, Index comm, int rank, int n,
                        const std::function<void(Endpoint&, int)>& body) {
-  EMU_CHECK(n >= 1, "lanes(", n, "); expected at least 1");
+  check_lanes(n);
   std::vector<Index> comms;
   comms.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) comms.push_back(find_communicator(comm, rank, i, {}, n));
@@ -279,10 +277,6 @@ void Engine::run_lanes(Index task, Index comm, int rank, int n,
   suspend(task, Task::State::kLanes);
 }
 
-void Endpoint::check_rank(const char* call, int rank) const {
-  EMU_CHECK(rank >= 0 && rank < size_, call, " rank ", rank, ": expected 0 .. ", size_ - 1);
-}
-
 int Endpoint::world_rank() const {
   return engine_.world_rank(comm_, rank_);
 }
@@ -293,14 +287,14 @@ Handle Endpoint::handle(Index index) const {
 
 void Endpoint::send(Slice what, int to, int tag) {
   if (what.empty()) return;
-  check_rank("send to", to);
+  check_rank("send to", to, size_);
   const Handle h = handle(engine_.post_send(task_, comm_, rank_, what, to, tag));
   engine_.await(task_, {&h, 1});
 }
 
 void Endpoint::recv(Slice into, int from, int tag) {
   if (into.empty()) return;
-  check_rank("recv from", from);
+  check_rank("recv from", from, size_);
   const Handle h = handle(engine_.post_receive(task_, comm_, rank_, into, from, tag));
   engine_.await(task_, {&h, 1});
 }
@@ -308,8 +302,8 @@ void Endpoint::recv(Slice into, int from, int tag) {
 void Endpoint::sendrecv(Slice out, int to, Slice in, int from, int tag) {
   if (out.empty()) return recv(in, from, tag);
   if (in.empty()) return send(out, to, tag);
-  check_rank("sendrecv to", to);
-  check_rank("sendrecv from", from);
+  check_rank("sendrecv to", to, size_);
+  check_rank("sendrecv from", from, size_);
   const Handle receive = handle(engine_.post_receive(task_, comm_, rank_, in, from, tag));
   const Handle both[] = {receive, handle(engine_.post_send(task_, comm_, rank_, out, to, tag))};
   engine_.await(task_, both);
@@ -317,13 +311,13 @@ void Endpoint::sendrecv(Slice out, int to, Slice in, int from, int tag) {
 
 Handle Endpoint::isend(Slice what, int to, int tag) {
   if (what.empty()) return {};
-  check_rank("isend to", to);
+  check_rank("isend to", to, size_);
   return handle(engine_.post_send(task_, comm_, rank_, what, to, tag));
 }
 
 Handle Endpoint::irecv(Slice into, int from, int tag) {
   if (into.empty()) return {};
-  check_rank("irecv from", from);
+  check_rank("irecv from", from, size_);
   return handle(engine_.post_receive(task_, comm_, rank_, into, from, tag));
 }
 
@@ -341,8 +335,7 @@ std::vector<Handle> Endpoint::wait_some() {
 }
 
 void Endpoint::reduce(Slice into, Slice from, bool from_first) {
-  EMU_CHECK(into.count() == from.count(), "reduce of ", from.count(), " elements into ",
-            into.count());
+  check_counts("reduce", into.count(), from.count());
   if (into.count() == 0) return;
   engine_.compute(task_, into.bytes(), true);
   if (engine_.store_ != nullptr) engine_.store_->reduce(into, from, from_first);
@@ -350,8 +343,7 @@ void Endpoint::reduce(Slice into, Slice from, bool from_first) {
 }
 
 void Endpoint::copy(Slice into, Slice from) {
-  EMU_CHECK(into.count() == from.count(), "copy of ", from.count(), " elements into ",
-            into.count());
+  check_counts("copy", into.count(), from.count());
   if (into.count() == 0) return;
   engine_.compute(task_, into.bytes(), false);
   if (engine_.store_ != nullptr) engine_.store_->copy(into, from);
@@ -359,7 +351,7 @@ void Endpoint::copy(Slice into, Slice from) {
 }
 
 Slice Endpoint::scratch(std::int64_t elements) {
-  EMU_CHECK(elements >= 0, "scratch of ", elements, " elements");
+  check_scratch(elements);
   return engine_.scratch_ != nullptr ? engine_.scratch_->allocate(elements)
                                      : Slice{0, 1, 0, elements};
 }
@@ -386,16 +378,7 @@ void Endpoint::lanes(int n, const std::function<void(Endpoint&, int)>& body) {
 
 Endpoint Endpoint::sub(std::span<const int> ranks) {
   std::vector<int> list(ranks.begin(), ranks.end());
-  std::vector<int> sorted = list;
-  std::sort(sorted.begin(), sorted.end());
-  EMU_CHECK(!list.empty(), "sub of no ranks");
-  check_rank("sub with", sorted.front());
-  check_rank("sub with", sorted.back());
-  EMU_CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(),
-            "sub names a rank twice");
-  const auto own = std::find(list.begin(), list.end(), rank_);
-  EMU_CHECK(own != list.end(), "sub without the calling rank ", rank_);
-  const auto rank = static_cast<int>(own - list.begin());
+  const int rank = place_in_sub(list, rank_, size_);
   const auto size = static_cast<int>(list.size());
   return {engine_, task_, engine_.find_communicator(comm_, rank_, -1, std::move(list), 0), rank,
           size};

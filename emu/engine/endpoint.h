@@ -44,7 +44,6 @@ class Endpoint {
 
  private:
   void release(Slice a, Slice b);
-  void check_rank(const char* call, int rank) const;
   Handle handle(std::uint32_t index) const;
 
   Engine& engine_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emu/base/call_checks.h"
 #include "emu/engine/endpoint.h"
 
 namespace orrery {
@@ -235,9 +236,7 @@ void Engine::check_all_waited(Index task) {
     if (r.live && r.task == task)
       fail(tasks_[task].rank,
            r.is_work ? text_of("ended without waiting for its icompute (round ", r.round, ")")
-                     : text_of("ended without waiting for its ",
-                               r.is_send ? "isend to" : "irecv from", " rank ", r.peer, " (tag ",
-                               r.tag, ", round ", r.round, ")"));
+                     : not_waited_text(r.is_send, r.peer, r.tag, r.round));
   }
 }
 

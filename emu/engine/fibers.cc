@@ -110,7 +110,9 @@ class StackAllocator {
 }  // namespace
 
 struct Fibers::State {
-  explicit State(std::size_t expected) : stacks(expected) { fibers.reserve(expected); }
+  State(std::size_t expected, std::size_t stack_bytes) : stacks(expected, stack_bytes) {
+    fibers.reserve(expected);
+  }
 
   Stacks stacks;
   ConductorLast* scheduler = nullptr;  // owned by Boost
@@ -127,7 +129,8 @@ struct Fibers::State {
   }
 };
 
-Fibers::Fibers(std::size_t expected) : state_(std::make_unique<State>(expected)) {
+Fibers::Fibers(std::size_t expected, std::size_t stack_bytes)
+    : state_(std::make_unique<State>(expected, stack_bytes)) {
   boost::intrusive_ptr<boost::fibers::algo::algorithm> scheduler(state_->scheduler =
                                                                      new ConductorLast);
   context::active()->get_scheduler()->set_algo(std::move(scheduler));

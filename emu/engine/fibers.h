@@ -13,8 +13,9 @@ class Fibers {
  public:
   using Id = std::uint32_t;
 
-  /// Expects about `expected` fibers; more are possible.
-  explicit Fibers(std::size_t expected);
+  /// Expects about `expected` fibers; more are possible. Their stacks have `stack_bytes` at least;
+  /// 0: as much as an emulated rank needs.
+  explicit Fibers(std::size_t expected, std::size_t stack_bytes = 0);
   ~Fibers();
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;

@@ -14,21 +14,27 @@ constexpr std::size_t kPages = 64;
 #else
 constexpr std::size_t kPages = 16;
 #endif
-// An odd number of pages apart, so that stacks do not share cache sets; one page more for the
-// guard.
-constexpr std::size_t kStride = (kPages + 1) * kPage;
 constexpr std::size_t kGuarded = 8192;
 constexpr std::size_t kColours = 8, kColourBytes = 128;
 constexpr std::size_t kGroup = 256;
 
+/// An odd number of pages, so that stacks do not share cache sets; one of them for the guard.
+std::size_t stride_for(std::size_t bytes) {
+  const std::size_t pages = std::max(kPages, (bytes + kPage - 1) / kPage);
+  return (pages + 1 + pages % 2) * kPage;
+}
+
 }  // namespace
+
+Stacks::Stacks(std::size_t expected, std::size_t bytes)
+    : expected_(expected), stride_(stride_for(bytes)) {}
 
 Stacks::~Stacks() {
   for (const Area& area : areas_) munmap(area.base, area.size);
 }
 
 void Stacks::reserve(std::size_t stacks) {
-  const std::size_t size = stacks * kStride;
+  const std::size_t size = stacks * stride_;
   void* base = mmap(nullptr, size, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw std::bad_alloc();
@@ -37,14 +43,14 @@ void Stacks::reserve(std::size_t stacks) {
   areas_.back().used.resize((stacks + kGroup - 1) / kGroup);
   free_.reserve(made_ + stacks);
   for (std::size_t i = stacks; i-- > 0;) {
-    std::byte* const bottom = areas_.back().base + i * kStride;
+    std::byte* const bottom = areas_.back().base + i * stride_;
     const std::size_t colour = (made_ + i) % kColours * kColourBytes;
-    std::size_t size_left = kStride - colour;
+    std::size_t size_left = stride_ - colour;
     if (made_ + i < kGuarded) {
       if (mprotect(bottom, kPage, PROT_NONE) != 0) throw std::bad_alloc();
       size_left -= kPage;
     }
-    free_.push_back({bottom + kStride - colour, size_left});
+    free_.push_back({bottom + stride_ - colour, size_left});
   }
   made_ += stacks;
 }
@@ -60,7 +66,7 @@ Stacks::Stack Stacks::take() {
 void Stacks::give_back(Stack stack) {
   free_.push_back(stack);
   const Group group = group_of(stack);
-  if (--group.used == 0 && group.whole) madvise(group.base, kGroup * kStride, MADV_DONTNEED);
+  if (--group.used == 0 && group.whole) madvise(group.base, kGroup * stride_, MADV_DONTNEED);
 }
 
 Stacks::Group Stacks::group_of(Stack stack) {
@@ -69,9 +75,9 @@ Stacks::Group Stacks::group_of(Stack stack) {
   };
   Area& area = *std::find_if(areas_.begin(), areas_.end(), holds);
   const auto last = static_cast<std::byte*>(stack.top) - 1;
-  const std::size_t group = static_cast<std::size_t>(last - area.base) / (kGroup * kStride);
-  std::byte* const base = area.base + group * kGroup * kStride;
-  return {base, base + kGroup * kStride <= area.base + area.size, area.used[group]};
+  const std::size_t group = static_cast<std::size_t>(last - area.base) / (kGroup * stride_);
+  std::byte* const base = area.base + group * kGroup * stride_;
+  return {base, base + kGroup * stride_ <= area.base + area.size, area.used[group]};
 }
 
 }  // namespace orrery

@@ -13,7 +13,8 @@ namespace orrery {
 /// number of mappings a process may have.
 class Stacks {
  public:
-  explicit Stacks(std::size_t expected) : expected_(expected) {}
+  /// Of `bytes` each, rounded up to pages; 0: what an emulated rank needs.
+  explicit Stacks(std::size_t expected, std::size_t bytes = 0);
   ~Stacks();
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
@@ -42,6 +43,7 @@ class Stacks {
   Group group_of(Stack stack);
 
   std::size_t expected_;
+  std::size_t stride_;  // from stack to stack
   std::size_t made_ = 0;
   std::vector<Area> areas_;
   std::vector<Stack> free_;

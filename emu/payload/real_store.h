@@ -18,6 +18,9 @@ class RealStore : public Store {
   bool has_content() const override { return true; }
   void fill(Slice slice, Content content) override;
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
+  /// The bytes of a slice that is not joined; they stay where they are.
+  std::byte* data(Slice s) { return at(s); }
+  const Op& op() const { return op_; }
 
  protected:
   void copy_range(Slice into, Slice from) override;

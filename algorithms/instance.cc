@@ -1,0 +1,41 @@
+#include "algorithms/instance.h"
+
+#include "algorithms/common/skips.h"
+
+namespace orrery {
+
+namespace {
+
+/// Blocks of any sizes share out `count`, equal ones the whole vector.
+Partition partition_of(const Collective& collective, const Problem& x) {
+  return x.partition(collective.irregular ? x.count : collective.vector_length(x));
+}
+
+}  // namespace
+
+Instance::Instance(const Algorithm& a, const Problem& x)
+    : algorithm_(chosen(a, x)),
+      collective_(find_collective(a.collective)),
+      problem_(x),
+      length_(collective_.vector_length(x)),
+      blocks_(blocks_for(algorithm_, x)),
+      partition_(partition_of(collective_, x)),
+      skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {}
+
+void Instance::fill(Store& store, Slice v, int rank) const {
+  for (const Piece& piece : collective_.before(problem_, rank))
+    store.fill(v.part(piece.offset, piece.count), piece.content);
+}
+
+void Instance::run(Comm& c, Slice v) const {
+  algorithm_.run(c, {v, partition_, problem_.root, blocks_, skips_, problem_});
+}
+
+std::optional<std::string> Instance::mismatch(const Store& store, Slice v, int rank) const {
+  for (const Piece& piece : collective_.after(problem_, rank))
+    if (auto difference = store.mismatch(v.part(piece.offset, piece.count), piece.content))
+      return text_of("rank ", rank, ": ", *difference);
+  return std::nullopt;
+}
+
+}  // namespace orrery

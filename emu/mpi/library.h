@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <mpi.h>
+#include <utility>
+
+#include "emu/base/check.h"
+
+/// What the files of emu/mpi share: MPI's errors as exceptions, its handles with owners.
+namespace orrery {
+
+/// MPI's own words for an error code.
+std::string mpi_error_text(int code);
+
+/// THROWS LogicError unless `code` is MPI_SUCCESS.
+inline void check_mpi(int code, const char* call) {
+  EMU_ASSERT(code == MPI_SUCCESS, call, ": ", mpi_error_text(code));
+}
+
+/// A communicator that is freed at the end. Errors on it are returned, not fatal.
+class OwnedComm {
+ public:
+  OwnedComm() = default;
+  explicit OwnedComm(MPI_Comm comm) : comm_(comm) {
+    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  }
+  OwnedComm(OwnedComm&& other) noexcept : comm_(std::exchange(other.comm_, MPI_COMM_NULL)) {}
+  OwnedComm& operator=(OwnedComm&& other) noexcept {
+    std::swap(comm_, other.comm_);
+    return *this;
+  }
+  ~OwnedComm() {
+    if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+  }
+  MPI_Comm get() const { return comm_; }
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+};
+
+/// A duplicate of `comm`. Collective.
+OwnedComm duplicate(MPI_Comm comm);
+
+}  // namespace orrery

@@ -1,0 +1,190 @@
+#include "emu/mpi/processes.h"
+
+#include <algorithm>
+#include <numeric>
+#include <sched.h>
+#include <thread>
+#include <utility>
+
+#include "emu/engine/world.h"
+#include "emu/mpi/rank.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kPolls = 2000;  ///< before a process that waits sleeps between them
+constexpr auto kSleep = std::chrono::microseconds(100);
+
+Context world_context() {
+  Context world{duplicate(MPI_COMM_WORLD), {}, 0, {}, {}, {}};
+  int size = 0;
+  MPI_Comm_rank(world.comm.get(), &world.own);
+  MPI_Comm_size(world.comm.get(), &size);
+  world.world.resize(static_cast<std::size_t>(size));
+  std::iota(world.world.begin(), world.world.end(), 0);
+  return world;
+}
+
+std::string library_name() {
+  std::string text(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  text.resize(static_cast<std::size_t>(length));
+  if (text.starts_with("Open MPI v")) return "Open MPI " + text.substr(10, text.find(',') - 10);
+  // "MPICH Version:\t4.0.2\nMPICH Release date: ..."
+  text.resize(std::min(text.find('\n'), text.size()));
+  if (const auto version = text.find_last_of(" \t");
+      text.starts_with("MPICH") && version != std::string::npos)
+    return "MPICH " + text.substr(version + 1);
+  return text;
+}
+
+int processes_here() {
+  MPI_Comm here = MPI_COMM_NULL;
+  check_mpi(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here),
+            "MPI_Comm_split_type");
+  const OwnedComm owner(here);
+  int size = 1;
+  MPI_Comm_size(here, &size);
+  return size;
+}
+
+}  // namespace
+
+struct Processes::State {
+  explicit State(std::string program)
+      : control(MPI_COMM_WORLD, std::move(program)),
+        harness(duplicate(MPI_COMM_WORLD)),
+        world(world_context()),
+        library(library_name()),
+        crowded(processes_here() > static_cast<int>(std::thread::hardware_concurrency())) {}
+
+  /// A patient one sleeps while it takes long.
+  void wait(MPI_Request request, bool patient) {
+    for (int polls = 0;; ++polls) {
+      int done = 0;
+      check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+      if (done != 0) return;
+      control.listen([] { return std::string(); });
+      if (patient && polls > kPolls)
+        std::this_thread::sleep_for(kSleep);
+      else
+        sched_yield();
+    }
+  }
+  void barrier(bool patient) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    check_mpi(MPI_Ibarrier(harness.get(), &request), "MPI_Ibarrier");
+    wait(request, patient);
+  }
+
+  Control control;
+  OwnedComm harness;
+  Context world;
+  std::string library;
+  bool crowded;  ///< more processes than cores on this host
+};
+
+Processes::Processes(int& argc, char**& argv, std::string program) {
+  check_mpi(MPI_Init(&argc, &argv), "MPI_Init");
+  // MPICH asks them about errors of requests, whatever the requests' own communicators say.
+  for (MPI_Comm comm : {MPI_COMM_WORLD, MPI_COMM_SELF})
+    check_mpi(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  state_ = std::make_unique<State>(std::move(program));
+}
+
+Processes::~Processes() {
+  state_.reset();
+  MPI_Finalize();
+}
+
+int Processes::rank() const {
+  return state_->control.rank();
+}
+int Processes::size() const {
+  return state_->control.size();
+}
+std::string Processes::library() const {
+  return state_->library;
+}
+
+void Processes::barrier() {
+  state_->barrier(true);
+}
+
+std::vector<double> Processes::largest(std::span<const double> values) {
+  std::vector<double> result(values.size());
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Iallreduce(values.data(), result.data(), static_cast<int>(values.size()),
+                           MPI_DOUBLE, MPI_MAX, state_->harness.get(), &request),
+            "MPI_Iallreduce");
+  state_->wait(request, true);
+  return result;
+}
+
+std::vector<std::string> Processes::all(const std::string& own) {
+  const auto p = static_cast<std::size_t>(size());
+  const auto own_length = static_cast<int>(own.size());
+  std::vector<int> lengths(p), places(p);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Iallgather(&own_length, 1, MPI_INT, lengths.data(), 1, MPI_INT,
+                           state_->harness.get(), &request),
+            "MPI_Iallgather");
+  state_->wait(request, true);
+  std::exclusive_scan(lengths.begin(), lengths.end(), places.begin(), 0);
+  std::string together(static_cast<std::size_t>(places.back() + lengths.back()), '\0');
+  check_mpi(MPI_Iallgatherv(own.data(), own_length, MPI_CHAR, together.data(), lengths.data(),
+                            places.data(), MPI_CHAR, state_->harness.get(), &request),
+            "MPI_Iallgatherv");
+  state_->wait(request, true);
+  std::vector<std::string> texts;
+  for (std::size_t r = 0; r < p; ++r)
+    texts.push_back(
+        together.substr(static_cast<std::size_t>(places[r]), static_cast<std::size_t>(lengths[r])));
+  return texts;
+}
+
+std::vector<std::string> Processes::hosts() {
+  std::string name(MPI_MAX_PROCESSOR_NAME, '\0');
+  int length = 0;
+  check_mpi(MPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
+  name.resize(static_cast<std::size_t>(length));
+  return all(name);
+}
+
+void Processes::fail(int code, const std::string& message) {
+  state_->control.fail(code, message);
+}
+
+struct MpiRank::State {
+  Processes::State& processes;
+  RankEngine engine;
+};
+
+MpiRank::MpiRank(Processes& processes, RealStore& store, Seconds patience, int hang_code)
+    : state_(new State{*processes.state_,
+                       {processes.state_->control, processes.state_->world, store,
+                        processes.state_->crowded, patience.count(), hang_code}}) {}
+
+MpiRank::~MpiRank() = default;
+
+MpiRank::Seconds MpiRank::run(const std::function<void(Comm&)>& program) {
+  using Clock = std::chrono::steady_clock;
+  Processes::State& processes = state_->processes;
+  const int rank = processes.control.rank();
+  processes.barrier(false);
+  const auto start = Clock::now();
+  try {
+    state_->engine.run(program);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw RankError(rank, text_of("rank ", rank, ": ", e.what()));
+  }
+  const Seconds seconds = Clock::now() - start;
+  processes.barrier(true);
+  return seconds;
+}
+
+}  // namespace orrery

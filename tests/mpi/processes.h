@@ -1,0 +1,13 @@
+#pragma once
+
+#include "emu/mpi/processes.h"
+
+namespace orrery::testing {
+
+/// Those that run the tests.
+Processes& processes();
+
+inline constexpr double kPatience = 30;  ///< seconds until a hanging test is reported
+inline constexpr int kHangCode = 3;
+
+}  // namespace orrery::testing
