@@ -211,8 +211,8 @@ void Engine::compute(Index task, Bytes bytes, bool reduction) {
   if (reduction) traffic_.reduce(rank, bytes);
   const Time cost = duration_of(bytes, {network_.costs.gamma.ps * crowding(rank)});
   const Time start = occupy_processor(rank, cost), free_at = start + cost;
-  if (sink_ != nullptr && bytes.count() > 0)
-    sink_->compute({rank, tasks_[task].round, bytes, reduction, start, free_at});
+  if (messages_sink_ != nullptr && bytes.count() > 0)
+    messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, start, free_at});
   if (free_at == now_ || bytes.count() == 0) return;
   events_.push(free_at, {Event::Kind::kWake, task, 0});
   suspend(task, Task::State::kComputing);

@@ -13,6 +13,8 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       store_(store != nullptr && store->has_content() ? store : nullptr),
       scratch_(store),
       sink_(sink),
+      messages_sink_(sink != nullptr && sink->level() >= TraceLevel::kMessages ? sink : nullptr),
+      rates_sink_(sink != nullptr && sink->level() >= TraceLevel::kAll ? sink : nullptr),
       links_(network),
       fluid_(links_, events_),
       ports_(network.ports),
@@ -184,12 +186,13 @@ void Engine::fire(const Event& e) {
   fluid_.stop(e.index);
   const Index transfer = fluid_.owner(e.index);
   Transfer& t = transfers_[transfer];
-  if (sink_ != nullptr) sink_->rate({t.id, t.paths > 1 && t.flows[1] == e.index ? 1 : 0, now_, 0});
+  if (rates_sink_ != nullptr)
+    rates_sink_->rate({t.id, t.paths > 1 && t.flows[1] == e.index ? 1 : 0, now_, 0});
   if (--t.flowing == 0) end_transfer(transfer);
 }
 
 void Engine::settle() {
-  if (sink_ == nullptr) return fluid_.settle(now_, [](Fluid::FlowId, double) {});
+  if (rates_sink_ == nullptr) return fluid_.settle(now_, [](Fluid::FlowId, double) {});
   std::vector<RateEvent> rates;
   fluid_.settle(now_, [&](Fluid::FlowId f, double ps_per_byte) {
     const Transfer& t = transfers_[fluid_.owner(f)];
@@ -198,7 +201,7 @@ void Engine::settle() {
   std::stable_sort(rates.begin(), rates.end(), [](const RateEvent& a, const RateEvent& b) {
     return std::pair(a.message, a.path) < std::pair(b.message, b.path);
   });
-  for (const RateEvent& e : rates) sink_->rate(e);
+  for (const RateEvent& e : rates) rates_sink_->rate(e);
 }
 
 bool Engine::release_barrier() {

@@ -179,7 +179,7 @@ class Engine {
   void deliver(Transfer& t);
   void complete(Index request);
   std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
-  MessageEvent event_of(const Transfer& t, Time end) const;
+  MessageEvent event_of(Index transfer, Time end) const;
   /// When a rank's processor can begin with `work`, for which it is then busy.
   Time occupy_processor(int rank, Time work, int processor = 0);
   Time turn_of(const Transfer& t);
@@ -210,7 +210,9 @@ class Engine {
   EngineOptions options_;
   Store* store_;  // null unless there is content to move
   Store* scratch_;
-  Sink* sink_;
+  Sink* sink_;           // of rounds, null if nobody wants them, as the others
+  Sink* messages_sink_;  // of messages and computations
+  Sink* rates_sink_;
   Time now_{0};
   Time completion_{0};
 

@@ -144,18 +144,19 @@ void Engine::launch(Index transfer) {
   t.start = now_;
   t.id = next_id_++;
   traffic_.start(t.round, t.source, bytes, now_);
-  if (sink_ != nullptr) {
-    sink_->start(event_of(t, Time(0)));
-    for (const Slice& s : parts_of(t.from)) sink_->part({t.id, s.buffer(), s.offset(), s.count()});
+  if (messages_sink_ != nullptr) {
+    messages_sink_->start(event_of(transfer, Time(0)));
+    for (const Slice& s : parts_of(t.from))
+      messages_sink_->part({t.id, s.buffer(), s.offset(), s.count()});
   }
   for (int path = 0; path < t.paths; ++path) {
     const LinkRuns route = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
     const Bytes share((bytes.count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
     traffic_.cross(t.round, route, share);
-    if (sink_ != nullptr) {
+    if (messages_sink_ != nullptr) {
       route_ids_.clear();
       for_each_link(route, [this](LinkSlot s) { route_ids_.push_back(links_.id(s)); });
-      sink_->path({t.id, share, route_ids_});
+      messages_sink_->path({t.id, share, route_ids_, transfer});
     }
   }
   traffic_.unhold(t.round);
@@ -198,7 +199,7 @@ void Engine::end_transfer(Index transfer) {
   if (network_.routing == Routing::kAdaptive && t.paths > 0) count_message(t, -1);
   for (int path = 0; path < t.paths; ++path)
     fluid_.release(t.flows[static_cast<std::size_t>(path)]);
-  if (sink_ != nullptr) sink_->message(event_of(t, now_));
+  if (messages_sink_ != nullptr) messages_sink_->message(event_of(transfer, now_));
   t.arrived = true;
   if (t.receive != kNone) {
     deliver(t);
@@ -234,7 +235,8 @@ std::span<const Slice> Engine::parts_of(Slice s) const {
   return scratch_ != nullptr ? scratch_->parts(s) : std::span<const Slice>();
 }
 
-MessageEvent Engine::event_of(const Transfer& t, Time end) const {
+MessageEvent Engine::event_of(Index transfer, Time end) const {
+  const Transfer& t = transfers_[transfer];
   MessageEvent e;
   e.id = t.id;
   e.source = t.source;
@@ -253,6 +255,7 @@ MessageEvent Engine::event_of(const Transfer& t, Time end) const {
   e.element = first.offset();
   e.elements = t.from.count();
   e.buffer = first.buffer();
+  e.slot = transfer;
   e.posted = t.posted;
   e.start = t.start;
   e.flow = t.flow;

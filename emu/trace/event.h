@@ -25,6 +25,7 @@ struct MessageEvent {
   std::int64_t element = 0;   ///< first element sent, as offset in the sender's buffer
   std::int64_t elements = 0;  ///< number of elements sent
   std::uint32_t buffer = 0;   ///< the sender's buffer
+  std::uint32_t slot = 0;     ///< its number among the messages under way: small, used again
   Time posted{0};             ///< the later of the two posts; eager: the send's
   Time start{0};
   Time flow{0};
@@ -36,6 +37,7 @@ struct PathEvent {
   std::int64_t message = 0;
   Bytes bytes;
   std::span<const LinkId> links;
+  std::uint32_t slot = 0;  ///< of the message
 };
 
 /// From `time` on, path number `path` of `message` flows at `bytes_per_second` (0 = it has ended).

@@ -1,9 +1,8 @@
 #include "emu/trace/json_lines.h"
 
-#include <array>
 #include <charconv>
 #include <concepts>
-#include <iterator>
+#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,85 +10,124 @@
 namespace orrery {
 namespace {
 
-// A trace is mostly integers, and writing them takes most of its time.
-void append(std::string& out, std::string_view text) {
-  out.append(text);
+// A trace is mostly integers and names of constant length, and writing them takes most of its time.
+constexpr std::size_t kBuffer = 1 << 20;
+constexpr std::size_t kMostLine = 1024;  // of a line without the links of its paths
+constexpr std::size_t kMostNumber = 24;
+
+template <std::size_t n>
+char* append(char* to, const char (&text)[n]) {
+  std::memcpy(to, text, n - 1);
+  return to + n - 1;
 }
 template <std::integral Integer>
-void append(std::string& out, Integer value) {
-  std::array<char, 24> digits;
-  out.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
-}
-template <class... Parts>
-void append_all(std::string& out, const Parts&... parts) {
-  (append(out, parts), ...);
+char* append(char* to, Integer value) {
+  return std::to_chars(to, to + kMostNumber, value).ptr;
 }
 
 }  // namespace
 
 JsonLines::JsonLines(TraceLevel level, std::function<void(std::string_view)> write)
-    : level_(level), write_(std::move(write)) {}
+    : level_(level),
+      write_(std::move(write)),
+      buffer_(std::make_unique_for_overwrite<char[]>(kBuffer + kMostLine)),
+      end_(buffer_.get()) {}
 
-/// Strings of ended messages are used again.
-std::string& JsonLines::paths_of(std::int64_t message) {
-  if (spare_.empty() || paths_.contains(message)) return paths_[message];
-  Paths::node_type node = std::move(spare_.back());
-  spare_.pop_back();
-  node.key() = message;
-  node.mapped().clear();
-  return paths_.insert(std::move(node)).position->second;
+/// There is always room for kMostLine.
+template <class... Parts>
+void JsonLines::put(const Parts&... parts) {
+  ((end_ = append(end_, parts)), ...);
+}
+
+void JsonLines::flush() {
+  const std::string_view text(buffer_.get(), static_cast<std::size_t>(end_ - buffer_.get()));
+  end_ = buffer_.get();
+  if (!text.empty()) write_(text);
+}
+
+void JsonLines::flush_if_full() {
+  if (end_ - buffer_.get() >= static_cast<std::ptrdiff_t>(kBuffer)) flush();
 }
 
 void JsonLines::path(const PathEvent& e) {
-  if (level_ < TraceLevel::kMessages) return;
-  std::string& text = paths_of(e.message);
-  append_all(text, text.empty() ? "" : ",", "{\"bytes\":", e.bytes.count(), ",\"links\":[");
-  for (std::size_t i = 0; i < e.links.size(); ++i) append_all(text, i == 0 ? "" : ",", e.links[i]);
-  append_all(text, "]}");
+  if (e.slot >= paths_.size()) paths_.resize(e.slot + 1);
+  Paths& paths = paths_[e.slot];
+  if (std::exchange(paths.message, e.message) != e.message) paths.count = 0;
+  if (paths.items.size() == paths.count) paths.items.emplace_back();
+  auto& [bytes, links] = paths.items[paths.count++];
+  bytes = e.bytes;
+  links.assign(e.links.begin(), e.links.end());
+}
+
+void JsonLines::put_paths(const Paths& paths) {
+  for (std::size_t i = 0; i < paths.count; ++i) {
+    const auto& [bytes, links] = paths.items[i];
+    if (i > 0) put(",");
+    put("{\"bytes\":", bytes.count(), ",\"links\":[");
+    for (std::size_t k = 0; k < links.size(); ++k) {
+      if (k > 0) put(",");
+      put(links[k]);
+      flush_if_full();
+    }
+    put("]}");
+  }
 }
 
 void JsonLines::message(const MessageEvent& m) {
-  if (level_ < TraceLevel::kMessages) return;
-  append_all(buffer_, "{\"event\":\"message\",\"id\":", m.id, ",\"source\":", m.source,
-             ",\"destination\":", m.destination, ",\"round\":", m.round, ",\"lane\":", m.lane,
-             ",\"tag\":", m.tag, ",\"bytes\":", m.bytes.count(), ",\"element\":", m.element,
-             ",\"elements\":", m.elements, ",\"posted_ps\":", m.posted.count(),
-             ",\"start_ps\":", m.start.count(), ",\"flow_ps\":", m.flow.count(),
-             ",\"end_ps\":", m.end.count(), ",\"paths\":[");
-  if (auto paths = paths_.extract(m.id)) {
-    buffer_ += paths.mapped();
-    spare_.push_back(std::move(paths));
-  }
-  buffer_ += "]}\n";
+  put("{\"event\":\"message\",\"id\":", m.id, ",\"source\":", m.source,
+      ",\"destination\":", m.destination, ",\"round\":", m.round, ",\"lane\":", m.lane,
+      ",\"tag\":", m.tag, ",\"bytes\":", m.bytes.count(), ",\"element\":", m.element,
+      ",\"elements\":", m.elements, ",\"posted_ps\":", m.posted.count(),
+      ",\"start_ps\":", m.start.count(), ",\"flow_ps\":", m.flow.count(),
+      ",\"end_ps\":", m.end.count(), ",\"paths\":[");
+  if (m.slot < paths_.size() && paths_[m.slot].message == m.id) put_paths(paths_[m.slot]);
+  put("]}\n");
   flush_if_full();
 }
 
 void JsonLines::rate(const RateEvent& e) {
-  if (level_ < TraceLevel::kAll) return;
-  append_all(buffer_, "{\"event\":\"rate\",\"message\":", e.message, ",\"path\":", e.path,
-             ",\"time_ps\":", e.time.count(), ",\"bytes_per_second\":");
-  fmt::format_to(std::back_inserter(buffer_), "{}", e.bytes_per_second);
-  buffer_ += "}\n";
+  put("{\"event\":\"rate\",\"message\":", e.message, ",\"path\":", e.path,
+      ",\"time_ps\":", e.time.count(), ",\"bytes_per_second\":");
+  end_ = fmt::format_to(end_, "{}", e.bytes_per_second);
+  put("}\n");
   flush_if_full();
 }
 
 void JsonLines::round(const RoundEvent& e) {
-  append_all(buffer_, "{\"event\":\"round\",\"rank\":", e.rank, ",\"round\":", e.round,
-             ",\"time_ps\":", e.time.count(), "}\n");
+  if (level_ == TraceLevel::kRounds) return note_round(e);
+  put("{\"event\":\"round\",\"rank\":", e.rank, ",\"round\":", e.round,
+      ",\"time_ps\":", e.time.count(), "}\n");
   flush_if_full();
 }
 
+void JsonLines::note_round(const RoundEvent& e) {
+  const auto k = static_cast<std::size_t>(e.round);
+  if (k >= rounds_.size()) rounds_.resize(k + 1);
+  Entries& entries = rounds_[k];
+  if (entries.ranks++ == 0) entries.first = e.time;
+  entries.last = e.time;  // events come in order of time
+}
+
 void JsonLines::compute(const ComputeEvent& e) {
-  if (level_ < TraceLevel::kMessages) return;
-  append_all(buffer_, "{\"event\":\"", e.reduction ? "reduce" : "copy", "\",\"rank\":", e.rank,
-             ",\"round\":", e.round, ",\"bytes\":", e.bytes.count(),
-             ",\"start_ps\":", e.start.count(), ",\"end_ps\":", e.end.count(), "}\n");
+  if (e.reduction)
+    put("{\"event\":\"reduce\"");
+  else
+    put("{\"event\":\"copy\"");
+  put(",\"rank\":", e.rank, ",\"round\":", e.round, ",\"bytes\":", e.bytes.count(),
+      ",\"start_ps\":", e.start.count(), ",\"end_ps\":", e.end.count(), "}\n");
   flush_if_full();
 }
 
 void JsonLines::finish() {
-  if (!buffer_.empty()) write_(buffer_);
-  buffer_.clear();
+  for (std::size_t k = 0; k < rounds_.size(); ++k) {
+    const Entries& entries = rounds_[k];
+    if (entries.ranks == 0) continue;
+    put("{\"event\":\"round\",\"round\":", k, ",\"ranks\":", entries.ranks,
+        ",\"first_ps\":", entries.first.count(), ",\"last_ps\":", entries.last.count(), "}\n");
+    flush_if_full();
+  }
+  rounds_.clear();
+  flush();
 }
 
 }  // namespace orrery

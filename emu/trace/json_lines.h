@@ -2,30 +2,26 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
+#include <memory>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "emu/trace/sink.h"
 
 namespace orrery {
 
-/// How much of a run is traced.
-enum class TraceLevel {
-  kRounds,    ///< who enters which round when
-  kMessages,  ///< and all messages with their paths, and computations
-  kAll        ///< and every change of a rate
-};
-
-/// Writes the events of a run as JSON lines while they happen, one event a line, times in
-/// picoseconds. A message is written when it ends. Holds the paths of the messages under way and a
-/// buffer, whatever the length of the run.
+/// Writes the events of a run as JSON lines, one event a line, times in picoseconds: messages when
+/// they end, rounds whenever a rank enters one. At the level of rounds, which is to cost next to
+/// nothing, a line stands for a whole round and is written at the end: how many ranks (or lanes of
+/// ranks) entered it, and when the first and the last of them did. Holds the paths of the messages
+/// under way, the times of the rounds, and a buffer.
 class JsonLines : public Sink {
  public:
-  /// `write` is given the text piece by piece; what it throws ends the run.
+  /// `write` is given the text piece by piece; what it throws is thrown by the event.
   JsonLines(TraceLevel level, std::function<void(std::string_view)> write);
 
+  TraceLevel level() const override { return level_; }
   void path(const PathEvent& e) override;
   void rate(const RateEvent& e) override;
   void round(const RoundEvent& e) override;
@@ -35,18 +31,30 @@ class JsonLines : public Sink {
   void finish();
 
  private:
-  static constexpr std::size_t kBuffer = 1 << 16;
-  std::string& paths_of(std::int64_t message);
-  void flush_if_full() {
-    if (buffer_.size() >= kBuffer) finish();
-  }
+  /// A round as the level of rounds has it.
+  struct Entries {
+    std::int64_t ranks = 0;
+    Time first{0}, last{0};
+  };
+  template <class... Parts>
+  void put(const Parts&... parts);
+  /// The paths of a message under way; memory is used again.
+  struct Paths {
+    std::int64_t message = -1;
+    std::size_t count = 0;  ///< of those below that are the message's
+    std::vector<std::pair<Bytes, std::vector<LinkId>>> items;
+  };
+  void put_paths(const Paths& paths);
+  void note_round(const RoundEvent& e);
+  void flush();
+  void flush_if_full();
 
   TraceLevel level_;
   std::function<void(std::string_view)> write_;
-  std::string buffer_;
-  using Paths = std::unordered_map<std::int64_t, std::string>;
-  Paths paths_;  // as text, by message under way
-  std::vector<Paths::node_type> spare_;
+  std::unique_ptr<char[]> buffer_;
+  char* end_;                 // of the text in the buffer
+  std::vector<Paths> paths_;  // by slot
+  std::vector<Entries> rounds_;
 };
 
 }  // namespace orrery

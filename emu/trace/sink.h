@@ -4,11 +4,20 @@
 
 namespace orrery {
 
+/// How much of a run is traced.
+enum class TraceLevel {
+  kRounds,    ///< who enters which round when: round()
+  kMessages,  ///< and all messages with their paths, and computations
+  kAll        ///< and every change of a rate
+};
+
 /// Receives the events of a run in order of virtual time (a message when it ends, a path or part
 /// when its message starts).
 class Sink {
  public:
   virtual ~Sink() = default;
+  /// What of start() to compute() is to be called. Asked once, before the run.
+  virtual TraceLevel level() const { return TraceLevel::kAll; }
   /// A transfer starts; flow and end are not known yet.
   virtual void start(const MessageEvent&) {}
   virtual void path(const PathEvent&) {}

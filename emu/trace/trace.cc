@@ -22,7 +22,7 @@ std::string to_json_lines(const Trace& trace) {
   std::string out;
   JsonLines lines(TraceLevel::kAll, [&out](std::string_view text) { out += text; });
   for (const Trace::Message& m : trace.messages) {
-    for (const Trace::Path& path : m.paths) lines.path({m.id, path.bytes, path.links});
+    for (const Trace::Path& path : m.paths) lines.path({m.id, path.bytes, path.links, m.slot});
     lines.message(m);
   }
   for (const RateEvent& e : trace.rates) lines.rate(e);

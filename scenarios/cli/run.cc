@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
 #include "scenarios/cli/commands.h"
 #include "scenarios/cli/key_options.h"
@@ -73,29 +73,22 @@ TraceLevel trace_level_of(const std::string& text) {
 class TraceFile {
  public:
   TraceFile(const OutputFile& file, TraceLevel level)
-      : stream_(file), lines_(level, [this](std::string_view text) { write(text); }) {}
+      : stream_(file), lines_(level, [this](std::string_view text) { stream_.write(text); }) {
+    if (level > TraceLevel::kRounds) background_.emplace(lines_);
+  }
 
-  Sink& sink() { return lines_; }
+  Sink& sink() { return background_ ? static_cast<Sink&>(*background_) : lines_; }
   /// THROWS OutputError.
   void finish() {
+    if (background_) background_->finish();
     lines_.finish();
-    if (failure_) std::rethrow_exception(failure_);
     stream_.commit();
   }
 
  private:
-  void write(std::string_view text) {
-    if (failure_) return;
-    try {
-      stream_.write(text);
-    } catch (const OutputError&) {
-      failure_ = std::current_exception();
-    }
-  }
-
   OutputStream stream_;
   JsonLines lines_;
-  std::exception_ptr failure_;
+  std::optional<BackgroundSink> background_;  // lines of rounds are few
 };
 
 /// Runs the only cell of a scenario and writes its events.
@@ -173,8 +166,9 @@ void add_output_options(CLI::App& command, RunOptions& options) {
     return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
   };
   add("--trace-level", options.trace_level,
-      "rounds: who enters which round when; messages: and all messages and computations; all: and "
-      "every change of a rate. Default: all",
+      "rounds: when the first and the last rank enter each round; messages: when each does, and "
+      "all "
+      "messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
   add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
       ->check(CLI::Range(1, 1024));

@@ -1,10 +1,18 @@
 // Traces and metrics: what is recorded is what happened, byte for byte the same every time.
 #include "emu/trace/trace.h"
 
+#include <functional>
 #include <map>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "emu/trace/background_sink.h"
+#include "emu/trace/json_lines.h"
 #include "tests/engine_run.h"
 
 namespace orrery::testing {
@@ -42,6 +50,112 @@ TEST(Trace, ASinkChangesNothing) {
                 without = run_program(torus(), program);
   EXPECT_EQ(with.completion, without.completion);
   EXPECT_EQ(with.link_sum(), without.link_sum());
+}
+
+std::string lines_of(TraceLevel level, bool background, const std::function<void(Comm&)>& what) {
+  std::string text;
+  JsonLines lines(level, [&](std::string_view part) { text += part; });
+  BackgroundSink behind(lines);
+  run_program(torus(), what, {}, nullptr, background ? static_cast<Sink*>(&behind) : &lines);
+  behind.finish();
+  lines.finish();
+  return text;
+}
+
+std::ptrdiff_t count(const std::string& text, const std::string& part) {
+  std::ptrdiff_t n = 0;
+  for (std::size_t i = text.find(part); i != std::string::npos; i = text.find(part, i + 1)) ++n;
+  return n;
+}
+
+TEST(JsonLines, LevelsSayHowMuch) {
+  const std::string rounds = lines_of(TraceLevel::kRounds, false, program),
+                    messages = lines_of(TraceLevel::kMessages, false, program),
+                    all = lines_of(TraceLevel::kAll, false, program);
+  Trace trace;
+  run_program(torus(), program, {}, nullptr, &trace);
+  EXPECT_EQ(rounds.substr(0, rounds.find('\n') + 1),
+            "{\"event\":\"round\",\"round\":0,\"ranks\":16,\"first_ps\":0,\"last_ps\":0}\n");
+  EXPECT_EQ(count(rounds, "\n"), 2);
+  EXPECT_EQ(count(messages, "\"message\",\"id\""), 32);
+  EXPECT_EQ(count(messages, "\"round\",\"rank\""), 32);
+  EXPECT_EQ(count(messages, "\"reduce\""), 16);
+  EXPECT_EQ(count(messages, "\"rate\""), 0);
+  EXPECT_EQ(count(all, "\"rate\""), std::ssize(trace.rates));
+  // The same lines as of the trace kept, in another order.
+  const auto sorted = [](const std::string& text) {
+    std::multiset<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.insert(line);
+    return lines;
+  };
+  EXPECT_EQ(sorted(all), sorted(to_json_lines(trace)));
+}
+
+/// Rounds that only some ranks enter, late ones, and none at all.
+TEST(JsonLines, RoundsHaveTheirFirstAndLastEntry) {
+  const auto waiting = [](Comm& c) {
+    if (c.rank() == 3) return;
+    c.round(1);
+    if (c.rank() > 1) return;
+    c.sendrecv(ghost(50'000), 1 - c.rank(), ghost(50'000), 1 - c.rank());
+    if (c.rank() == 0) c.reduce(ghost(500), ghost(500));
+    c.round(2);
+  };
+  EXPECT_EQ(
+      lines_of(TraceLevel::kRounds, false, waiting),
+      "{\"event\":\"round\",\"round\":1,\"ranks\":15,\"first_ps\":0,\"last_ps\":0}\n"
+      "{\"event\":\"round\",\"round\":2,\"ranks\":2,\"first_ps\":1600000,\"last_ps\":1600500}\n");
+}
+
+/// Enough to fill all chunks several times, so that each side waits for the other.
+void many_messages(Comm& c) {
+  const int p = c.size();
+  for (int k = 0; k < 3000; ++k) {
+    c.round(k);
+    c.sendrecv(ghost(100), mod(c.rank() + 5, p), ghost(100), mod(c.rank() - 5, p));
+  }
+}
+
+TEST(BackgroundSink, WritesTheSameBytes) {
+  for (const TraceLevel level : {TraceLevel::kRounds, TraceLevel::kMessages, TraceLevel::kAll}) {
+    const std::string text = lines_of(level, false, many_messages);
+    EXPECT_EQ(lines_of(level, true, many_messages) == text, true);
+    EXPECT_GT(text.size(), level == TraceLevel::kRounds ? 100'000U : 10'000'000U);
+  }
+  EXPECT_EQ(lines_of(TraceLevel::kAll, true, [](Comm&) {}), "");
+}
+
+/// A path longer than a chunk.
+TEST(BackgroundSink, LongPaths) {
+  Trace trace;
+  const std::vector<LinkId> links(500'000, 7);
+  {
+    BackgroundSink sink(trace);
+    sink.path({1, Bytes(5), {}});
+    sink.path({0, Bytes(6), links});
+    sink.path({1, Bytes(7), {}});
+    sink.finish();
+  }
+  EXPECT_EQ(trace.messages[0].paths[0].links, links);
+  EXPECT_EQ(trace.messages[1].paths.size(), 2U);
+}
+
+TEST(BackgroundSink, WhatIsThrownIsThrownAtTheEnd) {
+  int calls = 0;
+  JsonLines lines(TraceLevel::kAll, [&](std::string_view) {
+    if (++calls == 3) throw std::runtime_error("disk full");
+  });
+  BackgroundSink sink(lines);
+  const Metrics m = run_program(torus(), many_messages, {}, nullptr, &sink);
+  EXPECT_EQ(m.messages, 48'000);
+  try {
+    sink.finish();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const std::runtime_error& e) {
+    EXPECT_STREQ(e.what(), "disk full");
+  }
+  EXPECT_EQ(calls, 3);
 }
 
 TEST(Trace, MessagesAreOrderedAndConsistent) {
