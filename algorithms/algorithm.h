@@ -27,6 +27,15 @@ struct Call {
   Slice block(int i) const { return partition.block(v, i); }
 };
 
+/// How the paper speaks of what a rank does in a round.
+struct RoundWords {
+  std::string letters = {};         ///< with their values: "s = 3, s' = 6"; may be empty
+  std::string_view sent = "B";      ///< the array that is sent from: R in R[3..5]
+  std::string_view received = "B";  ///< the array that is received into
+  bool from_own = false;            ///< its elements are the ranks' blocks from the own one on:
+                                    ///< R[i] is block r + i
+};
+
 struct Algorithm {
   std::string_view collective;  ///< "allreduce"
   std::string_view name;        ///< "ring"
@@ -50,6 +59,9 @@ struct Algorithm {
   std::optional<std::string> (*unsupported)(const Problem&) = nullptr;
   /// The best number of blocks for the problem; null unless pipelined.
   int (*best_blocks)(const Problem&) = nullptr;
+
+  /// The paper's words for round `round`, 0 <= round < rounds(); null: it has none of its own.
+  RoundWords (*words)(const Problem&, int round, int rank) = nullptr;
 
   // All of these are given.
   std::int64_t (*rounds)(const Problem&) = nullptr;   ///< rounds marked by Comm::round

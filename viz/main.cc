@@ -3,8 +3,10 @@
 #include <stdexcept>
 
 #include <QApplication>
+#include <QLibraryInfo>
 #include <QStyleFactory>
 #include <QThreadPool>
+#include <QTranslator>
 
 #include "viz/options.h"
 #include "viz/paint/fonts.h"
@@ -40,10 +42,24 @@ void choosePlatform(bool screenshot) {
   }
 }
 
+/// Texts in the user's language, where orrery_<language>.qm is installed.
+void translate(QApplication& app) {
+  const QString folder =
+      QCoreApplication::applicationDirPath() + QStringLiteral("/../share/orrery/translations");
+  for (const auto& [name, place] :
+       {std::pair{QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
+        {QStringLiteral("orrery"), folder}}) {
+    auto* translator = new QTranslator(&app);
+    if (translator->load(QLocale(), name, QStringLiteral("_"), place))
+      QCoreApplication::installTranslator(translator);
+  }
+}
+
 int showWindow(int argc, char** argv, const Options& options) {
   QApplication app(argc, argv);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   loadFonts();
+  translate(app);
   QCoreApplication::setOrganizationName(QStringLiteral("orrery"));
   QCoreApplication::setApplicationName(QStringLiteral("orrery"));
   MainWindow window;

@@ -36,6 +36,7 @@ extern const Algorithm allgather_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .words = [](const Problem& x, int round, int) { return circulant_words(x, round, false); },
     .rounds = rounds,
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -47,6 +47,7 @@ extern const Algorithm allgatherv_sparbit{
     .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes",
     .formula = "(p-1)(α + m/p β); with unlimited ports ceil(log2 p)α + (p-1)/p mβ",
     .run = run,
+    .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = bytes_max_rank,

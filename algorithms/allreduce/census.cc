@@ -52,6 +52,12 @@ extern const Algorithm allreduce_census{
     .formula = "ceil(log2 p)(α + mβ) + 2(ceil(log2 p)-1)mγ",
     .needs_commutative = true,
     .run = run,
+    .words =
+        [](const Problem& x, int k, int) {
+          const circulant::Skips skip(x.p);
+          const bool even = skip[k + 1] == 2 * skip[k];
+          return RoundWords{text_of("k = ", k, ", skip[k] = ", skip[k]), even ? "X" : "S", "S"};
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * ceil_log2(x.p) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return ceil_log2(x.p) * x.bytes(); },

@@ -45,6 +45,11 @@ extern const Algorithm allreduce_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .words =
+        [](const Problem& x, int round, int) {
+          const int q = static_cast<int>(skips_of(x).size());
+          return circulant_words(x, round % q, round < q);
+        },
     .rounds = [](const Problem& x) { return 2 * static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,

@@ -88,6 +88,8 @@ extern const Algorithm alltoall_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .words = [](const Problem& x, int round,
+                int) { return RoundWords{circulant_words(x, round, true).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return x.p * sent_by_each(x); },
     .bytes_max_rank = sent_by_each,

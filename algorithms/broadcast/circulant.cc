@@ -66,6 +66,7 @@ extern const Algorithm broadcast_circulant{
     .pipelined = true,
     .run = run,
     .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
+    .words = [](const Problem& x, int round, int) { return block_words(x, round); },
     .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,

@@ -20,6 +20,8 @@ extern const Algorithm gather_circulant{
     .skipped = true,
     .run = circulant_gather,
     .unsupported = bad_skips,
+    .words = [](const Problem& x, int round,
+                int) { return RoundWords{circulant_words(x, round, true).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return CirculantTreeBlocks(x).total * x.bytes(); },
     .bytes_max_rank =

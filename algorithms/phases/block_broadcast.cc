@@ -1,6 +1,7 @@
 #include "algorithms/phases/block_broadcast.h"
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/pipeline.h"
 
 namespace orrery {
 
@@ -21,6 +22,12 @@ BlockBroadcast::Round BlockBroadcast::operator[](int j) const {
 std::int64_t block_rounds(const Problem& x, int n) {
   const int q = ceil_log2(x.p);
   return q == 0 ? 0 : std::int64_t{n} - 1 + q;
+}
+
+RoundWords block_words(const Problem& x, int j) {
+  const circulant::Skips skip(x.p);
+  const int k = BlockRounds(skip.q, pipeline_blocks(x, block_rounds)).k(j);
+  return {text_of("k = ", k, ", skip[k] = ", skip[k]), "buffer", "buffer"};
 }
 
 }  // namespace orrery

@@ -44,6 +44,9 @@ class BlockBroadcast {
   circulant::Schedule R_, S_;
 };
 
+/// The paper's words for round j: "k = 2, skip[k] = 5".
+RoundWords block_words(const Problem& x, int j);
+
 /// Rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
 std::int64_t block_rounds(const Problem& x, int n);
 

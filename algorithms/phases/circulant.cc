@@ -31,6 +31,15 @@ void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> sk
   }
 }
 
+RoundWords circulant_words(const Problem& x, int k, bool reduce) {
+  const std::vector<circulant::Step> steps = circulant::steps(skips_of(x), x.p);
+  const std::size_t i = static_cast<std::size_t>(k);
+  const auto& [s, lo, hi] = steps.at(reduce ? i : steps.size() - 1 - i);
+  RoundWords words{text_of("s = ", s), "R", reduce ? "T" : "R", true};
+  if (lo == s) words.letters += text_of(", s' = ", hi + 1);
+  return words;
+}
+
 std::vector<int> skips_of(const Problem& x) {
   return x.skips.empty() ? circulant::halving_skips(x.p) : x.skips;
 }

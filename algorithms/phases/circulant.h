@@ -27,6 +27,8 @@ void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> sk
 /// What one of them costs on p ranks that have blocks of `block` elements: Σ over rounds of a
 /// message and, with `reduce`, a reduction.
 Time circulant_time(const Problem& x, Bytes block, bool reduce);
+/// The paper's words for round k of the reduce-scatter, or (`reduce` false) of the allgather.
+RoundWords circulant_words(const Problem& x, int k, bool reduce);
 /// The skips that `x` asks for.
 std::vector<int> skips_of(const Problem& x);
 /// Why x.skips cannot be used, or nothing.

@@ -114,6 +114,23 @@ std::vector<Slice> TreePlan::places(Slice buffer, int r, int part) const {
   return all;
 }
 
+std::string TreePlan::text(int r) const {
+  std::string ranks;
+  for (const auto& [from, to] : runs_[at(r)]) {
+    ranks += text_of(ranks.empty() ? "" : ", ", from);
+    if (to > from) ranks += text_of("..", to);
+  }
+  return text_of("m[", ranks, "] = ", size(r));
+}
+
+RoundWords tree_words(const TreePlan& plan, int round, int r, bool scatter) {
+  const int k = scatter ? plan.rounds() - 1 - round : round;
+  if (r != plan.root() && plan.size(r) > 0 && plan.round(r) == k) return {plan.text(r)};
+  for (const int child : plan.tree().children(r))
+    if (plan.size(child) > 0 && plan.round(child) == k) return {plan.text(child)};
+  return {};
+}
+
 trees::Costs tree_costs(const Problem& x, std::int64_t total) {
   const double element = x.element_bytes;
   const auto alpha = static_cast<double>(x.cost.alpha.count());

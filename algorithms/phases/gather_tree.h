@@ -26,6 +26,8 @@ class TreePlan {
   int rounds() const { return rounds_; }
   /// Elements of the subtree of r.
   std::int64_t size(int r) const { return size_[at(r)]; }
+  /// "m[5..8] = 130": the ranks in the subtree of r, and its elements.
+  std::string text(int r) const;
   std::int64_t own_size(int r) const { return partition_.size(r); }
   std::int64_t total() const { return partition_.count(); }
   /// The places in a buffer with the subtree of r, in rank order, where the subtree of `part`, which
@@ -73,6 +75,9 @@ Bytes tree_bytes(const TreePlan& plan, const Problem& x);
 Bytes gather_bytes_max_rank(const TreePlan& plan, const Problem& x);
 Bytes scatter_bytes_max_rank(const TreePlan& plan, const Problem& x);
 
+/// The subtree that rank r sends or receives in a round of a gather or (`scatter`) a scatter.
+RoundWords tree_words(const TreePlan& plan, int round, int r, bool scatter);
+
 /// Eq. 1-2, rounded to picoseconds as the emulator rounds. No rank ever does two things at a time:
 /// the time is the same whether ports are half or full duplex.
 Time tree_time(const TreePlan& plan, const Problem& x);
@@ -96,6 +101,8 @@ constexpr Algorithm gatherv_over(TreeWords words) {
       .formula = words.formula,
       .run = [](Comm& c, const Call& call) { gather_over(*plan_of(build, call.problem), c, call); },
       .unsupported = [](const Problem& x) { return too_many_ranks(x.p, most); },
+      .words = [](const Problem& x, int round,
+                  int r) { return tree_words(*plan_of(build, x), round, r, false); },
       .rounds = [](const Problem& x) -> std::int64_t { return plan_of(build, x)->rounds(); },
       .bytes_total = [](const Problem& x) { return tree_bytes(*plan_of(build, x), x); },
       .bytes_max_rank =
@@ -110,6 +117,9 @@ constexpr Algorithm scatterv_over(TreeWords words) {
   Algorithm a = gatherv_over<build, most>(words);
   a.collective = "scatterv";
   a.run = [](Comm& c, const Call& call) { scatter_over(*plan_of(build, call.problem), c, call); };
+  a.words = [](const Problem& x, int round, int r) {
+    return tree_words(*plan_of(build, x), round, r, true);
+  };
   a.bytes_max_rank = [](const Problem& x) { return scatter_bytes_max_rank(*plan_of(build, x), x); };
   return a;
 }

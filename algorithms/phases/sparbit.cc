@@ -29,4 +29,8 @@ void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages)
   }
 }
 
+RoundWords sparbit_words(const Problem& x, int step) {
+  return {text_of("d = ", sparbit::steps(x.p).at(static_cast<std::size_t>(step)).d)};
+}
+
 }  // namespace orrery

@@ -20,6 +20,20 @@ std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) 
   return {{{pairing, false}, 0}};
 }
 
+RoundWords Design::words(const Torus& participants, int s) const {
+  std::vector<int> steps;
+  for (const int side : participants.sides())
+    steps.push_back(pairing == Pairing::kSwing ? swing_steps(side) : floor_log2(side));
+  const std::vector<Step> order = interleaved(steps, 0);
+  if (s < 0 || s >= static_cast<int>(order.size())) return {};  // folding
+  const auto [dimension, sigma] = order[static_cast<std::size_t>(s)];
+  const bool line = participants.dimensions() == 1;
+  std::string text = text_of("s = ", s);
+  if (!line) text += text_of(", ω(s) = ", dimension, ", σ(s) = ", sigma);
+  if (pairing == Pairing::kSwing) text += text_of(line ? ", ρ(s) = " : ", ρ(σ(s)) = ", rho(sigma));
+  return {text};
+}
+
 void run_parts(Comm& c, std::size_t n, const std::function<void(Comm&, std::size_t)>& body) {
   if (n == 1) return body(c, 0);
   c.lanes(static_cast<int>(n), [&](Comm& lane, int i) { body(lane, static_cast<std::size_t>(i)); });
@@ -108,6 +122,21 @@ Time LatencyOptimal::time(const Problem& x) const {
   const Bytes m = x.block(0, n);
   return n * (floor_log2(fold.participants().size()) * (x.cost.message(m) + x.cost.reduction(m)) +
               fold_time(fold, x.cost, m));
+}
+
+RoundWords LatencyOptimal::words(const Problem& x, int round) const {
+  const Fold fold(design.torus(x));
+  return design.words(fold.participants(), round - fold.rounds() / 2);
+}
+
+/// Forwards in the reduce-scatter, backwards in the allgather.
+RoundWords BandwidthOptimal::words(const Problem& x, int round) const {
+  const Torus torus = design.torus(x);
+  const Fold fold(torus);
+  const int before = folds(torus) ? fold.rounds() / 2 : 0;
+  const int steps = (static_cast<int>(rounds(x)) - 2 * before) / 2, k = round - before;
+  return design.words(folds(torus) ? fold.participants() : torus,
+                      k < steps ? k : 2 * steps - 1 - k);
 }
 
 bool BandwidthOptimal::folds(const Torus& torus) const {

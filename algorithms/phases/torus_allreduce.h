@@ -22,6 +22,8 @@ struct Design {
 
   Torus torus(const Problem& x) const;
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;
+  /// The paper's words for step s of the first direction, on participants of these sides.
+  RoundWords words(const Torus& participants, int s) const;
 };
 
 /// Runs body(lane, i) for i = 0 .. n-1 at once; on `c` itself if n is 1.
@@ -38,6 +40,7 @@ struct LatencyOptimal {
   Bytes bytes_max_rank(const Problem& x) const;
   /// Of one collective after the other where there are several (an estimate then).
   Time time(const Problem& x) const;
+  RoundWords words(const Problem& x, int round) const;
 };
 
 /// Reduce-scatter by halves, then allgather backwards: 2 log2 p steps. Sides that are no power of
@@ -50,6 +53,7 @@ struct BandwidthOptimal {
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;
   Time time(const Problem& x) const;  ///< as LatencyOptimal::time
+  RoundWords words(const Problem& x, int round) const;
 
   bool folds(const Torus& torus) const;
   template <class F>
@@ -64,6 +68,7 @@ constexpr Algorithm with_costs(Algorithm a) {
   a.bytes_total = [](const Problem& x) { return kOptimal.bytes_total(x); };
   a.bytes_max_rank = [](const Problem& x) { return kOptimal.bytes_max_rank(x); };
   a.time = [](const Problem& x) { return kOptimal.time(x); };
+  a.words = [](const Problem& x, int round, int) { return kOptimal.words(x, round); };
   return a;
 }
 

@@ -28,6 +28,9 @@ struct TorusReduceScatter {
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;  ///< all blocks but the own one
   Time time(const Problem& x) const;             ///< as LatencyOptimal::time
+  RoundWords words(const Problem& x, int round) const {
+    return design.words(design.torus(x), round);
+  }
 };
 
 struct TorusAllgather {
@@ -38,6 +41,9 @@ struct TorusAllgather {
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;
   Time time(const Problem& x) const;
+  RoundWords words(const Problem& x, int round) const {
+    return design.words(design.torus(x), static_cast<int>(rounds(x)) - 1 - round);
+  }
 };
 
 /// (p-1) m: every contribution to every block but the own one crosses the network once.

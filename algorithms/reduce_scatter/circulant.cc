@@ -38,6 +38,7 @@ extern const Algorithm reduce_scatter_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .words = [](const Problem& x, int round, int) { return circulant_words(x, round, true); },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank =

@@ -18,6 +18,8 @@ extern const Algorithm scatter_circulant{
     .skipped = true,
     .run = circulant_scatter,
     .unsupported = bad_skips,
+    .words = [](const Problem& x, int round,
+                int) { return RoundWords{circulant_words(x, round, false).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return CirculantTreeBlocks(x).total * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return CirculantTreeBlocks(x).busiest * x.bytes(); },

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
+#include "scenarios/validate.h"
 #include "viz/model/finished_run.h"
 
 namespace orrery::viz {
@@ -50,15 +51,76 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   EXPECT_EQ(after.begin, after.end);
 }
 
+std::string sentence(const std::string& collective, const std::string& algorithm,
+                     const std::string& topology, int round, int rank) {
+  const auto run = runOf(collective, algorithm, topology);
+  if (!run->hasPicture()) return run->result.error.value_or("no picture");
+  const Stage& stage = *run->stage;
+  const Problem problem = make_problem(run->result.spec, &stage.network());
+  const Algorithm& runs = chosen(find_algorithm(collective, algorithm), problem);
+  return roundSentence(stage.index(), roundWords(runs, problem, round, rank), round, rank)
+      .toStdString();
+}
+
 TEST(Listing, SaysWhatARoundDoes) {
-  const auto run = runOf("allreduce", "ring", "torus:4");
-  EXPECT_EQ(roundSentence(run->stage->index(), 0, 1).toStdString(),
+  EXPECT_EQ(sentence("allreduce", "ring", "torus:4", 0, 1),
             "Round 0, to r + 1: rank 1 sends B[1] to 2 and receives B[0] from 0.");
-  const auto doubling = runOf("allreduce", "recursive-doubling-latency", "full:8");
-  EXPECT_EQ(roundSentence(doubling->stage->index(), 2, 0).toStdString(),
-            "Round 2, partner r XOR 4: rank 0 sends B[0] to 4 and receives B[0] from 4.");
-  EXPECT_EQ(roundSentence(doubling->stage->index(), -1, 0).toStdString(),
-            "Before the first round.");
+  EXPECT_EQ(sentence("allreduce", "recursive-doubling-latency", "full:8", 2, 0),
+            "Round 2, s = 2, partner r XOR 4: rank 0 sends B[0] to 4 and receives B[0] from 4.");
+  EXPECT_EQ(sentence("allreduce", "ring", "torus:4", -1, 0), "Before the first round.");
+}
+
+::testing::AssertionResult begins(const std::string& text, const std::string& head) {
+  if (text.starts_with(head)) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << text << "\ndoes not begin with\n" << head;
+}
+
+/// In the letters of the five papers.
+TEST(Listing, SpeaksAsThePapersDo) {
+  // Träff, reduce-scatter and allreduce: s' = 11, s = 6 at p = 22, then 6 and 3.
+  EXPECT_EQ(sentence("reduce-scatter", "circulant", "full:22", 2, 7),
+            "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] to 10 and receives T[0..2] from 4.");
+  EXPECT_EQ(sentence("allreduce", "circulant", "full:22", 7, 7),
+            "Round 7, s = 3, s' = 6: rank 7 sends R[0..2] to 4 and receives R[3..5] from 10.");
+  // Träff, broadcast: p = 9, skip = 1 2 3 5 9.
+  EXPECT_EQ(sentence("broadcast", "circulant", "full:9", 3, 0),
+            "Round 3, k = 3, skip[k] = 5: rank 0 sends buffer[0] to 5.");
+  EXPECT_TRUE(begins(sentence("allreduce", "census", "full:5", 1, 0),
+                     "Round 1, k = 1, skip[k] = 2: rank 0 "));
+  // Loch and Koslovski: p = 5, step 2.
+  EXPECT_EQ(sentence("allgather", "sparbit", "full:5", 2, 4),
+            "Round 2, d = 1: rank 4 sends B[4] to 0, B[2] to 0 and receives B[3] from 3, B[1] "
+            "from 3.");
+  // De Sensi et al.: p = 8, ρ = 1, -1, 3.
+  EXPECT_TRUE(begins(sentence("allreduce", "swing-latency", "torus:8", 2, 0),
+                     "Round 2, s = 2, ρ(s) = 3: rank 0 sends "));
+  EXPECT_TRUE(begins(sentence("allreduce", "swing-bandwidth", "torus:8", 4, 1),
+                     "Round 4, s = 1, ρ(s) = -1: rank 1 sends "));
+  EXPECT_TRUE(begins(sentence("allreduce", "swing-latency", "torus:4x4", 3, 0),
+                     "Round 3, s = 3, ω(s) = 1, σ(s) = 1, ρ(σ(s)) = -1"));
+  // Träff, trees: the subtree that crosses an edge.
+  EXPECT_TRUE(
+      begins(sentence("gatherv", "binary", "full:8", 0, 2), "Round 0, m[2] = 128: rank 2 sends "));
+}
+
+/// For any number of ranks, in every round, on a line and on a torus.
+TEST(Listing, EveryRoundHasWords) {
+  for (const Algorithm* a : catalog()) {
+    for (int p = 1; p <= 33; ++p) {
+      Problem x;
+      x.p = p;
+      x.count = 3 * p;
+      if (p % 3 == 0) x.dims = {p / 3, 3};
+      if (refusal(*a, x)) continue;
+      const Algorithm& runs = chosen(*a, x);
+      for (int round = -1; round <= runs.rounds(x); ++round) {
+        for (const int rank : {0, p / 2, p - 1}) {
+          EXPECT_NO_THROW(roundWords(runs, x, round, rank))
+              << a->collective << " " << a->name << " p = " << p << " round " << round;
+        }
+      }
+    }
+  }
 }
 
 TEST(Listing, ExplainsTheLetters) {

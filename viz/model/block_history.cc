@@ -4,6 +4,8 @@
 
 #include <QStringList>
 
+#include "viz/model/words.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -134,16 +136,16 @@ std::optional<Time> BlockHistory::since(int rank, int column, Time t) const {
 QString BlockHistory::contributorsText(int rank, int column, Time t) const {
   const Change* change = last(cell(rank, column), t);
   if (change == nullptr || change->contributors == ContributorSets::kUndefined) {
-    return QStringLiteral("nothing");
+    return Words::tr("nothing");
   }
   if (change->contributors == ContributorSets::kMixed) {
-    return QStringLiteral("elements that do not belong together");
+    return Words::tr("elements that do not belong together");
   }
   QStringList runs;
   for (const Contributors& run : sets_[static_cast<std::size_t>(change->contributors)]) {
     QString text = run.first == run.last ? QString::number(run.first)
                                          : QStringLiteral("%1–%2").arg(run.first).arg(run.last);
-    if (run.times > 1) text += QStringLiteral(" (%1 times)").arg(run.times);
+    if (run.times > 1) text += Words::tr(" (%1 times)").arg(run.times);
     runs.append(text);
   }
   return runs.join(QStringLiteral(", "));

@@ -5,6 +5,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/units_text.h"
 #include "scenarios/validate.h"
+#include "viz/model/words.h"
 
 namespace orrery::viz {
 namespace {
@@ -39,16 +40,16 @@ void prepareStage(FinishedRun& run, BoundedTrace& trace) {
 /// Why contents are not followed; empty if they are to be.
 QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
   if (run.result.metrics.messages > limits.followed) {
-    return QObject::tr("This run has %1 messages; contents are followed in runs of up to %2.")
+    return Words::tr("This run has %1 messages; contents are followed in runs of up to %2.")
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
-  if (run.result.spec.schedule) return QObject::tr("A schedule says nothing about contents.");
-  if (run.result.metrics.bytes_total.count() == 0) return QObject::tr("This run moves no data.");
+  if (run.result.spec.schedule) return Words::tr("A schedule says nothing about contents.");
+  if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;
   if (memory_estimate(spec) > physical_memory() / 2) {
-    return QObject::tr("Following the contents of this run would take too much memory.");
+    return Words::tr("Following the contents of this run would take too much memory.");
   }
   return {};
 }
@@ -67,7 +68,7 @@ class Runner {
     if (again && run.no_blocks.isEmpty() && runAgain(run, bytes)) return;
     prepareStage(run, trace);
     if (!run.blocks && run.no_blocks.isEmpty()) {
-      run.no_blocks = QObject::tr("The contents of this run are too many to be followed.");
+      run.no_blocks = Words::tr("The contents of this run are too many to be followed.");
     }
   }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "algorithms/source_text.h"
+#include "scenarios/units_text.h"
 #include "viz/model/texts.h"
+#include "viz/model/words.h"
 
 namespace orrery::viz {
 namespace {
@@ -88,11 +90,53 @@ Listing programOf(const Algorithm& a) {
   return listing;
 }
 
-QString carried(const BlockTable& blocks, const MessageEvent& m) {
-  if (!blocks.known(m))
-    return QStringLiteral("%1").arg(QString::fromStdString(text_of(m.bytes.count(), " bytes")));
-  return QStringLiteral("B[%1]").arg(blocksText(blocks.of(m), blocks.count()));
+QString textOf(std::string_view s) {
+  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
+
+/// "3..5", or "6..1" round the end.
+QString rangeText(int first, int last) {
+  return first == last ? QString::number(first) : QStringLiteral("%1..%2").arg(first).arg(last);
+}
+
+/// Speaks of what messages carry as the paper does.
+class Speaker {
+ public:
+  Speaker(const TraceIndex& index, const RoundWords& words, int rank)
+      : blocks_(index.blocks()),
+        words_(words),
+        p_(index.network().ranks()),
+        rank_(rank),
+        from_own_(words.from_own && blocks_.count() == p_) {}
+
+  /// "R[3..5] to 10"
+  QString sent(const MessageEvent& m) const {
+    return Words::tr("%1 to %2").arg(carried(m, words_.sent)).arg(m.destination);
+  }
+  QString received(const MessageEvent& m) const {
+    return Words::tr("%1 from %2").arg(carried(m, words_.received)).arg(m.source);
+  }
+
+ private:
+  QString carried(const MessageEvent& m, std::string_view array) const {
+    if (!blocks_.known(m)) return QString::fromStdString(short_size(m.bytes));
+    std::vector<BlockRange> ranges = blocks_.of(m);
+    const bool around =
+        ranges.size() == 2 && ranges[0].last == blocks_.count() - 1 && ranges[1].first == 0;
+    if (around) ranges = {{ranges[0].first, ranges[1].last}};
+    QStringList parts;
+    for (const BlockRange& b : ranges) parts.append(rangeText(place(b.first), place(b.last)));
+    const bool named = from_own_ || !words_.from_own;
+    return QStringLiteral("%1[%2]").arg(named ? textOf(array) : QStringLiteral("B"),
+                                        parts.join(QStringLiteral(", ")));
+  }
+  int place(int block) const { return from_own_ ? (block - rank_ + p_) % p_ : block; }
+
+  const BlockTable& blocks_;
+  const RoundWords& words_;
+  int p_, rank_;
+  bool from_own_;
+};
 
 /// What is the same for all transfers of a round.
 class Pattern {
@@ -103,12 +147,13 @@ class Pattern {
     note(exclusive_, m.destination ^ m.source);
     ++count_;
   }
-  QString text() const {
+  /// Distances are not said if letters stand for them.
+  QString text(bool has_letters) const {
     if (count_ < 2) return {};
-    if (exclusive_ >= 0) return QStringLiteral(", partner r XOR %1").arg(exclusive_);
-    if (distance_ < 0) return {};
-    return 2 * distance_ <= ranks_ ? QStringLiteral(", to r + %1").arg(distance_)
-                                   : QStringLiteral(", to r − %1").arg(ranks_ - distance_);
+    if (exclusive_ >= 0) return Words::tr(", partner r XOR %1").arg(exclusive_);
+    if (distance_ < 0 || has_letters) return {};
+    return 2 * distance_ <= ranks_ ? Words::tr(", to r + %1").arg(distance_)
+                                   : Words::tr(", to r − %1").arg(ranks_ - distance_);
   }
 
  private:
@@ -122,19 +167,15 @@ class Pattern {
   int distance_ = kNone, exclusive_ = kNone;
 };
 
-/// "B[3] to rank 8, B[4] to rank 9", abridged.
-QString listOf(const std::vector<const MessageEvent*>& messages, const BlockTable& blocks,
+/// "B[3] to 8, B[4] to 9", abridged.
+QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& speaker,
                bool sends) {
   constexpr std::size_t kMost = 4;
   QStringList parts;
   for (std::size_t i = 0; i < std::min(messages.size(), kMost); ++i) {
-    const MessageEvent& m = *messages[i];
-    parts.append(sends ? QStringLiteral("%1 to %2").arg(carried(blocks, m)).arg(m.destination)
-                       : QStringLiteral("%1 from %2").arg(carried(blocks, m)).arg(m.source));
+    parts.append(sends ? speaker.sent(*messages[i]) : speaker.received(*messages[i]));
   }
-  if (messages.size() > kMost) {
-    parts.append(QStringLiteral("… (%1 messages)").arg(messages.size()));
-  }
+  if (messages.size() > kMost) parts.append(Words::tr("… (%1 messages)").arg(messages.size()));
   return parts.join(QStringLiteral(", "));
 }
 
@@ -166,8 +207,13 @@ QString lettersOf(const Algorithm& algorithm) {
   return text;
 }
 
-QString roundSentence(const TraceIndex& index, int round, int rank) {
-  if (round < 0) return QStringLiteral("Before the first round.");
+RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int round, int rank) {
+  if (algorithm.words == nullptr || round < 0 || round >= algorithm.rounds(problem)) return {};
+  return algorithm.words(problem, round, rank);
+}
+
+QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank) {
+  if (round < 0) return Words::tr("Before the first round.");
   Pattern pattern(index.network().ranks());
   for (const std::uint32_t n : index.messagesOf(round)) pattern.add(index.trace().messages[n]);
   std::vector<const MessageEvent*> sent, received;
@@ -179,14 +225,19 @@ QString roundSentence(const TraceIndex& index, int round, int rank) {
   };
   collect(LaneIndex::kSend, sent);
   collect(LaneIndex::kReceive, received);
-  QString text = QStringLiteral("Round %1%2: rank %3 ").arg(round).arg(pattern.text()).arg(rank);
-  if (sent.empty() && received.empty()) return text + QStringLiteral("waits.");
-  if (!sent.empty()) text += QStringLiteral("sends ") + listOf(sent, index.blocks(), true);
-  if (!sent.empty() && !received.empty()) text += QStringLiteral(" and ");
-  if (!received.empty()) {
-    text += QStringLiteral("receives ") + listOf(received, index.blocks(), false);
-  }
-  return text + u'.';
+  const Speaker speaker(index, words, rank);
+  const QString sends = listOf(sent, speaker, true), receives = listOf(received, speaker, false);
+  const QString letters =
+      words.letters.empty() ? QString() : QStringLiteral(", ") + textOf(words.letters);
+  const QString head =
+      Words::tr("Round %1").arg(round) + letters + pattern.text(!words.letters.empty());
+  if (sent.empty() && received.empty()) return Words::tr("%1: rank %2 waits.").arg(head).arg(rank);
+  if (received.empty()) return Words::tr("%1: rank %2 sends %3.").arg(head).arg(rank).arg(sends);
+  if (sent.empty()) return Words::tr("%1: rank %2 receives %3.").arg(head).arg(rank).arg(receives);
+  return Words::tr("%1: rank %2 sends %3 and receives %4.")
+      .arg(head)
+      .arg(rank)
+      .arg(sends, receives);
 }
 
 }  // namespace orrery::viz

@@ -24,8 +24,12 @@ Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank,
 /// The letters of an algorithm, as explained at the head of its source. Empty if there are none.
 QString lettersOf(const Algorithm& algorithm);
 
-/// What `rank` does in `round`, in a sentence: "Round 2, distance 4: rank 7 sends R[3–5] to rank
-/// 11 and receives R[0–2] from rank 3." Whom all ranks talk to is said where it is the same for all.
-QString roundSentence(const TraceIndex& index, int round, int rank);
+/// The paper's words for what `rank` does in `round` of a problem. `algorithm` is what runs (see
+/// chosen()), not what stands for it.
+RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int round, int rank);
+/// What `rank` does in `round`, in a sentence: "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] to 10
+/// and receives T[0..2] from 4." Where the paper has no letters for a round, whom all ranks talk to
+/// is said if it is the same for all.
+QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank);
 
 }  // namespace orrery::viz

@@ -7,6 +7,7 @@
 
 #include "scenarios/keys.h"
 #include "scenarios/units_text.h"
+#include "viz/model/words.h"
 
 namespace orrery::viz {
 namespace {
@@ -14,15 +15,15 @@ namespace {
 QString portsText(const Ports& ports) {
   switch (ports.kind) {
     case Ports::Kind::kUnlimited:
-      return QStringLiteral("unlimited ports");
+      return Words::tr("unlimited ports");
     case Ports::Kind::kPerLink:
-      return QStringLiteral("a port per link");
+      return Words::tr("a port per link");
     case Ports::Kind::kCount:
       break;
   }
   const QString count =
-      ports.count == 1 ? QStringLiteral("one port") : QStringLiteral("%1 ports").arg(ports.count);
-  return ports.half_duplex ? count + QStringLiteral(", half duplex") : count;
+      ports.count == 1 ? Words::tr("one port") : Words::tr("%1 ports").arg(ports.count);
+  return ports.half_duplex ? count + Words::tr(", half duplex") : count;
 }
 
 QString spanText(int first, int last) {
@@ -32,21 +33,21 @@ QString spanText(int first, int last) {
 }  // namespace
 
 QString runTitle(const RunSpec& spec) {
-  return QStringLiteral("%1 %2 on %3")
+  return Words::tr("%1 %2 on %3")
       .arg(QString::fromStdString(spec.algorithm), QString::fromStdString(spec.collective),
            QString::fromStdString(spec.topology));
 }
 
 QString runDetails(const RunSpec& spec) {
-  QString text = QStringLiteral("%1 ranks · %2 · %3")
+  QString text = Words::tr("%1 ranks · %2 · %3")
                      .arg(QString::fromStdString(short_count(spec.ranks)),
                           QString::fromStdString(short_size(spec.bytes)), portsText(spec.ports));
-  text += QStringLiteral(" · %1 links")
+  text += Words::tr(" · %1 links")
               .arg(QString::fromStdString(bandwidth_text(spec.costs.link(0).bandwidth)));
   if (spec.mapping_text != "sequential") {
-    text += QStringLiteral(" · %1 mapping").arg(QString::fromStdString(spec.mapping_text));
+    text += Words::tr(" · %1 mapping").arg(QString::fromStdString(spec.mapping_text));
   }
-  if (!spec.contention) text += QStringLiteral(" · no contention");
+  if (!spec.contention) text += Words::tr(" · no contention");
   return text;
 }
 
@@ -93,26 +94,25 @@ QString clockText(Time t, Time end) {
 
 QString momentText(const TraceIndex& index, const FrameState& state) {
   const auto& rounds = index.rounds();
-  QString text = state.round < 0 ? QStringLiteral("before the first round")
-                                 : QStringLiteral("round %1 of %2")
+  QString text = state.round < 0 ? Words::tr("before the first round")
+                                 : Words::tr("round %1 of %2")
                                        .arg(state.round)
                                        .arg(spanText(rounds.front().round, rounds.back().round));
-  if (rounds.empty()) text = QStringLiteral("no transfers");
-  if (state.time >= index.end()) return QStringLiteral("finished");
+  if (rounds.empty()) text = Words::tr("no transfers");
+  if (state.time >= index.end()) return Words::tr("finished");
   std::int64_t transfers = 0, last = -1;
   for (const MovingMessage& m : state.moving) {
     transfers += m.message != last;
     last = m.message;
   }
   if (transfers == 0) return text;
-  text += QStringLiteral(" · %1 %2 under way")
-              .arg(QString::fromStdString(short_count(transfers)),
-                   transfers == 1 ? QStringLiteral("transfer") : QStringLiteral("transfers"));
+  text += transfers == 1 ? Words::tr(" · 1 transfer under way")
+                         : Words::tr(" · %1 transfers under way")
+                               .arg(QString::fromStdString(short_count(transfers)));
   if (state.earliest_round != state.round || state.latest_round != state.round) {
-    text += QStringLiteral(" (%1 %2)")
-                .arg(state.earliest_round == state.latest_round ? QStringLiteral("round")
-                                                                : QStringLiteral("rounds"),
-                     spanText(state.earliest_round, state.latest_round));
+    const bool one = state.earliest_round == state.latest_round;
+    text += (one ? Words::tr(" (round %1)") : Words::tr(" (rounds %1)"))
+                .arg(spanText(state.earliest_round, state.latest_round));
   }
   return text;
 }
@@ -122,7 +122,7 @@ QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank
   const int block = history.block(column);
   const Cell cell = history.at(rank, column, t);
   const QString elements =
-      QStringLiteral("rank %1, block %2 (elements %3)\n")
+      Words::tr("rank %1, block %2 (elements %3)\n")
           .arg(rank)
           .arg(block)
           .arg(QString::fromStdString(text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
@@ -130,26 +130,26 @@ QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank
   QString text;
   switch (cell.state) {
     case BlockState::kAbsent:
-      return elements + QStringLiteral("absent");
+      return elements + Words::tr("absent");
     case BlockState::kHeld:
-      text = QStringLiteral("held: contributed by rank %1").arg(from);
+      text = Words::tr("held: contributed by rank %1").arg(from);
       break;
     case BlockState::kPartial:
-      text = QStringLiteral("partial: %1 of %2 contributions\nranks %3")
+      text = Words::tr("partial: %1 of %2 contributions\nranks %3")
                  .arg(cell.contributions)
                  .arg(history.ranks())
                  .arg(from);
       break;
     case BlockState::kFinal:
-      text = cell.contributions == 1 ? QStringLiteral("final: contributed by rank %1").arg(from)
-                                     : QStringLiteral("final: contributions of ranks %1").arg(from);
+      text = cell.contributions == 1 ? Words::tr("final: contributed by rank %1").arg(from)
+                                     : Words::tr("final: contributions of ranks %1").arg(from);
       break;
     case BlockState::kWrong:
-      text = QStringLiteral("wrong: %1").arg(from);
+      text = Words::tr("wrong: %1").arg(from);
       break;
   }
   if (const auto since = history.since(rank, column, t)) {
-    text += QStringLiteral("\nsince %1").arg(QString::fromStdString(short_time(*since)));
+    text += Words::tr("\nsince %1").arg(QString::fromStdString(short_time(*since)));
   }
   return elements + text;
 }
@@ -157,14 +157,14 @@ QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank
 QString messageText(const TraceIndex& index, std::int64_t message) {
   const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(message)];
   const BlockTable& blocks = index.blocks();
-  QString what = QStringLiteral("a message");
+  QString what = Words::tr("a message");
   if (blocks.known(m)) {
     const std::vector<BlockRange> ranges = blocks.of(m);
     const bool one = ranges.size() == 1 && ranges[0].first == ranges[0].last;
-    what = (one ? QStringLiteral("block %1") : QStringLiteral("blocks %1"))
+    what = (one ? Words::tr("block %1") : Words::tr("blocks %1"))
                .arg(blocksText(ranges, blocks.count()));
   }
-  QString text = QStringLiteral("rank %1 sends %2 to rank %3\nround %4, %5\n%6 to %7")
+  QString text = Words::tr("rank %1 sends %2 to rank %3\nround %4, %5\n%6 to %7")
                      .arg(m.source)
                      .arg(what)
                      .arg(m.destination)
@@ -173,7 +173,7 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
                           QString::fromStdString(short_time(m.start)),
                           QString::fromStdString(short_time(m.end)));
   if (m.start > m.posted) {
-    text += QStringLiteral("\nwaited %1 for ports")
+    text += Words::tr("\nwaited %1 for ports")
                 .arg(QString::fromStdString(short_time(m.start - m.posted)));
   }
   return text;
@@ -183,10 +183,10 @@ QString nodeName(const Stage& stage, NodeId node) {
   const auto& hosts = stage.ranksOfHost();
   const auto n = static_cast<std::size_t>(node);
   if (n >= hosts.size()) {
-    return QStringLiteral("switch %1").arg(n - hosts.size());
+    return Words::tr("switch %1").arg(n - hosts.size());
   }
-  if (hosts[n].size() == 1) return QStringLiteral("rank %1").arg(hosts[n].front());
-  return QStringLiteral("host %1").arg(node);
+  if (hosts[n].size() == 1) return Words::tr("rank %1").arg(hosts[n].front());
+  return Words::tr("host %1").arg(node);
 }
 
 QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
@@ -195,34 +195,32 @@ QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
   if (n >= stage.ranksOfHost().size()) return text;
   const std::vector<int>& ranks = stage.ranksOfHost()[n];
   if (ranks.size() != 1) {
-    return ranks.empty() ? text + QStringLiteral(": no rank")
-                         : text + QStringLiteral(": ranks %1").arg(ranksText(ranks));
+    return ranks.empty() ? text + Words::tr(": no rank")
+                         : text + Words::tr(": ranks %1").arg(ranksText(ranks));
   }
-  if (ranks.front() != node) text += QStringLiteral(" (host %1)").arg(node);
+  if (ranks.front() != node) text += Words::tr(" (host %1)").arg(node);
   const RankState& s = state.ranks[static_cast<std::size_t>(ranks.front())];
   QStringList doings;
-  if (s.sending) doings.append(QStringLiteral("sends"));
-  if (s.receiving) doings.append(QStringLiteral("receives"));
-  if (s.computing) doings.append(QStringLiteral("computes"));
-  if (doings.isEmpty())
-    doings.append(s.done ? QStringLiteral("finished") : QStringLiteral("waits"));
+  if (s.sending) doings.append(Words::tr("sends"));
+  if (s.receiving) doings.append(Words::tr("receives"));
+  if (s.computing) doings.append(Words::tr("computes"));
+  if (doings.isEmpty()) doings.append(s.done ? Words::tr("finished") : Words::tr("waits"));
   return text + QStringLiteral(": ") + doings.join(QStringLiteral(", "));
 }
 
 QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
   const Link ends = stage.layout().topology().link(link);
-  QString text = QStringLiteral("link from %1 to %2\n")
-                     .arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
+  QString text =
+      Words::tr("link from %1 to %2\n").arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
   const auto used = std::lower_bound(state.links.begin(), state.links.end(), link,
                                      [](const LinkState& l, LinkId id) { return l.link < id; });
-  if (used == state.links.end() || used->link != link) return text + QStringLiteral("idle");
-  if (used->flows == 0)
-    return text + QStringLiteral("%1 waiting for the latency").arg(used->pending);
-  text += QStringLiteral("load %1 %, %2 with %3 %4")
+  if (used == state.links.end() || used->link != link) return text + Words::tr("idle");
+  if (used->flows == 0) return text + Words::tr("%1 waiting for the latency").arg(used->pending);
+  text += (used->flows == 1 ? Words::tr("load %1 %, %2 with %3 flow")
+                            : Words::tr("load %1 %, %2 with %3 flows"))
               .arg(100 * used->load, 0, 'f', 0)
               .arg(QString::fromStdString(short_bit_rate(8 * used->bytes_per_second)))
-              .arg(used->flows)
-              .arg(used->flows == 1 ? QStringLiteral("flow") : QStringLiteral("flows"));
+              .arg(used->flows);
   constexpr int kMostListed = 8;
   int listed = 0;
   for (const MovingMessage& moving : state.moving) {
@@ -232,7 +230,7 @@ QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
     const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
     if (std::find(links.begin(), links.end(), link) == links.end()) continue;
     if (listed++ == kMostListed) return text + QStringLiteral("\n…");
-    text += QStringLiteral("\nrank %1 to rank %2").arg(m.source).arg(m.destination);
+    text += Words::tr("\nrank %1 to rank %2").arg(m.source).arg(m.destination);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QImage>
 
+#include "viz/model/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
 #include "viz/paint/labels.h"
@@ -123,11 +124,11 @@ void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& the
     painter.drawText(QRectF(x + 18, y - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
     x += 18 + width + 14;
   };
-  entry({}, false, QStringLiteral("absent"));
-  entry({BlockState::kHeld, 1}, false, QStringLiteral("held"));
-  entry({BlockState::kPartial, std::max(2, ranks / 2)}, false, QStringLiteral("partial sum"));
-  entry({BlockState::kFinal, 1}, false, QStringLiteral("final"));
-  entry({}, true, QStringLiteral("this round"));
+  entry({}, false, Words::tr("absent"));
+  entry({BlockState::kHeld, 1}, false, Words::tr("held"));
+  entry({BlockState::kPartial, std::max(2, ranks / 2)}, false, Words::tr("partial sum"));
+  entry({BlockState::kFinal, 1}, false, Words::tr("final"));
+  entry({}, true, Words::tr("this round"));
 }
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
@@ -183,9 +184,9 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
                       RoundSpan round, const Focus& focus, const Theme& theme) {
   painter.save();
   painter.fillRect(rect, theme.background);
-  const QString step = history.step() > 1 ? QStringLiteral("one block in %1").arg(history.step())
-                                          : QStringLiteral("rank (down) by block (across)");
-  paintHeading(painter, rect, QStringLiteral("Blocks"), step, theme);
+  const QString step = history.step() > 1 ? Words::tr("one block in %1").arg(history.step())
+                                          : Words::tr("rank (down) by block (across)");
+  paintHeading(painter, rect, Words::tr("Blocks"), step, theme);
   const MatrixScale scale = matrixScale(rect, history, theme);
   paintNumbers(painter, scale, history, theme);
   if (std::min(scale.width(), scale.height()) >= kSeparate) {

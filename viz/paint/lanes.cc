@@ -6,6 +6,7 @@
 
 #include <QFontMetricsF>
 
+#include "viz/model/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
 
@@ -242,11 +243,11 @@ void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const Theme& th
     painter.fillRect(QRectF(x, y - 5, 14, 10), colour);
     x -= 14;
   };
-  entry(theme.waiting_lane, QStringLiteral("waits"));
-  entry(theme.computing_lane, QStringLiteral("computes"));
-  if (mixes) entry(between(theme.sending, theme.receiving), QStringLiteral("both"));
-  entry(theme.receiving, QStringLiteral("receives"));
-  entry(theme.sending, QStringLiteral("sends"));
+  entry(theme.waiting_lane, Words::tr("waits"));
+  entry(theme.computing_lane, Words::tr("computes"));
+  if (mixes) entry(between(theme.sending, theme.receiving), Words::tr("both"));
+  entry(theme.receiving, Words::tr("receives"));
+  entry(theme.sending, Words::tr("sends"));
 }
 
 }  // namespace
@@ -275,7 +276,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
                 const LaneScale& scale, const Theme& theme) {
   painter.save();
   painter.fillRect(rect, theme.background);
-  paintHeading(painter, rect, QStringLiteral("Timeline"), {}, theme);
+  paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
   paintKey(painter, rect, scale.pitch() < kSeparate, theme);
   const int ranks = index.network().ranks();
   paintRanks(painter, scale, ranks, theme);

@@ -1,5 +1,6 @@
 #include <QFontMetricsF>
 
+#include "viz/model/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/fonts.h"
 
@@ -55,7 +56,7 @@ class Row {
 
 void Row::loadBar() {
   constexpr int kSteps = 40;
-  text(QStringLiteral("link load  0"));
+  text(Words::tr("link load  0"));
   painter_.save();
   painter_.setRenderHint(QPainter::Antialiasing, false);
   for (int i = 0; i < kSteps; ++i) {
@@ -70,7 +71,7 @@ void Row::loadBar() {
 }
 
 void Row::flows(int count) {
-  const QString name = count == 1 ? QStringLiteral("1 flow") : QStringLiteral("%1").arg(count);
+  const QString name = count == 1 ? Words::tr("1 flow") : QStringLiteral("%1").arg(count);
   if (!fits(kSample, name)) return;
   painter_.setPen(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width),
                        Qt::SolidLine, Qt::FlatCap));
@@ -137,15 +138,15 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   links.loadBar();
   for (int flows : {1, 2, 4}) links.flows(flows);
   links.gap();
-  links.pending(QStringLiteral("latency"));
+  links.pending(Words::tr("latency"));
   Row& row = one ? links : ranks;
-  row.activity(true, false, theme.node, QStringLiteral("sends"));
-  row.activity(false, true, theme.node, QStringLiteral("receives"));
-  row.activity(false, false, theme.computing, QStringLiteral("computes"));
-  row.activity(false, false, theme.waiting_node, QStringLiteral("waits"));
+  row.activity(true, false, theme.node, Words::tr("sends"));
+  row.activity(false, true, theme.node, Words::tr("receives"));
+  row.activity(false, false, theme.computing, Words::tr("computes"));
+  row.activity(false, false, theme.waiting_node, Words::tr("waits"));
   row.gap();
   row.marked(compared ? theme.difference : theme.hottest,
-             compared ? QStringLiteral("busier than there") : QStringLiteral("hottest"));
+             compared ? Words::tr("busier than there") : Words::tr("hottest"));
   painter.restore();
 }
 

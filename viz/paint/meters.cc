@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 
 #include "scenarios/units_text.h"
+#include "viz/model/words.h"
 #include "viz/paint/fonts.h"
 
 namespace orrery::viz {
@@ -81,15 +82,15 @@ std::array<Meter, 3> metersOf(const RunResult& result, int round) {
   const double fewest = share(result.metrics.rounds, d.lambda), bytes = share(all.port, d.psi);
   const bool started = round >= 0;
   Meter lambda{QStringLiteral("Λ"),
-               QStringLiteral("rounds / fewest = %1 / %2")
+               Words::tr("rounds / fewest = %1 / %2")
                    .arg(result.metrics.rounds)
                    .arg(QString::number(fewest, 'g', 4)),
                d.lambda, share(std::max(round, 0), fewest), started ? share(1, fewest) : 0};
   Meter psi{QStringLiteral("Ψ"),
-            QStringLiteral("Σ port / fewest = %1 / %2").arg(size(all.port), size(bytes)), d.psi,
+            Words::tr("Σ port / fewest = %1 / %2").arg(size(all.port), size(bytes)), d.psi,
             share(past.port, bytes), share(now.port, bytes)};
   Meter xi{QStringLiteral("Ξ"),
-           QStringLiteral("Σ link / Σ port = %1 / %2").arg(size(all.link), size(all.port)), d.xi,
+           Words::tr("Σ link / Σ port = %1 / %2").arg(size(all.link), size(all.port)), d.xi,
            share(past.link, all.port), share(now.link, all.port)};
   return {lambda, psi, xi};
 }
@@ -119,10 +120,10 @@ void paintMeters(QPainter& painter, const QRectF& rect, const std::array<Meter, 
                      Qt::AlignLeft | Qt::AlignVCenter, name);
     x += width + 28;
   };
-  entry(theme.accent, QStringLiteral("so far"));
-  entry(loadColour(theme, 1), QStringLiteral("this round"));
-  entry(theme.cell_held, QStringLiteral("to come"));
-  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("| 1 is optimal"));
+  entry(theme.accent, Words::tr("so far"));
+  entry(loadColour(theme, 1), Words::tr("this round"));
+  entry(theme.cell_held, Words::tr("to come"));
+  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, Words::tr("| 1 is optimal"));
   painter.restore();
 }
 

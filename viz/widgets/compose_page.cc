@@ -70,6 +70,7 @@ QWidget* ComposePage::makeLibrary() {
   tree_->expandAll();
   tree_->setTextElideMode(Qt::ElideRight);
   tree_->setAccessibleName(tr("Built-in scenarios"));
+  about_->setObjectName(QStringLiteral("about"));
   about_->document()->setDocumentMargin(12);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           &ComposePage::showSelected);
@@ -157,7 +158,9 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   }
   QWidget* editor = choose ? static_cast<QWidget*>(field.choices) : field.edit;
   editor->setToolTip(helpOf(key));
+  editor->setProperty("key", nameOf(key));
   field.name->setToolTip(helpOf(key));
+  field.name->setProperty("key", nameOf(key));
   field.name->setBuddy(editor);
   field.edit->setObjectName(nameOf(key));
   field.edit->setAccessibleName(nameOf(key));

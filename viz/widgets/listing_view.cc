@@ -5,6 +5,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "scenarios/validate.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -27,6 +28,7 @@ ListingView::ListingView(Session& session, QWidget* parent)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
+  about_->setObjectName(QStringLiteral("about"));
   text_->setReadOnly(true);
   setLetters(*text_, Letters::kCode);
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -58,13 +60,15 @@ void ListingView::followRun() {
   if (!session_.hasPicture()) return;
   const RunSpec& spec = session_.run()->result.spec;
   algorithm_ = &find_algorithm(spec.collective, spec.algorithm);
+  problem_ = make_problem(spec, &session_.run()->stage->network());
+  runs_ = &chosen(*algorithm_, problem_);
   const auto text = [](std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
   };
   QString about = text(algorithm_->summary) + u'\n' + text(algorithm_->reference) +
-                  QStringLiteral("\nTime ") + text(algorithm_->formula);
+                  QStringLiteral("\n") + tr("Time: %1").arg(text(algorithm_->formula));
   if (const QString letters = lettersOf(*algorithm_); !letters.isEmpty()) {
-    about += QStringLiteral("\nLetters: ") + letters;
+    about += QStringLiteral("\n") + tr("Letters: %1").arg(letters);
   }
   about_->setText(about);
 }
@@ -74,8 +78,9 @@ void ListingView::followFrame() {
   const TraceIndex& index = session_.run()->stage->index();
   const int rank = std::max(session_.focus().rank, 0);
   const FrameState& frame = session_.frame();
+  const RoundWords words = roundWords(*runs_, problem_, frame.round, rank);
   sentence_->setText(frame.time >= index.end() ? tr("Finished.")
-                                               : roundSentence(index, frame.round, rank));
+                                               : roundSentence(index, words, frame.round, rank));
   Listing next = listingAt(index, *algorithm_, rank, frame.time);
   if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
   listing_ = std::move(next);

@@ -29,6 +29,8 @@ class ListingView : public QWidget {
   Session& session_;
   const Theme* theme_;
   const Algorithm* algorithm_ = nullptr;
+  Problem problem_;
+  const Algorithm* runs_ = nullptr;  ///< algorithm_, or what it has chosen
   Listing listing_;
   QLabel* sentence_;
   QLabel* about_;

@@ -27,10 +27,10 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       listing_(new ListingView(session, this)),
       note_(new QLabel(this)),
       scenario_(new QTextBrowser(this)) {
-  tabs_->addTab(makeReport(), tr("Report"));
-  tabs_->addTab(listing_, tr("Listing"));
-  tabs_->addTab(makeLinks(), tr("Links"));
-  tabs_->addTab(scenario_, tr("Scenario"));
+  addTab(makeReport(), "report", tr("Report"));
+  addTab(listing_, "listing", tr("Listing"));
+  addTab(makeLinks(), "links", tr("Links"));
+  addTab(scenario_, "scenario", tr("Scenario"));
   tabs_->tabBar()->setFocusPolicy(Qt::NoFocus);
   rounds_view_->setDispensable({RoundModel::kPort, RoundModel::kBytes, RoundModel::kMessages});
   scenario_->document()->setDocumentMargin(14);
@@ -49,6 +49,11 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   });
   connect(crossing_view_, &FittedTable::clicked, this,
           [this](const QModelIndex& cell) { session_.showMessage(crossing_.message(cell.row())); });
+}
+
+void ReportPanel::addTab(QWidget* page, const char* name, const QString& title) {
+  page->setObjectName(QString::fromLatin1(name));
+  tabs_->addTab(page, title);
 }
 
 QWidget* ReportPanel::makeReport() {
@@ -143,7 +148,7 @@ void ReportPanel::setScenarioText(const QString& text) {
 
 QStringList ReportPanel::tabNames() const {
   QStringList names;
-  for (int i = 0; i < tabs_->count(); ++i) names.append(tabs_->tabText(i).toLower());
+  for (int i = 0; i < tabs_->count(); ++i) names.append(tabs_->widget(i)->objectName());
   return names;
 }
 

@@ -27,6 +27,7 @@ class ReportPanel : public QWidget {
 
   void setTheme(const Theme& theme);
   void setScenarioText(const QString& text);
+  /// Names of the tabs for the command line, the same in every language.
   QStringList tabNames() const;
   bool selectTab(const QString& name);  ///< false if there is none
   ListingView& listing() { return *listing_; }
@@ -35,6 +36,7 @@ class ReportPanel : public QWidget {
   QSize sizeHint() const override;
 
  private:
+  void addTab(QWidget* page, const char* name, const QString& title);
   QWidget* makeReport();
   QWidget* makeLinks();
   void followRun();

@@ -1,0 +1,228 @@
+// Everything the window says can be translated: with a translator that turns every Latin letter into
+// a Cyrillic one, what is left in Latin letters are names, units and letters of formulas. Texts are
+// taken from where they are painted, so that nothing that is seen can be missed.
+#include <set>
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPaintEngine>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTranslator>
+#include <gtest/gtest.h>
+
+#include "algorithms/algorithm.h"
+#include "emu/net/topology.h"
+#include "scenarios/keys.h"
+#include "scenarios/library.h"
+#include "viz/widgets/help.h"
+#include "viz/widgets/main_window.h"
+
+namespace orrery::viz {
+namespace {
+
+/// Leaves %1, &amp; and <tags> as they are.
+class Pseudo : public QTranslator {
+ public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char* /*context*/, const char* source, const char* /*which*/,
+                    int /*n*/) const override {
+    QString text = QString::fromUtf8(source);
+    bool tag = false;
+    for (QChar& c : text) {
+      if (c == u'<') tag = true;
+      if (c == u'>') tag = false;
+      if (!tag && c.unicode() < 128 && c.isLetter()) c = QChar(0x430 + c.unicode() % 32);
+    }
+    return text;
+  }
+};
+
+/// Paints nothing and notes all text.
+class Recorder : public QPaintDevice, public QPaintEngine {
+ public:
+  explicit Recorder(QSize size) : QPaintEngine(AllFeatures), size_(size) {}
+  QStringList texts;
+
+  QPaintEngine* paintEngine() const override { return const_cast<Recorder*>(this); }
+  bool begin(QPaintDevice* /*device*/) override { return true; }
+  bool end() override { return true; }
+  void updateState(const QPaintEngineState& /*state*/) override {}
+  void drawPath(const QPainterPath& /*path*/) override {}
+  void drawPolygon(const QPointF* /*p*/, int /*n*/, PolygonDrawMode /*mode*/) override {}
+  void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+  void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
+  void drawTextItem(const QPointF& /*at*/, const QTextItem& item) override {
+    texts.append(item.text());
+  }
+  Type type() const override { return User; }
+
+ protected:
+  int metric(PaintDeviceMetric m) const override {
+    switch (m) {
+      case PdmWidth:
+        return size_.width();
+      case PdmHeight:
+        return size_.height();
+      case PdmDevicePixelRatio:
+      case PdmNumColors:
+        return 1;
+      case PdmDevicePixelRatioScaled:
+        return static_cast<int>(devicePixelRatioFScale());
+      case PdmDepth:
+        return 32;
+      default:
+        return 96;
+    }
+  }
+
+ private:
+  QSize size_;
+};
+
+class Translation : public ::testing::Test {
+ protected:
+  Translation() {
+    QCoreApplication::installTranslator(&pseudo_);
+    for (const char* word :
+         {"s",  "ms",     "ns", "ps", "B",      "KiB",   "MiB",  "GiB",   "TiB", "b",
+          "kb", "Kb",     "Mb", "Gb", "Tb",     "k",     "m",    "n",     "f",   "p",
+          "G",  "T",      "M",  "Ki", "Mi",     "Gi",    "Ti",   "r",     "XOR", "log",
+          "cc", "phases", "h",  "mW", "Orrery", "Swing", "Fig",  "Qt",    "g",   "NSDI",
+          "De", "Sensi",  "et", "al", "Eq",     "F",     "Ctrl", "Shift", "Alt"}) {
+      names_.insert(QString::fromLatin1(word));
+    }
+    const auto add = [this](std::string_view text) {
+      for (const QString& word : wordsOf(QString::fromUtf8(text.data(), qsizetype(text.size()))))
+        names_.insert(word);
+    };
+    for (const Algorithm* a : catalog()) add(a->name), add(a->collective);
+    for (const TopologyKind* k : topology_kinds()) add(k->example);
+    for (const Key& key : keys()) {
+      add(key.name);
+      add(ComposeModel::defaultText(key).toStdString());
+      for (const QString& choice : ComposeModel().choices(key)) add(choice.toStdString());
+    }
+  }
+  ~Translation() override { QCoreApplication::removeTranslator(&pseudo_); }
+
+  static QStringList wordsOf(const QString& text) {
+    static const QRegularExpression latin(QStringLiteral("[A-Za-z]+"));
+    QStringList words;
+    for (auto it = latin.globalMatch(text); it.hasNext();) words.append(it.next().captured());
+    return words;
+  }
+
+  void check(const QString& text, const std::string& where) {
+    for (const QString& word : wordsOf(text)) {
+      if (word.size() > 1 && names_.count(word) == 0)
+        ADD_FAILURE() << "'" << word.toStdString() << "' in '" << text.toStdString() << "', "
+                      << where;
+    }
+  }
+
+  /// What does not come from the program but from the scenario, or is source code.
+  static void blank(MainWindow& window) {
+    for (auto* code : window.findChildren<QPlainTextEdit*>()) code->clear();
+    for (auto* text : window.findChildren<QTextBrowser*>()) text->clear();
+    for (auto* label : window.findChildren<QLabel*>(QStringLiteral("about"))) label->clear();
+    for (auto* field : window.findChildren<QLineEdit*>()) {
+      if (field->objectName().isEmpty())
+        field->clear();  // not that of a key, whose values are names
+    }
+  }
+
+  void checkScreen(MainWindow& window, const std::string& where) {
+    blank(window);
+    Recorder recorder(window.size());
+    window.render(static_cast<QPaintDevice*>(&recorder));
+    EXPECT_GT(recorder.texts.size(), 5) << where;
+    for (const QString& text : recorder.texts) check(text, where);
+  }
+
+  Pseudo pseudo_;
+  std::set<QString> names_;
+};
+
+constexpr auto kSweep = R"(title = "2"
+[network]
+topology = "torus:4x4"
+ports = "per-link"
+[run]
+collective = "allreduce"
+algorithm = ["ring", "rabenseifner"]
+bytes = ["1MiB", "2MiB"]
+)";
+
+TEST_F(Translation, EverythingThatIsSeen) {
+  MainWindow window;
+  window.resize(1500, 950);
+  window.showScenario(parse_scenario(kSweep, "test"));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
+  window.session().showRound(2);
+  for (const char* tab : {"report", "listing", "links", "watch"}) {
+    window.showTab(QString::fromLatin1(tab));
+    checkScreen(window, tab);
+  }
+  window.session().toStart();
+  checkScreen(window, "start");
+  window.session().toEnd();
+  checkScreen(window, "end");
+  window.setMode(Mode::kCompare);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.comparePage().isBusy(); }, 20000));
+  checkScreen(window, "compare");
+  window.setMode(Mode::kCharts);
+  checkScreen(window, "charts before");
+  window.chartsPage().run();
+  checkScreen(window, "charts running");
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.chartsPage().isBusy(); }, 20000));
+  for (int kind : {0, 1, 2}) {
+    window.chartsPage().setKind(ChartRequest::Kind(kind));
+    checkScreen(window, "charts " + std::to_string(kind));
+  }
+  window.setMode(Mode::kCompose);
+  window.composePage().read(QString::fromLatin1(kSweep), QStringLiteral("test"));
+  window.findChild<QTreeView*>()->collapseAll();  // titles of scenarios are their own
+  checkScreen(window, "compose");
+}
+
+TEST_F(Translation, WhatHoveringTells) {
+  MainWindow window;
+  window.resize(1500, 950);
+  window.showScenario(parse_scenario(kSweep, "test"));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
+  window.grab();
+  std::set<QString> texts;
+  for (int round : {0, 20}) {
+    window.session().showRound(round);
+    for (int x = 0; x < 1500; x += 7) {
+      for (int y = 0; y < 950; y += 7) {
+        texts.insert(window.stageView().textAt(QPointF(x, y)));
+        texts.insert(window.watchPage().blocks().textAt(QPointF(x, y)));
+        texts.insert(window.watchPage().timeline().textAt(QPointF(x, y)));
+      }
+    }
+  }
+  EXPECT_GT(texts.size(), 50U);
+  for (const QString& text : texts) check(text, "hovering");
+}
+
+TEST_F(Translation, MenusToolTipsAndHelp) {
+  MainWindow window;
+  for (const QAction* action : window.findChildren<QAction*>()) {
+    check(action->text(), "menu");
+    check(action->toolTip(), "tool tip of an action");
+  }
+  for (const QWidget* widget : window.findChildren<QWidget*>()) {
+    const bool field = find_key(widget->objectName().toStdString()) != nullptr;
+    if (!field && widget->property("key").isNull()) check(widget->toolTip(), "tool tip");
+    check(widget->accessibleName(), "accessible name");
+  }
+}
+
+}  // namespace
+}  // namespace orrery::viz
