@@ -99,8 +99,8 @@ void Control::collect(const Report& first, const std::string& own) {
   std::erase_if(lines, [](const auto& entry) { return entry.second.empty(); });
   std::string message =
       text_of("no message for ", first.seconds, " s: ", lines.size(), " of ", size_, " ranks wait");
-  for (const auto& [rank, text] : lines) message += "\n" + text;
-  while (message.ends_with('\n')) message.pop_back();
+  for (const auto& [rank, text] : lines)
+    message.append(1, '\n').append(text, 0, text.find_last_not_of('\n') + 1);
   std::string others;
   for (int r = 0; r < size_; ++r)
     if (!lines.contains(r)) others += text_of(others.empty() ? "" : ", ", r);

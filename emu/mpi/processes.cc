@@ -8,6 +8,7 @@
 
 #include "emu/engine/world.h"
 #include "emu/mpi/rank.h"
+#include "emu/mpi/state.h"
 
 namespace orrery {
 
@@ -52,39 +53,31 @@ int processes_here() {
 
 }  // namespace
 
-struct Processes::State {
-  explicit State(std::string program)
-      : control(MPI_COMM_WORLD, std::move(program)),
-        harness(duplicate(MPI_COMM_WORLD)),
-        world(world_context()),
-        library(library_name()),
-        crowded(processes_here() > static_cast<int>(std::thread::hardware_concurrency())) {}
+Processes::State::State(std::string program)
+    : control(MPI_COMM_WORLD, std::move(program)),
+      harness(duplicate(MPI_COMM_WORLD)),
+      world(world_context()),
+      library(library_name()),
+      crowded(processes_here() > static_cast<int>(std::thread::hardware_concurrency())) {}
 
-  /// A patient one sleeps while it takes long.
-  void wait(MPI_Request request, bool patient) {
-    for (int polls = 0;; ++polls) {
-      int done = 0;
-      check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-      if (done != 0) return;
-      control.listen([] { return std::string(); });
-      if (patient && polls > kPolls)
-        std::this_thread::sleep_for(kSleep);
-      else
-        sched_yield();
-    }
+void Processes::State::wait(MPI_Request request, bool patient) {
+  for (int polls = 0;; ++polls) {
+    int done = 0;
+    check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    if (done != 0) return;
+    control.listen([] { return std::string(); });
+    if (patient && polls > kPolls)
+      std::this_thread::sleep_for(kSleep);
+    else if (crowded)
+      sched_yield();
   }
-  void barrier(bool patient) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    check_mpi(MPI_Ibarrier(harness.get(), &request), "MPI_Ibarrier");
-    wait(request, patient);
-  }
+}
 
-  Control control;
-  OwnedComm harness;
-  Context world;
-  std::string library;
-  bool crowded;  ///< more processes than cores on this host
-};
+void Processes::State::barrier(bool patient) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Ibarrier(harness.get(), &request), "MPI_Ibarrier");
+  wait(request, patient);
+}
 
 Processes::Processes(int& argc, char**& argv, std::string program) {
   check_mpi(MPI_Init(&argc, &argv), "MPI_Init");
@@ -170,21 +163,17 @@ MpiRank::MpiRank(Processes& processes, RealStore& store, Seconds patience, int h
 MpiRank::~MpiRank() = default;
 
 MpiRank::Seconds MpiRank::run(const std::function<void(Comm&)>& program) {
-  using Clock = std::chrono::steady_clock;
   Processes::State& processes = state_->processes;
   const int rank = processes.control.rank();
-  processes.barrier(false);
-  const auto start = Clock::now();
-  try {
-    state_->engine.run(program);
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception& e) {
-    throw RankError(rank, text_of("rank ", rank, ": ", e.what()));
-  }
-  const Seconds seconds = Clock::now() - start;
-  processes.barrier(true);
-  return seconds;
+  return processes.timed([&] {
+    try {
+      state_->engine.run(program);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& e) {
+      throw RankError(rank, text_of("rank ", rank, ": ", e.what()));
+    }
+  });
 }
 
 }  // namespace orrery

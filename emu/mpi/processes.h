@@ -44,6 +44,7 @@ class Processes {
 
  private:
   friend class MpiRank;
+  friend class NativeCollective;
   struct State;
   std::unique_ptr<State> state_;
 };

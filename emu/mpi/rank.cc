@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 10;  ///< of a lane: MPI's calls are deep
 constexpr unsigned kListenEvery = 64;                        ///< idle calls
-constexpr unsigned kSpin = 256;  ///< idle calls before a process gives way to others
 
 }  // namespace
 
@@ -161,7 +160,7 @@ void RankEngine::wait_until(Task& task, const std::function<bool()>& ready) {
 
 void RankEngine::idle() {
   ++idle_calls_;
-  if (crowded_ || idle_calls_ > kSpin) sched_yield();
+  if (crowded_) sched_yield();
   if (idle_calls_ % kListenEvery != 0) return;
   control_.listen([this] { return waiting(); });
   const auto now = std::chrono::steady_clock::now();

@@ -8,6 +8,7 @@
 #include "algorithms/instance.h"
 #include "algorithms/witness.h"
 #include "emu/engine/world.h"
+#include "emu/mpi/native.h"
 #include "emu/payload/real_store.h"
 #include "scenarios/cli/commands.h"
 
@@ -21,29 +22,47 @@ class Trial {
         const MeasureOptions& options)
       : processes_(processes),
         options_(options),
+        problem_(x),
         instance_(a, x),
         store_(op, x.p),
         v_(store_.allocate(instance_.length())),
         rank_(processes, store_, MpiRank::Seconds(options.patience), kExitInternal) {}
 
   Timing algorithm() {
-    Timing timing = repeat([this](Comm& c) { instance_.run(c, v_); });
+    Timing timing = repeat([this] { return rank_.run([this](Comm& c) { instance_.run(c, v_); }); });
     if (instance_.collective().synchronises) timing.mismatch = first_of(gap());
     return timing;
   }
 
+  void native(Measurement& measurement) {
+    const Collective& collective = instance_.collective();
+    NativeCall call{v_, problem_.count, {}, problem_.root, {}};
+    for (int r = 0; r < problem_.p; ++r) call.sizes.push_back(instance_.partition().size(r));
+    const bool apart = collective.name == "reduce-scatter";
+    if (apart) call.result = store_.allocate(call.sizes[static_cast<std::size_t>(own())]);
+    NativeCollective native(processes_, store_, collective.name, call);
+    measurement.replaced_operator = native.replaced_operator();
+    measurement.native = repeat([&] {
+      const MpiRank::Seconds seconds = native.run();
+      if (apart) store_.copy(instance_.block(v_, own()), call.result);
+      return seconds;
+    });
+  }
+
  private:
-  template <class Program>
-  Timing repeat(Program&& program) {
+  int own() const { return processes_.rank(); }
+
+  /// `once` runs the collective and says how long it took here.
+  template <class Once>
+  Timing repeat(Once&& once) {
     std::vector<double> seconds;
     std::string mismatch;
     for (int i = 0; i < options_.warmup + options_.repetitions; ++i) {
       clear(v_);
-      instance_.fill(store_, v_, processes_.rank());
-      const double time = rank_.run(program).count();
+      instance_.fill(store_, v_, own());
+      const double time = once().count();
       if (i >= options_.warmup) seconds.push_back(time);
-      if (mismatch.empty())
-        mismatch = instance_.mismatch(store_, v_, processes_.rank()).value_or("");
+      if (mismatch.empty()) mismatch = instance_.mismatch(store_, v_, own()).value_or("");
     }
     seconds = processes_.largest(seconds);
     std::sort(seconds.begin(), seconds.end());
@@ -80,6 +99,7 @@ class Trial {
 
   Processes& processes_;
   const MeasureOptions& options_;
+  const Problem& problem_;
   Instance instance_;
   RealStore store_;
   Slice v_;
@@ -93,6 +113,7 @@ Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, 
   try {
     Trial trial(processes, a, x, op, options);
     Measurement measurement{trial.algorithm(), {}};
+    if (options.native) trial.native(measurement);
     return measurement;
   } catch (const std::bad_alloc&) {
     processes.fail(kExitBadInput, text_of("rank ", processes.rank(), ": not enough memory"));

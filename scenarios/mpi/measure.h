@@ -24,6 +24,7 @@ struct Timing {
 struct Measurement {
   Timing algorithm;
   std::optional<Timing> native;
+  bool replaced_operator = false;  ///< see NativeCollective
 };
 
 /// Runs `a` on the processes, with real payload. Every repetition begins with fresh data, and its

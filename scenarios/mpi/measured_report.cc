@@ -116,8 +116,12 @@ std::string measured_report(const Scenario& scenario, const std::vector<Measured
       "end "
       "of its slowest rank.\npredicted: the emulator, for the costs above.\n",
       library, options.repetitions, options.warmup);
+  const bool replaced = std::ranges::any_of(
+      runs, [](const MeasuredRun& run) { return run.measured && run.measured->replaced_operator; });
   if (options.native)
-    out += fmt::format("native: the collective of {} on the same data.\n", library);
+    out +=
+        fmt::format("native: the collective of {} on the same data{}.\n", library,
+                    replaced ? ", with our operator where its own overflows in another way" : "");
   for (const MeasuredRun& run : runs)
     if (run.predicted.outcome == Outcome::kSkipped)
       out += fmt::format("{}: {}\n", cell_name(run.predicted.spec), *run.predicted.error);

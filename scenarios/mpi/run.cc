@@ -163,6 +163,11 @@ void add_options(CLI::App& command, Options& options) {
       "How long a rank may wait for a message; then all ranks that wait are named. Default: 60",
       group)
       ->check(CLI::Range(0.001, 1e6));
+  command
+      .add_flag(
+          "--against-native", options.measure.native,
+          "Measure the MPI library's own collective (MPI_Allreduce, ...) on the same data too")
+      ->group(group);
   add("--json", options.json, "FILE|-",
       "All results as JSON; - is standard output, which then has no table", "Output");
   add("--csv", options.csv, "FILE|-", "All results as CSV, one line a run", "Output");

@@ -1,6 +1,7 @@
 // Every algorithm of the catalogue on these processes: its result is what the collective promises, on
 // every rank.
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,44 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
   // from files are for the emulator alone.
   if (GetParam()->collective != "schedule" && (p == 1 || p == 8)) {
     EXPECT_TRUE(checked);
+  }
+}
+
+/// Blocks of r, 2r, ... elements for ranks that MPI_Allgatherv and its like must tell apart.
+std::vector<std::int64_t> uneven_sizes(int p) {
+  std::vector<std::int64_t> sizes;
+  for (int r = 0; r < p; ++r) sizes.push_back(r % 3 == 1 ? 0 : 5 + 2 * r);
+  return sizes;
+}
+
+/// The collective of the MPI library beside the first algorithm that can do the same.
+void check_native(const Collective& collective, const Op& op, bool uneven) {
+  const Network network = network_of(text_of("full:", processes().size()));
+  Problem x = problem(network, op, 36, network.ranks() - 1);
+  if (uneven) {
+    x.sizes = uneven_sizes(x.p);
+    x.count = std::accumulate(x.sizes.begin(), x.sizes.end(), std::int64_t{0});
+  }
+  MeasureOptions options = kOnce;
+  options.native = true;
+  for (const Algorithm* a : catalog()) {
+    if (a->collective != collective.name || refusal(*a, x)) continue;
+    const Measurement m = measure(processes(), *a, x, op, options);
+    EXPECT_EQ(m.algorithm.mismatch, "") << collective.name;
+    EXPECT_EQ(m.native.value().mismatch, "") << collective.name;
+    return;
+  }
+  ADD_FAILURE() << "no algorithm for " << collective.name;
+}
+
+TEST(Native, CollectivesOfTheLibraryGiveTheSameResults) {
+  for (const Collective& collective : collectives()) {
+    check_native(collective, find_op("sum", "int64"), false);
+    if (collective.reduces) check_native(collective, find_op("sum", "uint8"), false);  // overflows
+    if (collective.irregular) check_native(collective, find_op("min", "float"), true);
+    if (collective.reduces &&
+        !collective.irregular)  // algorithms that keep the order: not yet for reduce-scatter
+      check_native(collective, find_op("matrix-product", "int32"), false);
   }
 }
 

@@ -25,7 +25,7 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-class Command : public testing::Test {
+class Command : public ::testing::Test {
  protected:
   Command() { fs::create_directories(directory_); }
   ~Command() override { fs::remove_all(directory_); }

@@ -1,0 +1,225 @@
+#include "emu/mpi/native.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "emu/mpi/state.h"
+
+namespace orrery {
+
+namespace {
+
+/// MPI's type of an element and its operator: built-in ones as far as there are any.
+class Operator {
+ public:
+  explicit Operator(const Op& op) {
+    static const std::pair<std::string_view, MPI_Datatype> types[] = {{"uint8", MPI_UINT8_T},
+                                                                      {"int32", MPI_INT32_T},
+                                                                      {"int64", MPI_INT64_T},
+                                                                      {"float", MPI_FLOAT},
+                                                                      {"double", MPI_DOUBLE}};
+    static const std::pair<std::string_view, MPI_Op> ops[] = {
+        {"sum", MPI_SUM}, {"min", MPI_MIN}, {"max", MPI_MAX}, {"product", MPI_PROD}};
+    for (const auto& [name, value] : ops)
+      if (name == op.name) op_ = value;
+    for (const auto& [name, value] : types)
+      if (name == op.datatype) type_ = value;
+    const bool built_in = op_ != MPI_OP_NULL && type_ != MPI_DATATYPE_NULL;
+    if (built_in && same_results(op)) return;
+    replaced_ = built_in;
+    own_ = true;
+    applied_ = &op;
+    check_mpi(MPI_Type_contiguous(static_cast<int>(op.element_bytes), MPI_BYTE, &type_),
+              "MPI_Type_contiguous");
+    check_mpi(MPI_Type_commit(&type_), "MPI_Type_commit");
+    check_mpi(MPI_Op_create(apply, op.commutative ? 1 : 0, &op_), "MPI_Op_create");
+  }
+  ~Operator() {
+    if (!own_) return;
+    MPI_Op_free(&op_);
+    MPI_Type_free(&type_);
+  }
+  Operator(const Operator&) = delete;
+  Operator& operator=(const Operator&) = delete;
+
+  MPI_Datatype type() const { return type_; }
+  MPI_Op op() const { return op_; }
+  bool replaced() const { return replaced_; }
+
+ private:
+  /// MPI says nothing of overflow: Open MPI 4.1 adds 8-bit integers with saturation where the
+  /// processor can.
+  bool same_results(const Op& op) const {
+    constexpr std::int64_t kProbe = 128;
+    RealStore store(op, 2);
+    const Slice into = store.allocate(kProbe), from = store.allocate(kProbe);
+    store.fill(into, {0, 0});
+    store.fill(from, {0, 1});
+    check_mpi(
+        MPI_Reduce_local(store.data(from), store.data(into), static_cast<int>(kProbe), type_, op_),
+        "MPI_Reduce_local");
+    return !store.mismatch(into, {0, kEveryRank});
+  }
+
+  /// inout := in ⊕ inout, as MPI wants it.
+  static void apply(void* in, void* inout, int* count, MPI_Datatype* /*type*/) {
+    applied_->combine(inout, in, *count, true);
+  }
+
+  static const Op* applied_;  // MPI gives its function no other way to know
+  bool own_ = false, replaced_ = false;
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+  MPI_Op op_ = MPI_OP_NULL;
+};
+
+const Op* Operator::applied_ = nullptr;
+
+/// A call in MPI's terms. Elements are `type`, counts int.
+struct Arguments {
+  std::byte* v;
+  std::byte* result;
+  int count, block, rank, size, root;
+  std::vector<int> sizes, places;
+  std::size_t element_bytes;
+  MPI_Datatype type;
+  MPI_Op op;
+  MPI_Comm comm;
+
+  bool at_root() const { return rank == root; }
+  std::byte* at(int element) const { return v + static_cast<std::size_t>(element) * element_bytes; }
+  std::byte* own_block() const { return at(rank * block); }
+  int own_size() const { return sizes[static_cast<std::size_t>(rank)]; }
+  /// Of gatherv and scatterv: behind the blocks of all ranks.
+  std::byte* own_part() const { return at(places.back() + sizes.back()); }
+};
+
+using Function = int (*)(const Arguments&);
+
+int reduce(const Arguments& a) {
+  return MPI_Reduce(a.at_root() ? MPI_IN_PLACE : a.v, a.at_root() ? a.v : nullptr, a.count, a.type,
+                    a.op, a.root, a.comm);
+}
+
+int reduce_scatter(const Arguments& a) {
+  const bool equal =
+      std::adjacent_find(a.sizes.begin(), a.sizes.end(), std::not_equal_to<>()) == a.sizes.end();
+  return equal ? MPI_Reduce_scatter_block(a.v, a.result, a.sizes.front(), a.type, a.op, a.comm)
+               : MPI_Reduce_scatter(a.v, a.result, a.sizes.data(), a.type, a.op, a.comm);
+}
+
+int gather(const Arguments& a) {
+  return a.at_root()
+             ? MPI_Gather(MPI_IN_PLACE, 0, a.type, a.v, a.block, a.type, a.root, a.comm)
+             : MPI_Gather(a.own_block(), a.block, a.type, nullptr, 0, a.type, a.root, a.comm);
+}
+
+int scatter(const Arguments& a) {
+  return a.at_root()
+             ? MPI_Scatter(a.v, a.block, a.type, MPI_IN_PLACE, 0, a.type, a.root, a.comm)
+             : MPI_Scatter(nullptr, 0, a.type, a.own_block(), a.block, a.type, a.root, a.comm);
+}
+
+constexpr std::array kFunctions{
+    std::pair<std::string_view, Function>{
+        "broadcast",
+        [](const Arguments& a) { return MPI_Bcast(a.v, a.count, a.type, a.root, a.comm); }},
+    std::pair<std::string_view, Function>{"allgather",
+                                          [](const Arguments& a) {
+                                            return MPI_Allgather(MPI_IN_PLACE, 0, a.type, a.v,
+                                                                 a.block, a.type, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"allgatherv",
+                                          [](const Arguments& a) {
+                                            return MPI_Allgatherv(MPI_IN_PLACE, 0, a.type, a.v,
+                                                                  a.sizes.data(), a.places.data(),
+                                                                  a.type, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"allreduce",
+                                          [](const Arguments& a) {
+                                            return MPI_Allreduce(MPI_IN_PLACE, a.v, a.count, a.type,
+                                                                 a.op, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"reduce", reduce},
+    std::pair<std::string_view, Function>{"reduce-scatter", reduce_scatter},
+    std::pair<std::string_view, Function>{
+        "alltoall",
+        [](const Arguments& a) {
+          return MPI_Alltoall(a.v, a.block, a.type, a.at(a.count / 2), a.block, a.type, a.comm);
+        }},
+    std::pair<std::string_view, Function>{"gather", gather},
+    std::pair<std::string_view, Function>{"scatter", scatter},
+    std::pair<std::string_view, Function>{"gatherv",
+                                          [](const Arguments& a) {
+                                            return MPI_Gatherv(a.own_part(), a.own_size(), a.type,
+                                                               a.v, a.sizes.data(), a.places.data(),
+                                                               a.type, a.root, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"scatterv",
+                                          [](const Arguments& a) {
+                                            return MPI_Scatterv(
+                                                a.v, a.sizes.data(), a.places.data(), a.type,
+                                                a.own_part(), a.own_size(), a.type, a.root, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"barrier",
+                                          [](const Arguments& a) { return MPI_Barrier(a.comm); }},
+};
+
+Function function_named(std::string_view name) {
+  for (const auto& [known, function] : kFunctions)
+    if (known == name) return function;
+  throw std::invalid_argument(text_of("MPI has no collective '", name, "'"));
+}
+
+int mpi_count(std::int64_t elements) {
+  EMU_CHECK(elements <= std::numeric_limits<int>::max(), "MPI's own collectives take at most ",
+            std::numeric_limits<int>::max(), " elements; there are ", elements);
+  return static_cast<int>(elements);
+}
+
+}  // namespace
+
+struct NativeCollective::State {
+  Processes::State& processes;
+  Operator op;
+  Function function;
+  Arguments arguments{};
+};
+
+NativeCollective::NativeCollective(Processes& processes, RealStore& store, std::string_view name,
+                                   NativeCall call)
+    : state_(new State{*processes.state_, Operator(store.op()), function_named(name)}) {
+  Arguments& a = state_->arguments;
+  a.count = mpi_count(call.v.count());
+  a.block = mpi_count(call.block);
+  a.v = a.count > 0 ? store.data(call.v) : nullptr;
+  a.result = call.result.count() > 0 ? store.data(call.result) : nullptr;
+  a.rank = processes.rank();
+  a.size = processes.size();
+  a.root = call.root;
+  int place = 0;
+  for (const std::int64_t size : call.sizes) {
+    a.sizes.push_back(mpi_count(size));
+    a.places.push_back(place);
+    place += a.sizes.back();
+  }
+  a.element_bytes = store.element_bytes();
+  a.type = state_->op.type();
+  a.op = state_->op.op();
+  a.comm = processes.state_->harness.get();
+}
+
+NativeCollective::~NativeCollective() = default;
+
+bool NativeCollective::replaced_operator() const {
+  return state_->op.replaced();
+}
+
+MpiRank::Seconds NativeCollective::run() {
+  return state_->processes.timed(
+      [this] { check_mpi(state_->function(state_->arguments), "an MPI collective"); });
+}
+
+}  // namespace orrery

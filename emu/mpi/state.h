@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "emu/mpi/control.h"
+#include "emu/mpi/processes.h"
+#include "emu/mpi/rank.h"
+
+namespace orrery {
+
+/// What the classes of processes.h and native.h share.
+struct Processes::State {
+  explicit State(std::string program);
+
+  /// A patient one sleeps while it takes long.
+  void wait(MPI_Request request, bool patient);
+  void barrier(bool patient);
+
+  /// Runs `action` between two barriers. How long it took from the first barrier to its end.
+  template <class Action>
+  MpiRank::Seconds timed(Action&& action) {
+    barrier(false);
+    const auto start = std::chrono::steady_clock::now();
+    action();
+    const MpiRank::Seconds seconds = std::chrono::steady_clock::now() - start;
+    barrier(true);
+    return seconds;
+  }
+
+  Control control;
+  OwnedComm harness;  ///< for barriers and everything else that is no program's
+  Context world;
+  std::string library;
+  bool crowded;  ///< more processes than cores on this host
+};
+
+}  // namespace orrery

@@ -1,0 +1,191 @@
+// orrery-mpi as its users meet it, with each MPI library: what it prints and how it exits.
+#include "tests/unit/scenarios/command.h"
+
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "algorithms/verify.h"
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+class MpiCommand : public Command, public ::testing::WithParamInterface<std::string> {
+ protected:
+  /// `program` on n processes, under its MPI's mpirun with `options`.
+  int mpirun(int n, const std::string& program, const std::string& options = {}) {
+    return shell(
+        fmt::format("export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
+                    "mpirun.{0} {1} {2} -n {3} '{4}'/{5}",
+                    GetParam(), GetParam() == "openmpi" ? "--oversubscribe" : "", options, n,
+                    ORRERY_BINARIES, program));
+  }
+  int orrery_mpi(int n, const std::string& arguments, const std::string& options = {}) {
+    return mpirun(n, fmt::format("orrery-mpi.{} {}", GetParam(), arguments), options);
+  }
+  /// How often the program itself spoke up.
+  std::size_t messages(const std::string& program) const {
+    std::size_t n = 0;
+    std::istringstream lines(err_);
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with(program + ": ")) ++n;
+    return n;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(With, MpiCommand, ::testing::Values(ORRERY_MPIS),
+                         [](const auto& mpi) { return mpi.param; });
+
+TEST_P(MpiCommand, MeasuresAndComparesWithTheLibrary) {
+  EXPECT_EQ(
+      orrery_mpi(3,
+                 "run --collective reduce-scatter --algorithm ring,circulant --bytes 6KiB "
+                 "--datatype int32 --against-native --repetitions 2 --warmup 1 --json r.json"),
+      0)
+      << err_;
+  EXPECT_TRUE(contains(out_, "measured/native")) << out_;
+  EXPECT_TRUE(contains(out_, "median of 2 repetitions after 1 to warm up")) << out_;
+  const std::string json = content(directory_ / "r.json");
+  for (const char* part :
+       {"\"algorithm\": \"ring\"", "\"algorithm\": \"circulant\"", "\"payload\": \"real\"",
+        "\"verified\": true", "\"native_verified\": true", "\"measured_time_s\": 0.",
+        "\"native_time_s\": 0.", "\"completion_time_s\": 0."})
+    EXPECT_TRUE(contains(json, part)) << part << json;
+}
+
+TEST_P(MpiCommand, BadInputIsToldOnceAndExits2) {
+  write("s.toml", "[run]\nranks = 4\nbytes = \"1KiB\"\n");
+  write("bad.toml", "[run]\nranks = 2\nbytes = 5\n");
+  const auto refused = [&](const std::string& arguments, const std::string& message) {
+    EXPECT_EQ(orrery_mpi(2, arguments), 2) << arguments;
+    EXPECT_TRUE(contains(err_, message)) << err_;
+    EXPECT_EQ(messages("orrery-mpi"), 1u) << err_;
+    EXPECT_EQ(out_, "");
+  };
+  refused("run s.toml",
+          "orrery-mpi: ranks: s.toml has 4 ranks, but there are 2 processes; expected mpirun -n 4, "
+          "or --ranks 2\n");
+  if (GetParam() == "openmpi") return;  // takes 2 s to end a job that failed; the rest is the same
+  refused("run bad.toml",
+          "orrery-mpi: bad.toml:3:9: run.bytes: '5' has no unit; expected a size such as 2MiB\n");
+  refused("run --bites 4KiB", "did you mean '--bytes'?");
+  refused("run", "nothing to run");
+  refused("run --bytes 1KiB --json /nonexistent/r.json", "--json /nonexistent/r.json");
+  refused("run --topology torus:1 --bytes 1KiB", "2 ranks do not fit on torus:1");
+  refused("run --bytes 99999GiB", "memory");
+}
+
+TEST_P(MpiCommand, MoreProcessesThanSlotsAreRefusedByMpirun) {
+  if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH starts any number";
+  EXPECT_NE(shell(fmt::format("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+                              "mpirun.openmpi --host localhost:2 -n 3 '{}'/orrery-mpi.openmpi run "
+                              "--bytes 1KiB",
+                              ORRERY_BINARIES)),
+            0);
+  EXPECT_TRUE(contains(err_, "not enough slots")) << err_;
+  EXPECT_EQ(out_, "");
+}
+
+TEST_P(MpiCommand, RanksThatWaitInVainAreNamed) {
+  EXPECT_EQ(mpirun(3, fmt::format("mpi_failing.{} hang", GetParam())), 3);
+  EXPECT_TRUE(contains(err_,
+                       "failing: no message for 0.3 s: 2 of 3 ranks wait\n"
+                       "  rank 1 waits in recv from rank 0 (tag 5, round 4)\n"
+                       "  rank 2 waits in recv from rank 0 (tag 1, round 4)\n"
+                       "  rank 2 waits in recv from rank 1 (tag 2, round 4)\n"
+                       "not waiting (finished, or still computing): rank 0\n"))
+      << err_;
+  EXPECT_EQ(messages("failing"), 1u) << err_;
+}
+
+TEST_P(MpiCommand, AnExceptionOnAllRanksIsOneMessage) {
+  EXPECT_EQ(mpirun(3, fmt::format("mpi_failing.{} throw", GetParam())), 3);
+  EXPECT_TRUE(contains(err_, ": the dog ate my block\n")) << err_;
+  EXPECT_EQ(messages("failing"), 1u) << err_;
+}
+
+TEST_P(MpiCommand, HelpSaysHow) {
+  EXPECT_EQ(orrery_mpi(2, "run --help"), 0);
+  EXPECT_TRUE(contains(out_, "mpirun -n 4 orrery-mpi run"));
+  EXPECT_EQ(out_.find("Exit codes"), out_.rfind("Exit codes")) << "by one process only";
+}
+
+/// By source and destination.
+struct Traffic {
+  std::int64_t messages = 0, bytes = 0;
+  friend bool operator==(const Traffic&, const Traffic&) = default;
+  friend void PrintTo(const Traffic& t, std::ostream* out) {
+    *out << t.messages << " messages of " << t.bytes << " bytes";
+  }
+};
+using Pairs = std::map<std::pair<int, int>, Traffic>;
+
+class PairCounter : public Sink {
+ public:
+  void message(const MessageEvent& e) override {
+    Traffic& t = pairs[{e.source, e.destination}];
+    ++t.messages;
+    t.bytes += e.bytes.count();
+  }
+  Pairs pairs;
+};
+
+Pairs emulated(const std::string& collective, const std::string& algorithm, int p,
+               std::int64_t bytes) {
+  const Network network = testing::network_of(fmt::format("full:{}", p));
+  Problem x;
+  x.p = p;
+  x.count = bytes;
+  x.network = &network;
+  x.blocks = 3;
+  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(), {}};
+  PairCounter counter;
+  execute(find_algorithm(collective, algorithm), x, network, {}, PayloadKind::kGhost,
+          find_op("sum", "uint8"), &counter);
+  return counter.pairs;
+}
+
+/// What Open MPI's pml_monitoring wrote: lines "E 0 1 1332 bytes 4 msgs sent" are of programs, "I" of
+/// the library itself.
+Pairs monitored(const fs::path& directory, int p) {
+  Pairs pairs;
+  for (int r = 0; r < p; ++r) {
+    std::ifstream file(directory / fmt::format("m.{}.prof", r));
+    EXPECT_TRUE(file.is_open());
+    for (std::string line; std::getline(file, line);) {
+      std::istringstream words(line);
+      std::string kind, unit;
+      int from = 0, to = 0;
+      Traffic t;
+      if (words >> kind >> from >> to >> t.bytes >> unit >> t.messages && kind == "E")
+        pairs[{from, to}] = t;
+    }
+  }
+  return pairs;
+}
+
+TEST_P(MpiCommand, MonitoredTrafficIsThatOfTheEmulatorsTrace) {
+  if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH has no monitoring component";
+  constexpr int p = 5;
+  const std::pair<const char*, const char*> cases[] = {
+      {"allreduce", "ring"},      {"allreduce", "rabenseifner"}, {"allreduce", "swing"},
+      {"broadcast", "circulant"}, {"allgather", "sparbit"},      {"alltoall", "bruck"},
+      {"gatherv", "adaptive"},    {"reduce-scatter", "pairwise"}};
+  for (const auto& [collective, algorithm] : cases) {
+    ASSERT_EQ(orrery_mpi(p,
+                         fmt::format("run --collective {} --algorithm {} --bytes 1001B --blocks 3 "
+                                     "--alpha 500ns --warmup 0 --repetitions 1 --quiet",
+                                     collective, algorithm),
+                         "--mca pml_monitoring_enable 2 --mca pml_monitoring_enable_output 3 --mca "
+                         "pml_monitoring_filename m"),
+              0)
+        << err_;
+    EXPECT_EQ(monitored(directory_, p), emulated(collective, algorithm, p, 1001))
+        << collective << ' ' << algorithm;
+  }
+}
+
+}  // namespace
+}  // namespace orrery
