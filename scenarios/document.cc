@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
+#include <limits>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "scenarios/text_file.h"
+#include "scenarios/units_text.h"
 #include "scenarios/words.h"
 
 namespace orrery {
@@ -15,7 +20,7 @@ namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
 constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
-constexpr std::array<std::string_view, 6> kTopLevel{"title", "description", "network",
+constexpr std::array<std::string_view, 7> kTopLevel{"title", "description", "include", "network",
                                                     "cost",  "run",         "expect"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
@@ -39,6 +44,28 @@ class Reader {
     for (const auto& [key, node] : in_file_order(root)) read_top(key->str(), *key, *node);
   }
 
+  /// A cost file, for messages of `size`.
+  void read_costs(const toml::table& root, std::optional<Bytes> size) {
+    std::string ranges;
+    bool found = false;
+    for (const auto& [key, node] : in_file_order(root)) {
+      const std::string_view name = key->str();
+      if (name == "network" || name == "cost") {
+        read_table(name, table_of(name, *node));
+      } else if (name == "range" && node->is_array_of_tables()) {
+        for (const toml::node& range : *node->as_array())
+          found |= read_range(*range.as_table(), size, ranges);
+      } else {
+        fail(key->source(), name,
+             "unknown in a file of costs; expected [network], [cost] or [[range]]");
+      }
+    }
+    if (size && !found)
+      throw InputError(fmt::format("{}: no [[range]] holds messages of {}; there are {}",
+                                   document_.name, size_text(*size),
+                                   ranges.empty() ? "none" : ranges));
+  }
+
  private:
   std::string place(const toml::source_region& at) const {
     return fmt::format("{}:{}:{}", document_.name, at.begin.line, at.begin.column);
@@ -54,14 +81,12 @@ class Reader {
       document_.title = text_of_string(name, node);
     } else if (name == "description") {
       document_.description = text_of_string(name, node);
+    } else if (name == "include") {
+      document_.include = {text_of_string(name, node), place(node.source())};
+    } else if (name == "expect") {
+      read_expect(table_of(name, node), "");
     } else if (std::ranges::find(kTables, name) != kTables.end()) {
-      const toml::table* table = node.as_table();
-      if (table == nullptr) fail(node.source(), name, fmt::format("expected a table: [{}]", name));
-      if (name == "expect") {
-        read_expect(*table, "");
-      } else {
-        read_table(name, *table);
-      }
+      read_table(name, table_of(name, node));
     } else if (const Key* known = find_key(name)) {
       fail(key.source(), name,
            fmt::format("is a key of [{}]; expected it in that table", known->table));
@@ -70,6 +95,60 @@ class Reader {
            fmt::format("unknown {}; expected {}{}", node.is_table() ? "table" : "key",
                        one_of(kTopLevel), did_you_mean(name, kTopLevel)));
     }
+  }
+
+  const toml::table& table_of(std::string_view name, const toml::node& node) const {
+    if (const toml::table* table = node.as_table()) return *table;
+    fail(node.source(), name, fmt::format("expected a table: [{}]", name));
+  }
+
+  /// Takes the keys of a range that holds `size`. Whether it does; describes it in `ranges`.
+  bool read_range(const toml::table& range, std::optional<Bytes> size, std::string& ranges) {
+    Bytes from{0}, to{std::numeric_limits<std::int64_t>::max()};
+    std::vector<GivenKey> given;
+    for (const auto& [name, node] : in_file_order(range)) {
+      const std::string path = fmt::format("range.{}", name->str());
+      if (name->str() == "from" || name->str() == "to") {
+        (name->str() == "from" ? from : to) = size_of(path, *node);
+        continue;
+      }
+      const Key* key = find_key(name->str());
+      if (key == nullptr || key->table == "run")
+        fail(name->source(), path,
+             "unknown key; expected from, to or a key of [network] or [cost]");
+      given.push_back({key, values_of(*key, path, *node), true});
+      check_values(given.back(), path);
+    }
+    if (from >= to)
+      fail(range.source(), "range", "it holds no size; expected from to be smaller than to");
+    ranges +=
+        fmt::format("{}{} to {}", ranges.empty() ? "" : ", ", size_text(from),
+                    to.count() == std::numeric_limits<std::int64_t>::max() ? "any" : size_text(to));
+    if (!size || *size < from || *size >= to) return false;
+    for (GivenKey& key : given) {
+      std::erase_if(document_.keys, [&](const GivenKey& k) { return k.key == key.key; });
+      document_.keys.push_back(std::move(key));
+    }
+    return true;
+  }
+
+  Bytes size_of(std::string_view path, const toml::node& node) const {
+    try {
+      return parse_bytes(text_of_string(path, node));
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::invalid_argument& e) {
+      fail(node.source(), path, e.what());
+    }
+  }
+
+  static void check_values(const GivenKey& given, std::string_view path) {
+    RunSpec unused;
+    for (const GivenValue& value : given.values) try {
+        given.key->set(unused, value.text);
+      } catch (const std::invalid_argument& e) {
+        throw InputError(fmt::format("{}: {}: {}", value.place, path, e.what()));
+      }
   }
 
   std::string text_of_string(std::string_view name, const toml::node& node) const {
@@ -86,7 +165,7 @@ class Reader {
       } else if (key == nullptr || key->table != table) {
         fail(name->source(), path, unknown_key(table, name->str(), key));
       } else {
-        document_.keys.push_back({key, values_of(*key, path, *node)});
+        document_.keys.push_back({key, values_of(*key, path, *node), false});
       }
     }
   }
@@ -212,16 +291,53 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
 
 }  // namespace
 
-Document read_document(std::string_view text, const std::string& name) {
-  Document document;
-  document.name = name;
+namespace {
+
+toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
-    const toml::table root = toml::parse(text, name);
-    Reader(document).read(root);
+    return toml::parse(text, name);
   } catch (const toml::parse_error& e) {
     throw InputError(fmt::format("{}:{}:{}: {}", name, e.source().begin.line,
                                  e.source().begin.column, e.description()));
   }
+}
+
+/// Appends the keys of the included file that are not given; they take the place of those that were
+/// included before.
+void include_costs(Document& document, const std::filesystem::path& directory) {
+  std::erase_if(document.keys, &GivenKey::included);
+  const std::string& text = document.include.text;
+  const std::size_t at = std::min(text.rfind('@'), text.size());
+  const std::filesystem::path beside = directory / text.substr(0, at);
+  std::error_code none;
+  Document costs;
+  costs.name = std::filesystem::exists(beside, none) ? beside.string() : text.substr(0, at);
+  try {
+    std::optional<Bytes> size;
+    if (at < text.size()) size = parse_bytes(std::string_view(text).substr(at + 1));
+    Reader(costs).read_costs(parse_toml(read_text_file(costs.name), costs.name), size);
+  } catch (const InputError& e) {
+    const std::string& by = document.include.place;
+    throw InputError(fmt::format("{} ({})", e.what(),
+                                 by.starts_with("--") ? by : fmt::format("included at {}", by)));
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("{}: '{}': {}", document.include.place, text, e.what()));
+  }
+  for (GivenKey& key : costs.keys) {
+    if (std::ranges::find(document.keys, key.key, &GivenKey::key) != document.keys.end()) continue;
+    key.included = true;
+    document.keys.push_back(std::move(key));
+  }
+}
+
+}  // namespace
+
+Document read_document(std::string_view text, const std::string& name) {
+  Document document;
+  document.name = name;
+  Reader(document).read(parse_toml(text, name));
+  if (!document.include.text.empty())
+    include_costs(document, std::filesystem::path(name).parent_path());
   return document;
 }
 
@@ -242,7 +358,7 @@ namespace {
 GivenKey given_key(const std::string& name, const std::string& list) {
   const Key* key = find_key(name);
   if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
-  GivenKey given{key, {}};
+  GivenKey given{key, {}, false};
   for (std::string& value : split_values(*key, list))
     given.values.push_back({std::move(value), option_name(*key)});
   return given;
@@ -252,6 +368,12 @@ GivenKey given_key(const std::string& name, const std::string& list) {
 
 void apply_overrides(Document& document, const Overrides& overrides) {
   for (const auto& [name, list] : overrides) {
+    if (name == "include") {
+      document.include = {list, "--include"};
+      include_costs(document, {});
+      document.changed = true;
+      continue;
+    }
     GivenKey given = given_key(name, list);
     const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
     const bool chosen =

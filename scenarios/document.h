@@ -21,11 +21,14 @@ struct GivenValue {
 struct GivenKey {
   const Key* key = nullptr;
   std::vector<GivenValue> values;  ///< at least one
+  bool included = false;           ///< from the file that `include` names
 };
 
 struct Document {
   std::string name;  ///< the file, for errors
   std::string title, description;
+  /// A cost file whose keys stand for those that are not given here; its text may be empty.
+  GivenValue include;
   std::vector<GivenKey> keys;  ///< in the order of the file, then of the overrides
   bool skip_unsupported = false;
   /// Values are as TOML has them, not yet interpreted for their field.
@@ -34,11 +37,14 @@ struct Document {
   bool changed = false;   ///< overrides gave values that the file has not: another experiment
 };
 
+/// Reads the file that it includes as well: "costs.toml", with [network] and [cost], or
+/// "costs.toml@64KiB", with the keys of its [[range]]s (from, to) that hold messages of that size.
 /// THROWS InputError: TOML syntax, unknown tables and keys (with the nearest known one), values of
-/// a wrong kind.
+/// a wrong kind; in the included file likewise, by its name.
 Document read_document(std::string_view text, const std::string& name);
 
-/// Replaces keys, or appends them; sets narrowed and changed. THROWS InputError.
+/// Replaces keys, or appends them, and what is included ("include"); sets narrowed and changed. THROWS
+/// InputError.
 void apply_overrides(Document& document, const Overrides& overrides);
 
 /// Appends keys that the document does not have. Its expectations stay. THROWS InputError.

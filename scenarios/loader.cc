@@ -1,21 +1,17 @@
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "scenarios/document.h"
 #include "scenarios/expect.h"
 #include "scenarios/library.h"
+#include "scenarios/text_file.h"
 #include "scenarios/validate.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::size_t kMaxCells = 100'000;
-constexpr std::size_t kMaxFileBytes = 16u << 20;
 
 /// One choice of values: index of the value of each key.
 using Choice = std::vector<std::size_t>;
@@ -124,22 +120,6 @@ class Sweep {
   Validator validator_;
 };
 
-std::string read_file(const std::filesystem::path& file) {
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file))
-    throw InputError(
-        fmt::format("{}: cannot read: {}", file.string(), std::strerror(in ? EISDIR : errno)));
-  std::string text(kMaxFileBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad())
-    throw InputError(fmt::format("{}: cannot read: {}", file.string(), std::strerror(errno)));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMaxFileBytes)
-    throw InputError(fmt::format("{}: larger than 16 MiB; expected a scenario", file.string()));
-  return text;
-}
-
 Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported,
                        const Overrides& defaults) {
   apply_overrides(document, overrides);
@@ -175,7 +155,7 @@ Scenario load_scenario(const std::filesystem::path& file, const Overrides& overr
   if (file.empty()) return make_scenario(Document{}, overrides, unsupported, defaults);
   const std::filesystem::path found = find_scenario(file);
   Scenario scenario =
-      parse_scenario(read_file(found), found.string(), overrides, unsupported, defaults);
+      parse_scenario(read_text_file(found), found.string(), overrides, unsupported, defaults);
   scenario.file = found;
   if (scenario.title.empty()) {
     scenario.title = found.stem().string();

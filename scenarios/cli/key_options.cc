@@ -22,18 +22,22 @@ void KeyOptions::add_to(CLI::App& command) {
       option->type_name(std::string(key.value))
           ->option_text(std::string(key.value))
           ->group(group_title(table));
-      keys_[option] = &key;
+      names_[option] = key.name;
     }
   }
+  names_[command
+             .add_option("--include", values_["include"],
+                         "Costs from a file that `orrery-mpi calibrate` wrote, for messages of a "
+                         "size if one is given; values that are given otherwise go before")
+             ->option_text("FILE[@SIZE]")
+             ->group(group_title("cost"))] = "include";
 }
 
 Overrides KeyOptions::overrides(const CLI::App& command) const {
   Overrides overrides;
   for (const CLI::Option* option : command.parse_order()) {
-    const auto found = keys_.find(option);
-    if (found == keys_.end()) continue;
-    const std::string name(found->second->name);
-    overrides.emplace_back(name, values_.at(name));
+    const auto found = names_.find(option);
+    if (found != names_.end()) overrides.emplace_back(found->second, values_.at(found->second));
   }
   return overrides;
 }

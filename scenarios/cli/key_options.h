@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-/// The scenario's keys as options of a command, which override them. Outlives the parse.
+/// The scenario's keys as options of a command, which override them, and --include. Outlives the parse.
 class KeyOptions {
  public:
   void add_to(CLI::App& command);
@@ -18,8 +18,8 @@ class KeyOptions {
   Overrides overrides(const CLI::App& command) const;
 
  private:
-  std::map<const CLI::Option*, const Key*> keys_;
-  std::map<std::string, std::string> values_;  // by key name
+  std::map<const CLI::Option*, std::string> names_;  // of keys, or "include"
+  std::map<std::string, std::string> values_;        // by these
 };
 
 }  // namespace orrery

@@ -56,13 +56,16 @@ Files open_files(const Options& options) {
 }
 
 void check_ranks(const Scenario& scenario, const Processes& processes) {
-  for (const RunSpec& cell : scenario.cells)
+  for (const RunSpec& cell : scenario.cells) {
+    if (cell.collective == "schedule")
+      throw InputError("collective: schedules from files run in the emulator only");
     if (cell.ranks != processes.size())
       throw InputError(
           fmt::format("ranks: {} has {} ranks, but there are {} processes; expected mpirun -n {}, "
                       "or --ranks {}",
                       scenario.file.empty() ? "the run" : scenario.file.string(), cell.ranks,
                       processes.size(), cell.ranks, processes.size()));
+  }
 }
 
 /// Of this host's processes.

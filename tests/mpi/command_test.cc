@@ -77,6 +77,17 @@ TEST_P(MpiCommand, BadInputIsToldOnceAndExits2) {
   refused("run --bytes 99999GiB", "memory");
 }
 
+TEST_P(MpiCommand, CalibratesWhatScenariosInclude) {
+  EXPECT_EQ(orrery_mpi(2, "calibrate --largest 16KiB -o c.toml --csv c.csv"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "within a host")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "c.csv"), "within a host: one line,16384,"));
+  write("s.toml", "include = \"c.toml@1KiB\"\n[run]\nranks = 2\n");
+  EXPECT_EQ(orrery_mpi(2, "run s.toml --repetitions 1"), 0) << err_;
+  EXPECT_FALSE(contains(out_, "α 0ps")) << out_;
+  EXPECT_EQ(orrery_mpi(1, "calibrate"), 2);
+  EXPECT_TRUE(contains(err_, "expected mpirun -n 2 at least")) << err_;
+}
+
 TEST_P(MpiCommand, MoreProcessesThanSlotsAreRefusedByMpirun) {
   if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH starts any number";
   EXPECT_NE(shell(fmt::format("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
