@@ -72,8 +72,13 @@ struct Algorithm {
   Time (*time)(const Problem&) = nullptr;
 };
 
-/// All algorithms, in the order of algorithms/CMakeLists.txt.
+/// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();
+
+/// Adds an algorithm from elsewhere, which must stay where it is for ever. Not while others use the
+/// catalogue. THROWS std::invalid_argument, naming it: a collective that does not exist, a name that
+/// is taken or is not made of a-z, 0-9 and -, members that are missing.
+void add_to_catalog(const Algorithm& a);
 
 /// THROWS std::invalid_argument naming what exists and the nearest name.
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name);

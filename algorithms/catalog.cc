@@ -18,16 +18,50 @@ const Algorithm* const kCatalog[] = {
 };
 #undef ALGORITHM
 
+std::vector<const Algorithm*>& all() {
+  static std::vector<const Algorithm*> algorithms(std::begin(kCatalog), std::end(kCatalog));
+  return algorithms;
+}
+
+void check_name(const Algorithm& a) {
+  const bool plain = !a.name.empty() && std::all_of(a.name.begin(), a.name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+  EMU_CHECK(plain, "the name '", a.name, "' of an algorithm; expected a-z, 0-9 and - only");
+  for (const Algorithm* other : all())
+    EMU_CHECK(other->collective != a.collective || other->name != a.name, a.collective, ' ', a.name,
+              " exists already; expected another name");
+}
+
+void check_members(const Algorithm& a) {
+  const auto check = [&](bool given, std::string_view member) {
+    EMU_CHECK(given, a.collective, ' ', a.name, " has no ", member, "; expected one");
+  };
+  check(a.run != nullptr || a.choice != nullptr, "run");
+  check(a.rounds != nullptr, "rounds");
+  check(a.bytes_total != nullptr, "bytes_total");
+  check(a.bytes_max_rank != nullptr, "bytes_max_rank");
+  check(a.time != nullptr, "time");
+  check(!a.pipelined || a.best_blocks != nullptr, "best_blocks, being pipelined");
+}
+
 }  // namespace
 
 std::span<const Algorithm* const> catalog() {
-  return kCatalog;
+  return all();
+}
+
+void add_to_catalog(const Algorithm& a) {
+  find_collective(a.collective);
+  check_name(a);
+  check_members(a);
+  all().push_back(&a);
 }
 
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name) {
   find_collective(collective);
   std::vector<std::string_view> names;
-  for (const Algorithm* a : kCatalog) {
+  for (const Algorithm* a : all()) {
     if (a->collective != collective) continue;
     if (a->name == name) return *a;
     names.push_back(a->name);

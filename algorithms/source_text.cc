@@ -1,6 +1,11 @@
 #include "algorithms/source_text.h"
 
 #include <algorithm>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
 
 namespace orrery {
 namespace {
@@ -14,6 +19,15 @@ constexpr Source kSources[] = {
 #include "source_texts.inc"
 };
 
+/// Read once. Only the window asks, from one thread.
+std::string_view text_on_disk(std::string_view path) {
+  static std::map<std::string, std::string, std::less<>> texts;
+  if (!path.starts_with('/')) return {};
+  if (const auto known = texts.find(path); known != texts.end()) return known->second;
+  std::ifstream in{std::string(path)};
+  return texts[std::string(path)] = std::string(std::istreambuf_iterator<char>(in), {});
+}
+
 }  // namespace
 
 std::string_view source_text(std::string_view path) {
@@ -22,7 +36,7 @@ std::string_view source_text(std::string_view path) {
     path.remove_prefix(at + kFolder.size());
   const auto found = std::find_if(std::begin(kSources), std::end(kSources),
                                   [&](const Source& s) { return s.file == path; });
-  return found == std::end(kSources) ? std::string_view() : found->text;
+  return found == std::end(kSources) ? text_on_disk(path) : found->text;
 }
 
 }  // namespace orrery

@@ -5,8 +5,8 @@
 namespace orrery {
 
 /// The text of the source file of an algorithm or of a phase that algorithms share; `path` ends in
-/// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc". Empty if there is none: the file
-/// needs not be there when the program runs.
+/// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc": the file needs not be there when
+/// the program runs. Of others, those of plug-ins, the file as it is now. Empty if there is none.
 std::string_view source_text(std::string_view path);
 
 }  // namespace orrery

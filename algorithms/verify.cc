@@ -90,10 +90,11 @@ class Together {
 
 /// A run of its own, in which every message leaves when its sender posts it: one that is posted too
 /// early must not look wise because it had to wait.
-std::optional<std::string> causality_gap(const Together& ranks, Network network) {
+std::optional<std::string> causality_gap(const Together& ranks, Network network,
+                                         RankNote* note) {
   network.ports.kind = Ports::Kind::kUnlimited;
   Knowledge knowledge(network.ranks());
-  ranks.run(network, {Protocol::kEager, Sync::kAsync}, &knowledge);
+  ranks.run(network, {Protocol::kEager, Sync::kAsync, note}, &knowledge);
   return knowledge.gap();
 }
 
@@ -110,8 +111,9 @@ Execution execute(const Algorithm& a, const Problem& x, const Network& network,
   Execution result;
   result.metrics = ranks.run(network, options, sink, wrap);
   if (!checked) return result;
-  const auto difference =
-      ranks.collective().synchronises ? causality_gap(ranks, network) : ranks.mismatch();
+  const auto difference = ranks.collective().synchronises
+                              ? causality_gap(ranks, network, options.note)
+                              : ranks.mismatch();
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;

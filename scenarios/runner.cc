@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/plugin/plugin.h"
+#include "scenarios/plugin/trial.h"
 #include "scenarios/units_text.h"
 #include "scenarios/validate.h"
 
@@ -50,6 +52,26 @@ Network complete_network(RunSpec& spec) {
   return validator.network();
 }
 
+void fail(RunResult& r, Outcome outcome, std::string message) {
+  r.outcome = outcome;
+  r.error = std::move(message);
+}
+
+/// What the algorithm says of itself that is not so; nothing if all is.
+std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, const Metrics& m) {
+  const auto compare = [&](std::string_view member, std::int64_t says, std::int64_t was,
+                           std::string_view what) -> std::optional<std::string> {
+    if (says == was) return std::nullopt;
+    return fmt::format("{} says {} {}, but there were {}", member, says, what, was);
+  };
+  if (auto wrong = compare("rounds", a.rounds(x), m.rounds, "rounds")) return wrong;
+  if (auto wrong =
+          compare("bytes_total", a.bytes_total(x).count(), m.bytes_total.count(), "bytes in all"))
+    return wrong;
+  return compare("bytes_max_rank", a.bytes_max_rank(x).count(), m.bytes_max_rank.count(),
+                 "bytes sent by the busiest rank");
+}
+
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Network network = complete_network(r.spec);
   const RunSpec& spec = r.spec;
@@ -71,14 +93,43 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
-    r.outcome = Outcome::kVerificationFailed;
-    r.error = "verification failed: " + done.mismatch;
+    fail(r, Outcome::kVerificationFailed, "verification failed: " + done.mismatch);
+  } else if (!plugin_of(a).empty()) {  // the tests see to the others
+    if (const auto wrong = wrong_formula(a, x, r.metrics))
+      fail(r, Outcome::kVerificationFailed, "verification failed: " + *wrong);
   }
 }
 
-void fail(RunResult& r, Outcome outcome, std::string message) {
-  r.outcome = outcome;
-  r.error = std::move(message);
+/// Errors are in the result.
+void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
+  try {
+    measure(r, sink, detail, wrap);
+  } catch (const DeadlockError& e) {
+    r.waiting_ranks = e.waiting();
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  } catch (const std::bad_alloc&) {
+    fail(r, Outcome::kBadInput,
+         fmt::format(
+             "not enough memory for {} ranks of {}; expected fewer ranks or a smaller problem",
+             r.spec.ranks, r.spec.bytes_text));
+  } catch (const std::invalid_argument& e) {
+    fail(r, Outcome::kBadInput, e.what());
+  } catch (const std::exception& e) {  // RankError, LogicError
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  }
+}
+
+/// Runs the cell in a process of its own if its algorithm is from a plug-in: what crashes there does
+/// not crash this one. What is no crash is found again.
+std::optional<std::string> crash_of(const RunResult& r, Detail detail) {
+  const Algorithm* const a = find_plugin_algorithm(r.spec.collective, r.spec.algorithm);
+  if (a == nullptr) return std::nullopt;
+  const auto crash = trial([&](RankNote* note) {
+    RunResult copy = r;
+    copy.spec.engine.note = note;
+    run_measured(copy, nullptr, detail, {});
+  });
+  return crash ? std::optional(plugin_text(*a) + ": " + *crash) : std::nullopt;
 }
 
 }  // namespace
@@ -112,21 +163,10 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
     fail(r, Outcome::kSkipped, "skipped: " + spec.skipped);
     return r;
   }
-  try {
-    measure(r, sink, detail, wrap);
-  } catch (const DeadlockError& e) {
-    r.waiting_ranks = e.waiting();
-    fail(r, Outcome::kDeadlockOrInternal, e.what());
-  } catch (const std::bad_alloc&) {
-    fail(r, Outcome::kBadInput,
-         fmt::format(
-             "not enough memory for {} ranks of {}; expected fewer ranks or a smaller problem",
-             r.spec.ranks, r.spec.bytes_text));
-  } catch (const std::invalid_argument& e) {
-    fail(r, Outcome::kBadInput, e.what());
-  } catch (const std::exception& e) {  // RankError, LogicError
-    fail(r, Outcome::kDeadlockOrInternal, e.what());
-  }
+  if (auto crash = crash_of(r, detail))
+    fail(r, Outcome::kDeadlockOrInternal, *std::move(crash));
+  else
+    run_measured(r, sink, detail, wrap);
   return r;
 }
 

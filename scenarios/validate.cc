@@ -11,6 +11,8 @@
 #include "algorithms/common/skips.h"
 #include "algorithms/phases/circulant.h"
 #include "scenarios/keys.h"
+#include "scenarios/plugin/plugin.h"
+#include "scenarios/plugin/trial.h"
 #include "scenarios/presets.h"
 #include "scenarios/units_text.h"
 #include "scenarios/words.h"
@@ -245,8 +247,25 @@ constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take 
 std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view collective) {
   std::vector<std::string_view> names;
   for (const Algorithm* a : catalog())
-    if (a->collective == collective && !refusal(*a, x)) names.push_back(a->name);
+    if (a->collective == collective && plugin_of(*a).empty() && !refusal(*a, x))
+      names.push_back(a->name);
   return names;
+}
+
+/// Formulas of a plug-in may crash as well: they are tried out first.
+void check_formulas(const Problem& x, const Algorithm& a) {
+  if (plugin_of(a).empty()) return;
+  const auto crash = trial([&] {
+    if (refusal(a, x)) return;
+    blocks_for(a, x);
+    for (const auto formula : {a.bytes_total, a.bytes_max_rank}) formula(x);
+    a.rounds(x);
+    a.time(x);
+  });
+  if (crash)
+    refuse("algorithm",
+           fmt::format("a formula of {}: {}; expected a value for p = {} and {} elements",
+                       plugin_text(a), *crash, x.p, x.count));
 }
 
 void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a) {
@@ -362,6 +381,7 @@ std::optional<Refusal> Validator::complete(RunSpec& spec) try {
   network_.contention = spec.contention;
   network_.cores_per_host = spec.mapping.cores_per_host;
   const Problem problem = make_problem(spec, &network_);
+  check_formulas(problem, algorithm);
   check_algorithm_supports(spec, problem, algorithm);
   check_overflow(spec, problem, collective, algorithm);
   return std::nullopt;

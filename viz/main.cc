@@ -8,6 +8,7 @@
 #include <QThreadPool>
 #include <QTranslator>
 
+#include "scenarios/plugin/plugin.h"
 #include "viz/options.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
@@ -55,8 +56,9 @@ void translate(QApplication& app) {
   }
 }
 
-int showWindow(int argc, char** argv, const Options& options) {
-  QApplication app(argc, argv);
+int showWindow(char** argv, const Options& options) {
+  int only_the_name = 1;  // Qt has options of its own, one of them --plugin
+  QApplication app(only_the_name, argv);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   loadFonts();
   translate(app);
@@ -96,8 +98,9 @@ int main(int argc, char** argv) {
     if (options.help) return std::puts(helpText().toUtf8().constData()), EXIT_SUCCESS;
     if (options.version) return std::puts("orrery-gui " ORRERY_VERSION), EXIT_SUCCESS;
     if (options.scenario.isEmpty()) options.scenario = QString::fromLatin1(kDefaultScenario);
+    for (const QString& file : options.plugins) orrery::load_plugin(file.toStdString());
     choosePlatform(!options.screenshot.isEmpty());
-    return showWindow(argc, argv, options);
+    return showWindow(argv, options);
   } catch (const std::invalid_argument& e) {
     complain(e.what());
     return kBadInput;

@@ -28,6 +28,7 @@ void declare(QCommandLineParser& parser) {
       "NAME");
   add("theme", "light, dark or projector (default light)", "NAME");
   add("cell", "the cell of a sweep to run, from 1 (default 1)", "N");
+  add("plugin", "adds the algorithms of a plug-in; may be given several times", "FILE.so");
   parser.addOption({QStringLiteral("dark"), QStringLiteral("the same as --theme dark")});
   parser.addHelpOption();
   parser.addVersionOption();
@@ -94,6 +95,7 @@ Options parseOptions(const QStringList& arguments) {
     o.round = integerOf(parser, QStringLiteral("round"), 0);
   if (parser.isSet(QStringLiteral("size"))) o.size = sizeOf(parser.value(QStringLiteral("size")));
   if (parser.isSet(QStringLiteral("cell"))) o.cell = integerOf(parser, QStringLiteral("cell"), 1);
+  o.plugins = parser.values(QStringLiteral("plugin"));
   o.tab = parser.value(QStringLiteral("tab"));
   o.theme = themeOf(parser);
   o.help = parser.isSet(QStringLiteral("help"));

@@ -14,6 +14,7 @@ struct Options {
   QString screenshot;  ///< file to write; empty: open the window
   std::optional<int> round;
   QSize size{1600, 1000};
+  QStringList plugins;
   QString tab;
   int cell = 1;   ///< from 1
   QString theme;  ///< light, dark or projector; empty: as the last time, or light

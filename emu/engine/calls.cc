@@ -227,6 +227,7 @@ void Engine::enter_round(Index task, int round, const std::source_location& wher
     t.round = round;
   }
   traffic_.mark_round(round);
+  if (options_.note != nullptr) options_.note->round = round;
   if (options_.sync == Sync::kRounds) {
     at_barrier_.push_back(task);
     suspend(task, Task::State::kBarrier);

@@ -72,6 +72,7 @@ void Engine::task_body(Index task, Endpoint& endpoint, const std::function<void(
     if (!failure_) failure_ = std::move(error);
     aborting_ = true;
   };
+  if (options_.note != nullptr) note(task);
   try {
     if (!aborting_) body(endpoint);
     if (!aborting_) check_all_waited(task);
@@ -124,6 +125,7 @@ void Engine::run_fibers() {
     for (const Index task : woken_) fibers_->wake(tasks_[task].fiber);
     woken_.clear();
     fibers_->run_ready();
+    if (options_.note != nullptr) options_.note->rank = -1;
   } while (!woken_.empty());
 }
 
@@ -131,7 +133,14 @@ void Engine::suspend(Index task, Task::State state) {
   if (aborting_) throw Aborted{};
   tasks_[task].state = state;
   fibers_->suspend(tasks_[task].fiber);
+  if (options_.note != nullptr) note(task);
   if (aborting_) throw Aborted{};
+}
+
+void Engine::note(Index task) {
+  options_.note->rank = tasks_[task].rank;
+  options_.note->round = tasks_[task].round;
+  ++options_.note->turns;
 }
 
 void Engine::fail(int rank, const std::string& message) {

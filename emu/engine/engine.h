@@ -197,6 +197,7 @@ class Engine {
   void pass_round(const Task& lane, Task& parent);
   void wake(Index task);
   void run_fibers();
+  void note(Index task);
   void conduct();
   void fire(const Event& e);
   void settle();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -29,9 +31,17 @@ enum class Sync {
            ///< the next begins)
 };
 
+/// Which rank's program runs right now, for who watches from another process or thread.
+struct RankNote {
+  std::atomic<int> rank = -1;  ///< -1: none does
+  std::atomic<int> round = 0;  ///< its round
+  std::atomic<std::uint64_t> turns = 0;  ///< how often one has begun to run or gone on
+};
+
 struct EngineOptions {
   Protocol protocol = Protocol::kSync;
   Sync sync = Sync::kAsync;
+  RankNote* note = nullptr;  ///< null: nobody watches
 };
 
 /// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line

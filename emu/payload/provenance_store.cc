@@ -1,6 +1,8 @@
 #include "emu/payload/provenance_store.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 namespace orrery {
 
@@ -85,18 +87,48 @@ void ProvenanceStore::fill(Slice slice, Content content) {
   write(slice, {{slice.count(), {content.logical, sets_.of_rank(content.contributor)}}});
 }
 
+namespace {
+
+std::string ranks_text(std::int32_t first, std::int32_t last) {
+  return first == last ? text_of("rank ", first) : text_of("ranks ", first, "..", last);
+}
+
+/// Who of first .. last is missing in a set, and who is there more than once or should not be there:
+/// "; rank 2 is missing, ranks 0..1 count 2 times".
+std::string explanation(std::span<const Contributors> set, std::int32_t first, std::int32_t last) {
+  std::string out;
+  const auto add = [&](const std::string& fact) { out += (out.empty() ? "; " : ", ") + fact; };
+  std::int32_t next = first;  // of those that should be there
+  for (const Contributors& run : set) {
+    const std::int32_t from = std::max(run.first, first), to = std::min(run.last, last);
+    if (run.first < first || run.last > last || from > to)
+      add(ranks_text(run.first, run.last) + " should not count");
+    if (from > to) continue;
+    if (from > next) add(ranks_text(next, from - 1) + " missing");
+    if (run.times > 1) add(text_of(ranks_text(from, to), " counted ", run.times, " times"));
+    next = to + 1;
+  }
+  if (!set.empty() && next <= last) add(ranks_text(next, last) + " missing");
+  return out;
+}
+
+}  // namespace
+
 std::optional<std::string> ProvenanceStore::mismatch(Slice slice, Content expected) const {
   ContributorSets wanted;
   const std::string want = expected.contributor == kEveryRank
                                ? wanted.text(wanted.of_all(ranks_))
                                : wanted.text(wanted.of_rank(expected.contributor));
+  const bool all = expected.contributor == kEveryRank;
+  const std::int32_t first = all ? 0 : expected.contributor, last = all ? ranks_ - 1 : first;
   std::int64_t at = 0;
   for (const Part& part : read(slice)) {
     const std::string got = sets_.text(part.segment.contributors);
     if (part.segment.logical != expected.logical + at || got != want)
       return text_of("element at offset ", slice.offset() + at, " holds element ",
                      part.segment.logical, " of ", got, "; expected element ",
-                     expected.logical + at, " of ", want);
+                     expected.logical + at, " of ", want,
+                     explanation(sets_[part.segment.contributors], first, last));
     at += part.count;
   }
   return std::nullopt;

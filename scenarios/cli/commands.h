@@ -34,6 +34,10 @@ void add_render_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_bench_command(CLI::App& app, int& status);
 void add_export_command(CLI::App& app, int& status);
 
+void add_new_algorithm_command(CLI::App& app, int& status);
+/// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
+void add_plugin_options(CLI::App& app);
+
 /// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
 void check_single_cell(const Scenario& scenario, std::string_view asked_by);
 

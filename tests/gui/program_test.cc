@@ -70,6 +70,7 @@ TEST_F(Program, ShowsTheDefaultScenario) {
 TEST_F(Program, RefusesBadInput) {
   expectRefused({}, "display");
   expectRefused({"--nonsense"}, "nonsense");
+  expectRefused({"--plugin", path("missing.so")}, "missing.so");
   expectRefused({path("missing.toml"), "--screenshot", path("a.png")}, "missing.toml");
   expectRefused({scenario("[run]\nalgoritm = \"ring\"\n"), "--screenshot", path("a.png")},
                 "algoritm");

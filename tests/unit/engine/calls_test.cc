@@ -46,6 +46,42 @@ TEST(Calls, MessagesMatchBySourceAndTagInOrder) {
   EXPECT_FALSE(x.store->mismatch(x.v[2].part(3, 1), {3, 1}));
 }
 
+/// What is done first is told first; what is waited for by name is not told.
+TEST(Calls, WaitSomeTellsWhatIsDone) {
+  for (const Protocol protocol : {Protocol::kSync, Protocol::kEager}) {
+    run_program(network_of("full:2"),
+                [](Comm& c) {
+                  EXPECT_TRUE(c.wait_some().empty());
+                  if (c.rank() == 1) {
+                    c.send(ghost(1000), 0, 1);
+                    return c.send(ghost(1000), 0, 2);
+                  }
+                  const Handle later = c.irecv(ghost(1000), 1, 2),
+                               first = c.irecv(ghost(1000), 1, 1);
+                  const Handle work = c.icompute(1ms), more = c.icompute(1ms, 1);
+                  std::vector<std::uint32_t> told;
+                  for (const Handle h : c.wait_some()) told.push_back(h.index);
+                  EXPECT_EQ(told, std::vector{first.index});
+                  c.wait(more);
+                  told.clear();
+                  for (auto some = c.wait_some(); !some.empty(); some = c.wait_some())
+                    for (const Handle h : some) told.push_back(h.index);
+                  EXPECT_EQ(told, (std::vector{later.index, work.index}));
+                },
+                {protocol, Sync::kAsync});
+  }
+}
+
+/// Number 0 does one thing after the other; messages do not wait for it.
+TEST(Calls, ProcessorsWork) {
+  const Metrics m = run_program(network_of("full:1"), [](Comm& c) {
+    const Handle h[] = {c.icompute(30ns), c.icompute(40ns), c.icompute(50ns, 1)};
+    c.wait_all(h);
+    EXPECT_THROW(c.icompute(-1ns), std::invalid_argument);
+  });
+  EXPECT_EQ(m.completion, 70ns);
+}
+
 TEST(Calls, EmptySlicesPostNothingAndTokensDo) {
   const Metrics m = run_program(network_of("full:2"), [](Comm& c) {
     const int peer = 1 - c.rank();

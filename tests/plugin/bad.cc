@@ -1,0 +1,184 @@
+// Algorithms with the mistakes that people make, each under the name of its mistake.
+#include <cassert>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include "algorithms/plugin.h"
+
+namespace orrery {
+namespace {
+
+using Run = void (*)(Comm&, const Call&);
+
+/// A linear broadcast's formulas: p - 1 rounds, everything sent by the root.
+constexpr Algorithm broadcast(std::string_view name, Run run) {
+  return {.collective = "broadcast",
+          .name = name,
+          .summary = "A mistake.",
+          .reference = "none",
+          .formula = "(p-1)(α + mβ)",
+          .run = run,
+          .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
+          .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+          .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+          .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); }};
+}
+
+/// What is right: the root sends to one after the other.
+void send_to_all(Comm& c, const Call& call, int last) {
+  for (int k = 0; k < c.size() - 1; ++k) {
+    const int to = mod(call.root + 1 + k, c.size());
+    c.round(k);
+    if (k > last) continue;
+    if (c.rank() == call.root) c.send(call.v, to);
+    if (c.rank() == to) c.recv(call.v, call.root);
+  }
+}
+
+/// Something goes wrong in rank 2, in round 1.
+template <class Mistake>
+void with_mistake(Comm& c, const Call& call, Mistake mistake) {
+  for (int k = 0; k < c.size() - 1; ++k) {
+    const int to = mod(call.root + 1 + k, c.size());
+    c.round(k);
+    if (c.rank() == 2 && k == 1) mistake();
+    if (c.rank() == call.root) c.send(call.v, to);
+    if (c.rank() == to) c.recv(call.v, call.root);
+  }
+}
+
+// What compilers must not see through.
+volatile int zero = 0;
+int* volatile nowhere = nullptr;
+
+int deep(int n) {
+  volatile char page[4096];
+  page[n % 4096] = 1;
+  return page[n % 4096] + (n < 1'000'000'000 ? deep(n + 1) : 0) + page[0];
+}
+
+struct Bomb {
+  ~Bomb() noexcept(false) { throw std::runtime_error("a destructor throws"); }
+};
+void throw_twice() {
+  const Bomb bomb;
+  throw std::runtime_error("first");
+}
+
+void wrong_data(Comm& c, const Call& call) {
+  send_to_all(c, call, c.size() - 3);
+}
+void deadlock(Comm& c, const Call& call) {
+  c.round(0);
+  const int p = c.size();
+  if (p > 1) c.recv(call.v, mod(c.rank() + 1, p));
+}
+void extra_rounds(Comm& c, const Call& call) {
+  send_to_all(c, call, c.size());
+  c.round(c.size() + 3);
+}
+void backwards(Comm& c, const Call&) {
+  c.round(1);
+  c.round(0);
+}
+void segfault(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { *nowhere = 1; });
+}
+void division(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { zero = 1000 / zero; });
+}
+void aborts(Comm& c, const Call& call) {
+  with_mistake(c, call, [] {
+    std::fputs("bad.cc: this cannot be\n", stderr);
+    std::abort();
+  });
+}
+void throws(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { std::vector<int>(3).at(7) = 1; });
+}
+void throws_int(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { throw 7; });
+}
+void terminates(Comm& c, const Call& call) {
+  with_mistake(c, call, throw_twice);
+}
+void overflows(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { zero = deep(0) * 0; });
+}
+void exits(Comm& c, const Call& call) {
+  with_mistake(c, call, [] { std::exit(0); });
+}
+void loops(Comm& c, const Call& call) {
+  with_mistake(c, call, [] {
+    while (zero == 0) continue;
+  });
+}
+void never_ends(Comm& c, const Call& call) {
+  for (int k = 0;; ++k) {
+    c.round(k % 2 == 0 ? k : k);
+    c.sendrecv(Slice::token(), mod(c.rank() + 1, c.size()), Slice::token(),
+               mod(c.rank() - 1, c.size()));
+    static_cast<void>(call);
+  }
+}
+void prints(Comm& c, const Call& call) {
+  send_to_all(c, call, c.size());
+  if (c.rank() == 0) std::puts("hello");
+}
+
+void sums_twice(Comm& c, const Call& call) {  // rank 0 is added a second time by all others
+  const int p = c.size(), r = c.rank();
+  const Slice T = c.scratch(call.v.count());
+  c.round(0);
+  if (r == 0) {
+    for (int from = 1; from < p; ++from) {
+      c.recv(T, from);
+      c.reduce(call.v, T);
+    }
+    for (int to = 1; to < p; ++to) c.send(call.v, to);
+  } else {
+    c.send(call.v, 0);
+    c.recv(T, 0);
+    c.reduce(call.v, T);
+  }
+}
+
+}  // namespace
+
+#define MISTAKE(name, run) extern const Algorithm bad_##run = broadcast(name, run)
+MISTAKE("wrong-data", wrong_data);
+MISTAKE("deadlock", deadlock);
+MISTAKE("extra-rounds", extra_rounds);
+MISTAKE("backwards", backwards);
+MISTAKE("segfault", segfault);
+MISTAKE("division", division);
+MISTAKE("aborts", aborts);
+MISTAKE("throws", throws);
+MISTAKE("throws-int", throws_int);
+MISTAKE("terminates", terminates);
+MISTAKE("overflows", overflows);
+MISTAKE("exits", exits);
+MISTAKE("loops", loops);
+MISTAKE("never-ends", never_ends);
+MISTAKE("prints", prints);
+
+extern const Algorithm bad_formula = [] {
+  Algorithm a = broadcast("bad-formula", prints);
+  a.rounds = [](const Problem& x) -> std::int64_t { return 100 / (x.p - 4); };
+  return a;
+}();
+extern const Algorithm bad_sums_twice = [] {
+  Algorithm a = broadcast("sums-twice", sums_twice);
+  a.collective = "allreduce";
+  return a;
+}();
+
+}  // namespace orrery
+
+using namespace orrery;
+ORRERY_PLUGIN(&bad_wrong_data, &bad_deadlock, &bad_extra_rounds, &bad_backwards, &bad_segfault,
+              &bad_division, &bad_aborts, &bad_throws, &bad_throws_int, &bad_terminates,
+              &bad_overflows, &bad_exits, &bad_loops, &bad_never_ends, &bad_prints, &bad_formula,
+              &bad_sums_twice)

@@ -1,0 +1,174 @@
+#include "algorithms/algorithm.h"
+#include "tests/unit/scenarios/command.h"
+
+/// Plug-ins through the command: one that is made as users make it, and all that can go wrong.
+namespace orrery {
+namespace {
+
+class Plugin : public Command {
+ protected:
+  /// Runs a mistake of bad.cc on four ranks.
+  int make_mistake(const std::string& algorithm, const std::string& more = "") {
+    return run(fmt::format(
+        "run --plugin {}/libbad.so --algorithm {} --ranks 4 --payload provenance --quiet {} {}",
+        ORRERY_PLUGINS, algorithm,
+        more.find("--collective") == std::string::npos ? "--collective broadcast" : "", more));
+  }
+  /// The error of the run as JSON has it.
+  std::string error() const {
+    const auto at = out_.find("\"error\": ");
+    return at == std::string::npos ? out_ : out_.substr(at + 9, out_.find('\n', at) - at - 9);
+  }
+};
+
+/// Made, built with the installed package, run with all checks; nothing is overwritten.
+TEST_F(Plugin, ANewAlgorithmWorksAtOnce) {
+  ASSERT_EQ(shell(fmt::format("'{}' --install '{}' --prefix '{}/prefix'", ORRERY_CMAKE,
+                              ORRERY_BUILD, directory_.string())),
+            0)
+      << err_;
+  const std::string installed = fmt::format("'{}/prefix/bin/orrery'", directory_.string());
+  ASSERT_EQ(shell(installed + " new-algorithm my-tree --collective broadcast"), 0) << err_;
+  EXPECT_TRUE(contains(content(directory_ / "my-tree/CMakeLists.txt"), "/prefix/lib"));
+  EXPECT_EQ(shell(installed + " new-algorithm my-tree"), 2);
+  EXPECT_TRUE(contains(err_, "'my-tree' is there already")) << err_;
+  ASSERT_EQ(shell(fmt::format("'{0}' -S my-tree -B my-tree/build && '{0}' --build my-tree/build",
+                              ORRERY_CMAKE)),
+            0)
+      << out_ << err_;
+  const std::string with = " --plugin my-tree/build/libmy-tree.so";
+  EXPECT_EQ(shell(installed + " run my-tree/my-tree.toml" + with), 0) << out_ << err_;
+  EXPECT_TRUE(contains(out_, "hold.")) << out_;
+  EXPECT_EQ(shell(installed + " list algorithms" + with), 0);
+  EXPECT_TRUE(contains(out_, "my-tree"));
+  EXPECT_EQ(shell(installed + " check my-tree/my-tree.toml" + with), 0) << err_;
+  EXPECT_EQ(shell(installed +
+                  " export --collective broadcast --algorithm my-tree --ranks 8 -o t.dot" + with),
+            0)
+      << err_;
+  EXPECT_EQ(shell(installed + " run my-tree/my-tree.toml"), 2);
+  EXPECT_TRUE(contains(err_, "broadcast has no algorithm 'my-tree'")) << err_;
+}
+
+/// Every collective has one to begin with; names are checked.
+TEST_F(Plugin, NewAlgorithmsOfEveryCollective) {
+  for (const Collective& c : collectives()) {
+    const int status = run(fmt::format("new-algorithm my-{0} --collective {0}", c.name));
+    if (c.name == "schedule") {
+      EXPECT_EQ(status, 2);
+      continue;
+    }
+    ASSERT_EQ(status, 0) << err_;
+    std::string file = fmt::format("my_{}.cc", c.name);
+    std::ranges::replace(file, '-', '_');
+    const std::string source = content(directory_ / fmt::format("my-{}", c.name) / file);
+    EXPECT_TRUE(contains(source, fmt::format(".name = \"my-{}\"", c.name))) << source;
+    EXPECT_TRUE(contains(source, "ORRERY_PLUGIN(&orrery::")) << source;
+  }
+  const std::ptrdiff_t before = files();
+  for (const char* arguments :
+       {"new-algorithm", "new-algorithm ''", "new-algorithm ../x", "new-algorithm My",
+        "new-algorithm binomial --collective broadcast", "new-algorithm x --collective brodcast",
+        "new-algorithm x --from nonsense", "new-algorithm x --from swing", "new-algorithm 1x",
+        "new-algorithm aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_TRUE(contains(err_, "orrery: ")) << arguments << err_;
+  }
+  EXPECT_EQ(files(), before);
+}
+
+TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
+  write("text.so", "this is no library\n");
+  const std::string folder = ORRERY_PLUGINS;
+  const std::pair<std::string, std::string> cases[] = {
+      {"missing.so", "No such file or directory; expected a shared library (.so)"},
+      {".", "is a directory; expected a shared library (.so)"},
+      {"text.so", "cannot be loaded: file too short; expected a plug-in made with"},
+      {folder + "/libno_header.so", "is a shared library, but no plug-in; expected"},
+      {folder + "/libother_magic.so", "its orrery_plugin is something else; expected"},
+      {folder + "/libother_interface.so",
+       "is built for version 77 of the interface, this orrery has 1; expected one built with"},
+      {folder + "/libother_headers.so", "is built with other headers (0123456789ab, this orrery"},
+      {folder + "/libtaken_name.so", "broadcast binomial exists already; expected another name"},
+      {folder + "/libno_rounds.so", "broadcast mine has no rounds; expected one"},
+      {folder + "/libno_collective.so", "no collective 'brodcast'; did you mean 'broadcast'?"},
+      {folder + "/libbad_name.so", "the name 'My Own' of an algorithm; expected a-z, 0-9 and -"},
+      {folder + "/libcrashes.so",
+       "crashes while it is loaded: crashed with SIGSEGV (memory that is not its own)"},
+      {fmt::format("{0}/libbad.so --plugin {0}/libbad.so", folder),
+       "broadcast wrong-data exists already; expected another name"}};
+  for (const auto& [file, expected] : cases)
+    for (const char* command : {"run --ranks 4", "list algorithms"}) {
+      EXPECT_EQ(run(fmt::format("{} --plugin {}", command, file)), 2) << file;
+      EXPECT_TRUE(contains(err_, "orrery: --plugin: ")) << err_;
+      EXPECT_TRUE(contains(err_, expected)) << err_;
+      EXPECT_EQ(out_, "");
+    }
+}
+
+TEST_F(Plugin, WrongResultsAreExplained) {
+  EXPECT_EQ(make_mistake("wrong-data"), 1);
+  EXPECT_TRUE(contains(err_, "verification failed: rank 3: ")) << err_;
+  EXPECT_EQ(make_mistake("sums-twice", "--collective allreduce"), 1);
+  EXPECT_TRUE(contains(err_, "rank 1: ")) << err_;
+  EXPECT_TRUE(contains(err_, "{0..3}")) << err_;
+  EXPECT_EQ(make_mistake("extra-rounds"), 1);
+  EXPECT_TRUE(contains(err_, "verification failed: rounds says 3 rounds, but there were 8"))
+      << err_;
+  EXPECT_EQ(make_mistake("deadlock"), 3);
+  EXPECT_TRUE(contains(err_, "rank 0 waits in recv from rank 1 (tag 0, round 0)")) << err_;
+  EXPECT_TRUE(contains(err_, "cycle: 0 -> 1 -> 2 -> 3 -> 0")) << err_;
+  EXPECT_EQ(make_mistake("backwards"), 3);
+  EXPECT_TRUE(contains(err_, "round 0 after round 1; rounds never go backwards")) << err_;
+  EXPECT_EQ(make_mistake("throws"), 3);
+  EXPECT_TRUE(contains(err_, "rank 2: vector::_M_range_check")) << err_;
+  EXPECT_EQ(make_mistake("throws-int"), 3);
+  EXPECT_TRUE(contains(err_, "rank 2: threw something that is no std::exception")) << err_;
+}
+
+TEST_F(Plugin, CrashesAreReportedAndTheRestGoesOn) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"segfault", "crashed with SIGSEGV (memory that is not its own)"},
+      {"division", "crashed with SIGFPE (an integer division by zero or overflow)"},
+      {"aborts", "crashed with SIGABRT"},
+      {"terminates", "crashed with SIGABRT"},
+      {"overflows", "its stack is full: recursion without end, or large local arrays"},
+      {"exits", "called exit"}};
+  for (const auto& [algorithm, expected] : cases) {
+    EXPECT_EQ(make_mistake(algorithm + ",binomial", "--json - --jobs 2"), 3) << algorithm;
+    EXPECT_TRUE(contains(error(), fmt::format("broadcast {} of plug-in ", algorithm))) << error();
+    EXPECT_TRUE(contains(error(), "/libbad.so: rank 2, round 1: ")) << error();
+    EXPECT_TRUE(contains(error(), expected)) << error();
+    EXPECT_TRUE(contains(out_, "\"algorithm\": \"binomial\"")) << out_;
+    EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
+  }
+  make_mistake("aborts", "--json -");
+  EXPECT_TRUE(contains(error(), "its last words: bad.cc: this cannot be")) << error();
+  make_mistake("terminates", "--json -");
+  EXPECT_TRUE(contains(error(), "terminate called after throwing")) << error();
+}
+
+TEST_F(Plugin, EndlessLoopsAreEnded) {
+  EXPECT_EQ(make_mistake("loops", "--plugin-limit 300ms"), 3);
+  EXPECT_TRUE(contains(err_, "rank 2, round 1: did not come to its end within 0.3 s")) << err_;
+  EXPECT_EQ(make_mistake("never-ends", "--plugin-limit 300ms"), 3);
+  EXPECT_TRUE(contains(err_, "did not come to its end within 0.3 s")) << err_;
+  EXPECT_EQ(make_mistake("prints", "--plugin-limit 60"), 2);
+  EXPECT_TRUE(contains(err_, "--plugin-limit: '60' has no unit; expected a time")) << err_;
+}
+
+TEST_F(Plugin, AFormulaThatCrashesIsRefused) {
+  EXPECT_EQ(make_mistake("bad-formula"), 2);
+  EXPECT_TRUE(contains(err_, "a formula of broadcast bad-formula of plug-in ")) << err_;
+  EXPECT_TRUE(contains(err_, "crashed with SIGFPE")) << err_;
+  EXPECT_TRUE(contains(err_, "expected a value for p = 4 and 1024 elements")) << err_;
+}
+
+/// What it prints in the trial run is not there twice.
+TEST_F(Plugin, PrintsOnce) {
+  EXPECT_EQ(make_mistake("prints"), 0) << err_;
+  EXPECT_EQ(out_, "hello\n");
+}
+
+}  // namespace
+}  // namespace orrery
