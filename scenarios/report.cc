@@ -266,6 +266,18 @@ std::string skipped_text(const std::vector<RunResult>& results) {
   return out.empty() ? out : out + "\n";
 }
 
+/// The first of the texts, and how many there are in all.
+std::string first_of(const std::vector<std::string>& texts, std::string_view what) {
+  constexpr std::size_t kMost = 8;
+  const std::size_t shown = std::min(texts.size(), kMost);
+  std::string out = fmt::format(
+      "{}", fmt::join(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(shown), ""));
+  if (texts.size() > shown)
+    out +=
+        fmt::format("... {} {} in all; --json and --junit have the others\n", texts.size(), what);
+  return out;
+}
+
 }  // namespace
 
 std::string heading(const Scenario& scenario) {
@@ -290,16 +302,16 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
 }
 
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  std::string out;
+  std::vector<std::string> runs, expectations;
   for (const RunResult& r : results) {
     if (r.outcome == Outcome::kFine || r.outcome == Outcome::kSkipped) continue;
     const std::string cell = cell_name(r.spec);
-    out += fmt::format("{}{}: {}\n", outcome_name(r.outcome), cell.empty() ? "" : " (" + cell + ")",
-                       r.error.value_or(""));
+    runs.push_back(fmt::format("{}{}: {}\n", outcome_name(r.outcome),
+                               cell.empty() ? "" : " (" + cell + ")", r.error.value_or("")));
   }
   for (const Check& check : checks)
-    if (!check.passed) out += check.message + "\n";
-  return out;
+    if (!check.passed) expectations.push_back(check.message + "\n");
+  return first_of(runs, "runs failed") + first_of(expectations, "expectations do not hold");
 }
 
 }  // namespace orrery

@@ -1,6 +1,8 @@
 #include "scenarios/report.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -69,6 +71,18 @@ TEST(Report, FailuresAreListed) {
   EXPECT_EQ(failures({r}, {}), "deadlock or internal error: rank 0 waits for rank 1\n");
   r.outcome = Outcome::kFine;
   EXPECT_EQ(failures({r}, {}), "");
+}
+
+TEST(Report, ManyFailuresAreCounted) {
+  RunResult r;
+  r.outcome = Outcome::kVerificationFailed;
+  r.error = "wrong";
+  const std::vector<RunResult> results(40, r);
+  const std::vector<Check> checks(9, Check{.message = "a:1: no"});
+  const std::string text = failures(results, checks);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 8 + 1 + 8 + 1) << text;
+  EXPECT_NE(text.find("... 40 runs failed in all; "), std::string::npos) << text;
+  EXPECT_NE(text.find("... 9 expectations do not hold in all; "), std::string::npos) << text;
 }
 
 TEST(Report, DroppedExpectationsAreMentioned) {
