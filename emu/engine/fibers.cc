@@ -1,7 +1,7 @@
 #include "emu/engine/fibers.h"
 
 #include <chrono>
-#include <deque>
+#include <utility>
 #include <vector>
 
 #include <boost/context/stack_context.hpp>
@@ -22,8 +22,8 @@ using boost::fibers::context;
 
 /// A fiber that can run. Its stack ends near `frame` while it is suspended.
 struct Ready {
-  context* fiber;
-  const std::byte* frame;
+  context* fiber = nullptr;
+  const std::byte* frame = nullptr;
 };
 
 /// Fetches what a switch to the fiber will touch. With many fibers nothing of it is cached, and
@@ -35,9 +35,8 @@ void prefetch(const Ready& ready) {
   for (int i = 0; i < kContext; ++i) __builtin_prefetch(fiber + i * kLine, 1);
 }
 
-/// Fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which
-/// frees what ended fibers leave behind, only when that is much, when nothing else runs or when it
-/// is asked for.
+/// Fibers first, in the order they became ready; then the conductor; Boost's dispatcher, which has
+/// nothing to do as no fiber ever ends, when nothing else runs.
 class ConductorLast : public boost::fibers::algo::algorithm {
  public:
   void awakened(context* c) noexcept override {
@@ -51,19 +50,13 @@ class ConductorLast : public boost::fibers::algo::algorithm {
   void make_ready(const Ready& ready) { ready_.push_back(ready); }
 
   context* pick_next() noexcept override {
-    if (ended_ >= kMostEnded && dispatcher_ != nullptr) {
-      ended_ = 0;
-      return std::exchange(dispatcher_, nullptr);
-    }
     if (next_ < ready_.size()) {
       if (next_ + kAhead < ready_.size()) prefetch(ready_[next_ + kAhead]);
       context* const c = ready_[next_++].fiber;
       if (next_ == ready_.size()) ready_.clear(), next_ = 0;
       return c;
     }
-    context*& c =
-        (clean_up_ || conductor_ == nullptr) && dispatcher_ != nullptr ? dispatcher_ : conductor_;
-    return std::exchange(c, nullptr);
+    return std::exchange(conductor_ != nullptr ? conductor_ : dispatcher_, nullptr);
   }
 
   bool has_ready_fibers() const noexcept override {
@@ -74,21 +67,17 @@ class ConductorLast : public boost::fibers::algo::algorithm {
   void notify() noexcept override {}
 
   bool any_ready() const { return next_ < ready_.size(); }
-  void clean_up(bool on) { clean_up_ = on; }
-  void fiber_ended() { ++ended_; }
 
  private:
-  static constexpr std::size_t kAhead = 4, kMostEnded = 256;
+  static constexpr std::size_t kAhead = 4;
 
   std::vector<Ready> ready_;
   std::size_t next_ = 0;
   context* conductor_ = nullptr;
   context* dispatcher_ = nullptr;
-  bool clean_up_ = false;
-  std::size_t ended_ = 0;  // fibers, not freed yet
 };
 
-/// Boost's stack allocator concept on top of Stacks.
+/// Boost's stack allocator concept on top of Stacks, which frees all at once.
 class StackAllocator {
  public:
   explicit StackAllocator(Stacks& stacks) : stacks_(&stacks) {}
@@ -99,9 +88,7 @@ class StackAllocator {
     context.size = stack.size;
     return context;
   }
-  void deallocate(boost::context::stack_context& context) noexcept {
-    stacks_->give_back({context.sp, context.size});
-  }
+  void deallocate(boost::context::stack_context&) noexcept {}
 
  private:
   Stacks* stacks_;
@@ -109,23 +96,23 @@ class StackAllocator {
 
 }  // namespace
 
+/// A fiber whose body has ended rests until there is another body for it, or for ever: Boost would
+/// end it on its own stack, with some 6 KiB for a lock, and so touch a second page of every stack.
 struct Fibers::State {
   State(std::size_t expected, std::size_t stack_bytes) : stacks(expected, stack_bytes) {
     fibers.reserve(expected);
+    bodies.reserve(expected);
   }
 
   Stacks stacks;
-  ConductorLast* scheduler = nullptr;  // owned by Boost
-  std::vector<Ready> fibers;           // by id
-  std::vector<Id> free_ids;
-  bool some_ended = false;
+  ConductorLast* scheduler = nullptr;         // owned by Boost
+  std::vector<Ready> fibers;                  // by id
+  std::vector<std::function<void()>> bodies;  // by id: of fibers that have not begun theirs
+  std::vector<Id> resting;
 
-  /// Lets Boost's dispatcher free the ended fibers.
-  void clean_up() {
-    scheduler->clean_up(true);
-    boost::this_fiber::yield();
-    scheduler->clean_up(false);
-    some_ended = false;
+  void begin_body(Id id) {
+    const std::function<void()> body = std::exchange(bodies[id], nullptr);
+    body();
   }
 };
 
@@ -136,27 +123,34 @@ Fibers::Fibers(std::size_t expected, std::size_t stack_bytes)
   context::active()->get_scheduler()->set_algo(std::move(scheduler));
 }
 
+/// All fibers rest: Boost forgets them, and their stacks go as they are.
 Fibers::~Fibers() {
-  state_->clean_up();
+  for (const Ready& ready : state_->fibers)
+    if (ready.fiber != nullptr)  // there was memory for it
+      ready.fiber->get_scheduler()->detach_worker_context(ready.fiber);
   boost::fibers::use_scheduling_algorithm<boost::fibers::algo::round_robin>();
 }
 
 Fibers::Id Fibers::spawn(std::function<void()> body) {
   State& s = *state_;
-  Id id = static_cast<Id>(s.fibers.size());
-  if (s.free_ids.empty()) {
-    s.fibers.emplace_back();
-  } else {
-    id = s.free_ids.back();
-    s.free_ids.pop_back();
+  if (!s.resting.empty()) {
+    const Id id = s.resting.back();
+    s.resting.pop_back();
+    s.bodies[id] = std::move(body);
+    wake(id);
+    return id;
   }
+  const Id id = static_cast<Id>(s.fibers.size());
+  s.fibers.emplace_back();
+  s.bodies.push_back(std::move(body));
   boost::fibers::fiber(boost::fibers::launch::post, std::allocator_arg, StackAllocator(s.stacks),
-                       [&s, id, body = std::move(body)] {
+                       [this, &s, id] {
                          s.fibers[id].fiber = context::active();
-                         body();
-                         s.free_ids.push_back(id);
-                         s.some_ended = true;
-                         s.scheduler->fiber_ended();
+                         for (;;) {
+                           s.begin_body(id);
+                           s.resting.push_back(id);
+                           suspend(id);
+                         }
                        })
       .detach();
   return id;
@@ -176,7 +170,6 @@ bool Fibers::any_ready() const {
 
 void Fibers::run_ready() {
   if (any_ready()) boost::this_fiber::yield();
-  if (state_->some_ended) state_->clean_up();
 }
 
 }  // namespace orrery

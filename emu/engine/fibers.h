@@ -8,7 +8,7 @@ namespace orrery {
 
 /// Cooperative threads of one operating-system thread, run in the order they became ready. The only
 /// user of Boost.Fiber. The thread that creates the object is the conductor; it must also destroy
-/// it, after every fiber has ended.
+/// it, after every body has ended.
 class Fibers {
  public:
   using Id = std::uint32_t;
@@ -20,8 +20,8 @@ class Fibers {
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
 
-  /// A new fiber, ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; those of ended
-  /// fibers are used again. THROWS std::bad_alloc when there is no memory for its stack.
+  /// A fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber whose body has
+  /// ended is used again. THROWS std::bad_alloc when there is no memory for its stack.
   Id spawn(std::function<void()> body);
   /// Blocks the calling fiber, which is `self`, until wake().
   void suspend(Id self);

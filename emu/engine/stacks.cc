@@ -16,7 +16,6 @@ constexpr std::size_t kPages = 16;
 #endif
 constexpr std::size_t kGuarded = 8192;
 constexpr std::size_t kColours = 8, kColourBytes = 128;
-constexpr std::size_t kGroup = 256;
 
 /// An odd number of pages, so that stacks do not share cache sets; one of them for the guard.
 std::size_t stride_for(std::size_t bytes) {
@@ -39,8 +38,7 @@ void Stacks::reserve(std::size_t stacks) {
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw std::bad_alloc();
   madvise(base, size, MADV_NOHUGEPAGE);
-  areas_.push_back({static_cast<std::byte*>(base), size, {}});
-  areas_.back().used.resize((stacks + kGroup - 1) / kGroup);
+  areas_.push_back({static_cast<std::byte*>(base), size});
   free_.reserve(made_ + stacks);
   for (std::size_t i = stacks; i-- > 0;) {
     std::byte* const bottom = areas_.back().base + i * stride_;
@@ -59,25 +57,7 @@ Stacks::Stack Stacks::take() {
   if (free_.empty()) reserve(std::max<std::size_t>(made_ == 0 ? expected_ : made_ / 2, 16));
   const Stack stack = free_.back();
   free_.pop_back();
-  ++group_of(stack).used;
   return stack;
-}
-
-void Stacks::give_back(Stack stack) {
-  free_.push_back(stack);
-  const Group group = group_of(stack);
-  if (--group.used == 0 && group.whole) madvise(group.base, kGroup * stride_, MADV_DONTNEED);
-}
-
-Stacks::Group Stacks::group_of(Stack stack) {
-  const auto holds = [&](const Area& a) {
-    return stack.top > a.base && stack.top <= a.base + a.size;
-  };
-  Area& area = *std::find_if(areas_.begin(), areas_.end(), holds);
-  const auto last = static_cast<std::byte*>(stack.top) - 1;
-  const std::size_t group = static_cast<std::size_t>(last - area.base) / (kGroup * stride_);
-  std::byte* const base = area.base + group * kGroup * stride_;
-  return {base, base + kGroup * stride_ <= area.base + area.size, area.used[group]};
 }
 
 }  // namespace orrery
