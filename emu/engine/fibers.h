@@ -20,8 +20,8 @@ class Fibers {
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
 
-  /// A fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber whose body has
-  /// ended is used again. THROWS std::bad_alloc when there is no memory for its stack.
+  /// A fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber whose body
+  /// has ended is used again. THROWS std::bad_alloc when there is no memory for its stack.
   Id spawn(std::function<void()> body);
   /// Blocks the calling fiber, which is `self`, until wake().
   void suspend(Id self);

@@ -14,8 +14,8 @@
 namespace orrery {
 
 /// Hands the events of a run to another sink on a thread of its own, so that the run goes on while
-/// they are written. Events are copied into chunks; when the other sink is far behind, the run waits
-/// for it: memory is bounded. start(), part() and content() are not handed over.
+/// they are written. Events are copied into chunks; when the other sink is far behind, the run
+/// waits for it: memory is bounded. start(), part() and content() are not handed over.
 class BackgroundSink : public Sink {
  public:
   /// `to` must outlive it.
@@ -29,8 +29,8 @@ class BackgroundSink : public Sink {
   void compute(const ComputeEvent& e) override;
   void message(const MessageEvent& e) override;
 
-  /// Waits until the other sink has had all events; there can be no more. THROWS what it has thrown;
-  /// after that it got no more.
+  /// Waits until the other sink has had all events; there can be no more. THROWS what it has
+  /// thrown; after that it got no more.
   void finish();
 
  private:
