@@ -10,8 +10,9 @@ namespace orrery {
 namespace {
 
 constexpr auto kPause = std::chrono::milliseconds(1);
-constexpr auto kCollect = std::chrono::seconds(1);  ///< for the reports of others
-constexpr auto kObey = std::chrono::seconds(10);    ///< until process 0 must have reacted
+constexpr auto kCollect = std::chrono::seconds(1);       ///< for the reports of others
+constexpr auto kSpeak = std::chrono::milliseconds(200);  ///< for mpirun to pass the message on
+constexpr auto kObey = std::chrono::seconds(10);         ///< until process 0 must have reacted
 
 }  // namespace
 
@@ -63,6 +64,7 @@ bool Control::receive(Report& report) const {
 void Control::end(int code, const std::string& message) const {
   std::fprintf(stderr, "%s: %s\n", program_.c_str(), message.c_str());
   std::fflush(stderr);
+  std::this_thread::sleep_for(kSpeak);
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }

@@ -60,17 +60,22 @@ Processes::State::State(std::string program)
       library(library_name()),
       crowded(processes_here() > static_cast<int>(std::thread::hardware_concurrency())) {}
 
+void Processes::State::pause(int polls, bool patient) {
+  control.listen([] { return std::string(); });
+  if (patient && polls > kPolls)
+    std::this_thread::sleep_for(kSleep);
+  else if (crowded)
+    sched_yield();
+}
+
 void Processes::State::wait(MPI_Request request, bool patient) {
-  for (int polls = 0;; ++polls) {
-    int done = 0;
-    check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    if (done != 0) return;
-    control.listen([] { return std::string(); });
-    if (patient && polls > kPolls)
-      std::this_thread::sleep_for(kSleep);
-    else if (crowded)
-      sched_yield();
-  }
+  wait_until(
+      [&request] {
+        int done = 0;
+        check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+        return done != 0;
+      },
+      patient);
 }
 
 void Processes::State::barrier(bool patient) {
@@ -144,6 +149,33 @@ std::vector<std::string> Processes::hosts() {
   check_mpi(MPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
   name.resize(static_cast<std::size_t>(length));
   return all(name);
+}
+
+void Processes::send(int to, const std::string& text) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Isend(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, 0,
+                      state_->harness.get(), &request),
+            "MPI_Isend");
+  state_->wait(request, true);
+}
+
+std::pair<int, std::string> Processes::receive() {
+  MPI_Status status;
+  state_->wait_until(
+      [&] {
+        int there = 0;
+        check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, 0, state_->harness.get(), &there, &status),
+                  "MPI_Iprobe");
+        return there != 0;
+      },
+      true);
+  int length = 0;
+  check_mpi(MPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
+  std::string text(static_cast<std::size_t>(length), '\0');
+  check_mpi(MPI_Recv(text.data(), length, MPI_CHAR, status.MPI_SOURCE, 0, state_->harness.get(),
+                     MPI_STATUS_IGNORE),
+            "MPI_Recv");
+  return {status.MPI_SOURCE, std::move(text)};
 }
 
 void Processes::fail(int code, const std::string& message) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emu/comm/comm.h"
@@ -37,6 +38,11 @@ class Processes {
   std::vector<std::string> all(const std::string& own);
   /// The names of the processes' hosts, by rank.
   std::vector<std::string> hosts();
+
+  /// Texts between two processes, in order. Not collective; to oneself neither.
+  void send(int to, const std::string& text);
+  /// The next text from anybody, and whose it is.
+  std::pair<int, std::string> receive();
 
   /// Ends all processes with the exit code `code`. Says `message` once, even if several processes
   /// fail at the same time. Not collective.

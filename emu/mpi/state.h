@@ -13,8 +13,13 @@ namespace orrery {
 struct Processes::State {
   explicit State(std::string program);
 
-  /// A patient one sleeps while it takes long.
+  /// Until `ready`, which makes progress when it is called. A patient one sleeps while it takes long.
+  template <class Ready>
+  void wait_until(Ready&& ready, bool patient) {
+    for (int polls = 0; !ready(); ++polls) pause(polls, patient);
+  }
   void wait(MPI_Request request, bool patient);
+  void pause(int polls, bool patient);
   void barrier(bool patient);
 
   /// Runs `action` between two barriers. How long it took from the first barrier to its end.

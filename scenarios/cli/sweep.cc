@@ -53,6 +53,15 @@ Cells collect(const Scenario& scenario, const SweepOptions& options, const Resul
   return c;
 }
 
+CellRunner on_threads(const Cells& c, const SweepOptions& options) {
+  return [&c, &options](const std::vector<std::size_t>& open, const auto& finished) {
+    std::vector<RunSpec> specs;
+    for (const std::size_t i : open) specs.push_back(c.results[i].spec);
+    run_each(specs, options.jobs, options.detail,
+             [&](std::size_t i, RunResult result) { return finished(open[i], std::move(result)); });
+  };
+}
+
 /// Keeps the runs of a sweep without results file that was stopped.
 std::string keep(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
   const std::string place = fmt::format("orrery-{}.part", options.command);
@@ -80,20 +89,19 @@ void say_how_to_go_on(const Scenario& scenario, const SweepOptions& options, con
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
   std::optional<ResultsFile> file = open_file(scenario, options);
   Cells c = collect(scenario, options, file ? &*file : nullptr);
-  std::vector<RunSpec> open;
-  for (const std::size_t i : c.open) open.push_back(c.results[i].spec);
   std::size_t done = 0;
   {
     const Interrupt interrupt;
-    Progress progress(open.size(), !options.quiet);
-    run_each(open, options.jobs, options.detail, [&](std::size_t i, RunResult result) {
+    Progress progress(c.open.size(), !options.quiet);
+    const auto run = options.run ? options.run : on_threads(c, options);
+    run(c.open, [&](std::size_t i, RunResult result) {
       if (file) file->append(result);
-      c.results[c.open[i]] = std::move(result);
+      c.results[i] = std::move(result);
       progress.show(++done);
       return !Interrupt::requested();
     });
   }
-  const bool stopped = done < open.size();
+  const bool stopped = done < c.open.size();
   if (stopped) say_how_to_go_on(scenario, options, c, done);
   return {std::move(c.results), stopped};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,11 @@
 
 namespace orrery {
 
+/// Runs open cells (numbers among those of the shard) and hands over each result as run_each() does.
+using CellRunner =
+    std::function<void(const std::vector<std::size_t>& open,
+                       const std::function<bool(std::size_t cell, RunResult result)>& finished)>;
+
 /// How a command runs the cells of a scenario.
 struct SweepOptions {
   std::string command{};  ///< "run": for messages
@@ -17,6 +23,7 @@ struct SweepOptions {
   Shard shard{};
   int jobs = 1;
   bool quiet = false;  ///< no progress
+  CellRunner run{};    ///< empty: `jobs` threads
 };
 
 struct SweepResults {

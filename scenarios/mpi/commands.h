@@ -12,6 +12,7 @@ namespace orrery {
 void add_mpi_run_command(CLI::App& app, Processes& processes, int& status);
 void add_mpi_calibrate_command(CLI::App& app, Processes& processes, const Pictures* pictures,
                                int& status);
+void add_mpi_sweep_command(CLI::App& app, Processes& processes, int& status);
 
 /// Runs `action`, on some processes only if it must be; where one throws because of bad input, all
 /// do, with the same text. Collective.

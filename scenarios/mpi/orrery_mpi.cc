@@ -29,6 +29,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   app.footer(kFooter);
   add_mpi_run_command(app, processes, status);
   add_mpi_calibrate_command(app, processes, pictures, status);
+  add_mpi_sweep_command(app, processes, status);
   return run_program(app, argc, argv, status, processes.rank() == 0);
 }
 

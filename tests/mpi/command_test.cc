@@ -1,6 +1,10 @@
 // orrery-mpi as its users meet it, with each MPI library: what it prints and how it exits.
 #include "tests/unit/scenarios/command.h"
 
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <future>
 #include <map>
 #include <sstream>
 #include <string>
@@ -121,6 +125,79 @@ TEST_P(MpiCommand, HelpSaysHow) {
   EXPECT_EQ(orrery_mpi(2, "run --help"), 0);
   EXPECT_TRUE(contains(out_, "mpirun -n 4 orrery-mpi run"));
   EXPECT_EQ(out_.find("Exit codes"), out_.rfind("Exit codes")) << "by one process only";
+}
+
+/// Some cells are skipped, and one expectation is checked.
+constexpr const char* kSweep =
+    "[run]\nranks = [10, 20, 30]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\", \"8KiB\"]\n"
+    "algorithm = [\"ring\", \"bucket\"]\nskip_unsupported = true\n"
+    "[expect]\n\"20.1KiB.ring.rounds\" = 38\n";
+
+/// Long enough to be killed: 15 cells of some 100 ms.
+constexpr const char* kLongSweep =
+    "[run]\nranks = [490, 500, 510, 520, 530]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\"]\n";
+
+/// The process of rank 1 that works in `directory`; 0 if there is none.
+pid_t second_process(const fs::path& directory) {
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    if (fs::read_symlink(process.path() / "cwd", gone) != directory || gone) continue;
+    const std::string environment = content(process.path() / "environ");
+    for (const char* rank : {"PMI_RANK=1", "OMPI_COMM_WORLD_RANK=1"})
+      if (contains('\0' + environment, '\0' + std::string(rank) + '\0'))
+        return std::stoi(process.path().filename());
+  }
+  return 0;
+}
+
+/// In a results file.
+int runs_in(const std::string& text) {
+  int runs = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) runs += line.starts_with('#') ? 0 : 1;
+  return runs;
+}
+
+TEST_P(MpiCommand, SweepsLikeOneProcess) {
+  write("s.toml", kSweep);
+  ASSERT_EQ(run("run s.toml --json one.json --csv one.csv --reproducible --quiet"), 0) << err_;
+  for (const int processes : {1, 3}) {
+    EXPECT_EQ(orrery_mpi(processes,
+                         "sweep s.toml --json many.json --csv many.csv --reproducible --quiet"),
+              0)
+        << err_;
+    EXPECT_EQ(content(directory_ / "many.json"), content(directory_ / "one.json"));
+    EXPECT_EQ(content(directory_ / "many.csv"), content(directory_ / "one.csv"));
+  }
+  write("bad.runs", "nonsense\n");
+  EXPECT_EQ(orrery_mpi(2, "sweep s.toml --resume bad.runs"), 2);
+  EXPECT_TRUE(contains(err_, "bad.runs:1")) << err_;
+  EXPECT_EQ(messages("orrery-mpi"), 1u) << err_;
+}
+
+TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
+  write("s.toml", kLongSweep);
+  ASSERT_EQ(run("run s.toml --json one.json --reproducible --quiet --jobs 2"), 0) << err_;
+  const std::string program =
+      fmt::format("orrery-mpi.{} sweep s.toml --resume k.runs --json k.json --reproducible --quiet",
+                  GetParam());
+  // Process 1 dies when some runs are on disk.
+  auto job = std::async(std::launch::async, [&] { return mpirun(3, program); });
+  pid_t victim = 0;
+  std::string before;
+  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
+    if (victim == 0) victim = second_process(directory_);
+    if (victim == 0 || runs_in(before = content(directory_ / "k.runs")) < 3) continue;
+    kill(victim, SIGKILL);
+    break;
+  }
+  EXPECT_NE(job.get(), 0);
+  EXPECT_GE(runs_in(before), 3);
+  EXPECT_FALSE(fs::exists(directory_ / "k.json"));
+  // Nothing that was on disk is lost.
+  EXPECT_EQ(content(directory_ / "k.runs").substr(0, before.size()), before);
+  EXPECT_EQ(mpirun(3, program), 0) << err_;
+  EXPECT_EQ(content(directory_ / "k.json"), content(directory_ / "one.json"));
 }
 
 /// By source and destination.
