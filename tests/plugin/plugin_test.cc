@@ -1,4 +1,9 @@
+#include <csignal>
+#include <ctime>
+#include <stdexcept>
+
 #include "algorithms/algorithm.h"
+#include "scenarios/plugin/trial.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Plug-ins through the command: one that is made as users make it, and all that can go wrong.
@@ -168,6 +173,41 @@ TEST_F(Plugin, AFormulaThatCrashesIsRefused) {
 TEST_F(Plugin, PrintsOnce) {
   EXPECT_EQ(make_mistake("prints"), 0) << err_;
   EXPECT_EQ(out_, "hello\n");
+}
+
+TEST(Trial, SaysNothingOfWhatComesToItsEnd) {
+  int here = 1;
+  EXPECT_EQ(trial([&] { here = 2; }), std::nullopt);
+  EXPECT_EQ(here, 1);  // it ran in another process
+}
+
+TEST(Trial, TellsWhyItDidNot) {
+  EXPECT_EQ(trial([] { throw std::runtime_error("no"); }), "threw: no");
+  EXPECT_EQ(trial([] { throw 5; }), "threw: something that is no std::exception");
+  EXPECT_EQ(trial([] { std::_Exit(7); }), "ended the program: _exit(7)");
+  EXPECT_EQ(trial([] { std::fputs("a word", stderr), std::exit(7); }),
+            "called exit; its last words: a word");
+  EXPECT_EQ(
+      trial([](RankNote* note) {
+        note->rank = 4, note->round = 5;
+        std::raise(SIGKILL);
+      }),
+      "rank 4, round 5: crashed with SIGKILL (killed from outside, perhaps for lack of memory)");
+}
+
+/// A rank that computes on and on is ended; one that takes turns goes on.
+TEST(Trial, EndsAnEndlessLoop) {
+  const TrialLimits before = trial_limits();
+  trial_limits().without_a_call = std::chrono::milliseconds(150);
+  const auto compute = [](RankNote* note, bool turns) {
+    note->rank = 4;
+    for (const std::clock_t end = std::clock() + CLOCKS_PER_SEC / 3; std::clock() < end;)
+      if (turns) ++note->turns;
+  };
+  EXPECT_EQ(trial([&](RankNote* note) { compute(note, false); }),
+            "rank 4, round 0: computed for 0.15 s without waiting for a message: an endless loop?");
+  EXPECT_EQ(trial([&](RankNote* note) { compute(note, true); }), std::nullopt);
+  trial_limits() = before;
 }
 
 }  // namespace

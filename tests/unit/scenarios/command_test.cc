@@ -15,7 +15,8 @@ namespace {
 TEST_F(Command, HelpAndVersionAreFine) {
   for (const char* arguments :
        {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help", "export --help", "--version"}) {
+        "list --help", "plot --help", "bench --help", "export --help", "new-algorithm --help",
+        "--version"}) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
@@ -25,7 +26,7 @@ TEST_F(Command, HelpAndVersionAreFine) {
 TEST_F(Command, EveryHelpHasAnExample) {
   for (const char* arguments :
        {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help", "export --help"}) {
+        "list --help", "plot --help", "bench --help", "export --help", "new-algorithm --help"}) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }
