@@ -17,7 +17,7 @@ QStringList linesOf(std::string_view text) {
 QString nameOf(const char* path) {
   const QString file = QString::fromUtf8(path);
   const auto at = file.lastIndexOf(QLatin1String("algorithms/"));
-  return at < 0 ? file : file.mid(at + 11);
+  return at < 0 ? file : file.mid(at);
 }
 
 QString fileOf(const Algorithm& a) {
@@ -86,7 +86,7 @@ Listing programOf(const Algorithm& a) {
     listing.first_line = static_cast<int>(entry - lines.begin()) + 1;
     listing.lines = lines.mid(entry - lines.begin());
   }
-  listing.file = file;
+  listing.file = QStringLiteral("algorithms/") + file;
   return listing;
 }
 

@@ -11,7 +11,7 @@ namespace orrery::viz {
 /// A function of an algorithm's source, which reads like the paper's listing: what is shown is what
 /// runs.
 struct Listing {
-  QString file;  ///< "phases/ring.cc"; empty if unknown
+  QString file;  ///< "algorithms/phases/ring.cc", or the whole path of a plug-in's; empty if unknown
   QStringList lines;
   int first_line = 1;  ///< number of lines[0] in the file
   int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none

@@ -84,7 +84,7 @@ void ListingView::followFrame() {
   Listing next = listingAt(index, *algorithm_, rank, frame.time);
   if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
   listing_ = std::move(next);
-  place_->setText(tr("algorithms/%1, line %2 · rank %3")
+  place_->setText(tr("%1, line %2 · rank %3")
                       .arg(listing_.file)
                       .arg(listing_.first_line + listing_.begin)
                       .arg(rank));
