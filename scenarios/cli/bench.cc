@@ -116,11 +116,11 @@ class Bench {
   void run_case(const std::string& name, const RunSpec& spec) { add(name, fastest(spec)); }
 
   /// A row for each number of ranks; how the time of a message grows with it.
-  void grow_ranks() {
+  void grow_ranks(Bytes bytes) {
     std::vector<std::pair<double, double>> points;
     for (int side = 8; side <= 256; side *= 2) {
-      const Cost cost = run_or_throw(make_spec(
-          "allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), Bytes(1 << 20)));
+      const Cost cost = run_or_throw(
+          make_spec("allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), bytes));
       add(fmt::format("rabenseifner_{}_torus", cost.ranks), cost);
       points.emplace_back(cost.ranks, cost.ns_per_message());
     }
@@ -187,7 +187,9 @@ int bench(const std::string& json_target) {
   bench.run_case("ring_1024_torus", make_spec("allreduce", "ring", "torus:32x32", kBytes));
   bench.run_case("rabenseifner_16384_fat_tree",
                  make_spec("allreduce", "rabenseifner", "fat-tree:128,2", kBytes));
-  bench.grow_ranks();
+  bench.run_case("swing_16384_torus",
+                 make_spec("allreduce", "swing-bandwidth", "torus:128x128", kBytes));
+  bench.grow_ranks(kBytes);
   bench.grow_messages();
   if (!json || !json->is_stdout()) write_stdout(bench.text());
   if (json) json->write(bench.json().dump(2) + "\n");
