@@ -59,9 +59,8 @@ Network make_network(const RunSpec& spec);
 /// What of a run is measured.
 enum class Detail {
   kFull,
-  /// Without the second run that finds the time without contention, which is left 0, and without
-  /// the table of rounds.
-  kTime
+  kRounds,  ///< without the second run that finds the time without contention, which is left 0
+  kTime     ///< and without the table of rounds
 };
 
 /// Runs one cell. Never throws for what the cell does: errors are in the result. `wrap` is for who

@@ -79,7 +79,48 @@ void jump(benchmark::State& state, const char* algorithm, const char* topology) 
   }
 }
 
-/// Opening: the run and everything prepared for its pictures.
+/// What the emulator alone takes for the run, which opening has to wait for.
+void emulate(benchmark::State& state, const char* algorithm, const char* topology) {
+  const RunSpec spec = specOf(algorithm, topology);
+  for (auto _ : state) benchmark::DoNotOptimize(run_one(spec));
+}
+
+/// What a trace that is there needs to be shown.
+void prepare(benchmark::State& state, const char* algorithm, const char* topology) {
+  const RunSpec spec = specOf(algorithm, topology);
+  auto network = std::make_shared<const Network>(make_network(spec));
+  auto trace = std::make_shared<Trace>();
+  run_one(spec, trace.get());
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(std::make_shared<const Stage>(trace, network));
+  }
+}
+
+/// What the thread of the window does when a run has ended: until its first picture is there.
+void show(benchmark::State& state, const char* algorithm, const char* topology) {
+  const auto run = runOf(algorithm, topology);
+  for (auto _ : state) {
+    Session session;
+    session.show(run);
+    paintAt(*run, session.clock().now());
+  }
+}
+
+/// Opening: until there is a picture; blocks and the time without contention follow.
+void appear(benchmark::State& state, const char* algorithm, const char* topology) {
+  const RunSpec spec = specOf(algorithm, topology);
+  for (auto _ : state) {
+    RunControl control;
+    std::shared_ptr<const FinishedRun> first;
+    runCell(spec, &control, {}, [&](auto run) {
+      first = run;
+      control.cancel();
+    });
+    paintAt(*first, first->stage->index().rounds().front().view);
+  }
+}
+
+/// All of it: the run and everything prepared for its pictures.
 void open(benchmark::State& state, const char* algorithm, const char* topology) {
   for (auto _ : state) benchmark::DoNotOptimize(runOf(algorithm, topology));
 }
@@ -100,6 +141,13 @@ BENCHMARK_CAPTURE(frame, torus_4096, "recursive-doubling-latency", "torus:64x64"
 BENCHMARK_CAPTURE(frame, torus_16384, "recursive-doubling-latency", "torus:128x128")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(jump, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(appear, torus_4096, "rabenseifner", "torus:64x64")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(emulate, torus_4096, "rabenseifner", "torus:64x64")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(prepare, torus_4096, "rabenseifner", "torus:64x64")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(show, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(open, torus_4096, "rabenseifner", "torus:64x64")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);

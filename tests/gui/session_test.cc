@@ -62,6 +62,56 @@ TEST(Session, SurvivesARunThatFailed) {
   EXPECT_EQ(session.frame(), FrameState{});
 }
 
+TEST(FinishedRun, AppearsBeforeItsContentsAreKnown) {
+  RunSpec spec;
+  spec.topology = "torus:4x4";
+  spec.algorithm = "rabenseifner";
+  std::shared_ptr<const FinishedRun> first;
+  const auto run = runCell(spec, nullptr, {}, [&](auto appeared) { first = appeared; });
+  ASSERT_TRUE(first && first->hasPicture());
+  EXPECT_TRUE(first->pending);
+  EXPECT_FALSE(first->blocks);
+  EXPECT_FALSE(run->pending);
+  EXPECT_TRUE(run->blocks);
+  EXPECT_EQ(run->first_stage, first->stage);
+  EXPECT_EQ(first->stage->index().blocks().count(), 0);
+  EXPECT_EQ(run->stage->index().rounds().size(), first->stage->index().rounds().size());
+  const RunResult whole = run_one(spec);
+  EXPECT_EQ(run->result.uncontended, whole.uncontended);
+  EXPECT_GT(run->result.metrics.completion, run->result.uncontended);
+  EXPECT_EQ(run->result.metrics.completion, whole.metrics.completion);
+
+  Session session;
+  session.show(first);
+  session.showRound(2);
+  const Time now = session.clock().now();
+  ASSERT_TRUE(session.completes(*run));
+  session.complete(run);
+  EXPECT_EQ(session.clock().now(), now);
+  EXPECT_EQ(session.run(), run.get());
+}
+
+/// Contents come from another run: its messages must be those that are shown before.
+TEST(FinishedRun, MessagesAreTheSameWhateverThePayload) {
+  for (const Algorithm* a : catalog()) {
+    RunSpec spec;
+    spec.collective = a->collective;
+    spec.algorithm = a->name;
+    spec.topology = "torus:4x2";
+    Trace ghost, followed;
+    if (run_one(spec, &ghost, Detail::kTime).outcome != Outcome::kFine) continue;
+    spec.payload = PayloadKind::kProvenance;
+    run_one(spec, &followed, Detail::kTime);
+    ASSERT_EQ(ghost.messages.size(), followed.messages.size()) << a->name;
+    for (std::size_t i = 0; i < ghost.messages.size(); ++i) {
+      const MessageEvent &g = ghost.messages[i], &f = followed.messages[i];
+      EXPECT_EQ(std::tuple(g.source, g.destination, g.round, g.bytes, g.start, g.end),
+                std::tuple(f.source, f.destination, f.round, f.bytes, f.start, f.end))
+          << a->collective << " " << a->name << " message " << i;
+    }
+  }
+}
+
 TEST(FinishedRun, StopsRecordingAtTheLimit) {
   RunSpec spec;
   spec.topology = "torus:4x4";

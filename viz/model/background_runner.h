@@ -27,6 +27,8 @@ class BackgroundRunner : public QObject {
 
  signals:
   void started();
+  /// There are pictures to show, while the rest is still under way (see FinishedRun::pending).
+  void appeared(std::shared_ptr<const orrery::viz::FinishedRun> run);
   void finished(std::shared_ptr<const orrery::viz::FinishedRun> run);
 
  private:

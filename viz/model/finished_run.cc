@@ -1,7 +1,5 @@
 #include "viz/model/finished_run.h"
 
-#include <QObject>
-
 #include "algorithms/algorithm.h"
 #include "scenarios/units_text.h"
 #include "scenarios/validate.h"
@@ -21,20 +19,31 @@ Bytes expectedBytes(RunSpec spec) {
   }
 }
 
-void prepareStage(FinishedRun& run, BoundedTrace& trace) {
+/// `named`: the messages say what they carry; a run without contents cannot tell.
+void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   const bool stuck = !run.result.waiting_ranks.empty();
   if (!run.isMeasured() && !stuck) return;
   const RunSpec& spec = run.result.spec;
-  run.truncated = trace.truncated();
-  run.complete_until = trace.completeUntil();
+  run.truncated = bounded.truncated();
+  run.complete_until = bounded.completeUntil();
+  Trace trace = bounded.take();
+  if (!named) {
+    for (MessageEvent& m : trace.messages) m.elements = 0;
+  }
   auto network = std::make_shared<const Network>(make_network(spec));
   const Collective& collective = find_collective(spec.collective);
   const Problem problem = make_problem(spec);
-  run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(trace.take()), network,
+  run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)), network,
                                             placesOf(collective, problem));
-  if (!trace.hasContents() || run.stage->index().blocks().count() == 0) return;
-  run.blocks = std::make_shared<const BlockHistory>(trace.contents(), run.stage->index().blocks(),
-                                                    collective, problem);
+}
+
+/// What ranks hold, from a trace with contents of the run that is on the stage.
+void follow(FinishedRun& run, const BoundedTrace& trace) {
+  const BlockTable& blocks = run.stage->index().blocks();
+  if (!trace.hasContents() || blocks.count() == 0) return;
+  const RunSpec& spec = run.result.spec;
+  run.blocks = std::make_shared<const BlockHistory>(
+      trace.contents(), blocks, find_collective(spec.collective), make_problem(spec));
 }
 
 /// Why contents are not followed; empty if they are to be.
@@ -56,44 +65,67 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
 
 class Runner {
  public:
-  Runner(RunControl* control, const RunLimits& limits) : control_(control), limits_(limits) {}
+  Runner(RunControl* control, const RunLimits& limits, const Appeared& appeared)
+      : control_(control), limits_(limits), appeared_(appeared) {}
 
   void run(FinishedRun& run, const RunSpec& spec) {
-    const Bytes bytes = expectedBytes(spec);
+    total_ = expectedBytes(spec);
     const bool follows = spec.payload == PayloadKind::kProvenance;
-    ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, bytes);
-    run.result = run_one(spec, &trace);
-    const bool again = run.isMeasured() && !follows;
-    if (again) run.no_blocks = refusalToFollow(run, limits_);
-    if (again && run.no_blocks.isEmpty() && runAgain(run, bytes)) return;
-    prepareStage(run, trace);
+    ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, total_);
+    run.result = run_one(spec, &trace, Detail::kRounds);
+    if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);
+    const bool again = run.isMeasured() && !follows && run.no_blocks.isEmpty();
+    prepareStage(run, trace, !again);
+    if (follows && run.hasPicture()) follow(run, trace);
+    if (!run.isMeasured()) return;
+    if (appeared_) announce(run, again);
+    run.result.uncontended = uncontendedTime(run.result);
+    run.first_stage = run.stage;
+    if (again) followAgain(run);
     if (!run.blocks && run.no_blocks.isEmpty()) {
       run.no_blocks = Words::tr("The contents of this run are too many to be followed.");
     }
   }
 
  private:
-  /// The same run with provenance payload: the same times, but one knows what messages carry.
-  bool runAgain(FinishedRun& run, Bytes bytes) {
+  void announce(const FinishedRun& run, bool again) {
+    auto first = std::make_shared<FinishedRun>(run);
+    first->pending = true;
+    if (again) first->no_blocks = Words::tr("What ranks hold is being followed …");
+    appeared_(first);
+  }
+
+  Time uncontendedTime(const RunResult& result) {
+    if (!result.metrics.shared) return result.metrics.completion;
+    RunSpec spec = result.spec;
+    spec.contention = false;
+    spec.payload = PayloadKind::kGhost;
+    ControlledTrace nothing(0, 0, control_, total_);
+    return run_one(spec, &nothing, Detail::kTime).metrics.completion;
+  }
+
+  /// The same run with provenance payload: the same messages, but one knows what they carry.
+  void followAgain(FinishedRun& run) {
     RunSpec spec = run.result.spec;
     spec.payload = PayloadKind::kProvenance;
-    ControlledTrace trace(limits_.messages, limits_.contents, control_, bytes);
-    const RunResult second = run_one(spec, &trace);
-    if (second.outcome != Outcome::kFine && second.outcome != Outcome::kVerificationFailed) {
-      return false;
-    }
-    prepareStage(run, trace);
-    return run.blocks != nullptr;
+    ControlledTrace trace(limits_.messages, limits_.contents, control_, total_);
+    const RunResult second = run_one(spec, &trace, Detail::kTime);
+    if (second.outcome != Outcome::kFine && second.outcome != Outcome::kVerificationFailed) return;
+    prepareStage(run, trace, true);
+    follow(run, trace);
   }
 
   RunControl* control_;
   RunLimits limits_;
+  const Appeared& appeared_;
+  Bytes total_;
 };
 
 }  // namespace
 
 std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control,
-                                           const RunLimits& limits) {
+                                           const RunLimits& limits,
+                                           const Appeared& appeared) {
   auto run = std::make_shared<FinishedRun>();
   const auto fail = [&](std::string text) {
     *run = {};
@@ -103,7 +135,7 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
     run->result.error = std::move(text);
   };
   try {
-    Runner(control, limits).run(*run, spec);
+    Runner(control, limits, appeared).run(*run, spec);
   } catch (const RunControl::Cancelled&) {
     fail("the run was cancelled");
     run->cancelled = true;

@@ -20,6 +20,8 @@ struct FinishedRun {
   bool truncated = false;                      ///< the pictures stop before the run does
   Time complete_until{0};                      ///< then: here
   bool cancelled = false;
+  bool pending = false;  ///< blocks and the time without contention are still to come
+  std::shared_ptr<const Stage> first_stage;  ///< the stage it had when it was pending
   /// Whether there are pictures to show: of a run, of a wrong result, of what led to a deadlock.
   bool hasPicture() const { return stage != nullptr; }
   /// Whether it ran to its end (with a right or a wrong result).
@@ -35,9 +37,13 @@ struct RunLimits {
   std::int64_t contents = 4'000'000;  ///< changes of contents
 };
 
+using Appeared = std::function<void(std::shared_ptr<const FinishedRun>)>;
 /// Runs one cell; takes as long as it takes. Never throws: errors are in the result. Contents are
 /// followed whatever the payload is: where it is not provenance, in a second run that is.
+/// `appeared` is called before that with a pending run, as soon as there are pictures; they do not
+/// tell yet what messages carry.
 std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control = nullptr,
-                                           const RunLimits& limits = {});
+                                           const RunLimits& limits = {},
+                                           const Appeared& appeared = {});
 
 }  // namespace orrery::viz

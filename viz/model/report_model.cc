@@ -3,13 +3,13 @@
 #include "scenarios/units_text.h"
 
 namespace orrery::viz {
-void ReportModel::setResult(const RunResult& result) {
+void ReportModel::setResult(const RunResult& result, bool pending) {
   beginResetModel();
   rows_.clear();
   const bool measured =
       result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
   if (measured) {
-    addTimes(result);
+    addTimes(result, pending);
     addTraffic(result.metrics);
     if (result.verified) {
       rows_.push_back({tr("Result verified"),
@@ -28,9 +28,9 @@ void ReportModel::add(const QString& quantity, const std::string& text, const QS
                    space < 0 ? QString() : all.mid(space + 1), meaning});
 }
 
-void ReportModel::addTimes(const RunResult& r) {
+void ReportModel::addTimes(const RunResult& r, bool pending) {
   add(tr("Completion time"), short_time(r.metrics.completion), tr("When the last rank finished"));
-  add(tr("Without contention"), short_time(r.uncontended),
+  add(tr("Without contention"), pending ? "…" : short_time(r.uncontended),
       tr("Completion time if every transfer had its links to itself"));
   add(tr("Goodput"), short_bit_rate(r.goodput_bps), tr("Useful bytes over completion time"));
 }

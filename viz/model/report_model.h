@@ -17,8 +17,8 @@ class ReportModel : public QAbstractTableModel {
   enum Column { kQuantity, kValue, kUnit, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  /// A run that failed leaves the table empty.
-  void setResult(const RunResult& result);
+  /// A run that failed leaves the table empty. `pending`: the time without contention is unknown.
+  void setResult(const RunResult& result, bool pending = false);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -29,7 +29,7 @@ class ReportModel : public QAbstractTableModel {
   struct Row {
     QString quantity, value, unit, meaning;
   };
-  void addTimes(const RunResult& r);
+  void addTimes(const RunResult& r, bool pending);
   void addTraffic(const Metrics& m);
   /// `text` is a value, a space and a unit.
   void add(const QString& quantity, const std::string& text, const QString& meaning);

@@ -33,6 +33,13 @@ void Session::show(std::shared_ptr<const FinishedRun> run) {
   if (!marks().empty()) clock_.seek(marks().front().view);
 }
 
+void Session::complete(std::shared_ptr<const FinishedRun> run) {
+  run_ = std::move(run);
+  updateFrame();
+  emit runCompleted();
+  emit focusChanged();
+}
+
 RoundSpan Session::roundSpan() const {
   const int mark = markAt(marks(), clock_.now());
   if (mark < 0) return {};

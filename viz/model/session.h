@@ -28,6 +28,12 @@ class Session : public QObject {
 
   /// Shows a run (not null), paused: from its first round on, or where it got stuck.
   void show(std::shared_ptr<const FinishedRun> run);
+  /// The rest of a pending run that is shown: nothing moves, and what is followed stays.
+  void complete(std::shared_ptr<const FinishedRun> run);
+  /// Whether it is the rest of the run that is shown.
+  bool completes(const FinishedRun& run) const {
+    return run_ && run_->pending && run_->stage == run.first_stage;
+  }
   const FinishedRun* run() const { return run_.get(); }  ///< null before the first
   bool hasPicture() const { return run_ && run_->hasPicture(); }
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
@@ -52,6 +58,7 @@ class Session : public QObject {
 
  signals:
   void runChanged();
+  void runCompleted();  ///< the same run, with blocks and all figures
   void frameChanged();
   void focusChanged();
 

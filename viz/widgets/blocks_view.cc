@@ -18,6 +18,7 @@ BlocksView::BlocksView(Session& session, QWidget* parent)
   setMinimumSize(120, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Blocks"));
+  connect(&session, &Session::runCompleted, this, qOverload<>(&QWidget::update));
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
   connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
 }

@@ -57,8 +57,10 @@ ComparePage::ComparePage(QWidget* parent)
   connect(&comparison_, &Comparison::masterChanged, this, &ComparePage::masterChanged);
   for (int side : {0, 1}) {
     const auto i = static_cast<std::size_t>(side);
-    connect(&runners_[i], &BackgroundRunner::finished, this,
-            [this, side](const std::shared_ptr<const FinishedRun>& run) { showRun(side, run); });
+    for (const auto signal : {&BackgroundRunner::appeared, &BackgroundRunner::finished}) {
+      connect(&runners_[i], signal, this,
+              [this, side](const std::shared_ptr<const FinishedRun>& run) { showRun(side, run); });
+    }
     connect(&comparison_.side(side), &Session::frameChanged, this, &ComparePage::follow);
     connect(stages_[i], &StageView::portChanged, this,
             [this, i] { stages_[1 - i]->setPort(stages_[i]->port()); });
@@ -173,10 +175,11 @@ void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& ru
   const auto i = static_cast<std::size_t>(side);
   errors_[i]->setText(QString::fromStdString(run->result.error.value_or("")));
   errors_[i]->setVisible(run->result.error.has_value());
-  comparison_.show(side, run);
+  Session& session = comparison_.side(side);
+  session.completes(*run) ? session.complete(run) : comparison_.show(side, run);
   const auto result = [this](int s) -> const RunResult* {
     const FinishedRun* shown = comparison_.side(s).run();
-    return shown != nullptr && shown->isMeasured() ? &shown->result : nullptr;
+    return shown != nullptr && shown->isMeasured() && !shown->pending ? &shown->result : nullptr;
   };
   figures_.setResults(result(0), result(1));
   table_->fitColumns();

@@ -41,6 +41,10 @@ ListingView::ListingView(Session& session, QWidget* parent)
   column->addWidget(place_);
   column->addWidget(about_);
   connect(&session, &Session::runChanged, this, &ListingView::followRun);
+  connect(&session, &Session::runCompleted, this, [this] {
+    followRun();
+    followFrame();
+  });
   connect(&session, &Session::frameChanged, this, &ListingView::followFrame);
   connect(&session, &Session::focusChanged, this, &ListingView::followFrame);
 }

@@ -66,6 +66,7 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
   makeCentre();
   makeMenus();
   connect(&runner_, &BackgroundRunner::started, this, &MainWindow::followBusy);
+  connect(&runner_, &BackgroundRunner::appeared, this, &MainWindow::showRun);
   connect(&runner_, &BackgroundRunner::finished, this,
           qOverload<const std::shared_ptr<const FinishedRun>&>(&MainWindow::show));
   connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followBusy);
@@ -259,7 +260,13 @@ void MainWindow::cancel() {
   if (!isBusy()) return;
   runner_.forget();
   followBusy();
-  if (!session_.hasPicture()) showError(tr("Cancelled"), tr("The run was cancelled."));
+  if (!session_.hasPicture()) {
+    showError(tr("Cancelled"), tr("The run was cancelled."));
+  } else if (session_.run()->pending) {
+    auto run = std::make_shared<FinishedRun>(*session_.run());
+    run->no_blocks = tr("Following the contents was cancelled.");
+    session_.complete(run);
+  }
   emit settled();
 }
 
@@ -272,6 +279,11 @@ void MainWindow::followBusy() {
 
 void MainWindow::show(const std::shared_ptr<const FinishedRun>& run) {
   followBusy();
+  session_.completes(*run) ? session_.complete(run) : showRun(run);
+  emit settled();
+}
+
+void MainWindow::showRun(const std::shared_ptr<const FinishedRun>& run) {
   watch_->setNotice({}, {});
   session_.show(run);
   report_->setVisible(run->isMeasured());
@@ -280,7 +292,6 @@ void MainWindow::show(const std::shared_ptr<const FinishedRun>& run) {
   } else if (mode_ == Mode::kWatch) {
     pages_->setCurrentWidget(watch_);
   }
-  emit settled();
 }
 
 void MainWindow::showError(const QString& heading, const QString& text) {

@@ -100,6 +100,7 @@ class MainWindow : public QMainWindow {
   StageView& activeStage();
   Session& activeSession();
   void followRank(int step);
+  void showRun(const std::shared_ptr<const FinishedRun>& run);
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();

@@ -40,6 +40,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   connect(rounds_view_, &FittedTable::clicked, this,
           [this](const QModelIndex& cell) { session_.showRound(cell.row()); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);
+  connect(&session, &Session::runCompleted, this, &ReportPanel::fillTables);
   connect(&session, &Session::frameChanged, this, &ReportPanel::followFrame);
   connect(&session, &Session::focusChanged, this, &ReportPanel::followFocus);
   connect(links_view_, &FittedTable::clicked, this, [this](const QModelIndex& cell) {
@@ -78,14 +79,20 @@ QWidget* ReportPanel::makeReport() {
   return page;
 }
 
+void ReportPanel::fillTables() {
+  const FinishedRun& run = *session_.run();
+  report_.setResult(run.result, run.pending);
+  report_view_->fitColumns();
+}
+
 void ReportPanel::followRun() {
   const FinishedRun& run = *session_.run();
-  report_.setResult(run.result);
+  fillTables();
   rounds_.setRounds(run.result.metrics.per_round);
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? run.stage->layout().topology().hosts() : 0);
   meters_->setVisible(run.isMeasured() && run.result.metrics.bytes_total.count() > 0);
-  for (FittedTable* table : {report_view_, rounds_view_, links_view_}) table->fitColumns();
+  for (FittedTable* table : {rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");
   if (run.truncated) {
     note = tr("The pictures end at %1: the run has more messages than are kept.")

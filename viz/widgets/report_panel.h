@@ -39,6 +39,7 @@ class ReportPanel : public QWidget {
   void addTab(QWidget* page, const char* name, const QString& title);
   QWidget* makeReport();
   QWidget* makeLinks();
+  void fillTables();
   void followRun();
   void followFrame();
   void followFocus();

@@ -26,6 +26,7 @@ StageView::StageView(Session& session, QWidget* parent)
     turn_ = kStackTurn;
     fit();
   });
+  connect(&session, &Session::runCompleted, this, qOverload<>(&QWidget::update));
   connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
   connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
 }
