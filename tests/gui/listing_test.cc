@@ -42,7 +42,7 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   const TraceIndex& index = run->stage->index();
   const Algorithm& ring = find_algorithm("allreduce", "ring");
   const Listing first = listingAt(index, ring, 2, index.rounds()[1].view);
-  EXPECT_EQ(first.file, "phases/ring.h");
+  EXPECT_EQ(first.file, "algorithms/phases/ring.h");
   EXPECT_NE(first.lines.front().indexOf(QStringLiteral("ring_reduce_scatter")), -1);
   EXPECT_GT(first.end, first.begin);
   const Listing second = listingAt(index, ring, 2, index.rounds()[4].view);
