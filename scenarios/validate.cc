@@ -100,7 +100,9 @@ void complete_schedule(RunSpec& spec) {
     refuse("ranks", fmt::format("{}, but {} is for {}; expected {} or nothing", spec.ranks,
                                 spec.schedule_file, ranks, ranks));
   if (spec.payload != PayloadKind::kGhost)
-    refuse("payload", "a schedule says nothing about contents; expected ghost");
+    refuse("payload",
+           "a schedule has no contents to move or verify, and runs in the emulator only; expected "
+           "ghost");
   if (static_cast<double>(spec.schedule->bytes) > kMaxBytes)
     refuse("schedule", "its messages are more than can be counted (2^62 bytes)");
   spec.ranks = ranks;

@@ -273,7 +273,8 @@ TEST(Goal, IsAKeyOfScenarios) {
   EXPECT_EQ(refused("[run]\nschedule = \"b.goal\"\nranks = 3\n"),
             "s.toml:3:9: run.ranks: 3, but b.goal is for 2; expected 2 or nothing");
   EXPECT_EQ(refused("[run]\nschedule = \"b.goal\"\npayload = \"real\"\n"),
-            "s.toml:3:11: run.payload: a schedule says nothing about contents; expected ghost");
+            "s.toml:3:11: run.payload: a schedule has no contents to move or verify, and runs "
+            "in the emulator only; expected ghost");
   EXPECT_EQ(refused("[run]\nschedule = \"b.goal\"\ncollective = \"broadcast\"\n"),
             "s.toml:2:12: run.schedule: broadcast does not run a schedule from a file; expected no "
             "collective, or collective = \"schedule\"");
