@@ -111,8 +111,8 @@ void prepare_child(Shared* shared, int errors) {
   struct sigaction action {};
   action.sa_sigaction = on_bad_access;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(SIGSEGV, &action, nullptr);
-  sigaction(SIGBUS, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGFPE, SIGILL, SIGABRT}) std::signal(signal, SIG_DFL);
 }
 
 /// Sees that somebody calls exit, before anything else that the thread leaves behind does.

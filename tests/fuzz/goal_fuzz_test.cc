@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +10,7 @@
 
 #include "scenarios/formats/goal.h"
 #include "scenarios/runner.h"
+#include "tests/fuzz/setting.h"
 
 /// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,
 /// and what it returns can be run, to its end or to a deadlock. The seed is fixed; ORRERY_FUZZ_SEED
@@ -19,11 +19,6 @@ namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 std::vector<std::string> corpus() {
   std::vector<std::string> texts;

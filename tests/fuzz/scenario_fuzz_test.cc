@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "scenarios/runner.h"
 #include "scenarios/scenario.h"
 #include "scenarios/units_text.h"
+#include "tests/fuzz/setting.h"
 
 /// Whatever the text, the loader returns a scenario or throws InputError: it neither crashes nor
 /// hangs. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others. A text that did
@@ -25,11 +25,6 @@ namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 std::string read(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
