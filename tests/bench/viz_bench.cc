@@ -1,5 +1,6 @@
 // How fast the pictures are: frames of large networks, jumps to any round, and what a trace weighs.
 #include <fstream>
+#include <malloc.h>
 
 #include <QGuiApplication>
 #include <QImage>
@@ -33,7 +34,9 @@ std::shared_ptr<const FinishedRun> runOf(const std::string& algorithm,
   return run;
 }
 
+/// Without what has been given back to the allocator.
 std::int64_t residentBytes() {
+  malloc_trim(0);
   std::ifstream status("/proc/self/statm");
   std::int64_t pages = 0, resident = 0;
   status >> pages >> resident;
@@ -141,8 +144,7 @@ BENCHMARK_CAPTURE(frame, torus_4096, "recursive-doubling-latency", "torus:64x64"
 BENCHMARK_CAPTURE(frame, torus_16384, "recursive-doubling-latency", "torus:128x128")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(jump, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(appear, torus_4096, "rabenseifner", "torus:64x64")
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(appear, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(emulate, torus_4096, "rabenseifner", "torus:64x64")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(prepare, torus_4096, "rabenseifner", "torus:64x64")
@@ -151,6 +153,17 @@ BENCHMARK_CAPTURE(show, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchma
 BENCHMARK_CAPTURE(open, torus_4096, "rabenseifner", "torus:64x64")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);
+/// The same of a run of more messages than are kept: the rest as totals of rounds.
+void weightOfTotals(benchmark::State& state) {
+  for (auto _ : state) {
+    const std::int64_t before = residentBytes();
+    const auto run = runOf("ring", "torus:1500");
+    state.counters["messages"] = static_cast<double>(run->result.metrics.messages);
+    state.counters["MiB"] = static_cast<double>(residentBytes() - before) / (1 << 20);
+  }
+}
+
+BENCHMARK(weightOfTotals)->Unit(benchmark::kMillisecond)->Iterations(1);
 BENCHMARK(weight)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 }  // namespace

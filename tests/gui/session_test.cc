@@ -122,6 +122,89 @@ TEST(FinishedRun, StopsRecordingAtTheLimit) {
   EXPECT_EQ(run->result.metrics.messages, 480);
 }
 
+/// Of rounds that are not kept the totals are those of the whole trace.
+TEST(FinishedRun, ShowsTotalsBeyondTheLimit) {
+  RunSpec spec;
+  spec.topology = "torus:4x4";
+  spec.algorithm = "ring";
+  spec.bytes = Bytes(1600);
+  const auto whole = runCell(spec);
+  const auto run = runCell(spec, nullptr, {.messages = 100, .followed = 0});
+  Session session;
+  session.show(run);
+  EXPECT_EQ(session.clock().end(), whole->stage->index().end());
+  EXPECT_EQ(run->stage->index().rounds().size(), 30U);
+  for (int round = 0; round < 30; ++round) {
+    ASSERT_TRUE(session.showRound(round));
+    EXPECT_EQ(session.frame().round, round);
+    if (session.clock().now() < run->complete_until) continue;
+    EXPECT_EQ(session.frame().total_messages, 16) << round;
+    EXPECT_TRUE(session.frame().moving.empty());
+    std::map<LinkId, std::int64_t> bytes;
+    for (const std::uint32_t n : whole->stage->index().messagesOf(round)) {
+      for (const auto& path : whole->stage->index().trace().messages[n].paths) {
+        for (const LinkId link : path.links) bytes[link] += path.bytes.count();
+      }
+    }
+    const RoundTotal* total = run->stage->index().totalOf(round);
+    ASSERT_NE(total, nullptr);
+    ASSERT_EQ(total->traffic->links.size(), bytes.size());
+    for (const LinkTotal& l : total->traffic->links) EXPECT_EQ(l.bytes.count(), bytes[l.link]);
+    for (const RankTotal& r : total->traffic->ranks) EXPECT_EQ(r.sent.count(), 100);
+  }
+  EXPECT_GE(run->stage->index().rounds().back().view, run->complete_until);
+  EXPECT_NE(momentText(run->stage->index(), session.frame()).indexOf(QStringLiteral("totals")), -1);
+}
+
+MessageEvent messageOf(int round, int from, std::int64_t bytes) {
+  MessageEvent m;
+  m.round = round;
+  m.source = from;
+  m.destination = from + 1;
+  m.bytes = Bytes(bytes);
+  m.start = Time(round * 1000);
+  m.end = Time(round * 1000 + 900);
+  return m;
+}
+
+TEST(RoundTotals, ShareTablesAndMergeWhenTheyAreTooMany) {
+  const auto totals = [](std::size_t most, bool alike) {
+    RoundTotals sums(most);
+    for (int round = 0; round < 100; ++round) {
+      for (int rank = 0; rank < 50; ++rank) {
+        const std::vector<Trace::Path> path{{Bytes(8), {rank}}};
+        sums.add(messageOf(round, rank, alike ? 8 : 8 + round), path);
+      }
+    }
+    return sums.take();
+  };
+  const auto alike = totals(1000, true);
+  ASSERT_EQ(alike.size(), 100U);
+  EXPECT_EQ(alike.front().traffic, alike.back().traffic);
+  EXPECT_EQ(totals(1'000'000, false).size(), 100U);
+  const auto merged = totals(1000, false);
+  EXPECT_LT(merged.size(), 60U);
+  std::int64_t messages = 0;
+  int next = 0;
+  for (const RoundTotal& t : merged) {
+    EXPECT_EQ(t.first, next);
+    next = t.last + 1;
+    messages += t.messages;
+  }
+  EXPECT_EQ(next, 100);
+  EXPECT_EQ(messages, 5000);
+}
+
+TEST(RoundTotals, TakeLateMessages) {
+  RoundTotals sums;
+  for (int round = 0; round < 40; ++round) sums.add(messageOf(round, 0, 8), {});
+  sums.add(messageOf(3, 1, 8), {});
+  const auto totals = sums.take();
+  ASSERT_EQ(totals.size(), 40U);
+  EXPECT_EQ(totals[3].messages, 2);
+  EXPECT_EQ(totals[3].traffic->ranks.size(), 3U);
+}
+
 TEST(ReportModel, ShowsTheFigures) {
   ReportModel model;
   EXPECT_EQ(model.rowCount(), 0);

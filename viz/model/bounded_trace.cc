@@ -12,7 +12,8 @@ bool BoundedTrace::keeps(std::int64_t message) {
 }
 
 void BoundedTrace::path(const PathEvent& e) {
-  if (keeps(e.message)) trace_.path(e);
+  if (keeps(e.message)) return trace_.path(e);
+  if (most_ > 0) under_way_[e.message].push_back({e.bytes, {e.links.begin(), e.links.end()}});
 }
 
 void BoundedTrace::part(const PartEvent& e) {
@@ -46,7 +47,20 @@ void BoundedTrace::message(const MessageEvent& e) {
     trace_.message(e);
   } else {
     until_ = std::min(until_, e.start);
+    if (most_ == 0) return;
+    const auto paths = under_way_.extract(e.id);
+    totals_.add(
+        e, paths ? std::span<const Trace::Path>(paths.mapped()) : std::span<const Trace::Path>());
   }
+}
+
+std::vector<RoundTotal> BoundedTrace::takeTotals() {
+  if (totals_.empty()) return {};
+  const int first = totals_.firstRound();
+  for (const Trace::Message& m : trace_.messages) {
+    if (m.round >= first && m.end > m.start) totals_.add(m, m.paths);
+  }
+  return totals_.take();
 }
 
 }  // namespace orrery::viz

@@ -2,12 +2,13 @@
 
 #include "emu/trace/trace.h"
 #include "viz/model/block_history.h"
+#include "viz/model/round_totals.h"
 
 namespace orrery::viz {
 
 /// Records a trace up to a number of messages, so that a huge run cannot exhaust the memory: the
-/// messages that start first are kept, and everything about the later ones is dropped. Contents are
-/// kept likewise, up to `most_contents` changes (0: not at all).
+/// messages that start first are kept; of the later ones only totals of rounds. Contents are kept up
+/// to `most_contents` changes (0: not at all).
 class BoundedTrace : public Sink {
  public:
   explicit BoundedTrace(std::int64_t most_messages, std::int64_t most_contents = 0)
@@ -24,17 +25,22 @@ class BoundedTrace : public Sink {
 
   /// Whether anything was dropped.
   bool truncated() const { return truncated_; }
-  /// The pictures are complete before this time.
+  /// Single messages are complete before this time.
   Time completeUntil() const { return until_; }
   /// Whether all contents were kept, and there are any.
   bool hasContents() const { return !contents_.events.empty() && !contents_truncated_; }
   Trace take() { return std::move(trace_); }
+  /// Of all rounds of which messages were dropped, with those messages that were kept. To be called
+  /// before take().
+  std::vector<RoundTotal> takeTotals();
   const Contents& contents() const { return contents_; }
 
  private:
   bool keeps(std::int64_t message);
 
   Trace trace_;
+  RoundTotals totals_;
+  std::unordered_map<std::int64_t, std::vector<Trace::Path>> under_way_;  // dropped messages
   Contents contents_;
   std::int64_t most_;
   std::int64_t most_contents_;

@@ -26,6 +26,7 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   const RunSpec& spec = run.result.spec;
   run.truncated = bounded.truncated();
   run.complete_until = bounded.completeUntil();
+  std::vector<RoundTotal> totals = bounded.takeTotals();
   Trace trace = bounded.take();
   if (!named) {
     for (MessageEvent& m : trace.messages) m.elements = 0;
@@ -33,8 +34,9 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   auto network = std::make_shared<const Network>(make_network(spec));
   const Collective& collective = find_collective(spec.collective);
   const Problem problem = make_problem(spec);
-  run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)), network,
-                                            placesOf(collective, problem));
+  run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)),
+                                            network, placesOf(collective, problem),
+                                            std::move(totals), bounded.completeUntil());
 }
 
 /// What ranks hold, from a trace with contents of the run that is on the stage.
@@ -124,8 +126,7 @@ class Runner {
 }  // namespace
 
 std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control,
-                                           const RunLimits& limits,
-                                           const Appeared& appeared) {
+                                           const RunLimits& limits, const Appeared& appeared) {
   auto run = std::make_shared<FinishedRun>();
   const auto fail = [&](std::string text) {
     *run = {};

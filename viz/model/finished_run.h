@@ -17,8 +17,8 @@ struct FinishedRun {
   std::shared_ptr<const Stage> stage;          ///< null if there is nothing to show
   std::shared_ptr<const BlockHistory> blocks;  ///< null if unknown
   QString no_blocks;                           ///< then: why
-  bool truncated = false;                      ///< the pictures stop before the run does
-  Time complete_until{0};                      ///< then: here
+  bool truncated = false;                      ///< not all single messages are kept
+  Time complete_until{0};                      ///< then: from here on there are totals of rounds
   bool cancelled = false;
   bool pending = false;  ///< blocks and the time without contention are still to come
   std::shared_ptr<const Stage> first_stage;  ///< the stage it had when it was pending
@@ -32,7 +32,7 @@ struct FinishedRun {
 
 /// What is kept of a run.
 struct RunLimits {
-  std::int64_t messages = 2'200'000;  ///< more are counted but not drawn
+  std::int64_t messages = 1'000'000;  ///< of more there are totals of rounds
   std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
   std::int64_t contents = 4'000'000;  ///< changes of contents
 };

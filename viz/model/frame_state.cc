@@ -67,6 +67,26 @@ void noteActivity(const TraceIndex& index, Time t, std::vector<RankState>& ranks
 
 }  // namespace
 
+namespace {
+
+/// What the round's messages amount to, spread evenly over its time.
+void showTotals(const TraceIndex& index, const RoundTotal& total, FrameState& state) {
+  state.total_messages = total.messages;
+  state.earliest_round = total.first;
+  state.latest_round = total.last;
+  const double seconds = std::max(to_seconds(total.end - total.begin), 1e-12);
+  for (const LinkTotal& l : total.traffic->links) {
+    const double rate = static_cast<double>(l.bytes.count()) / seconds;
+    state.links.push_back({l.link, rate, rate / index.capacity(l.link), l.messages, 0});
+  }
+  for (const RankTotal& r : total.traffic->ranks) {
+    state.ranks[static_cast<std::size_t>(r.rank)].sending = r.sent.count() > 0;
+    state.ranks[static_cast<std::size_t>(r.rank)].receiving = r.received.count() > 0;
+  }
+}
+
+}  // namespace
+
 FrameState stateAt(const TraceIndex& index, Time t) {
   FrameState state;
   state.time = t;
@@ -74,6 +94,11 @@ FrameState stateAt(const TraceIndex& index, Time t) {
   state.round = mark < 0 ? -1 : index.rounds()[static_cast<std::size_t>(mark)].round;
   state.ranks.resize(static_cast<std::size_t>(index.network().ranks()));
 
+  const RoundTotal* total = t < index.totalsFrom() ? nullptr : index.totalOf(state.round);
+  if (total != nullptr && t < index.end()) {
+    showTotals(index, *total, state);
+    return state;
+  }
   std::vector<std::uint32_t> under_way;
   index.transfers().containing(t, under_way);
   std::vector<Use> uses;

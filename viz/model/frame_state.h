@@ -45,6 +45,9 @@ struct FrameState {
   int round = -1;           ///< the round that lasts (see RoundMark); -1 before the first
   int earliest_round = -1;  ///< of the messages under way; -1 if there are none
   int latest_round = -1;
+  /// Where single messages are not known, how many the round has: links and ranks are then shown
+  /// with its totals. Otherwise 0.
+  std::int64_t total_messages = 0;
   std::vector<MovingMessage> moving;  ///< by message and path
   std::vector<LinkState> links;       ///< by link; only those in use
   std::vector<RankState> ranks;       ///< by rank

@@ -207,6 +207,24 @@ QString lettersOf(const Algorithm& algorithm) {
   return text;
 }
 
+namespace {
+
+QString totalSentence(const RoundTotal& total, int rank) {
+  const auto& ranks = total.traffic->ranks;
+  const auto found = std::lower_bound(ranks.begin(), ranks.end(), rank,
+                                      [](const RankTotal& r, int n) { return r.rank < n; });
+  const bool any = found != ranks.end() && found->rank == rank;
+  const auto text = [](Bytes bytes) { return QString::fromStdString(short_size(bytes)); };
+  return (total.first == total.last ? Words::tr("Round %1") : Words::tr("Rounds %1"))
+             .arg(rangeText(total.first, total.last)) +
+         (any ? Words::tr(": rank %1 sends %2 and receives %3 in all.")
+                    .arg(rank)
+                    .arg(text(found->sent), text(found->received))
+              : Words::tr(": rank %1 waits.").arg(rank));
+}
+
+}  // namespace
+
 RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int round, int rank) {
   if (algorithm.words == nullptr || round < 0 || round >= algorithm.rounds(problem)) return {};
   return algorithm.words(problem, round, rank);
@@ -214,6 +232,7 @@ RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int ro
 
 QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank) {
   if (round < 0) return Words::tr("Before the first round.");
+  if (const RoundTotal* total = index.totalOf(round)) return totalSentence(*total, rank);
   Pattern pattern(index.network().ranks());
   for (const std::uint32_t n : index.messagesOf(round)) pattern.add(index.trace().messages[n]);
   std::vector<const MessageEvent*> sent, received;

@@ -114,6 +114,9 @@ void Session::toEnd() {
 
 bool Session::showRound(int round) {
   const auto& all = marks();
+  const RoundTotal* total =
+      hasPicture() ? run_->stage->index().totalOf(round) : nullptr;  // may be of several rounds
+  if (total != nullptr) round = total->first;
   const auto found = std::find_if(all.begin(), all.end(),
                                   [round](const RoundMark& m) { return m.round == round; });
   if (found == all.end()) return false;

@@ -11,9 +11,10 @@ namespace orrery::viz {
 /// A finished run ready to be shown at any time. Immutable: safe to share between threads.
 class Stage {
  public:
-  /// Neither is null. For `places` see BlockTable.
+  /// Neither is null. For the others see TraceIndex.
   Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-        std::vector<std::int64_t> places = {});
+        std::vector<std::int64_t> places = {}, std::vector<RoundTotal> totals = {},
+        Time totals_from = Time::max());
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }

@@ -100,6 +100,10 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
                                        .arg(spanText(rounds.front().round, rounds.back().round));
   if (rounds.empty()) text = Words::tr("no transfers");
   if (state.time >= index.end()) return Words::tr("finished");
+  if (state.total_messages > 0) {
+    return text + Words::tr(" · totals of its %1 messages")
+                      .arg(QString::fromStdString(short_count(state.total_messages)));
+  }
   std::int64_t transfers = 0, last = -1;
   for (const MovingMessage& m : state.moving) {
     transfers += m.message != last;

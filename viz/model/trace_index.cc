@@ -22,7 +22,8 @@ IntervalIndex computesOf(const Trace& trace) {
 }  // namespace
 
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-                       std::vector<std::int64_t> places)
+                       std::vector<std::int64_t> places, std::vector<RoundTotal> totals,
+                       Time totals_from)
     : trace_(std::move(trace)),
       network_(std::move(network)),
       blocks_(*trace_, network_->ranks(), std::move(places)),
@@ -31,9 +32,31 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
       computes_(computesOf(*trace_)),
       rates_(*trace_),
       lanes_(*trace_, network_->ranks()),
-      rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}) {
+      rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
+      totals_(std::move(totals)),
+      totals_from_(totals_from) {
   findEnds();
   sortByRound();
+  if (!totals_.empty()) addTotals();
+}
+
+/// Rounds of which not all messages are known begin with their first message.
+void TraceIndex::addTotals() {
+  std::erase_if(rounds_, [this](const RoundMark& m) { return m.round >= totals_.front().first; });
+  for (std::size_t i = 0; i < totals_.size(); ++i) {
+    const RoundTotal& t = totals_[i];
+    const Time begin = rounds_.empty() ? t.begin : std::max(t.begin, rounds_.back().begin);
+    const Time next = i + 1 < totals_.size() ? totals_[i + 1].begin : t.end;
+    rounds_.push_back({t.first, begin, begin + std::max(next - begin, Time{0}) / 2});
+    end_ = std::max(end_, t.end);
+  }
+  std::fill(rank_end_.begin(), rank_end_.end(), end_);  // as far as is known
+}
+
+const RoundTotal* TraceIndex::totalOf(int round) const {
+  const auto found = std::lower_bound(totals_.begin(), totals_.end(), round,
+                                      [](const RoundTotal& t, int r) { return t.last < r; });
+  return found == totals_.end() || found->first > round ? nullptr : &*found;
 }
 
 void TraceIndex::sortByRound() {

@@ -11,6 +11,7 @@
 #include "viz/model/lane_index.h"
 #include "viz/model/rate_index.h"
 #include "viz/model/round_marks.h"
+#include "viz/model/round_totals.h"
 
 namespace orrery::viz {
 
@@ -19,9 +20,10 @@ namespace orrery::viz {
 class TraceIndex {
  public:
   /// Neither is null. Messages that never ended are left out of the pictures. For `places` see
-  /// BlockTable.
+  /// BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-             std::vector<std::int64_t> places = {});
+             std::vector<std::int64_t> places = {}, std::vector<RoundTotal> totals = {},
+             Time totals_from = Time::max());
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
@@ -35,6 +37,11 @@ class TraceIndex {
   /// Numbers of the messages of a round that exists or not, in order of start.
   std::span<const std::uint32_t> messagesOf(int round) const;
 
+  /// From when on only totals of rounds are known; later than end() if single messages always are.
+  Time totalsFrom() const { return totals_from_; }
+  /// What is known of a round of which not all messages are; null where all are.
+  const RoundTotal* totalOf(int round) const;
+
   Time end() const { return end_; }  ///< of the last event
   /// When this rank's last transfer or computation ends.
   Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
@@ -42,6 +49,7 @@ class TraceIndex {
 
  private:
   void findEnds();
+  void addTotals();
   void sortByRound();
 
   std::shared_ptr<const Trace> trace_;
@@ -55,6 +63,8 @@ class TraceIndex {
   std::vector<std::size_t> round_offsets_;  // into by_round_
   std::vector<std::uint32_t> by_round_;
   std::vector<Time> rank_end_;
+  std::vector<RoundTotal> totals_;
+  Time totals_from_;
   Time end_{0};
 };
 

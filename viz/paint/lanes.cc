@@ -187,6 +187,25 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
                     image);
 }
 
+/// Where single messages are not kept.
+void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
+                 const Theme& theme) {
+  if (index.totalsFrom() >= scale.end) return;
+  const QRectF area(
+      QPointF(std::max(scale.x(index.totalsFrom()), scale.area.left()), scale.area.top()),
+      scale.area.bottomRight());
+  painter.fillRect(area, theme.waiting_lane);
+  const QString text =
+      Words::tr("From here on single messages are not kept: the network shows totals of rounds.");
+  painter.setFont(textFont(theme.small_size));
+  const QRectF box =
+      QFontMetricsF(painter.font())
+          .boundingRect(area.adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
+  painter.fillRect(box.adjusted(-8, -4, 8, 4), theme.background);
+  painter.setPen(theme.text);
+  painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
 void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
                  const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
@@ -294,6 +313,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   }
   painter.restore();
   paintRounds(painter, index, scale, theme);
+  paintTotals(painter, index, scale, theme);
   painter.restore();
 }
 

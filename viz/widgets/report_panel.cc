@@ -95,7 +95,8 @@ void ReportPanel::followRun() {
   for (FittedTable* table : {rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");
   if (run.truncated) {
-    note = tr("The pictures end at %1: the run has more messages than are kept.")
+    note = tr("This run has more messages than are kept one by one: from %1 on the network shows "
+              "totals of rounds.")
                .arg(QString::fromStdString(short_time(run.complete_until)));
   }
   note_->setText(note);
