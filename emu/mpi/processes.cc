@@ -14,7 +14,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kPolls = 2000;  ///< before a process that waits sleeps between them
+constexpr int kPolls = 100;  ///< before a process that waits sleeps between them
 constexpr auto kSleep = std::chrono::microseconds(100);
 
 Context world_context() {

@@ -66,7 +66,7 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
            &matrices = find_op("matrix-product", "int64");
   bool checked = false;
   checked |= check(problem(network, sum, p - 1, 0), sum);
-  checked |= check(problem(network, max, 20'000, p / 2), max);  // too large to be sent eagerly
+  checked |= check(problem(network, max, 6'000, p / 2), max);  // too large to be sent eagerly
   Problem x = problem(network, matrices, 50, p - 1);
   x.blocks = 3;
   check(x, matrices);

@@ -94,7 +94,8 @@ TEST_P(MpiCommand, CalibratesWhatScenariosInclude) {
 
 TEST_P(MpiCommand, MoreProcessesThanSlotsAreRefusedByMpirun) {
   if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH starts any number";
-  EXPECT_NE(shell(fmt::format("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+  EXPECT_NE(shell(fmt::format("unset OMPI_MCA_rmaps_base_oversubscribe\n"
+                              "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
                               "mpirun.openmpi --host localhost:2 -n 3 '{}'/orrery-mpi.openmpi run "
                               "--bytes 1KiB",
                               ORRERY_BINARIES)),
