@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <map>
+#include <sched.h>
 #include <thread>
 #include <vector>
 
@@ -14,7 +15,17 @@ constexpr auto kCollect = std::chrono::seconds(1);       ///< for the reports of
 constexpr auto kSpeak = std::chrono::milliseconds(200);  ///< for mpirun to pass the message on
 constexpr auto kObey = std::chrono::seconds(10);         ///< until process 0 must have reacted
 
+constexpr unsigned kYields = 16;
+constexpr auto kNap = std::chrono::microseconds(10);
+
 }  // namespace
+
+void give_way(unsigned polls) {
+  if (polls < kYields)
+    sched_yield();
+  else
+    std::this_thread::sleep_for(kNap);
+}
 
 /// From one process to process 0.
 struct Control::Report {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <sched.h>
 #include <thread>
 #include <utility>
 
@@ -65,7 +64,7 @@ void Processes::State::pause(int polls, bool patient) {
   if (patient && polls > kPolls)
     std::this_thread::sleep_for(kSleep);
   else if (crowded)
-    sched_yield();
+    give_way(static_cast<unsigned>(polls));
 }
 
 void Processes::State::wait(MPI_Request request, bool patient) {

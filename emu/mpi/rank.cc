@@ -1,7 +1,6 @@
 #include "emu/mpi/rank.h"
 
 #include <algorithm>
-#include <sched.h>
 #include <utility>
 
 #include "emu/base/call_checks.h"
@@ -160,7 +159,7 @@ void RankEngine::wait_until(Task& task, const std::function<bool()>& ready) {
 
 void RankEngine::idle() {
   ++idle_calls_;
-  if (crowded_) sched_yield();
+  if (crowded_) give_way(idle_calls_);
   if (idle_calls_ % kListenEvery != 0) return;
   control_.listen([this] { return waiting(); });
   const auto now = std::chrono::steady_clock::now();
