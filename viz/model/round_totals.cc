@@ -98,7 +98,7 @@ void RoundTotals::close(std::map<int, Open>::iterator round) {
   o.total.traffic = shared(std::move(o.traffic));
   closed_[o.total.last] = o.total;
   open_.erase(round);
-  if (entries_ > most_) mergeNeighbours();
+  for (int rounds = 2; entries_ > most_ && rounds < 1 << 20; rounds *= 2) mergeNeighbours(rounds);
 }
 
 std::shared_ptr<const Traffic> RoundTotals::shared(Traffic traffic) {
@@ -115,7 +115,8 @@ std::shared_ptr<const Traffic> RoundTotals::shared(Traffic traffic) {
   return table;
 }
 
-void RoundTotals::mergeNeighbours() {
+/// Pairs of neighbours, as long as they are at most so many rounds together.
+void RoundTotals::mergeNeighbours(int most_rounds) {
   std::map<int, RoundTotal> pairs;
   std::map<int, RoundTotal> all;
   all.swap(closed_);
@@ -123,7 +124,8 @@ void RoundTotals::mergeNeighbours() {
   entries_ = 0;
   for (auto it = all.begin(); it != all.end(); ++it) {
     const auto next = std::next(it);
-    if (next == all.end() || next->second.first != it->second.last + 1) {
+    if (next == all.end() || next->second.first != it->second.last + 1 ||
+        next->second.last - it->second.first >= most_rounds) {
       it->second.traffic = shared(*it->second.traffic);
       pairs[it->first] = it->second;
       continue;

@@ -41,7 +41,7 @@ struct RoundTotal {
 
 /// Sums up messages by round, so that a run of any length can be seen. Rounds in which the same
 /// links carry the same share one table; where tables are still too large, neighbouring rounds are
-/// put together.
+/// put together, two of them before four.
 class RoundTotals {
  public:
   /// At most about `most_entries` entries of tables are kept.
@@ -63,7 +63,7 @@ class RoundTotals {
   Open& open(int round);
   void close(std::map<int, Open>::iterator round);
   std::shared_ptr<const Traffic> shared(Traffic traffic);
-  void mergeNeighbours();
+  void mergeNeighbours(int most_rounds);
 
   std::size_t most_;
   std::size_t entries_ = 0;  // of all tables

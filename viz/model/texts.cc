@@ -101,8 +101,11 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
   if (rounds.empty()) text = Words::tr("no transfers");
   if (state.time >= index.end()) return Words::tr("finished");
   if (state.total_messages > 0) {
-    return text + Words::tr(" · totals of its %1 messages")
-                      .arg(QString::fromStdString(short_count(state.total_messages)));
+    const bool one = state.earliest_round == state.latest_round;
+    return (one ? text
+                : Words::tr("rounds %1").arg(spanText(state.earliest_round, state.latest_round))) +
+           Words::tr(" · totals of %1 messages")
+               .arg(QString::fromStdString(short_count(state.total_messages)));
   }
   std::int64_t transfers = 0, last = -1;
   for (const MovingMessage& m : state.moving) {
