@@ -43,12 +43,12 @@ INSTANTIATE_TEST_SUITE_P(
     All, LayoutOf,
     ::testing::Values("torus:1", "torus:2", "torus:3", "torus:64", "torus:200", "torus:1023",
                       "torus:2x2", "torus:8x8", "torus:1x5", "torus:32x32", "torus:3x3x3",
-                      "torus:2x3x2x4", "mesh:7", "mesh:50", "mesh:3x4", "mesh:2x3x4", "full:1",
-                      "full:2", "full:16", "full:130", "star:1", "star:8", "star:150",
-                      "two-tier:5,11", "fat-tree:4", "fat-tree:8", "fat-tree:2,3",
-                      "fat-tree:4,4;1,2", "hyperx:2x2", "hyperx:5x4", "hyperx:7", "hyperx:3x4x5",
-                      "hammingmesh:2x2@2x3", "hammingmesh:4x6@3x2", "hammingmesh:2x2@1x34",
-                      "dragonfly:4,2,2", "dragonfly:2,1,1"));
+                      "torus:8x8x8", "torus:9x4x16", "torus:2x3x2x4", "mesh:7", "mesh:50",
+                      "mesh:3x4", "mesh:2x3x4", "full:1", "full:2", "full:16", "full:130", "star:1",
+                      "star:8", "star:150", "two-tier:5,11", "fat-tree:4", "fat-tree:8",
+                      "fat-tree:2,3", "fat-tree:4,4;1,2", "hyperx:2x2", "hyperx:5x4", "hyperx:7",
+                      "hyperx:3x4x5", "hammingmesh:2x2@2x3", "hammingmesh:4x6@3x2",
+                      "hammingmesh:2x2@1x34", "dragonfly:4,2,2", "dragonfly:2,1,1"));
 
 TEST(Layout, WrapAroundLinksLeaveThePicture) {
   const std::shared_ptr<const Topology> topology = make_topology("torus:4x5");

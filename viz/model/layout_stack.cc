@@ -11,7 +11,9 @@ namespace {
 constexpr double kTilt = 0.45;  ///< how much of a plane's depth is seen
 constexpr double kStub = 0.5;   ///< of wrap-around links
 constexpr double kLean = 0.4, kGap = 0.9;
-constexpr int kMostPlanes = 5, kMostSide = 8;  ///< larger stacks would be too small to read
+constexpr int kMostPlanes = 5, kMostSide = 8;  ///< larger ones take several stacks
+constexpr double kAspect = 1.3;                ///< width of the picture over its height
+constexpr double kColumnGap = 2;
 
 class StackLayout : public Layout {
  public:
@@ -24,6 +26,7 @@ class StackLayout : public Layout {
     axes_[0] = inPlane(1, 0);
     axes_[1] = inPlane(0, 1);
     axes_[2] = step();
+    rows_ = planesOnEachOther();
     std::vector<QPointF> points;
     points.reserve(static_cast<std::size_t>(topology().nodes()));
     for (NodeId n = 0; n < topology().nodes(); ++n) points.push_back(position(n));
@@ -43,9 +46,11 @@ class StackLayout : public Layout {
     }
     const int side = size(axis), way = to % side - from % side;
     const bool around = wraps_ && side > 2 && std::abs(way) == side - 1;
-    if (!around) return {{QLineF(a, b)}, 1};
+    // Many links between planes would hide what lies behind them: they are stubs, too.
+    const bool apart = axis == 2 && (isLarge() || from / rows_ != to / rows_);
+    if (!around && !apart) return {{QLineF(a, b)}, 1};
     const QPointF along = axes_[axis] / std::hypot(axes_[axis].x(), axes_[axis].y());
-    const QPointF out = kStub * (way > 0 ? -along : along);
+    const QPointF out = kStub * ((way > 0) == around ? -along : along);
     return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
   }
 
@@ -64,12 +69,36 @@ class StackLayout : public Layout {
   }
   QPointF position(NodeId n) const {
     const int x = n % size(0), y = n / size(0) % size(1), z = n / size(0) / size(1);
-    return x * axes_[0] + y * axes_[1] + z * axes_[2];
+    const QPointF across(width() + kColumnGap + kLean * (rows_ - 1), 0);
+    return x * axes_[0] + y * axes_[1] + (z % rows_) * axes_[2] + (z / rows_) * across;
+  }
+
+  double width() const {
+    return std::abs(inPlane(size(0) - 1, 0).x()) + std::abs(inPlane(0, size(1) - 1).x());
+  }
+
+  bool isLarge() const { return size(2) > kMostPlanes || std::max(size(0), size(1)) > kMostSide; }
+
+  /// So many that stacks beside each other make a picture of a usual shape, however it is turned.
+  int planesOnEachOther() const {
+    const int planes = size(2);
+    if (!isLarge()) return planes;
+    const double side = std::max(size(0), size(1)), height = kTilt * 1.3 * side + kGap;
+    int best = planes;
+    double least = 1e9;
+    for (int rows = 1; rows <= planes; ++rows) {
+      const double columns = (planes + rows - 1) / rows;
+      const double aspect = columns * (1.2 * side + kColumnGap) / (rows * height);
+      const double off = std::abs(std::log(aspect / kAspect));
+      if (off < least) least = off, best = rows;
+    }
+    return best;
   }
 
   std::vector<int> dims_;
   bool wraps_;
   double cos_, sin_;
+  int rows_ = 1;                 ///< planes of one stack
   std::array<QPointF, 3> axes_;  ///< one step along each dimension, counted from the last
 };
 
@@ -78,8 +107,7 @@ class StackLayout : public Layout {
 bool isStack(const Topology& topology) {
   const bool grid = topology.spec().starts_with("torus") || topology.spec().starts_with("mesh");
   const std::vector<int> dims = topology.dims();
-  return grid && dims.size() == 3 && *std::min_element(dims.begin(), dims.end()) > 1 &&
-         *std::max_element(dims.begin(), dims.end()) <= kMostSide && dims[0] <= kMostPlanes;
+  return grid && dims.size() == 3 && *std::min_element(dims.begin(), dims.end()) > 1;
 }
 
 std::unique_ptr<Layout> makeStackLayout(std::shared_ptr<const Topology> topology, double turn) {
