@@ -1,6 +1,7 @@
 #include "algorithms/phases/torus_allreduce.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "algorithms/common/arithmetic.h"
 
@@ -58,6 +59,30 @@ std::int64_t sum_of_parts(const Problem& x, const std::vector<Direction>& direct
   return sum;
 }
 
+/// What the ranks of a run share when they halve: the same for all of them.
+struct Halving {
+  Halving(const Torus& torus, const std::vector<Direction>& all) : fold(torus), directions(all) {
+    for (const Direction& direction : directions)
+      butterflies.emplace_back(fold.participants(), direction);
+  }
+  Halving(const Halving&) = delete;
+  Halving& operator=(const Halving&) = delete;
+  bool is_for(const Torus& torus, const std::vector<Direction>& all) const {
+    return std::ranges::equal(fold.torus().sides(), torus.sides()) && directions == all;
+  }
+
+  Fold fold;
+  std::vector<Direction> directions;
+  std::vector<Butterfly> butterflies;  ///< by direction
+};
+
+/// Made for the first rank that asks, and found by the others.
+std::shared_ptr<const Halving> halving_of(const Torus& torus, const std::vector<Direction>& all) {
+  thread_local std::shared_ptr<const Halving> last;
+  if (last == nullptr || !last->is_for(torus, all)) last = std::make_shared<Halving>(torus, all);
+  return last;
+}
+
 template <class F>
 Bytes most_of_ranks(const Problem& x, F&& elements_of) {
   std::int64_t most = 0;
@@ -69,12 +94,13 @@ Bytes most_of_ranks(const Problem& x, F&& elements_of) {
 
 void LatencyOptimal::run(Comm& c, const Call& call) const {
   const Torus torus = design.torus(call.problem);
-  const Fold fold(torus);
   const std::vector<Direction> directions = design.directions(call.problem, torus);
+  const auto halving = halving_of(torus, directions);
+  const Fold& fold = halving->fold;
   run_parts(c, directions.size(), [&](Comm& lane, std::size_t i) {
     const Direction& direction = directions[i];
     const Slice v = part_of(call.v, i, directions.size());
-    const Butterfly butterfly(fold.participants(), direction);
+    const Butterfly& butterfly = halving->butterflies[i];
     const int steps = butterfly.steps();
     with_participants(lane, v, fold, direction.first, steps, [&](int first_round, int u) {
       const Slice T = lane.scratch(v.count());
@@ -146,6 +172,8 @@ bool BandwidthOptimal::folds(const Torus& torus) const {
 void BandwidthOptimal::run(Comm& c, const Call& call) const {
   const Torus torus = design.torus(call.problem);
   const std::vector<Direction> directions = design.directions(call.problem, torus);
+  const bool by_halves = folds(torus) || torus.powers_of_two();
+  const auto halving = by_halves ? halving_of(torus, directions) : nullptr;
   const auto halve = [](Comm& lane, auto& plan, const VectorBlocks& B, int round) {
     exchange_reduce_scatter(lane, plan, B, round);
     exchange_allgather(lane, plan, B, round + plan.steps());
@@ -153,12 +181,12 @@ void BandwidthOptimal::run(Comm& c, const Call& call) const {
   run_parts(c, directions.size(), [&](Comm& lane, std::size_t i) {
     const Direction& direction = directions[i];
     const Slice v = part_of(call.v, i, directions.size());
-    if (!folds(torus) && !torus.powers_of_two()) {
+    if (!by_halves) {
       SwingPlan plan(torus, direction, lane.rank());
       return halve(lane, plan, VectorBlocks(v, torus.size()), 0);
     }
-    const Fold fold(torus);
-    const Butterfly butterfly(fold.participants(), direction);
+    const Fold& fold = halving->fold;
+    const Butterfly& butterfly = halving->butterflies[i];
     with_participants(lane, v, fold, direction.first, 2 * butterfly.steps(),
                       [&](int first_round, int u) {
                         HalvingPlan plan(fold, butterfly, u);

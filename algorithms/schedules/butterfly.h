@@ -13,6 +13,7 @@ namespace orrery {
 struct Direction {
   Pairs pairs;
   int first = 0;
+  bool operator==(const Direction&) const = default;
 };
 
 /// D plain collectives, the c-th starting in dimension c, and D mirrored ones.

@@ -22,6 +22,7 @@ enum class Pairing {
 struct Pairs {
   Pairing pairing = Pairing::kSwing;
   bool mirrored = false;
+  bool operator==(const Pairs&) const = default;
 
   /// The partner of x in step s; partners have each other. REQUIRES d even for kSwing, a power of
   /// two above 2^s for kDoubling.
