@@ -68,6 +68,21 @@ TEST(PlotPicture, EverySeriesIsSeen) {
   EXPECT_EQ(pixels(image, 2), 0);
 }
 
+TEST(PlotPicture, SeriesOfOneColourDiffer) {
+  const std::size_t colours = lightTheme().series.size();
+  Plot plot{"t", {"x"}, {"y"}, {}};
+  for (std::size_t i = 0; i < 4 * colours; ++i) plot.series.push_back({" ", {}});
+  std::vector<QImage> images;
+  for (std::size_t cycle = 0; cycle < 4; ++cycle) {
+    Plot one = plot;
+    one.series[cycle * colours].points = {{0, 1}, {1, 2}};
+    images.push_back(painted(one));
+    EXPECT_GT(pixels(images.back(), 0), 500);
+    for (std::size_t other = 0; other < cycle; ++other)
+      EXPECT_NE(images[other], images[cycle]) << other << " and " << cycle;
+  }
+}
+
 TEST(PlotPicture, CellsFillTheirPlaces) {
   const Plot plot{"t",
                   {"x", false, {"1", "2"}},

@@ -1,6 +1,7 @@
 #include "viz/paint/plot_painter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -203,19 +204,29 @@ class PlotPainter {
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
       QPolygonF line;
       for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));
-      painter_->setPen(QPen(colourOf(i), kLine));
+      painter_->setPen(penOf(i));
       painter_->setBrush(Qt::NoBrush);
       painter_->drawPolyline(line);
       for (const QPointF& at : line) paintMark(at, i);
     }
   }
 
-  /// A circle, square, triangle or diamond in turn, so that series differ without colour too.
+  /// How often the colours have been used before.
+  std::size_t cycleOf(std::size_t series) const { return series / theme_.series.size(); }
+
+  /// Where colours come again, the line has other dashes.
+  QPen penOf(std::size_t series) const {
+    constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    return {colourOf(series), kLine, kStyles[cycleOf(series) % kStyles.size()]};
+  }
+
+  /// A circle, square, triangle or diamond in turn, so that series differ without colour too; where
+  /// colours come again, another one.
   void paintMark(const QPointF& at, std::size_t series) {
     constexpr double r = kMark;
     painter_->setPen(QPen(theme_.background, theme_.thin));
     painter_->setBrush(colourOf(series));
-    switch (series % 4) {
+    switch ((series + cycleOf(series)) % 4) {
       case 0:
         return painter_->drawEllipse(at, r, r);
       case 1:
@@ -266,7 +277,7 @@ class PlotPainter {
       const QPointF at(frame_.right() + 2 * kGap,
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
-        painter_->setPen(QPen(colourOf(i), kLine));
+        painter_->setPen(penOf(i));
         painter_->drawLine(at, at + QPointF(kSwatch, 0));
         paintMark(at + QPointF(kSwatch / 2, 0), i);
       } else {
