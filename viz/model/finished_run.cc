@@ -34,9 +34,11 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   auto network = std::make_shared<const Network>(make_network(spec));
   const Collective& collective = find_collective(spec.collective);
   const Problem problem = make_problem(spec);
-  run.stage = std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)),
-                                            network, placesOf(collective, problem),
+  const auto kept = std::make_shared<Trace>(std::move(trace));
+  run.stage = std::make_shared<const Stage>(kept, network, placesOf(collective, problem),
                                             std::move(totals), bounded.completeUntil());
+  kept->rates = {};  // the stage has made its own of them
+  kept->rounds.shrink_to_fit();
 }
 
 /// What ranks hold, from a trace with contents of the run that is on the stage.

@@ -17,18 +17,40 @@ RateIndex::RateIndex(const Trace& trace) {
     return e.message >= 0 && m + 1 < first_path_.size() && e.path >= 0 &&
            slot(e.message, e.path) < first_path_[m + 1];
   };
-  // A counting sort by path, stable: the events of a path stay in the order of time.
+  // A counting sort by path, stable: the events of a path stay in the order of time. Paths whose
+  // bytes flow evenly from the message's flow to its end need none.
+  const std::vector<bool> even = evenPaths(trace, paths, known);
+  const auto kept = [&](const RateEvent& e) { return known(e) && !even[slot(e.message, e.path)]; };
   offsets_.assign(paths + 1, 0);
   for (const RateEvent& e : trace.rates) {
-    if (known(e)) ++offsets_[slot(e.message, e.path) + 1];
+    if (kept(e)) ++offsets_[slot(e.message, e.path) + 1];
   }
   for (std::size_t i = 1; i < offsets_.size(); ++i) offsets_[i] += offsets_[i - 1];
   changes_.resize(offsets_.back());
   std::vector<std::size_t> next(offsets_.begin(), offsets_.end() - 1);
   for (const RateEvent& e : trace.rates) {
-    if (known(e)) changes_[next[slot(e.message, e.path)]++] = {e.time, e.bytes_per_second, 0};
+    if (kept(e)) changes_[next[slot(e.message, e.path)]++] = {e.time, e.bytes_per_second, 0};
   }
   for (std::size_t p = 0; p < paths; ++p) sumUp(p);
+}
+
+/// One rate from the flow on, none from the end on.
+template <class Known>
+std::vector<bool> RateIndex::evenPaths(const Trace& trace, std::size_t paths, Known known) const {
+  std::vector<std::uint8_t> seen(paths, 0);  // events in a row that fit
+  constexpr std::uint8_t kUneven = 3;
+  for (const RateEvent& e : trace.rates) {
+    if (!known(e)) continue;
+    const Trace::Message& m = trace.messages[static_cast<std::size_t>(e.message)];
+    std::uint8_t& count = seen[slot(e.message, e.path)];
+    const bool fits = count == 0   ? e.time == m.flow && e.bytes_per_second > 0
+                      : count == 1 ? e.time == m.end && e.bytes_per_second == 0
+                                   : false;
+    count = fits ? static_cast<std::uint8_t>(count + 1) : kUneven;
+  }
+  std::vector<bool> even(paths);
+  for (std::size_t p = 0; p < paths; ++p) even[p] = seen[p] == 2;
+  return even;
 }
 
 void RateIndex::sumUp(std::size_t path) {

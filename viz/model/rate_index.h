@@ -31,6 +31,8 @@ class RateIndex {
     return first_path_[static_cast<std::size_t>(message)] + static_cast<std::size_t>(path);
   }
   void sumUp(std::size_t path);
+  template <class Known>
+  std::vector<bool> evenPaths(const Trace& trace, std::size_t paths, Known known) const;
 
   std::vector<std::size_t> first_path_;  // of each message, numbering all paths
   std::vector<std::size_t> offsets_;     // of each path, into changes_
