@@ -8,6 +8,7 @@
 
 #include "scenarios/cli/commands.h"
 #include "scenarios/cli/key_options.h"
+#include "scenarios/cli/sweep.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/output_file.h"
 #include "scenarios/scenario.h"
@@ -38,19 +39,6 @@ const ExportFormat& format_of(const Options& o) {
       fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
 }
 
-int exit_code(const RunResult& result) {
-  switch (result.outcome) {
-    case Outcome::kFine:
-      return kExitFine;
-    case Outcome::kVerificationFailed:
-      return kExitFailed;
-    case Outcome::kDeadlockOrInternal:
-      return kExitInternal;
-    default:
-      return kExitBadInput;
-  }
-}
-
 int export_run(const CLI::App& command, const Options& o) {
   const ExportFormat& format = format_of(o);
   const OutputFile out(o.out, "-o");
@@ -60,7 +48,7 @@ int export_run(const CLI::App& command, const Options& o) {
   const Scenario scenario = load_scenario(o.scenario, overrides);
   check_single_cell(scenario, "export");
   const ExportedRun run = run_for_export(scenario.cells.front(), format.needs_schedule);
-  const int status = exit_code(run.result);
+  const int status = exit_code({run.result});
   if (run.result.error) fmt::print(stderr, "orrery: export: {}\n", *run.result.error);
   if (status == kExitFine || status == kExitFailed) out.write(format.write(run));
   return status;
