@@ -159,22 +159,29 @@ void Processes::send(int to, const std::string& text) {
 }
 
 std::pair<int, std::string> Processes::receive() {
+  return *receive_within(std::chrono::duration<double>::max());
+}
+
+std::optional<std::pair<int, std::string>> Processes::receive_within(
+    std::chrono::duration<double> time) {
+  const auto start = std::chrono::steady_clock::now();
+  int there = 0;
   MPI_Status status;
   state_->wait_until(
       [&] {
-        int there = 0;
         check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, 0, state_->harness.get(), &there, &status),
                   "MPI_Iprobe");
-        return there != 0;
+        return there != 0 || std::chrono::steady_clock::now() - start > time;
       },
       true);
+  if (there == 0) return std::nullopt;
   int length = 0;
   check_mpi(MPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
   std::string text(static_cast<std::size_t>(length), '\0');
   check_mpi(MPI_Recv(text.data(), length, MPI_CHAR, status.MPI_SOURCE, 0, state_->harness.get(),
                      MPI_STATUS_IGNORE),
             "MPI_Recv");
-  return {status.MPI_SOURCE, std::move(text)};
+  return std::pair{status.MPI_SOURCE, std::move(text)};
 }
 
 void Processes::fail(int code, const std::string& message) {

@@ -201,6 +201,26 @@ TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
   EXPECT_EQ(content(directory_ / "k.json"), content(directory_ / "one.json"));
 }
 
+TEST_P(MpiCommand, ASweepThatMayGoOnLosesNothingWithAProcess) {
+  if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH's calls fail when a process is missing";
+  write("s.toml", kLongSweep);
+  ASSERT_EQ(run("run s.toml --json one.json --reproducible --quiet --jobs 2"), 0) << err_;
+  auto job = std::async(std::launch::async, [&] {
+    return orrery_mpi(3, "sweep s.toml --resume k.runs --json k.json --reproducible --quiet",
+                      "--enable-recovery");
+  });
+  pid_t victim = 0;
+  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
+    if (victim == 0) victim = second_process(directory_);
+    if (victim == 0 || runs_in(content(directory_ / "k.runs")) < 3) continue;
+    kill(victim, SIGKILL);
+    break;
+  }
+  EXPECT_EQ(job.get(), 0);
+  EXPECT_TRUE(contains(err_, "1 of 3 processes did not answer any more")) << err_;
+  EXPECT_TRUE(content(directory_ / "k.json") == content(directory_ / "one.json"));
+}
+
 /// By source and destination.
 struct Traffic {
   std::int64_t messages = 0, bytes = 0;
