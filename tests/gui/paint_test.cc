@@ -163,6 +163,33 @@ TEST(Fonts, AreTheBundledOnes) {
   EXPECT_TRUE(QFontInfo(textFont(14, true)).bold());
 }
 
+/// Too many ranks for the room: groups of them with totals; zoomed in each of them.
+TEST(Groups, AreShownWhereRanksAreTooSmall) {
+  for (const char* topology : {"torus:64x64", "torus:16x16x16", "full:1500", "torus:2000",
+                               "fat-tree:12,3", "hyperx:56x56", "hammingmesh:2x2@20x20"}) {
+    const auto network = makeNetwork(topology);
+    Trace trace;
+    for (int r = 0; r < network->ranks(); ++r)
+      addMessage(trace, *network, 0, r, (r + 1) % network->ranks(), Time{0});
+    const auto stage =
+        std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)), network);
+    const FrameState state = stateAt(stage->index(), 700ns);
+    const Picture picture{*stage, state, lightTheme()};
+    const QRectF rect(0, 0, 420, 420);
+    EXPECT_TRUE(showsGroups(fitView(stage->layout(), rect, lightTheme()), picture)) << topology;
+    EXPECT_FALSE(showsGroups(fitView(stage->layout(), rect, lightTheme(), {12, {}}), picture))
+        << topology;
+    QImage groups(420, 420, QImage::Format_RGB32);
+    QPainter painter(&groups);
+    paintScene(painter, groups.rect(), picture, {"title", "details"});
+    int background = 0;  // no smear: most of the picture stays free
+    for (int y = 80; y < 340; ++y)
+      for (int x = 0; x < 420; ++x)
+        background += groups.pixelColor(x, y) == lightTheme().background ? 1 : 0;
+    EXPECT_GT(background, 420 * 260 / 4) << topology;
+  }
+}
+
 }  // namespace
 }  // namespace orrery::viz
 

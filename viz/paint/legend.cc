@@ -150,4 +150,18 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   painter.restore();
 }
 
+void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool one = rect.width() >= kOneLine;
+  const double height = 2 * theme.small_size;
+  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
+  Row words(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
+  links.loadBar();
+  (one ? links : words)
+      .text(Words::tr("groups of ranks: how many, and which share sends (above), receives (below); "
+                      "zoom in to see each"));
+  painter.restore();
+}
+
 }  // namespace orrery::viz

@@ -15,9 +15,13 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   const bool coarse = view.scale * picture.layout().pitch() < picture.theme.least_smooth_pitch;
   painter.setRenderHint(QPainter::Antialiasing, !coarse);
   painter.setClipRect(view.rect);
-  paintLinks(painter, view, picture);
-  paintNodes(painter, view, picture);
-  paintBlocks(painter, view, picture);
+  if (showsGroups(view, picture)) {
+    paintGroups(painter, view, picture);
+  } else {
+    paintLinks(painter, view, picture);
+    paintNodes(painter, view, picture);
+    paintBlocks(painter, view, picture);
+  }
   painter.restore();
 }
 
@@ -31,14 +35,16 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const Theme& theme = picture.theme;
   const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  paintStage(painter, fitView(picture.layout(), stageRect(rect, theme), theme, port), picture);
+  const View view = fitView(picture.layout(), stageRect(rect, theme), theme, port);
+  paintStage(painter, view, picture);
   const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
                         momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
   const double height = legendHeight(theme, rect.width());
-  paintLegend(painter, QRectF(rect.left(), rect.bottom() - height, rect.width(), height),
-              picture.compared, theme);
+  const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
+  if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
+  paintLegend(painter, legend, picture.compared, theme);
 }
 
 }  // namespace orrery::viz

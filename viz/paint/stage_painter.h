@@ -40,6 +40,11 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
 
+/// Whether single ranks would be too small to be told apart: then groups of them are shown, with
+/// totals.
+bool showsGroups(const View& view, const Picture& picture);
+void paintGroups(QPainter& painter, const View& view, const Picture& picture);
+
 /// What a picture is called.
 struct SceneText {
   QString title;

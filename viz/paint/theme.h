@@ -81,6 +81,7 @@ struct Theme {
   double most_idle_ink = 0.12;  ///< share of the stage that idle links may cover before they fade
   int most_idle_links = 20000;  ///< more than these are only drawn where they are used,
   double least_smooth_pitch = 14;  ///< distance of neighbouring nodes below which edges are hard
+  double least_single_pitch = 9;   ///< below which ranks are shown in groups
   double least_round = 3;          ///< radius below which nodes and blocks are squares
   double least_idle_pitch = 12;    ///< or from this distance of neighbouring nodes on
 };
