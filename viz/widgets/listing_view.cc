@@ -31,7 +31,6 @@ ListingView::ListingView(Session& session, QWidget* parent)
   about_->setObjectName(QStringLiteral("about"));
   text_->setReadOnly(true);
   setLetters(*text_, Letters::kCode);
-  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setFocusPolicy(Qt::ClickFocus);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(14, 12, 14, 8);
@@ -102,6 +101,8 @@ void ListingView::mark() {
     mark.format.setBackground(theme_->hottest);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     mark.cursor = QTextCursor(text_->document()->findBlockByNumber(line));
+    mark.cursor.movePosition(QTextCursor::EndOfBlock,
+                             QTextCursor::KeepAnchor);  // it may be wrapped
     marks.append(mark);
   }
   text_->setExtraSelections(marks);
