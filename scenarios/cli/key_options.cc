@@ -42,4 +42,12 @@ Overrides KeyOptions::overrides(const CLI::App& command) const {
   return overrides;
 }
 
+CLI::Option* add_scenario_option(CLI::App& command, std::string& scenario) {
+  return command
+      .add_option(
+          "scenario", scenario,
+          "A scenario file, or a built-in one by name; options replace its keys of the same name")
+      ->option_text("SCENARIO.toml");
+}
+
 }  // namespace orrery

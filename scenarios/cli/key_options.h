@@ -22,4 +22,7 @@ class KeyOptions {
   std::map<std::string, std::string> values_;        // by these
 };
 
+/// The positional argument of commands whose options override a scenario.
+CLI::Option* add_scenario_option(CLI::App& command, std::string& scenario);
+
 }  // namespace orrery

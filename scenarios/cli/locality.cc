@@ -91,10 +91,7 @@ int locality(const CLI::App& command, const Options& options, const Pictures* pi
 void add_locality_command(CLI::App& app, int& status, const Pictures* pictures) {
   CLI::App* command = app.add_subcommand("locality", "How far the bytes of each round travel");
   const auto options = std::make_shared<Options>();
-  command
-      ->add_option("scenario", options->scenario,
-                   "A scenario file, or a built-in one by name; options replace its keys")
-      ->option_text("SCENARIO.toml");
+  add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     command->add_option(name, value, help)->type_name("")->option_text(text)->group("Output");

@@ -124,10 +124,7 @@ void add_output_options(CLI::App& command, Options& options) {
 void add_map_command(CLI::App& app, int& status, const Pictures* pictures) {
   CLI::App* command = app.add_subcommand("map", "Which algorithm is fastest where");
   const auto options = std::make_shared<Options>();
-  command
-      ->add_option("scenario", options->scenario,
-                   "A scenario file, or a built-in one by name; options replace its keys")
-      ->option_text("SCENARIO.toml");
+  add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kFooter);

@@ -185,11 +185,7 @@ void add_output_options(CLI::App& command, RunOptions& options) {
 void add_run_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("run", "Run a scenario, or what the options say");
   const auto options = std::make_shared<RunOptions>();
-  command
-      ->add_option(
-          "scenario", options->scenario,
-          "A scenario file, or a built-in one by name; options replace its keys of the same name")
-      ->option_text("SCENARIO.toml");
+  add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kFooter);

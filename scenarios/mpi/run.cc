@@ -184,11 +184,7 @@ void add_mpi_run_command(CLI::App& app, Processes& processes, int& status) {
   CLI::App* command =
       app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
   const auto options = std::make_shared<Options>();
-  command
-      ->add_option(
-          "scenario", options->scenario,
-          "A scenario file, or a built-in one by name; options replace its keys of the same name")
-      ->option_text("SCENARIO.toml");
+  add_scenario_option(*command, options->scenario);
   add_options(*command, *options);
   options->keys.add_to(*command);
   command->footer(kFooter);

@@ -192,12 +192,7 @@ void add_mpi_sweep_command(CLI::App& app, Processes& processes, int& status) {
   CLI::App* command =
       app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
   const auto options = std::make_shared<Options>();
-  command
-      ->add_option(
-          "scenario", options->scenario,
-          "A scenario file, or a built-in one by name; options replace its keys of the same name")
-      ->option_text("SCENARIO.toml")
-      ->required();
+  add_scenario_option(*command, options->scenario)->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);
   command

@@ -159,6 +159,19 @@ int runs_in(const std::string& text) {
   return runs;
 }
 
+/// Kills it when a sweep in `directory` that keeps its runs in k.runs has some there. Returns them.
+std::string kill_second_process(const std::future<int>& job, const fs::path& directory) {
+  pid_t victim = 0;
+  std::string runs;
+  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
+    if (victim == 0) victim = second_process(directory);
+    if (victim == 0 || runs_in(runs = content(directory / "k.runs")) < 3) continue;
+    kill(victim, SIGKILL);
+    break;
+  }
+  return runs;
+}
+
 TEST_P(MpiCommand, SweepsLikeOneProcess) {
   write("s.toml", kSweep);
   ASSERT_EQ(run("run s.toml --json one.json --csv one.csv --reproducible --quiet"), 0) << err_;
@@ -184,14 +197,7 @@ TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
                   GetParam());
   // Process 1 dies when some runs are on disk.
   auto job = std::async(std::launch::async, [&] { return mpirun(3, program); });
-  pid_t victim = 0;
-  std::string before;
-  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
-    if (victim == 0) victim = second_process(directory_);
-    if (victim == 0 || runs_in(before = content(directory_ / "k.runs")) < 3) continue;
-    kill(victim, SIGKILL);
-    break;
-  }
+  const std::string before = kill_second_process(job, directory_);
   EXPECT_NE(job.get(), 0);
   EXPECT_GE(runs_in(before), 3);
   EXPECT_FALSE(fs::exists(directory_ / "k.json"));
@@ -209,13 +215,7 @@ TEST_P(MpiCommand, ASweepThatMayGoOnLosesNothingWithAProcess) {
     return orrery_mpi(3, "sweep s.toml --resume k.runs --json k.json --reproducible --quiet",
                       "--enable-recovery");
   });
-  pid_t victim = 0;
-  while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
-    if (victim == 0) victim = second_process(directory_);
-    if (victim == 0 || runs_in(content(directory_ / "k.runs")) < 3) continue;
-    kill(victim, SIGKILL);
-    break;
-  }
+  kill_second_process(job, directory_);
   EXPECT_EQ(job.get(), 0);
   EXPECT_TRUE(contains(err_, "1 of 3 processes did not answer any more")) << err_;
   EXPECT_TRUE(content(directory_ / "k.json") == content(directory_ / "one.json"));
