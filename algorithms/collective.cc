@@ -172,8 +172,7 @@ LowerBounds barrier_bounds(const Problem& x) {
 /// receives most.
 LowerBounds schedule_bounds(const Problem& x) {
   if (x.schedule == nullptr) return {};
-  return {static_cast<double>(x.schedule->steps),
-          static_cast<double>(x.schedule->bytes_max_port)};
+  return {static_cast<double>(x.schedule->steps), static_cast<double>(x.schedule->bytes_max_port)};
 }
 
 constexpr Collective kCollectives[] = {

@@ -90,8 +90,7 @@ class Together {
 
 /// A run of its own, in which every message leaves when its sender posts it: one that is posted too
 /// early must not look wise because it had to wait.
-std::optional<std::string> causality_gap(const Together& ranks, Network network,
-                                         RankNote* note) {
+std::optional<std::string> causality_gap(const Together& ranks, Network network, RankNote* note) {
   network.ports.kind = Ports::Kind::kUnlimited;
   Knowledge knowledge(network.ranks());
   ranks.run(network, {Protocol::kEager, Sync::kAsync, note}, &knowledge);

@@ -8,7 +8,7 @@
 #include <QThreadPool>
 #include <QTranslator>
 
-#include "scenarios/plugin/plugin.h"
+#include "scenarios/run/plugin/plugin.h"
 #include "viz/options.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"

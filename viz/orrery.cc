@@ -1,4 +1,4 @@
-#include "scenarios/cli/orrery.h"
+#include "scenarios/commands/orrery/orrery.h"
 
 #include "viz/paint/picture_file.h"
 #include "viz/qt_messages.h"

@@ -1,4 +1,4 @@
-#include "scenarios/mpi/orrery_mpi.h"
+#include "scenarios/commands/orrery_mpi/orrery_mpi.h"
 
 #include "viz/paint/picture_file.h"
 #include "viz/qt_messages.h"

@@ -5,7 +5,7 @@
 //          where it goes up in the plain ones: 0-7 1-2 3-4 5-6, then 0-6 1-7 2-4 3-5 for p = 8.
 // Rounds   log2 p' or 2 log2 p', and 2 more for each side that is no power of two.
 // Needs    coordinates and a commutative operator.
-#include "algorithms/phases/choice.h"
+#include "algorithms/cost_models/choice.h"
 
 namespace orrery {
 

@@ -2,7 +2,7 @@
 // a model of the network says is faster (see whole_vectors_are_faster); in torus order where the
 // ranks have coordinates and all sides are powers of two, in linear order elsewhere.
 // Ref      the baseline of De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.2, 2.3.3 and 5.1.
-#include "algorithms/phases/choice.h"
+#include "algorithms/cost_models/choice.h"
 
 namespace orrery {
 

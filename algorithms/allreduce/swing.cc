@@ -2,7 +2,7 @@
 // faster (see whole_vectors_are_faster).
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing: Short-cutting Rings for Higher Bandwidth
 //          Allreduce", NSDI 2024, Sec. 5.1 (plots show the better of the two).
-#include "algorithms/phases/choice.h"
+#include "algorithms/cost_models/choice.h"
 
 namespace orrery {
 
@@ -12,7 +12,7 @@ namespace {
 
 const Algorithm& better(const Problem& x) {
   return whole_vectors_are_faster(x, {Pairing::kSwing}) ? allreduce_swing_latency
-                                                              : allreduce_swing_bandwidth;
+                                                        : allreduce_swing_bandwidth;
 }
 
 }  // namespace

@@ -19,14 +19,14 @@ namespace orrery {
 
 extern constinit const Algorithm allreduce_swing_bandwidth =
     with_costs<BandwidthOptimal{{Pairing::kSwing}}>({
-    .collective = "allreduce",
-    .name = "swing-bandwidth",
-    .summary =
-        "Reduce-scatter and allgather by halves, with partners that swing from side to side, "
-        "through all ports of a torus: few rounds, the fewest bytes, little congestion.",
-    .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
-    .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
-    .needs_commutative = true,
-});
+        .collective = "allreduce",
+        .name = "swing-bandwidth",
+        .summary =
+            "Reduce-scatter and allgather by halves, with partners that swing from side to side, "
+            "through all ports of a torus: few rounds, the fewest bytes, little congestion.",
+        .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
+        .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
+        .needs_commutative = true,
+    });
 
 }  // namespace orrery

@@ -20,8 +20,8 @@
 
 namespace orrery {
 
-extern constinit const Algorithm allreduce_swing_latency =
-    with_costs<LatencyOptimal{{Pairing::kSwing}}>({
+extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOptimal{
+    {Pairing::kSwing}}>({
     .collective = "allreduce",
     .name = "swing-latency",
     .summary =

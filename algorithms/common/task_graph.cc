@@ -93,8 +93,9 @@ void TaskGraph::complete() {
   for (RankTasks& tasks : ranks) {
     tasks.index();
     if (const std::int32_t at = find_cycle(tasks); at >= 0)
-      throw TaskGraphError("this operation waits for itself, through what it requires; expected no cycle",
-                           static_cast<int>(&tasks - ranks.data()), at);
+      throw TaskGraphError(
+          "this operation waits for itself, through what it requires; expected no cycle",
+          static_cast<int>(&tasks - ranks.data()), at);
   }
   count();
   match();

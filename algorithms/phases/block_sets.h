@@ -16,9 +16,7 @@ class VectorBlocks {
  public:
   VectorBlocks(Slice v, int n) : v_(v), n_(n) {}
 
-  std::int64_t elements(Range blocks) const {
-    return v_.blocks(blocks.lo, blocks.hi, n_).count();
-  }
+  std::int64_t elements(Range blocks) const { return v_.blocks(blocks.lo, blocks.hi, n_).count(); }
   std::int64_t elements(BlockList blocks) const;
   Slice operator()(Comm&, Range blocks) const { return v_.blocks(blocks.lo, blocks.hi, n_); }
   Slice operator()(Comm& c, BlockList blocks) const;

@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "algorithms/cost_models/pairwise_time.h"
 #include "algorithms/phases/block_sets.h"
 #include "algorithms/phases/fold.h"
-#include "algorithms/phases/pairwise_time.h"
 #include "algorithms/schedules/swing_line.h"
 
 /// Reduce-scatter and allgather by pairwise exchange in log2 p steps.

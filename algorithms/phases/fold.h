@@ -16,7 +16,7 @@ class Fold {
  public:
   explicit Fold(const Torus& torus);
 
-  const Torus& torus() const { return torus_; }               ///< of all ranks
+  const Torus& torus() const { return torus_; }                ///< of all ranks
   const Torus& participants() const { return participants_; }  ///< its sides are powers of two
   int rank_of(int participant) const;
   int participant_of(int rank) const;  ///< REQUIRES that it is one

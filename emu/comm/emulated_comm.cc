@@ -21,9 +21,7 @@ class EmulatedComm final : public Comm {
   Handle irecv(Slice into, int from, int tag) override { return endpoint_.irecv(into, from, tag); }
   void wait(Handle h) override { endpoint_.wait({&h, 1}); }
   void wait_all(std::span<const Handle> handles) override { endpoint_.wait(handles); }
-  Handle icompute(Time work, int processor) override {
-    return endpoint_.icompute(work, processor);
-  }
+  Handle icompute(Time work, int processor) override { return endpoint_.icompute(work, processor); }
   std::vector<Handle> wait_some() override { return endpoint_.wait_some(); }
   void reduce(Slice into, Slice from) override { endpoint_.reduce(into, from, false); }
   void reduce_front(Slice into, Slice from) override { endpoint_.reduce(into, from, true); }

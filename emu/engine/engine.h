@@ -55,11 +55,11 @@ struct Task {
   Fibers::Id fiber = 0;
   std::int32_t pending = 0;  ///< requests that must complete before it goes on
   std::int32_t round = 0;
-  Index parent = kNone;    ///< the task that waits for this lane to end
-  std::int32_t lanes = 0;  ///< lanes still running
-  std::int32_t open = 0;   ///< requests posted and not yet waited for
-  bool holds = true;       ///< its round (see Traffic); not while all its lanes run
-  bool collects = false;   ///< `done` is kept
+  Index parent = kNone;     ///< the task that waits for this lane to end
+  std::int32_t lanes = 0;   ///< lanes still running
+  std::int32_t open = 0;    ///< requests posted and not yet waited for
+  bool holds = true;        ///< its round (see Traffic); not while all its lanes run
+  bool collects = false;    ///< `done` is kept
   std::vector<Index> done;  ///< requests that nobody waits for, for await_some
   enum class State : std::uint8_t {
     kRunning,

@@ -33,8 +33,8 @@ enum class Sync {
 
 /// Which rank's program runs right now, for who watches from another process or thread.
 struct RankNote {
-  std::atomic<int> rank = -1;  ///< -1: none does
-  std::atomic<int> round = 0;  ///< its round
+  std::atomic<int> rank = -1;            ///< -1: none does
+  std::atomic<int> round = 0;            ///< its round
   std::atomic<std::uint64_t> turns = 0;  ///< how often one has begun to run or gone on
 };
 

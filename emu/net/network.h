@@ -21,7 +21,7 @@ struct LinkCost {
 /// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth); within a
 /// host host_alpha + m host_beta, and a rank sends one such message at a time.
 struct Costs {
-  Time alpha{0};         ///< start-up cost of a message between hosts, >= 0
+  Time alpha{0};  ///< start-up cost of a message between hosts, >= 0
   /// Part of alpha for which the sender's processor is busy, so that the messages of a rank to other
   /// hosts start at least this far apart (the o of LogP), >= 0.
   Time overhead{0};

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/words.h"
 #include "scenarios/formats/goal.h"
 #include "scenarios/formats/recorder.h"
-#include "scenarios/words.h"
 
 namespace orrery {
 namespace {

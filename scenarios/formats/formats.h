@@ -6,7 +6,7 @@
 
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 
 /// Runs in the formats of other programs.
 namespace orrery {

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
 #include "scenarios/formats/goal.h"
-#include "scenarios/scenario.h"
-#include "scenarios/words.h"
 
 namespace orrery {
 namespace {
@@ -172,7 +172,8 @@ class GoalReader {
     if (n > static_cast<std::int64_t>(size_ / kShortestBlock + 1))
       scanner_.fail(
           token.line,
-          fmt::format("num_ranks is {}, but the file is too short for a block for each; expected more", n));
+          fmt::format(
+              "num_ranks is {}, but the file is too short for a block for each; expected more", n));
     graph_.ranks.resize(static_cast<std::size_t>(n));
     lines_.resize(static_cast<std::size_t>(n));
     blocks_.resize(static_cast<std::size_t>(n));

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
-#include "scenarios/units_text.h"
 
 namespace orrery {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/run_report.h"
+#include "scenarios/report/run_report.h"
 
 namespace orrery {
 namespace {

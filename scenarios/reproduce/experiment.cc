@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/units_text.h"
+#include "scenarios/document/units_text.h"
 
 namespace orrery {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 
 /// Small helpers for the experiments of the papers.
 namespace orrery {

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
-#include "scenarios/library.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/experiment.h"
-#include "scenarios/scenario.h"
 
 namespace orrery {
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "scenarios/results_file.h"
-#include "scenarios/runner.h"
-#include "scenarios/units_text.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/run/results_file.h"
+#include "scenarios/run/runner.h"
 
 namespace orrery {
 

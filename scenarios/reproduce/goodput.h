@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/reproduction.h"
-#include "scenarios/scenario.h"
 
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
 /// on several networks. One parameter set for all networks: α = 0.5 us, links of 0.1 us, 0.3 us for

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/library.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/schedule_table.h"
-#include "scenarios/scenario.h"
 
 namespace orrery {
 

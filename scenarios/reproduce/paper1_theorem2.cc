@@ -7,9 +7,9 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
+#include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
-#include "scenarios/units_text.h"
 
 namespace orrery {
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
-#include "scenarios/units_text.h"
 
 namespace orrery {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/map/map_plot.h"
-#include "scenarios/map/map_report.h"
-#include "scenarios/map/winner_map.h"
-#include "scenarios/units_text.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/map/map_plot.h"
+#include "scenarios/report/map/map_report.h"
+#include "scenarios/report/map/winner_map.h"
 
 namespace orrery {
 
@@ -188,7 +188,8 @@ void add_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map& cer
 constexpr const char* kCosts =
     "The costs of the two clusters are estimates, chosen once from what such machines do and the "
     "same "
-    "for all maps (scenarios/presets.cc gives the reasons); none was fitted to the paper. The "
+    "for all maps (scenarios/document/presets.cc gives the reasons); none was fitted to the paper. "
+    "The "
     "paper's "
     "numbers are averages of 50 runs of Open MPI 4.0.3.";
 constexpr const char* kDifferences =

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/library.h"
-#include "scenarios/plot/csv.h"
+#include "scenarios/document/library.h"
+#include "scenarios/report/plot/csv.h"
 #include "scenarios/reproduce/goodput.h"
 
 namespace orrery {

@@ -10,9 +10,9 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/hamiltonian.h"
 #include "algorithms/schedules/pairing.h"
+#include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
-#include "scenarios/units_text.h"
 
 namespace orrery {
 

@@ -1,7 +1,7 @@
 #include "scenarios/reproduce/reproduction.h"
 
-#include "scenarios/scenario.h"
-#include "scenarios/words.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
 
 namespace orrery {
 

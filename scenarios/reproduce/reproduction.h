@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/plot/plot.h"
+#include "scenarios/report/plot/plot.h"
 
 /// Results of the papers, computed again and set beside what the papers print. Adding one: a file
 /// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>`, and a line in

@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <benchmark/benchmark.h>
 
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/lanes.h"

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/formats/goal.h"
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 #include "tests/fuzz/setting.h"
 
 /// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,

@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/keys.h"
-#include "scenarios/library.h"
-#include "scenarios/runner.h"
-#include "scenarios/scenario.h"
-#include "scenarios/units_text.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/run/runner.h"
 #include "tests/fuzz/setting.h"
 
 /// Whatever the text, the loader returns a scenario or throws InputError: it neither crashes nor

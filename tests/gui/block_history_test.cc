@@ -2,8 +2,8 @@
 
 #include "algorithms/algorithm.h"
 #include "tests/gui/fixtures.h"
-#include "viz/model/finished_run.h"
-#include "viz/model/texts.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "viz/model/playback_clock.h"
+#include "viz/model/run/playback_clock.h"
 
 namespace orrery::viz {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "viz/model/stage.h"
+#include "viz/model/run/stage.h"
 
 /// Runs made by hand, with round times, for tests of the viewer.
 namespace orrery::viz {

@@ -1,13 +1,13 @@
-#include "viz/model/frame_state.h"
+#include "viz/model/index/frame_state.h"
 
 #include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 #include "tests/gui/fixtures.h"
-#include "viz/model/finished_run.h"
+#include "viz/model/run/finished_run.h"
 
 namespace orrery::viz {
 namespace {

@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/fixtures.h"
-#include "viz/model/block_table.h"
-#include "viz/model/bounded_trace.h"
-#include "viz/model/interval_index.h"
-#include "viz/model/rate_index.h"
-#include "viz/model/round_marks.h"
+#include "viz/model/index/block_table.h"
+#include "viz/model/index/bounded_trace.h"
+#include "viz/model/index/interval_index.h"
+#include "viz/model/index/rate_index.h"
+#include "viz/model/index/round_marks.h"
 
 namespace orrery::viz {
 namespace {

@@ -1,4 +1,4 @@
-#include "viz/model/layout.h"
+#include "viz/model/layout/layout.h"
 
 #include <cmath>
 

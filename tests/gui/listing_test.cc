@@ -1,10 +1,10 @@
-#include "viz/model/listing.h"
+#include "viz/model/text/listing.h"
 
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
-#include "scenarios/validate.h"
-#include "viz/model/finished_run.h"
+#include "scenarios/document/validate.h"
+#include "viz/model/run/finished_run.h"
 
 namespace orrery::viz {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
 #include "viz/paint/time_bar.h"

@@ -5,9 +5,9 @@
 #include <QPainter>
 #include <gtest/gtest.h>
 
-#include "scenarios/library.h"
+#include "scenarios/document/library.h"
 #include "tests/gui/gui_main.h"
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/film.h"
 #include "viz/paint/lanes.h"
 

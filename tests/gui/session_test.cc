@@ -1,12 +1,12 @@
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/gui/fixtures.h"
-#include "viz/model/link_model.h"
-#include "viz/model/report_model.h"
-#include "viz/model/round_model.h"
-#include "viz/model/texts.h"
+#include "viz/model/items/link_model.h"
+#include "viz/model/items/report_model.h"
+#include "viz/model/items/round_model.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {

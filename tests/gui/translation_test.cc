@@ -17,8 +17,8 @@
 
 #include "algorithms/algorithm.h"
 #include "emu/net/topology.h"
-#include "scenarios/keys.h"
-#include "scenarios/library.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/library.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/instance.h"
-#include "scenarios/mpi/measure.h"
+#include "scenarios/commands/orrery_mpi/measure.h"
 #include "tests/mpi/processes.h"
 #include "tests/network.h"
 

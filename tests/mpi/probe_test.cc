@@ -1,5 +1,5 @@
 // What calibrate measures.
-#include "scenarios/mpi/probe.h"
+#include "scenarios/commands/orrery_mpi/probe.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/plugin/trial.h"
+#include "scenarios/run/plugin/trial.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Plug-ins through the command: one that is made as users make it, and all that can go wrong.

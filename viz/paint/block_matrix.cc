@@ -6,7 +6,7 @@
 #include <QFontMetricsF>
 #include <QImage>
 
-#include "viz/model/words.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
 #include "viz/paint/labels.h"

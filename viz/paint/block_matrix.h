@@ -5,9 +5,9 @@
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/block_history.h"
-#include "viz/model/focus.h"
-#include "viz/model/session.h"
+#include "viz/model/index/block_history.h"
+#include "viz/model/run/focus.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -8,7 +8,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/gif_writer.h"
 #include "viz/paint/picture_file.h"

@@ -8,9 +8,9 @@
 #include <QImage>
 #include <QSize>
 
-#include "scenarios/plot/plot.h"
-#include "viz/model/finished_run.h"
-#include "viz/model/session.h"
+#include "scenarios/report/plot/plot.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -6,7 +6,7 @@
 
 #include <QFontMetricsF>
 
-#include "viz/model/words.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
 

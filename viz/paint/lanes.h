@@ -6,8 +6,8 @@
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/focus.h"
-#include "viz/model/trace_index.h"
+#include "viz/model/index/trace_index.h"
+#include "viz/model/run/focus.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

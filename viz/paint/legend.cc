@@ -1,6 +1,6 @@
 #include <QFontMetricsF>
 
-#include "viz/model/words.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/fonts.h"
 

@@ -5,8 +5,8 @@
 
 #include <QFontMetricsF>
 
-#include "scenarios/units_text.h"
-#include "viz/model/words.h"
+#include "scenarios/document/units_text.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 
 namespace orrery::viz {

@@ -6,7 +6,7 @@
 #include <QRectF>
 #include <QString>
 
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"

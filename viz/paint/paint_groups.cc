@@ -4,7 +4,7 @@
 #include <map>
 #include <numbers>
 
-#include "viz/model/layout_stack.h"
+#include "viz/model/layout/stack.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"

@@ -10,7 +10,7 @@
 #include <QRectF>
 #include <QSize>
 
-#include "scenarios/plot/plot.h"
+#include "scenarios/report/plot/plot.h"
 
 class QGuiApplication;
 

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QRectF>
 
-#include "scenarios/plot/plot.h"
+#include "scenarios/report/plot/plot.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "scenarios/plot/plot.h"
+#include "scenarios/report/plot/plot.h"
 
 namespace orrery::viz {
 

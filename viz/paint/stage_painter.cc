@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/caption.h"
 
 namespace orrery::viz {

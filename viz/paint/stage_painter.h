@@ -6,10 +6,10 @@
 #include <QRectF>
 #include <QString>
 
-#include "viz/model/block_history.h"
-#include "viz/model/focus.h"
-#include "viz/model/frame_state.h"
-#include "viz/model/stage.h"
+#include "viz/model/index/block_history.h"
+#include "viz/model/index/frame_state.h"
+#include "viz/model/run/focus.h"
+#include "viz/model/run/stage.h"
 #include "viz/paint/theme.h"
 #include "viz/paint/view.h"
 

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/round_marks.h"
+#include "viz/model/index/round_marks.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -4,7 +4,7 @@
 #include <QPointF>
 #include <QRectF>
 
-#include "viz/model/layout.h"
+#include "viz/model/layout/layout.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

@@ -5,8 +5,8 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "scenarios/units_text.h"
-#include "viz/model/texts.h"
+#include "scenarios/document/units_text.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"

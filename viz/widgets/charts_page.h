@@ -10,10 +10,10 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "scenarios/plot/plot.h"
-#include "scenarios/scenario.h"
-#include "viz/model/chart.h"
-#include "viz/model/sweep_runner.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/report/plot/plot.h"
+#include "viz/model/run/chart.h"
+#include "viz/model/run/sweep_runner.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

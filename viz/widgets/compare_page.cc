@@ -7,7 +7,7 @@
 #include <QSplitter>
 
 #include "algorithms/algorithm.h"
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/fonts.h"
 
 namespace orrery::viz {

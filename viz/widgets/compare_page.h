@@ -8,9 +8,9 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "scenarios/scenario.h"
-#include "viz/model/background_runner.h"
-#include "viz/model/comparison.h"
+#include "scenarios/document/scenario.h"
+#include "viz/model/run/background_runner.h"
+#include "viz/model/run/comparison.h"
 #include "viz/widgets/fitted_table.h"
 #include "viz/widgets/stage_view.h"
 

@@ -5,7 +5,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 
-#include "scenarios/validate.h"
+#include "scenarios/document/validate.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/export.h"
 #include "viz/widgets/style.h"

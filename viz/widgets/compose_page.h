@@ -11,8 +11,8 @@
 #include <QTextBrowser>
 #include <QTreeView>
 
-#include "viz/model/compose_model.h"
-#include "viz/model/library_model.h"
+#include "viz/model/items/compose_model.h"
+#include "viz/model/items/library_model.h"
 
 namespace orrery::viz {
 

@@ -6,8 +6,8 @@
 #include <QString>
 #include <QWidget>
 
-#include "viz/model/finished_run.h"
-#include "viz/model/focus.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/run/focus.h"
 #include "viz/paint/theme.h"
 
 /// What the window shows, as files.

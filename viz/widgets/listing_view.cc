@@ -5,7 +5,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
-#include "scenarios/validate.h"
+#include "scenarios/document/validate.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {

@@ -4,8 +4,8 @@
 #include <QPlainTextEdit>
 #include <QWidget>
 
-#include "viz/model/listing.h"
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
+#include "viz/model/text/listing.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

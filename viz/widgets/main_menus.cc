@@ -7,7 +7,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 
-#include "scenarios/library.h"
+#include "scenarios/document/library.h"
 #include "viz/widgets/export.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"

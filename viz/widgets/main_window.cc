@@ -12,8 +12,8 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "scenarios/library.h"
-#include "viz/model/texts.h"
+#include "scenarios/document/library.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/icons.h"
 #include "viz/widgets/style.h"
 

@@ -10,8 +10,8 @@
 #include <QStackedWidget>
 #include <QTimer>
 
-#include "viz/model/background_runner.h"
-#include "viz/model/session.h"
+#include "viz/model/run/background_runner.h"
+#include "viz/model/run/session.h"
 #include "viz/widgets/charts_page.h"
 #include "viz/widgets/compare_page.h"
 #include "viz/widgets/compose_page.h"

@@ -3,8 +3,8 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
-#include "scenarios/units_text.h"
-#include "viz/model/texts.h"
+#include "scenarios/document/units_text.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/style.h"
 

@@ -5,11 +5,11 @@
 #include <QTextBrowser>
 #include <QWidget>
 
-#include "viz/model/crossing_model.h"
-#include "viz/model/link_model.h"
-#include "viz/model/report_model.h"
-#include "viz/model/round_model.h"
-#include "viz/model/session.h"
+#include "viz/model/items/crossing_model.h"
+#include "viz/model/items/link_model.h"
+#include "viz/model/items/report_model.h"
+#include "viz/model/items/round_model.h"
+#include "viz/model/run/session.h"
 #include "viz/widgets/fitted_table.h"
 #include "viz/widgets/listing_view.h"
 #include "viz/widgets/meters_view.h"

@@ -2,8 +2,8 @@
 
 #include <QWidget>
 
-#include "viz/model/layout_stack.h"
-#include "viz/model/session.h"
+#include "viz/model/layout/stack.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/stage_painter.h"
 #include "viz/paint/theme.h"
 

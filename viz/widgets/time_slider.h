@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {

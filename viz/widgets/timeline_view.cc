@@ -9,7 +9,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
-#include "viz/model/texts.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {

@@ -3,7 +3,7 @@
 #include <QImage>
 #include <QWidget>
 
-#include "viz/model/session.h"
+#include "viz/model/run/session.h"
 #include "viz/paint/lanes.h"
 #include "viz/paint/theme.h"
 

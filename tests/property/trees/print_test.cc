@@ -1,5 +1,5 @@
 // Trees as text and sizes from files.
-#include "scenarios/tree/print.h"
+#include "scenarios/report/tree/print.h"
 
 #include <algorithm>
 #include <sstream>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/tree/sizes_file.h"
+#include "scenarios/report/tree/sizes_file.h"
 
 namespace orrery {
 namespace {

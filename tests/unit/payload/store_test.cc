@@ -69,7 +69,8 @@ TEST(Provenance, NamesWhatIsWrong) {
   store->fill(b, {0, 0});
   store->reduce(a, b, false);
   EXPECT_EQ(store->mismatch(a, {0, kEveryRank}).value(),
-            "element at offset 0 holds element 0 of {0 x2}; expected element 0 of {0..3}; rank 0 counted 2 "
+            "element at offset 0 holds element 0 of {0 x2}; expected element 0 of {0..3}; rank 0 "
+            "counted 2 "
             "times, ranks 1..3 missing");
   store->fill(b, {1, 1});
   store->reduce(a, b, false);

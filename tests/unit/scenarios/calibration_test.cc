@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/calibration/cost_file.h"
-#include "scenarios/scenario.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/calibration/cost_file.h"
 
 namespace orrery {
 namespace {
@@ -170,9 +170,9 @@ TEST_F(CostFile, OneHostStandsForTheNetworkAsWell) {
 }
 
 TEST_F(CostFile, DamageIsNamedWithItsPlace) {
-  EXPECT_EQ(
-      error_of("[cost]\nalpha = \"fast\"\n"),
-      "costs.toml:2:9: cost.alpha: 'fast' is not a number with a unit; expected a time such as 500ns");
+  EXPECT_EQ(error_of("[cost]\nalpha = \"fast\"\n"),
+            "costs.toml:2:9: cost.alpha: 'fast' is not a number with a unit; expected a time such "
+            "as 500ns");
   EXPECT_EQ(error_of("[cost]\nalhpa = \"1us\"\n").substr(0, 43),
             "costs.toml:2:1: cost.alhpa: unknown key; [c");
   EXPECT_EQ(

@@ -1,4 +1,4 @@
-#include "scenarios/edit.h"
+#include "scenarios/document/edit.h"
 
 #include <algorithm>
 #include <fstream>
@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document.h"
-#include "scenarios/library.h"
+#include "scenarios/document/document.h"
+#include "scenarios/document/library.h"
 
 namespace orrery {
 namespace {

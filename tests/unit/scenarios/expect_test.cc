@@ -1,4 +1,4 @@
-#include "scenarios/expect.h"
+#include "scenarios/run/expect.h"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
-#include "scenarios/export.h"
+#include "scenarios/report/export.h"
 
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "scenarios/fields.h"
+#include "scenarios/run/fields.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/presets.h"
-#include "scenarios/runner.h"
-#include "scenarios/scenario.h"
+#include "scenarios/document/presets.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/runner.h"
 
 namespace orrery {
 namespace {

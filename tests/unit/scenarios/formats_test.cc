@@ -14,9 +14,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
 #include "scenarios/formats/timeline.h"
-#include "scenarios/units_text.h"
-#include "scenarios/words.h"
 
 /// Exports read back, by a parser of their format or by a program that others read them with, and
 /// compared with the trace.

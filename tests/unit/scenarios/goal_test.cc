@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/formats/formats.h"
-#include "scenarios/keys.h"
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 
 /// GOAL: what is written can be read and run again, and what cannot be read is named.
 namespace orrery {

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/expect.h"
-#include "scenarios/fields.h"
-#include "scenarios/library.h"
-#include "scenarios/report.h"
-#include "scenarios/runner.h"
+#include "scenarios/document/library.h"
+#include "scenarios/report/report.h"
+#include "scenarios/run/expect.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/runner.h"
 
 /// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The
 /// results are in tests/golden/scenarios; after a change that is meant, run this test once with

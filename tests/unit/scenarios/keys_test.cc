@@ -1,4 +1,4 @@
-#include "scenarios/keys.h"
+#include "scenarios/document/keys.h"
 
 #include <set>
 #include <string>

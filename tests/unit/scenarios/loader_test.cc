@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/library.h"
+#include "scenarios/document/library.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {
@@ -89,7 +89,8 @@ TEST(Loader, KeysInTheWrongTable) {
 
 TEST(Loader, UnknownTables) {
   EXPECT_EQ(error_of("[runs]\nranks = 4"),
-            "f.toml:1:2: runs: unknown table; expected title, description, include, network, cost, run or "
+            "f.toml:1:2: runs: unknown table; expected title, description, include, network, cost, "
+            "run or "
             "expect; did you mean 'run'?");
   EXPECT_EQ(error_of("run = 4"), "f.toml:1:7: run: expected a table: [run]");
   EXPECT_EQ(error_of("title = 4"), "f.toml:1:9: title: expected text in quotes");

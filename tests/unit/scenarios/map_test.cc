@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/map/decision.h"
-#include "scenarios/map/map_plot.h"
-#include "scenarios/map/map_report.h"
-#include "scenarios/map/winner_map.h"
+#include "scenarios/report/map/decision.h"
+#include "scenarios/report/map/map_plot.h"
+#include "scenarios/report/map/map_report.h"
+#include "scenarios/report/map/winner_map.h"
 
 namespace orrery {
 namespace {

@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "emu/trace/trace.h"
-#include "scenarios/map/decision.h"
-#include "scenarios/runner.h"
+#include "scenarios/report/map/decision.h"
+#include "scenarios/run/runner.h"
 
 /// Rules that are written from a winner map take effect in Open MPI: with them its ranks send each
 /// other exactly the messages and bytes that the chosen algorithms send here. What Open MPI sends is

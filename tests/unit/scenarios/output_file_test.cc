@@ -1,4 +1,4 @@
-#include "scenarios/output_file.h"
+#include "scenarios/report/output_file.h"
 
 #include <filesystem>
 #include <fstream>

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/plot/csv.h"
-#include "scenarios/scenario.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/report/plot/csv.h"
 
 namespace orrery {
 namespace {

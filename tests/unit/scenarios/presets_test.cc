@@ -1,9 +1,9 @@
-#include "scenarios/presets.h"
+#include "scenarios/document/presets.h"
 
 #include <gtest/gtest.h>
 
-#include "scenarios/keys.h"
-#include "scenarios/runner.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/run/runner.h"
 
 namespace orrery {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/report.h"
+#include "scenarios/report/report.h"
 
 #include <algorithm>
 #include <string>

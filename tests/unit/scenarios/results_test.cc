@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/export.h"
-#include "scenarios/report.h"
-#include "scenarios/result_text.h"
-#include "scenarios/results_file.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/report.h"
+#include "scenarios/run/result_text.h"
+#include "scenarios/run/results_file.h"
 
 namespace orrery {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/runner.h"
+#include "scenarios/run/runner.h"
 
 #include <algorithm>
 #include <string>
@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "emu/trace/trace.h"
-#include "scenarios/fields.h"
+#include "scenarios/run/fields.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

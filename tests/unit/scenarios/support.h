@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/scenario.h"
+#include "scenarios/document/scenario.h"
 
 namespace orrery {
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document.h"
-#include "scenarios/keys.h"
+#include "scenarios/document/document.h"
+#include "scenarios/document/keys.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

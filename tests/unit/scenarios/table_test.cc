@@ -1,8 +1,8 @@
-#include "scenarios/table.h"
+#include "scenarios/report/table.h"
 
 #include <gtest/gtest.h>
 
-#include "scenarios/words.h"
+#include "scenarios/document/words.h"
 
 namespace orrery {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/validate.h"
+#include "scenarios/document/validate.h"
 
 #include <string>
 

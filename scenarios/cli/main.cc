@@ -1,6 +1,0 @@
-#include "scenarios/cli/orrery.h"
-
-/// The command where there is no Qt (BUILD_VIZ=OFF); viz/orrery.cc is the one with pictures.
-int main(int argc, char** argv) {
-  return orrery::run_orrery(argc, argv, nullptr);
-}

@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <fstream>
+#include <malloc.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/table.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Measures this program, not a network: how fast messages are emulated, what many ranks cost, and
+how the cost of a message grows with their number. Use a release build on a quiet machine.
+tests/bench/simgrid.sh compares some of the same cases with another simulator.
+
+Examples:
+  orrery bench
+  orrery bench --json bench.json)";
+
+struct Measurement {
+  std::string name;
+  double value = 0;
+  std::string unit;
+};
+
+/// What one run cost.
+struct Cost {
+  std::int64_t messages = 0;
+  double seconds = 0;           ///< of the processor: other programs count little
+  std::int64_t peak_bytes = 0;  ///< more than before the run
+  int ranks = 0;
+
+  double ns_per_message() const { return seconds * 1e9 / static_cast<double>(messages); }
+};
+
+/// A line such as "VmHWM: 1234 kB" of what the kernel knows about this process, in bytes.
+std::int64_t process_bytes(std::string_view field) {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::int64_t kib = 0;
+    if (word == field && status >> kib) return kib * 1024;
+  }
+  return 0;
+}
+
+RunSpec make_spec(const char* collective, const char* algorithm, std::string topology,
+                  Bytes bytes) {
+  RunSpec spec;
+  spec.collective = collective;
+  spec.algorithm = algorithm;
+  spec.topology = std::move(topology);
+  spec.bytes = bytes;
+  spec.ports.kind = Ports::Kind::kUnlimited;
+  return spec;
+}
+
+Cost run_or_throw(const RunSpec& spec) {
+  malloc_trim(0);
+  std::ofstream("/proc/self/clear_refs") << 5;  // forgets the peak so far
+  const std::int64_t before = process_bytes("VmRSS:");
+  const std::clock_t start = std::clock();
+  const RunResult r = run_one(spec, nullptr, Detail::kTime);
+  const auto seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  if (r.error) throw InputError("bench: " + *r.error);
+  return {r.metrics.messages, seconds, process_bytes("VmHWM:") - before, r.spec.ranks};
+}
+
+/// The fastest of some runs.
+Cost fastest(const RunSpec& spec) {
+  constexpr int kRuns = 3;
+  Cost best = run_or_throw(spec);
+  for (int i = 1; i < kRuns; ++i) {
+    const Cost again = run_or_throw(spec);
+    best.seconds = std::min(best.seconds, again.seconds);
+    best.peak_bytes = std::min(best.peak_bytes, again.peak_bytes);
+  }
+  return best;
+}
+
+/// The exponent e of the power law y = c x^e that fits best (least squares of the logarithms).
+double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
+  const auto n = static_cast<double>(points.size());
+  double sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (const auto& [a, b] : points) {
+    const double x = std::log(a), y = std::log(b);
+    sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+class Bench {
+ public:
+  Bench() {
+    table_.add_column("benchmark", TextTable::Align::kLeft);
+    for (const char* title : {"messages", "messages/s", "ns/message", "memory", "a rank"})
+      table_.add_column(title, TextTable::Align::kRight);
+  }
+
+  /// One row, fixed for comparison over time.
+  void run_case(const std::string& name, const RunSpec& spec) { add(name, fastest(spec)); }
+
+  /// A row for each number of ranks; how the time of a message grows with it.
+  void grow_ranks(Bytes bytes) {
+    std::vector<std::pair<double, double>> points;
+    for (int side = 8; side <= 256; side *= 2) {
+      const Cost cost = run_or_throw(
+          make_spec("allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), bytes));
+      add(fmt::format("rabenseifner_{}_torus", cost.ranks), cost);
+      points.emplace_back(cost.ranks, cost.ns_per_message());
+    }
+    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 65,536");
+  }
+
+  /// The same ranks, more and more messages.
+  void grow_messages() {
+    std::vector<std::pair<double, double>> points;
+    for (int blocks = 64; blocks <= 16'384; blocks *= 4) {
+      RunSpec spec = make_spec("broadcast", "chain", "torus:64", Bytes(1 << 20));
+      spec.blocks = blocks;
+      const Cost cost = fastest(spec);
+      add(fmt::format("chain_64_blocks_{}", blocks), cost);
+      points.emplace_back(static_cast<double>(cost.messages), cost.seconds);
+    }
+    add_exponent("time_over_messages", points, "time over messages, 64 ranks");
+  }
+
+  std::string text() const {
+    std::string out = table_.text();
+    for (const std::string& line : exponents_) out += line;
+    return out;
+  }
+  nlohmann::ordered_json json() const {
+    auto list = nlohmann::ordered_json::array();
+    for (const Measurement& m : results_)
+      list.push_back({{"name", m.name}, {"value", m.value}, {"unit", m.unit}});
+    return {{"schema", 1}, {"benchmarks", list}};
+  }
+
+ private:
+  void add(const std::string& name, const Cost& cost) {
+    const double rate = static_cast<double>(cost.messages) / cost.seconds;
+    const std::int64_t per_rank = cost.peak_bytes / cost.ranks;
+    table_.add_row({name, short_count(cost.messages), fmt::format("{:.2f} M", rate / 1e6),
+                    fmt::format("{:.0f}", cost.ns_per_message()),
+                    short_size(Bytes(cost.peak_bytes)), short_size(Bytes(per_rank))});
+    results_.push_back({name + "_s", cost.seconds, "s"});
+    results_.push_back({name + "_messages_per_s", rate, "1/s"});
+    results_.push_back({name + "_ns_per_message", cost.ns_per_message(), "ns"});
+    results_.push_back({name + "_peak_bytes", static_cast<double>(cost.peak_bytes), "B"});
+    results_.push_back({name + "_bytes_per_rank", static_cast<double>(per_rank), "B"});
+  }
+  void add_exponent(const char* name, const std::vector<std::pair<double, double>>& points,
+                    const char* what) {
+    const double exponent = fitted_exponent(points);
+    results_.push_back({fmt::format("{}_exponent", name), exponent, ""});
+    exponents_.push_back(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
+  }
+
+  TextTable table_;
+  std::vector<std::string> exponents_;
+  std::vector<Measurement> results_;
+};
+
+int bench(const std::string& json_target) {
+  std::optional<OutputFile> json;
+  if (!json_target.empty()) json.emplace(json_target, "--json");
+  constexpr Bytes kBytes(2 << 20);
+  Bench bench;
+  bench.run_case("barrier_16384_full",
+                 make_spec("barrier", "dissemination", "full:16384", Bytes(0)));
+  bench.run_case("ring_1024_torus", make_spec("allreduce", "ring", "torus:32x32", kBytes));
+  bench.run_case("rabenseifner_16384_fat_tree",
+                 make_spec("allreduce", "rabenseifner", "fat-tree:128,2", kBytes));
+  bench.run_case("swing_16384_torus",
+                 make_spec("allreduce", "swing-bandwidth", "torus:128x128", kBytes));
+  bench.grow_ranks(kBytes);
+  bench.grow_messages();
+  if (!json || !json->is_stdout()) write_stdout(bench.text());
+  if (json) json->write(bench.json().dump(2) + "\n");
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("bench", "The speed of this emulator on this machine");
+  const auto target = std::make_shared<std::string>();
+  command
+      ->add_option("--json", *target,
+                   "Results as JSON; - is standard output, which then has no table")
+      ->type_name("FILE")
+      ->option_text("FILE|-");
+  command->footer(kFooter);
+  command->callback([target, &status] { status = bench(*target); });
+}
+
+}  // namespace orrery

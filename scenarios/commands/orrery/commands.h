@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <CLI/App.hpp>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/report/plot/plot.h"
+
+/// The subcommands of `orrery`. Each function adds one to `app`; when it was called, the parse runs
+/// it and puts the exit code into `status`. Commands THROW InputError and OutputError (exit 2).
+namespace orrery {
+
+enum ExitCode {
+  kExitFine = 0,
+  kExitFailed = 1,
+  kExitBadInput = 2,
+  kExitInternal = 3,
+  kExitStopped = 130  ///< by Ctrl-C or SIGTERM
+};
+
+void add_list_command(CLI::App& app, int& status);
+void add_run_command(CLI::App& app, int& status);
+void add_merge_command(CLI::App& app, int& status);
+void add_map_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_locality_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_check_command(CLI::App& app, int& status);
+void add_schedule_command(CLI::App& app, int& status);
+void add_tree_command(CLI::App& app, int& status);
+void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_plot_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_render_command(CLI::App& app, int& status, const Pictures* pictures);
+void add_bench_command(CLI::App& app, int& status);
+void add_export_command(CLI::App& app, int& status);
+
+void add_new_algorithm_command(CLI::App& app, int& status);
+/// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
+void add_plugin_options(CLI::App& app);
+
+/// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
+void check_single_cell(const Scenario& scenario, std::string_view asked_by);
+
+/// *pictures; THROWS InputError if there are none.
+const Pictures& drawn_by(const Pictures* pictures);
+/// "png" or "svg" by the end of the name. THROWS InputError naming `option`.
+std::string picture_format(const std::string& file, std::string_view option);
+
+}  // namespace orrery

@@ -1,0 +1,94 @@
+#include <memory>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/report/output_file.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kExamples = R"(
+Examples:
+  orrery export lessons/first-allreduce --format perfetto -o ring.json
+  orrery export papers/swing-8x8 --algorithm swing --bytes 2MiB --format paje -o swing.paje
+  orrery export lessons/first-allreduce --format dot -o - | dot -Tsvg > ring.svg
+
+Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
+internal error.)";
+
+struct Options {
+  std::string scenario, format, out;
+  KeyOptions keys;
+};
+
+/// What --format says, otherwise the one that the name of the file ends like.
+const ExportFormat& format_of(const Options& o) {
+  if (!o.format.empty()) return find_export_format(o.format);
+  for (const ExportFormat& f : export_formats())
+    if (o.out.ends_with(f.ending)) return f;
+  throw InputError(
+      fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
+}
+
+int export_run(const CLI::App& command, const Options& o) {
+  const ExportFormat& format = format_of(o);
+  const OutputFile out(o.out, "-o");
+  const Overrides overrides = o.keys.overrides(command);
+  if (o.scenario.empty() && overrides.empty())
+    throw InputError("export: expected a scenario, or options that describe a run");
+  const Scenario scenario = load_scenario(o.scenario, overrides);
+  check_single_cell(scenario, "export");
+  const ExportedRun run = run_for_export(scenario.cells.front(), format.needs_schedule);
+  const int status = exit_code({run.result});
+  if (run.result.error) fmt::print(stderr, "orrery: export: {}\n", *run.result.error);
+  if (status == kExitFine || status == kExitFailed) out.write(format.write(run));
+  return status;
+}
+
+std::string footer() {
+  std::string text = "Formats:\n";
+  for (const ExportFormat& f : export_formats())
+    text += fmt::format("  {:<10}{}\n", f.name, f.summary);
+  return text + kExamples;
+}
+
+}  // namespace
+
+void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
+  if (scenario.cells.size() != 1)
+    throw InputError(fmt::format(
+        "{}: the scenario has {} cells; expected exactly one (choose with options such as "
+        "--algorithm and --bytes)",
+        asked_by, scenario.cells.size()));
+}
+
+void add_export_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("export", "Write a run in the format of another program");
+  const auto o = std::make_shared<Options>();
+  const auto option = [&](const char* name, std::string& value, const char* help,
+                          const std::string& text) {
+    return command->add_option(name, value, help)->option_text(text);
+  };
+  option("scenario", o->scenario,
+         "A scenario file, or a built-in one by name; options must leave one run of a sweep",
+         "SCENARIO.toml");
+  std::string names;
+  for (const ExportFormat& f : export_formats())
+    names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
+  option("--format", o->format, "See below. Default: what the name of the file ends like", names);
+  option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
+  o->keys.add_to(*command);
+  command->footer(footer());
+  command->callback([command, o, &status] { status = export_run(*command, *o); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,53 @@
+#include "scenarios/commands/orrery/key_options.h"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace orrery {
+namespace {
+
+std::string group_title(std::string_view table) {
+  if (table == "network") return "Network";
+  return table == "cost" ? "Costs" : "What runs";
+}
+
+}  // namespace
+
+void KeyOptions::add_to(CLI::App& command) {
+  for (const std::string_view table : {"run", "network", "cost"}) {
+    for (const Key& key : keys()) {
+      if (key.table != table) continue;
+      std::string& value = values_[std::string(key.name)];
+      CLI::Option* option = command.add_option(option_name(key), value, std::string(key.help));
+      option->type_name(std::string(key.value))
+          ->option_text(std::string(key.value))
+          ->group(group_title(table));
+      names_[option] = key.name;
+    }
+  }
+  names_[command
+             .add_option("--include", values_["include"],
+                         "Costs from a file that `orrery-mpi calibrate` wrote, for messages of a "
+                         "size if one is given; values that are given otherwise go before")
+             ->option_text("FILE[@SIZE]")
+             ->group(group_title("cost"))] = "include";
+}
+
+Overrides KeyOptions::overrides(const CLI::App& command) const {
+  Overrides overrides;
+  for (const CLI::Option* option : command.parse_order()) {
+    const auto found = names_.find(option);
+    if (found != names_.end()) overrides.emplace_back(found->second, values_.at(found->second));
+  }
+  return overrides;
+}
+
+CLI::Option* add_scenario_option(CLI::App& command, std::string& scenario) {
+  return command
+      .add_option(
+          "scenario", scenario,
+          "A scenario file, or a built-in one by name; options replace its keys of the same name")
+      ->option_text("SCENARIO.toml");
+}
+
+}  // namespace orrery

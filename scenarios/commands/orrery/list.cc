@@ -1,0 +1,208 @@
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/common/distributions.h"
+#include "emu/net/topology.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/presets.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/table.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  orrery list                        everything
+  orrery list algorithms
+  orrery list topologies --json      for programs)";
+
+constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
+constexpr std::size_t kLastWidth = 80;  ///< of the last column elsewhere
+
+/// A list: the names of its columns and its rows.
+struct Listing {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+Listing list_collectives() {
+  Listing list{{"name", "bytes", "algorithms"}, {}};
+  for (const Collective& c : collectives()) {
+    std::string algorithms;
+    for (const Algorithm* a : catalog())
+      if (a->collective == c.name)
+        algorithms += fmt::format("{}{}", algorithms.empty() ? "" : ", ", a->name);
+    list.rows.push_back({std::string(c.name), std::string(c.bytes_mean), algorithms});
+  }
+  return list;
+}
+
+Listing list_algorithms() {
+  Listing list{{"collective", "name", "summary", "time", "reference"}, {}};
+  for (const Algorithm* a : catalog())
+    list.rows.push_back({std::string(a->collective), std::string(a->name), std::string(a->summary),
+                         std::string(a->formula), std::string(a->reference)});
+  return list;
+}
+
+Listing list_topologies() {
+  Listing list{{"name", "grammar", "example", "summary"}, {}};
+  for (const TopologyKind* k : topology_kinds())
+    list.rows.push_back({std::string(k->name), std::string(k->grammar), std::string(k->example),
+                         std::string(k->summary)});
+  for (const Preset& p : presets())
+    list.rows.push_back(
+        {std::string(p.name), std::string(p.name), std::string(p.name), std::string(p.summary)});
+  return list;
+}
+
+Listing list_presets() {
+  Listing list{{"name", "topology", "sets, unless given as well"}, {}};
+  for (const Preset& p : presets()) {
+    std::string sets;
+    for (const PresetValue& value : p.values)
+      sets += fmt::format("{}{} = {}", sets.empty() ? "" : ", ", value.key, value.text);
+    list.rows.push_back({std::string(p.name), std::string(p.network), sets});
+  }
+  return list;
+}
+
+Listing list_mappings() {
+  return {{"name", "summary"},
+          {{"sequential", "Fills a host with ranks before the next"},
+           {"cyclic", "Deals ranks out to the hosts round robin"},
+           {"random", "The sequential places, shuffled with the seed"},
+           {"list:H,..", "The host of each rank; in a file also [2, 0, 1]"},
+           {"file:F", "The same from a file of numbers, such as one on each line"}}};
+}
+
+Listing list_distributions() {
+  Listing list{{"name", "size of rank i's block, about b = bytes / ranks"}, {}};
+  for (const Distribution& d : distributions())
+    list.rows.push_back({std::string(d.name), std::string(d.summary)});
+  return list;
+}
+
+Listing list_scenarios() {
+  Listing list{{"name", "title"}, {}};
+  for (const auto& path : built_in_scenarios()) {
+    std::string title;
+    try {
+      title = load_scenario(scenario_directory() / path).title;
+    } catch (const InputError& e) {
+      title = fmt::format("(cannot be read: {})", e.what());
+    }
+    list.rows.push_back({std::filesystem::path(path).replace_extension().string(), title});
+  }
+  return list;
+}
+
+Listing list_reproductions() {
+  Listing list{{"name", "title", "paper"}, {}};
+  for (const Reproduction* r : reproductions())
+    list.rows.push_back({std::string(r->name), std::string(r->title), std::string(r->source)});
+  return list;
+}
+
+struct Section {
+  std::string_view name;
+  Listing (*make)();
+};
+
+constexpr std::array kSections{
+    Section{"collectives", list_collectives}, Section{"algorithms", list_algorithms},
+    Section{"topologies", list_topologies},   Section{"presets", list_presets},
+    Section{"mappings", list_mappings},       Section{"distributions", list_distributions},
+    Section{"scenarios", list_scenarios},     Section{"reproductions", list_reproductions}};
+
+/// Of algorithms, what they do and how long that takes share a column; their references are for
+/// programs.
+std::string algorithms_table(const Listing& list) {
+  TextTable table;
+  for (const char* head : {"collective", "name", "what it does; its time without contention"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const auto& row : list.rows)
+    table.add_row({row[0], row[1], fmt::format("{}{}", wrapped(row[2], kTextWidth), row[3])});
+  return table.text(2);
+}
+
+std::string as_table(const Listing& list) {
+  if (list.rows.empty()) return "  none yet\n";
+  TextTable table;
+  for (const std::string& column : list.columns) table.add_column(column, TextTable::Align::kLeft);
+  for (auto row : list.rows) {
+    if (display_width(row.back()) > kLastWidth) {
+      row.back() = wrapped(row.back(), kLastWidth);
+      row.back().pop_back();
+    }
+    table.add_row(row);
+  }
+  return table.text(2);
+}
+
+nlohmann::ordered_json as_json(const Listing& list) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const auto& row : list.rows) {
+    nlohmann::ordered_json object;
+    for (std::size_t i = 0; i < row.size(); ++i) object[list.columns[i]] = row[i];
+    rows.push_back(std::move(object));
+  }
+  return rows;
+}
+
+int list(const std::string& wanted, bool json) {
+  std::vector<std::string_view> names;
+  std::string text;
+  nlohmann::ordered_json object;
+  for (const Section& section : kSections) {
+    names.push_back(section.name);
+    if (!wanted.empty() && wanted != section.name) continue;
+    const Listing listing = section.make();
+    object[std::string(section.name)] = as_json(listing);
+    text += fmt::format(
+        "{}{}\n{}", text.empty() ? "" : "\n", section.name,
+        section.make == list_algorithms ? algorithms_table(listing) : as_table(listing));
+  }
+  if (text.empty())
+    throw InputError(fmt::format("list: '{}' is unknown; expected {}{}", wanted, one_of(names),
+                                 did_you_mean(wanted, names)));
+  write_stdout(json ? object.dump(2) + "\n" : text);
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, int& status) {
+  struct Options {
+    std::string section;
+    bool json = false;
+  };
+  CLI::App* command = app.add_subcommand(
+      "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
+  const auto options = std::make_shared<Options>();
+  command
+      ->add_option(
+          "what", options->section,
+          "collectives, algorithms, topologies, presets, mappings, distributions, scenarios or "
+          "reproductions; default: all")
+      ->option_text("LIST");
+  command->add_flag("--json", options->json, "As JSON");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = list(options->section, options->json); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,135 @@
+#include <memory>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/report/map/decision.h"
+#include "scenarios/report/map/map_plot.h"
+#include "scenarios/report/map/map_report.h"
+#include "scenarios/report/map/winner_map.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Runs a sweep over several algorithms and one or two other keys, and shows who is fastest where. Cells
+that an algorithm does not support are left out. --gain A shows how much time A saves where it wins.
+
+Ctrl-C ends it in order. Finished runs are kept in the file of --resume, which the same command reads
+when it is started again; without --resume they are saved to orrery-map.part when it is stopped.
+
+Examples:
+  orrery map --collective allgather --algorithm ring,bruck,sparbit --ranks 8,16,32,64 \
+      --bytes 1KiB,32KiB,1MiB --alpha 1us --ports unlimited --gain sparbit
+  orrery map my.toml --jobs 2 --resume my.runs --csv map.csv -o map.png
+
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 deadlock or internal error, 130 stopped.)";
+
+struct Options {
+  std::string scenario;
+  KeyOptions keys;
+  std::string x, gain, resume, picture, color = "auto";
+  std::optional<std::string> csv, json, rules, choice;
+  int jobs = 1;
+  bool quiet = false;
+};
+
+/// The map of the runs, all but failed ones.
+WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs) {
+  for (const RunResult& r : runs) {
+    if (r.outcome != Outcome::kFine) continue;
+    const MapSlot slot = slot_of(map, r.spec);
+    map.time(slot.cell, slot.algorithm) = r.metrics.completion;
+  }
+  return map;
+}
+
+bool in_colour(const std::string& color) {
+  return color == "always" || (color == "auto" && isatty(STDOUT_FILENO) != 0);
+}
+
+std::optional<OutputFile> output(const std::optional<std::string>& target, const char* option) {
+  return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
+}
+
+int map(const CLI::App& command, const Options& options, const Pictures* pictures) {
+  const Overrides overrides = options.keys.overrides(command);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
+  const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  const WinnerMap empty = make_map(scenario, options.x);
+  const auto chosen =
+      options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
+  const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
+             rules = output(options.rules, "--rules"), choice = output(options.choice, "--switch");
+  const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
+  std::optional<OutputFile> picture;
+  if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
+  const auto [runs, stopped] = run_sweep(scenario, {.command = "map",
+                                                    .resume = options.resume,
+                                                    .detail = Detail::kTime,
+                                                    .jobs = options.jobs,
+                                                    .quiet = options.quiet});
+  if (stopped) return kExitStopped;
+  const WinnerMap won = filled(empty, runs);
+  fmt::print(stderr, "{}", failures(runs, {}));
+  bool stdout_taken = false;
+  for (const auto& file : {csv, json, rules, choice})
+    stdout_taken = stdout_taken || (file && file->is_stdout());
+  if (!options.quiet && !stdout_taken)
+    write_stdout(heading(scenario) + map_text(won, chosen, in_colour(options.color)));
+  if (csv) csv->write(map_csv(won, chosen));
+  if (json) json->write(map_json(won, chosen));
+  if (rules) rules->write(open_mpi_rules(won, scenario));
+  if (choice) choice->write(c_switch(won, scenario));
+  if (picture) picture->write(drawn_by(pictures).plot(map_plot(won, chosen), format));
+  return exit_code(runs);
+}
+
+void add_output_options(CLI::App& command, Options& options) {
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
+  };
+  add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
+  add("--x", options.x, "The key from left to right. Default: ranks, or the first of the sweep",
+      "KEY");
+  add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
+  add("--json", options.json, "The map as JSON", "FILE|-");
+  add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg");
+  add("--rules", options.rules, "The best for each size as rules for Open MPI 4", "FILE|-");
+  add("--switch", options.choice, "The same as a C function that chooses an algorithm", "FILE|-");
+  add("--resume", options.resume,
+      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+  add("--color", options.color, "auto (on a terminal), always or never. Default: auto",
+      "auto|always|never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(CLI::Range(1, 1024));
+  command.add_flag("--quiet", options.quiet, "No map and no progress, only failures")
+      ->group("Output");
+}
+
+}  // namespace
+
+void add_map_command(CLI::App& app, int& status, const Pictures* pictures) {
+  CLI::App* command = app.add_subcommand("map", "Which algorithm is fastest where");
+  const auto options = std::make_shared<Options>();
+  add_scenario_option(*command, options->scenario);
+  options->keys.add_to(*command);
+  add_output_options(*command, *options);
+  command->footer(kFooter);
+  command->callback(
+      [command, options, pictures, &status] { status = map(*command, *options, pictures); });
+}
+
+}  // namespace orrery

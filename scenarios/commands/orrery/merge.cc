@@ -1,0 +1,69 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/run/results_file.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Puts together what processes that shared a sweep have found (orrery run --shard I/N --resume FILE),
+in the order of the sweep, and reports it as one process would have. Runs that are in no file are
+named; runs that are in several must agree. Options that changed the scenario are given here as well.
+
+Example:
+  orrery run my.toml --shard 1/2 --resume 1.runs     (here and there)
+  orrery run my.toml --shard 2/2 --resume 2.runs
+  orrery merge my.toml 1.runs 2.runs --csv results.csv
+
+Exit codes: as of orrery run; 2 also if runs are missing or differ.)";
+
+struct Options {
+  std::string scenario;
+  std::vector<std::string> files;
+  KeyOptions keys;
+  OutputOptions output;
+};
+
+int merge(const CLI::App& command, const Options& options) {
+  const Scenario scenario = load_scenario(options.scenario, options.keys.overrides(command));
+  const Outputs outputs(options.output);
+  std::vector<ResultsFile> files;
+  for (const std::string& file : options.files) {
+    files.emplace_back(file, scenario, Detail::kFull, ResultsFile::Mode::kRead);
+    if (files.back().dropped_line() > 0)
+      fmt::print(stderr, "orrery: merge: {}:{}: the last line was cut off; it does not count\n",
+                 file, files.back().dropped_line());
+  }
+  return outputs.report(scenario, merge_results(scenario, files));
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("merge", "Put the shards of a sweep together");
+  const auto options = std::make_shared<Options>();
+  command
+      ->add_option("scenario", options->scenario,
+                   "The scenario file that was run, or a built-in one by name")
+      ->option_text("SCENARIO.toml")
+      ->required();
+  command->add_option("files", options->files, "Results files of the shards")
+      ->option_text("FILE ...")
+      ->required();
+  options->keys.add_to(*command);
+  options->output.add_to(*command);
+  command->footer(kFooter);
+  command->callback([command, options, &status] { status = merge(*command, *options); });
+}
+
+}  // namespace orrery

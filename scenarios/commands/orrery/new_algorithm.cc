@@ -1,0 +1,98 @@
+#include "scenarios/run/plugin/new_algorithm.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/run/plugin/plugin.h"
+#include "scenarios/run/plugin/trial.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Makes a directory NAME with a CMake project, a source file and a scenario: an algorithm that works
+and that is yours to change. Built, it is a plug-in, and what `orrery run --plugin` shows of it, checks
+and verifies is what it does with the built-in ones.
+
+Examples:
+  orrery new-algorithm my-ring
+  orrery new-algorithm my-tree --collective broadcast
+  orrery new-algorithm my-swing --collective allreduce --from ring
+  cmake -S my-ring -B my-ring/build && cmake --build my-ring/build
+  orrery run my-ring/my-ring.toml --plugin my-ring/build/libmy-ring.so)";
+
+int new_algorithm(const NewAlgorithm& request) {
+  make_new_algorithm(request);
+  const std::string& name = request.name;
+  write_stdout(
+      fmt::format("{0}/ is there: look at {0}/{1}. To build and run it:\n\n"
+                  "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+                  "  orrery run {0}/{0}.toml --plugin {0}/build/lib{0}.so\n",
+                  name, source_file_of(name)));
+  return kExitFine;
+}
+
+void set_limit(const std::string& text) {
+  try {
+    const Time limit = parse_time(text);
+    if (limit < Time(1ms)) throw std::invalid_argument("is less than 1ms");
+    trial_limits().altogether = std::chrono::duration_cast<std::chrono::milliseconds>(limit);
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("--plugin-limit: {}; expected a time such as 60s", e.what()));
+  }
+}
+
+}  // namespace
+
+void add_plugin_options(CLI::App& app) {
+  for (const char* name : {"run", "check", "list", "map", "locality", "render", "export"}) {
+    CLI::App* command = app.get_subcommand(name);
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--plugin",
+            [](const std::vector<std::string>& files) {
+              for (const std::string& file : files) load_plugin(file);
+            },
+            "Adds the algorithms of a plug-in (see orrery new-algorithm); may be given several "
+            "times")
+        ->allow_extra_args(false)
+        ->option_text("FILE.so")
+        ->group("Plug-ins");
+    command
+        ->add_option_function<std::string>(
+            "--plugin-limit", set_limit,
+            "Ends a run of a plug-in's algorithm after so long. Default: none; but a rank that "
+            "computes "
+            "for 10 s without a call of Comm is taken to be in an endless loop")
+        ->option_text("TIME")
+        ->group("Plug-ins");
+  }
+}
+
+void add_new_algorithm_command(CLI::App& app, int& status) {
+  CLI::App* command =
+      app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
+  const auto request = std::make_shared<NewAlgorithm>();
+  command->add_option("name", request->name, "Its name: a-z, 0-9 and -")
+      ->option_text("NAME")
+      ->required();
+  command->add_option("--collective", request->collective, "What it does. Default: allreduce")
+      ->option_text("NAME");
+  command
+      ->add_option("--from", request->from,
+                   "The built-in algorithm of that collective to begin with. Default: a simple one")
+      ->option_text("ALGORITHM");
+  command->footer(kFooter);
+  command->callback([request, &status] { status = new_algorithm(*request); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,44 @@
+#include "scenarios/commands/orrery/orrery.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/program.h"
+
+namespace {
+
+constexpr const char* kFooter = R"(Start here:
+  orrery list scenarios
+  orrery run lessons/first-allreduce
+  orrery run --help
+
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
+error.)";
+
+}  // namespace
+
+int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
+  CLI::App app{"Orrery: an emulator of collective communication on networks, in one process",
+               "orrery"};
+  prepare_program(app);
+  int status = kExitFine;
+  app.set_version_flag("--version", "orrery " ORRERY_VERSION, "Print the version");
+  app.footer(kFooter);
+  add_list_command(app, status);
+  add_run_command(app, status);
+  add_merge_command(app, status);
+  add_map_command(app, status, pictures);
+  add_locality_command(app, status, pictures);
+  add_check_command(app, status);
+  add_schedule_command(app, status);
+  add_tree_command(app, status);
+  add_reproduce_command(app, status, pictures);
+  add_plot_command(app, status, pictures);
+  add_render_command(app, status, pictures);
+  add_export_command(app, status);
+  add_bench_command(app, status);
+  add_new_algorithm_command(app, status);
+  add_plugin_options(app);
+  return run_program(app, argc, argv, status);
+}

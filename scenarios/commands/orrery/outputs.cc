@@ -1,0 +1,66 @@
+#include "scenarios/commands/orrery/outputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/report.h"
+#include "scenarios/run/expect.h"
+
+namespace orrery {
+
+void OutputOptions::add_file(CLI::App& command, const std::string& option, const char* help) {
+  command.add_option(option, files[option], help)
+      ->type_name("FILE")
+      ->option_text("FILE|-")
+      ->group("Output");
+}
+
+void OutputOptions::add_to(CLI::App& command) {
+  add_file(command, "--json", "All results as JSON; - is standard output, which then has no table");
+  add_file(command, "--csv", "All results as CSV, one line a run");
+  add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");
+  command
+      .add_flag("--reproducible", reproducible,
+                "Leave out of these files what differs from run to run: wall_s, messages_per_s and "
+                "peak_rss_bytes are null or empty")
+      ->group("Output");
+  command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
+}
+
+Outputs::Outputs(const OutputOptions& options)
+    : quiet_(options.quiet), reproducible_(options.reproducible) {
+  std::set<std::filesystem::path> places;
+  for (const auto& [option, target] : options.files) {
+    if (!target) continue;
+    const OutputFile& file = files_.emplace(option, OutputFile(*target, option)).first->second;
+    if (!places.insert(file.place()).second)
+      throw InputError(
+          fmt::format("{}: '{}' is already written by another option", option, *target));
+  }
+}
+
+bool Outputs::use_stdout() const {
+  return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
+}
+
+int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {
+  const auto checks = check_expectations(scenario, results);
+  if (!quiet_ && !use_stdout()) write_stdout(orrery::report(scenario, results, checks));
+  fmt::print(stderr, "{}", failures(results, checks));
+  if (reproducible_)
+    for (RunResult& r : results) r.effort.reset();
+  if (wants("--json")) file("--json").write(to_json(results));
+  if (wants("--csv")) file("--csv").write(to_csv(results));
+  if (wants("--junit")) file("--junit").write(to_junit(scenario, results, checks));
+  const int status = exit_code(results);
+  const bool failed = std::ranges::find(checks, false, &Check::passed) != checks.end();
+  return status == kExitFine && failed ? kExitFailed : status;
+}
+
+}  // namespace orrery

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+
+/// Where the results of a scenario go, as said on the command line. Outlives the parse.
+struct OutputOptions {
+  std::map<std::string, std::optional<std::string>> files;  ///< by option name
+  bool quiet = false;
+  bool reproducible = false;
+
+  /// --json, --csv, --junit, --reproducible, --quiet.
+  void add_to(CLI::App& command);
+  void add_file(CLI::App& command, const std::string& option, const char* help);
+};
+
+/// The files to write; each is known to be writable. THROWS InputError, OutputError.
+class Outputs {
+ public:
+  explicit Outputs(const OutputOptions& options);
+
+  bool empty() const { return files_.empty(); }
+  bool wants(const std::string& option) const { return files_.contains(option); }
+  const OutputFile& file(const std::string& option) const { return files_.at(option); }
+
+  /// Checks the scenario's expectations, prints tables and failures, writes the files; returns the
+  /// exit code.
+  int report(const Scenario& scenario, std::vector<RunResult> results) const;
+
+ private:
+  bool use_stdout() const;
+
+  std::map<std::string, OutputFile> files_;
+  bool quiet_, reproducible_;
+};
+
+}  // namespace orrery

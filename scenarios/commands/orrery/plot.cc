@@ -1,0 +1,90 @@
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/plot/csv.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Draws two columns of a CSV file, such as run --csv and reproduce --out write: a line for each value of
+the --by columns. An x that is not a number makes an axis of names; rows without y are left out.
+
+Examples:
+  orrery run lessons/few-rounds-or-few-bytes --csv results.csv
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png)";
+
+struct Options {
+  std::string file, by, out, title;
+  PlotRequest request;
+};
+
+CsvTable table_of(const std::string& file) {
+  if (std::filesystem::is_directory(file))
+    throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
+  std::ifstream in(file);
+  if (!in)
+    throw InputError(fmt::format("plot: {}: cannot be opened: {}", file, std::strerror(errno)));
+  return read_csv(in, file);
+}
+
+int plot(Options options, const Pictures* pictures) {
+  const std::string format = picture_format(options.out, "-o");
+  const OutputFile out(options.out, "-o");
+  if (!options.by.empty())
+    for (const std::string_view name : split(options.by, ','))
+      options.request.by.emplace_back(name);
+  Plot plot = plot_of(table_of(options.file), options.request);
+  if (!options.title.empty()) plot.title = options.title;
+  out.write(drawn_by(pictures).plot(plot, format));
+  return kExitFine;
+}
+
+}  // namespace
+
+const Pictures& drawn_by(const Pictures* pictures) {
+  if (pictures == nullptr)
+    throw InputError("this orrery was built without pictures; expected one built with Qt");
+  return *pictures;
+}
+
+std::string picture_format(const std::string& file, std::string_view option) {
+  for (const char* format : {"png", "svg"})
+    if (file.ends_with(std::string(".") + format)) return format;
+  throw InputError(
+      fmt::format("{}: '{}': expected a name that ends in .png or .svg", option, file));
+}
+
+void add_plot_command(CLI::App& app, int& status, const Pictures* pictures) {
+  CLI::App* command = app.add_subcommand("plot", "Draw results from a CSV file");
+  const auto o = std::make_shared<Options>();
+  const auto option = [&](const char* name, std::string& value, const char* help,
+                          const char* text) {
+    return command->add_option(name, value, help)->option_text(text);
+  };
+  option("results", o->file, "A table with a line of names first", "RESULTS.csv")->required();
+  option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
+  option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
+  option("--by", o->by, "Columns whose values together make a line each", "COLUMN,..");
+  command->add_flag("--logx", o->request.log_x, "Logarithmic x axis");
+  command->add_flag("--logy", o->request.log_y, "Logarithmic y axis");
+  option("--title", o->title, "Above the picture. Default: what is shown", "TEXT");
+  option("-o,--out", o->out, "The picture", "FILE.png|svg")->required();
+  command->footer(kFooter);
+  command->callback([o, pictures, &status] { status = plot(*o, pictures); });
+}
+
+}  // namespace orrery

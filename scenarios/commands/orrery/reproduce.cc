@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/table.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Computes results of the papers again: the paper's value, ours, the difference, and whether it holds.
+
+Examples:
+  orrery reproduce --list
+  orrery reproduce paper1-tables paper3-order
+  orrery reproduce paper2-table1 --alpha 1000
+  orrery reproduce paper5-table2 --topology torus:16x4x4
+  orrery reproduce --all --out results
+
+Exit codes: 0 everything holds or is explained, 1 something differs, 2 bad input.)";
+
+constexpr std::size_t kWidth = 100;
+constexpr std::size_t kCellWidth = 56;
+constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
+
+struct Options {
+  std::vector<std::string> names;
+  bool list = false, all = false, with_long = false;
+  std::string out, alpha, topology;
+  int jobs = 0;  ///< 0: one for each processor
+};
+
+std::string_view verdict_text(Verdict v) {
+  switch (v) {
+    case Verdict::kHolds:
+      return "holds";
+    case Verdict::kDiffers:
+      return "DIFFERS";
+    case Verdict::kExplained:
+      return "explained";
+    case Verdict::kInfo:
+      break;
+  }
+  return "–";
+}
+
+/// Wrapped to the width of a cell, without a newline at the end.
+std::string cell(std::string_view text) {
+  std::string lines = wrapped(text, kCellWidth);
+  if (lines.ends_with('\n')) lines.pop_back();
+  return lines;
+}
+
+void list_all() {
+  TextTable table;
+  for (const char* head : {"name", "what", "paper"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Reproduction* r : reproductions())
+    table.add_row({std::string(r->name),
+                   fmt::format("{}{}", r->title, r->takes_minutes ? " (takes minutes)" : ""),
+                   cell(r->source)});
+  write_stdout(table.text(2));
+}
+
+/// One finding a row, or a paragraph each where a cell is too long for a table.
+std::string findings_text(const Evidence& e) {
+  const bool wide = std::ranges::any_of(e.findings, [](const Finding& f) {
+    return std::max(f.paper.size(), f.ours.size()) > kCellWidth;
+  });
+  std::string text;
+  if (wide) {
+    for (const Finding& f : e.findings)
+      fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n{}", f.what,
+                     verdict_text(f.verdict), f.paper, f.ours,
+                     f.difference.empty() ? "" : fmt::format("           {}\n", f.difference));
+    return text;
+  }
+  TextTable table;
+  for (const char* head : {"what", "paper", "ours", "verdict", "difference"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Finding& f : e.findings)
+    table.add_row(
+        {f.what, f.paper, f.ours, std::string(verdict_text(f.verdict)), cell(f.difference)});
+  return table.text(2);
+}
+
+std::int64_t alpha_of(const Options& options) {
+  try {
+    return parse_integer(options.alpha, 0, kMostAlpha);
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("reproduce: --alpha: {}", e.what()));
+  }
+}
+
+/// Tables and, if there is something to draw with, pictures.
+std::vector<std::pair<std::string, std::string>> files_of(const Evidence& e,
+                                                          const Pictures* pictures) {
+  auto files = e.files;
+  if (pictures != nullptr)
+    for (const auto& [name, plot] : e.plots)
+      files.emplace_back(name, pictures->plot(plot, picture_format(name, "--out")));
+  return files;
+}
+
+void write_files(const Evidence& e, const Reproduction& r, const std::string& out,
+                 const Pictures* pictures) {
+  if (out.empty()) return;
+  const auto files = files_of(e, pictures);
+  if (files.empty()) return;
+  const std::filesystem::path directory = std::filesystem::path(out) / r.name;
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error)
+    throw OutputError(
+        fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
+  for (const auto& [name, text] : files)
+    OutputFile((directory / name).string(), "--out").write(text);
+  write_stdout(fmt::format("\n  {} in {}\n",
+                           files.size() == 1 ? "1 file" : fmt::format("{} files", files.size()),
+                           directory.string()));
+}
+
+/// Its runs, with a bar on the terminal.
+Evidence run(const Reproduction& r, const Options& options) {
+  Workshop w;
+  w.jobs = options.jobs > 0 ? options.jobs
+                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (!options.out.empty()) w.keep = std::filesystem::path(options.out) / "runs";
+  w.topology = options.topology;
+  std::optional<Progress> bar;
+  w.progress = [&](std::size_t done, std::size_t total) {
+    if (!bar) bar.emplace(total, true);
+    bar->show(done);
+  };
+  return options.alpha.empty() ? r.run(w) : r.run_at(w.jobs, alpha_of(options));
+}
+
+bool reproduce_one(const Reproduction& r, const Options& options, const Pictures* pictures) {
+  write_stdout(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
+  const Evidence e = run(r, options);
+  for (const std::string& note : e.notes) write_stdout(wrapped(note, kWidth) + "\n");
+  write_stdout(findings_text(e));
+  write_files(e, r, options.out, pictures);
+  write_stdout("\n");
+  return std::ranges::none_of(e.findings,
+                              [](const Finding& f) { return f.verdict == Verdict::kDiffers; });
+}
+
+/// α can be given where there is one to choose.
+void check_alpha(const Options& options, const std::vector<const Reproduction*>& chosen) {
+  if (options.alpha.empty()) return;
+  alpha_of(options);
+  std::vector<std::string_view> able;
+  for (const Reproduction* r : reproductions())
+    if (r->run_at != nullptr) able.push_back(r->name);
+  for (const Reproduction* r : chosen)
+    if (r->run_at == nullptr)
+      throw InputError(
+          fmt::format("reproduce: --alpha: not for {}; expected {}", r->name, one_of(able)));
+}
+
+void check_topology(const Options& options, const std::vector<const Reproduction*>& chosen) {
+  if (options.topology.empty()) return;
+  std::vector<std::string_view> able;
+  for (const Reproduction* r : reproductions())
+    if (r->takes_topology) able.push_back(r->name);
+  for (const Reproduction* r : chosen)
+    if (!r->takes_topology)
+      throw InputError(
+          fmt::format("reproduce: --topology: not for {}; expected {}", r->name, one_of(able)));
+}
+
+int reproduce(const Options& options, const Pictures* pictures) {
+  if (options.list) return list_all(), kExitFine;
+  std::vector<const Reproduction*> chosen;
+  for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
+  if (options.all)
+    for (const Reproduction* r : reproductions())
+      if (!r->takes_minutes || options.with_long) chosen.push_back(r);
+  if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
+  check_alpha(options, chosen);
+  check_topology(options, chosen);
+  bool fine = true;
+  for (const Reproduction* r : chosen) fine = reproduce_one(*r, options, pictures) && fine;
+  return fine ? kExitFine : kExitFailed;
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures) {
+  CLI::App* command = app.add_subcommand("reproduce", "Compute results of the papers again");
+  const auto options = std::make_shared<Options>();
+  command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
+  command->add_flag("--list", options->list, "List them");
+  command->add_flag("--all", options->all, "All of them but those that take minutes");
+  command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
+  command
+      ->add_option("--topology", options->topology, "A torus of powers of two, for paper5-table2")
+      ->option_text("SPEC");
+  command
+      ->add_option("--jobs", options->jobs,
+                   "Runs at the same time. Default: one for each processor")
+      ->check(CLI::Range(1, 1024))
+      ->option_text("N");
+  command
+      ->add_option("--out", options->out,
+                   "Write their tables and pictures into this directory, and keep finished runs "
+                   "there: the same command goes on where it was stopped")
+      ->option_text("DIR");
+  command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1")
+      ->option_text("N");
+  command->footer(kFooter);
+  command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "emu/trace/background_sink.h"
+#include "emu/trace/json_lines.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
+1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations.
+
+Examples:
+  orrery run lessons/first-allreduce
+  orrery run --algorithm ring,rabenseifner --topology torus:8x8 --bytes 32B,2MiB --ports unlimited
+  orrery run my.toml --ranks 16 --payload real --json results.json
+  orrery run my.toml --jobs 2 --csv - --quiet > results.csv
+  orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
+  orrery run my.toml --shard 1/3 --resume 1.runs
+
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
+error, 130 stopped: Ctrl-C ends a sweep after the runs under way. What was finished is reported and
+kept, in the file of --resume or in orrery-run.part.)";
+
+/// What was said on the command line.
+struct RunOptions {
+  std::string scenario;
+  KeyOptions keys;
+  OutputOptions output;
+  std::string trace_level = "all";
+  std::string resume, shard;
+  int jobs = 1;
+};
+
+void check_jobs(const Scenario& scenario, int jobs) {
+  std::int64_t most = 0;
+  for (const RunSpec& cell : scenario.cells)
+    if (cell.skipped.empty()) most = std::max(most, memory_estimate(cell));
+  if (jobs > 1 && most > physical_memory() / jobs)
+    throw InputError(
+        fmt::format("--jobs: {} runs of about {} each at once do not fit into {} of memory; "
+                    "expected fewer jobs",
+                    jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
+}
+
+TraceLevel trace_level_of(const std::string& text) {
+  if (text == "rounds") return TraceLevel::kRounds;
+  if (text == "messages") return TraceLevel::kMessages;
+  if (text == "all") return TraceLevel::kAll;
+  throw InputError(
+      fmt::format("--trace-level: '{}' is unknown; expected rounds, messages or all", text));
+}
+
+/// The events of a run on their way to a file. What goes wrong there is told when the run is over.
+class TraceFile {
+ public:
+  TraceFile(const OutputFile& file, TraceLevel level)
+      : stream_(file), lines_(level, [this](std::string_view text) { stream_.write(text); }) {
+    if (level > TraceLevel::kRounds) background_.emplace(lines_);
+  }
+
+  Sink& sink() { return background_ ? static_cast<Sink&>(*background_) : lines_; }
+  /// THROWS OutputError.
+  void finish() {
+    if (background_) background_->finish();
+    lines_.finish();
+    stream_.commit();
+  }
+
+ private:
+  OutputStream stream_;
+  JsonLines lines_;
+  std::optional<BackgroundSink> background_;  // lines of rounds are few
+};
+
+/// Runs the only cell of a scenario and writes its events.
+int run_traced(const Scenario& scenario, const RunOptions& options, const Outputs& outputs,
+               TraceLevel level) {
+  TraceFile trace(outputs.file("--trace"), level);
+  std::vector<RunResult> results;
+  {
+    Progress progress(1, !options.output.quiet);
+    results.push_back(run_one(scenario.cells.front(), &trace.sink()));
+  }
+  const int status = outputs.report(scenario, std::move(results));
+  trace.finish();
+  return status;
+}
+
+/// Runs some of the cells; `orrery merge` reports them.
+int run_shard(const Scenario& scenario, const SweepOptions& sweep, const std::string& shard) {
+  const auto [results, stopped] = run_sweep(scenario, sweep);
+  fmt::print(stderr, "{}", failures(results, {}));
+  if (stopped) return kExitStopped;
+  if (!sweep.quiet)
+    fmt::print(stderr,
+               "orrery: run: the {} of {} runs of shard {} are in {}; put all shards together with "
+               "orrery merge\n",
+               results.size(), scenario.cells.size(), shard, sweep.resume);
+  return exit_code(results);
+}
+
+void check_combination(const RunOptions& options, const Outputs& outputs) {
+  if (outputs.wants("--trace") && !options.resume.empty())
+    throw InputError("--trace: a run that is traced is not kept; expected no --resume");
+  if (options.shard.empty()) return;
+  if (options.resume.empty())
+    throw InputError("--shard: expected --resume FILE as well, the file for the results");
+  if (!outputs.empty())
+    throw InputError(
+        "--shard: a shard has no output but its results file; expected --json, --csv and --junit "
+        "with orrery merge");
+}
+
+int run(const CLI::App& command, const RunOptions& options) {
+  const Overrides overrides = options.keys.overrides(command);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError(
+        "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
+        "--help)");
+  const TraceLevel level = trace_level_of(options.trace_level);
+  const Scenario scenario = load_scenario(options.scenario, overrides);
+  const Outputs outputs(options.output);
+  check_combination(options, outputs);
+  if (outputs.wants("--trace")) {
+    check_single_cell(scenario, "--trace");
+    return run_traced(scenario, options, outputs, level);
+  }
+  check_jobs(scenario, options.jobs);
+  SweepOptions sweep{.command = "run",
+                     .resume = options.resume,
+                     .jobs = options.jobs,
+                     .quiet = options.output.quiet};
+  if (!options.shard.empty()) {
+    sweep.shard = parse_shard(options.shard, "--shard");
+    return run_shard(scenario, sweep, options.shard);
+  }
+  auto [results, stopped] = run_sweep(scenario, sweep);
+  const int status = outputs.report(scenario, std::move(results));
+  return stopped ? kExitStopped : status;
+}
+
+void add_output_options(CLI::App& command, RunOptions& options) {
+  options.output.add_to(command);
+  options.output.add_file(command, "--trace",
+                          "The events of the run as JSON lines, as they happen (exactly one cell)");
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
+  };
+  add("--trace-level", options.trace_level,
+      "rounds: when the first and the last rank enter each round; messages: when each does, and "
+      "all "
+      "messages and computations; all: and every change of a rate. Default: all",
+      "rounds|messages|all");
+  add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
+      ->check(CLI::Range(1, 1024));
+  add("--resume", options.resume,
+      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+  add("--shard", options.shard,
+      "Only runs I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge puts "
+      "the files together)",
+      "I/N");
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("run", "Run a scenario, or what the options say");
+  const auto options = std::make_shared<RunOptions>();
+  add_scenario_option(*command, options->scenario);
+  options->keys.add_to(*command);
+  add_output_options(*command, *options);
+  command->footer(kFooter);
+  command->callback([command, options, &status] { status = run(*command, *options); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,118 @@
+#include "scenarios/commands/orrery/sweep.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/progress.h"
+
+namespace orrery {
+namespace {
+
+RunResult not_begun(const RunSpec& spec) {
+  RunResult r;
+  r.spec = spec;
+  r.title = spec.title;
+  r.outcome = Outcome::kSkipped;
+  r.error = "skipped: stopped before it began";
+  return r;
+}
+
+std::optional<ResultsFile> open_file(const Scenario& scenario, const SweepOptions& options) {
+  if (options.resume.empty()) return std::nullopt;
+  std::optional<ResultsFile> file(std::in_place, options.resume, scenario, options.detail);
+  if (file->dropped_line() > 0)
+    fmt::print(stderr, "orrery: {}: {}:{}: the last line was cut off; its run is repeated\n",
+               options.command, options.resume, file->dropped_line());
+  return file;
+}
+
+/// The cells of a shard: those with a result, and those that are open.
+struct Cells {
+  std::vector<RunResult> results;  ///< not_begun() for open ones
+  std::vector<std::size_t> open;   ///< their numbers in results
+};
+
+Cells collect(const Scenario& scenario, const SweepOptions& options, const ResultsFile* file) {
+  Cells c;
+  for (std::size_t i = 0; i < scenario.cells.size(); ++i) {
+    if (!options.shard.has(i)) continue;
+    const RunSpec& spec = scenario.cells[i];
+    std::optional<RunResult> known;
+    if (!spec.skipped.empty())
+      known = run_one(spec);
+    else if (file != nullptr)
+      known = file->find(spec);
+    if (!known) c.open.push_back(c.results.size());
+    c.results.push_back(known ? std::move(*known) : not_begun(spec));
+  }
+  return c;
+}
+
+CellRunner on_threads(const Cells& c, const SweepOptions& options) {
+  return [&c, &options](const std::vector<std::size_t>& open, const auto& finished) {
+    std::vector<RunSpec> specs;
+    for (const std::size_t i : open) specs.push_back(c.results[i].spec);
+    run_each(specs, options.jobs, options.detail,
+             [&](std::size_t i, RunResult result) { return finished(open[i], std::move(result)); });
+  };
+}
+
+/// Keeps the runs of a sweep without results file that was stopped.
+std::string keep(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
+  const std::string place = fmt::format("orrery-{}.part", options.command);
+  std::filesystem::remove(place);
+  ResultsFile file(place, scenario, options.detail);
+  for (const std::size_t i : c.open)
+    if (c.results[i].outcome != Outcome::kSkipped) file.append(c.results[i]);
+  return place;
+}
+
+void say_how_to_go_on(const Scenario& scenario, const SweepOptions& options, const Cells& c,
+                      std::size_t done) {
+  std::string place = options.resume;
+  if (place.empty() && done > 0) place = keep(scenario, options, c);
+  fmt::print(stderr, "orrery: {}: stopped; {} of {} open runs were finished{}\n", options.command,
+             done, c.open.size(),
+             place.empty() ? ""
+                           : fmt::format(" and are in {0}: go on with the same command and "
+                                         "--resume {0}",
+                                         place));
+}
+
+}  // namespace
+
+SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
+  std::optional<ResultsFile> file = open_file(scenario, options);
+  Cells c = collect(scenario, options, file ? &*file : nullptr);
+  std::size_t done = 0;
+  {
+    const Interrupt interrupt;
+    Progress progress(c.open.size(), !options.quiet);
+    const auto run = options.run ? options.run : on_threads(c, options);
+    run(c.open, [&](std::size_t i, RunResult result) {
+      if (file) file->append(result);
+      c.results[i] = std::move(result);
+      progress.show(++done);
+      return !Interrupt::requested();
+    });
+  }
+  const bool stopped = done < c.open.size();
+  if (stopped) say_how_to_go_on(scenario, options, c, done);
+  return {std::move(c.results), stopped};
+}
+
+int exit_code(const std::vector<RunResult>& results) {
+  const auto any = [&](Outcome outcome) {
+    return std::ranges::find(results, outcome, &RunResult::outcome) != results.end();
+  };
+  if (any(Outcome::kDeadlockOrInternal)) return kExitInternal;
+  if (any(Outcome::kBadInput)) return kExitBadInput;
+  return any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
+}
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/results_file.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+
+/// Runs open cells (numbers among those of the shard) and hands over each result as run_each() does.
+using CellRunner =
+    std::function<void(const std::vector<std::size_t>& open,
+                       const std::function<bool(std::size_t cell, RunResult result)>& finished)>;
+
+/// How a command runs the cells of a scenario.
+struct SweepOptions {
+  std::string command{};  ///< "run": for messages
+  std::string resume{};   ///< the results file; empty: none
+  Detail detail = Detail::kFull;
+  Shard shard{};
+  int jobs = 1;
+  bool quiet = false;  ///< no progress
+  CellRunner run{};    ///< empty: `jobs` threads
+};
+
+struct SweepResults {
+  std::vector<RunResult> runs;  ///< of the shard, in the order of the cells
+  bool stopped = false;         ///< by Ctrl-C: those that had not begun are skipped
+};
+
+/// Runs the cells that the results file does not have yet, and keeps what is finished in it. When it
+/// is stopped it says on stderr how to go on; without a results file it then leaves one. THROWS
+/// InputError, OutputError.
+SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
+
+/// What the outcomes of runs alone mean for the exit code (ExitCode).
+int exit_code(const std::vector<RunResult>& results);
+
+}  // namespace orrery

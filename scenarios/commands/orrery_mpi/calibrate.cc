@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery_mpi/commands.h"
+#include "scenarios/commands/orrery_mpi/probe.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/plot/csv.h"
+#include "scenarios/run/calibration/cost_file.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Start one or two processes on each host. Messages are measured by ping-pong between processes of a host and
+between hosts, over the same calls that algorithms use; γ by reducing vectors of the same sizes. Lines are
+fitted so that the sum of relative deviations is least: for all sizes, and for ranges of sizes.
+
+Examples:
+  mpirun -n 2 orrery-mpi calibrate -o costs.toml --plot costs.svg
+  mpirun -n 8 orrery-mpi run --include costs.toml --algorithm ring,rabenseifner --bytes 1KiB,1MiB
+  orrery run my.toml --include costs.toml@64KiB        (what messages of about 64 KiB cost))";
+
+struct Options {
+  std::string out = "costs.toml", smallest = "1B", largest = "4MiB";
+  std::string op = "sum", datatype = "float";
+  std::optional<std::string> plot, csv;
+  double patience = 60;
+  bool quiet = false;
+};
+
+/// Where process 0 writes.
+struct Files {
+  std::optional<OutputFile> costs, plot, csv;
+};
+
+Files open_files(const Options& options, const Pictures* pictures) {
+  Files files;
+  files.costs.emplace(options.out, "--out");
+  if (options.csv) files.csv.emplace(*options.csv, "--csv");
+  if (!options.plot) return files;
+  picture_format(*options.plot, "--plot");
+  drawn_by(pictures);
+  files.plot.emplace(*options.plot, "--plot");
+  return files;
+}
+
+/// Powers of 2 and the sizes half way between them.
+std::vector<std::int64_t> sizes_of(const Options& options) {
+  const Bytes smallest = parse_bytes(options.smallest), largest = parse_bytes(options.largest);
+  if (smallest > largest)
+    throw InputError(
+        fmt::format("--smallest: {} is more than {}", options.smallest, options.largest));
+  std::set<std::int64_t> sizes{smallest.count(), largest.count()};
+  for (std::int64_t size = 1; size <= largest.count() && size > 0; size *= 2)
+    for (const std::int64_t s : {size, size + size / 2})
+      if (s >= smallest.count() && s <= largest.count()) sizes.insert(s);
+  return {sizes.begin(), sizes.end()};
+}
+
+Plot plot_of(const Calibration& calibration) {
+  std::istringstream table(calibration_csv(calibration));
+  Plot plot = plot_of(read_csv(table, "calibration"),
+                      {.x = "bytes", .y = "time_s", .by = {"what"}, .log_x = true, .log_y = true});
+  plot.title = calibration.machine;
+  return plot;
+}
+
+int calibrate(const Options& options, Processes& processes, const Pictures* pictures) {
+  const bool speaks = processes.rank() == 0;
+  std::vector<std::int64_t> sizes;
+  const Op* op = nullptr;
+  Files files;
+  agree(processes, [&] {
+    if (processes.size() < 2)
+      throw InputError("calibrate: 1 process sends no messages; expected mpirun -n 2 at least");
+    sizes = sizes_of(options);
+    op = &find_op(options.op, options.datatype);
+    if (speaks) files = open_files(options, pictures);
+  });
+  const std::vector<std::string> hosts = processes.hosts();
+  const Pairs pairs = pairs_of(hosts);
+  Calibration c;
+  {
+    Progress progress(pairs.within.size() + pairs.between.size() + 1, speaks && !options.quiet);
+    std::size_t done = 0;
+    Probe probe(processes, *op, options.patience);
+    const auto messages = [&](const std::vector<Pair>& between) {
+      std::vector<Sample> samples;
+      for (const Pair& pair : between) {
+        for (const Sample& s : probe.messages(pair, sizes)) samples.push_back(s);
+        progress.show(++done);
+      }
+      return fit_messages(std::move(samples));
+    };
+    c.within = messages(pairs.within);
+    c.between = messages(pairs.between);
+    c.reductions = probe.reductions(sizes);
+  }
+  const double here = static_cast<double>(
+                   std::ranges::count(hosts, hosts[static_cast<std::size_t>(processes.rank())])),
+               more = here / std::thread::hardware_concurrency();
+  const bool crowded = processes.largest({&more, 1}).front() > 1;
+  if (!speaks) return kExitFine;
+  const std::set<std::string> names(hosts.begin(), hosts.end());
+  c.machine = fmt::format("{}, {} processes on {}", processes.library(), processes.size(),
+                          names.size() == 1 ? fmt::format("one host ({})", *names.begin())
+                                            : fmt::format("{} hosts", names.size()));
+  c.work = fmt::format("{} of {}", options.op, options.datatype);
+  c.reduction = fit_line(c.reductions);
+  files.costs->write(cost_file(c));
+  if (files.csv) files.csv->write(calibration_csv(c));
+  if (files.plot)
+    files.plot->write(pictures->plot(plot_of(c), picture_format(*options.plot, "--plot")));
+  const bool stdout_taken = files.costs->is_stdout() || (files.csv && files.csv->is_stdout());
+  if (!options.quiet && !stdout_taken)
+    write_stdout(
+        calibration_report(c) +
+        (crowded ? "Some of these processes had no core of their own: expect better with fewer.\n"
+                 : "") +
+        fmt::format("Written: {0} (in scenarios: include = \"{0}\")\n", options.out));
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_mpi_calibrate_command(CLI::App& app, Processes& processes, const Pictures* pictures,
+                               int& status) {
+  CLI::App* command = app.add_subcommand(
+      "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
+  const auto o = std::make_shared<Options>();
+  const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
+    return command->add_option(name, value, help)->type_name("")->option_text(text);
+  };
+  add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
+  add("--plot", o->plot, "FILE.png|svg", "A picture of what was measured and the fitted lines");
+  add("--csv", o->csv, "FILE|-", "The same as numbers");
+  add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");
+  add("--largest", o->largest, "SIZE", "Largest message. Default: 4MiB");
+  add("--op", o->op, "NAME", "Operator of the reductions. Default: sum");
+  add("--datatype", o->datatype, "TYPE", "Their elements. Default: float");
+  add("--timeout", o->patience, "SECONDS", "How long a process may wait. Default: 60")
+      ->check(CLI::Range(0.001, 1e6));
+  command->add_flag("--quiet", o->quiet, "No table and no progress");
+  command->footer(kFooter);
+  command->callback(
+      [o, &processes, pictures, &status] { status = calibrate(*o, processes, pictures); });
+}
+
+}  // namespace orrery

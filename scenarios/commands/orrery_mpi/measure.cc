@@ -1,0 +1,125 @@
+#include "scenarios/commands/orrery_mpi/measure.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include "algorithms/instance.h"
+#include "algorithms/witness.h"
+#include "emu/engine/world.h"
+#include "emu/mpi/native.h"
+#include "emu/payload/real_store.h"
+#include "scenarios/commands/orrery/commands.h"
+
+namespace orrery {
+namespace {
+
+/// One rank's data and how it is run again and again.
+class Trial {
+ public:
+  Trial(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,
+        const MeasureOptions& options)
+      : processes_(processes),
+        options_(options),
+        problem_(x),
+        instance_(a, x),
+        store_(op, x.p),
+        v_(store_.allocate(instance_.length())),
+        rank_(processes, store_, MpiRank::Seconds(options.patience), kExitInternal) {}
+
+  Timing algorithm() {
+    Timing timing = repeat([this] { return rank_.run([this](Comm& c) { instance_.run(c, v_); }); });
+    if (instance_.collective().synchronises) timing.mismatch = first_of(gap());
+    return timing;
+  }
+
+  void native(Measurement& measurement) {
+    const Collective& collective = instance_.collective();
+    NativeCall call{v_, problem_.count, {}, problem_.root, {}};
+    for (int r = 0; r < problem_.p; ++r) call.sizes.push_back(instance_.partition().size(r));
+    const bool apart = collective.name == "reduce-scatter";
+    if (apart) call.result = store_.allocate(call.sizes[static_cast<std::size_t>(own())]);
+    NativeCollective native(processes_, store_, collective.name, call);
+    measurement.replaced_operator = native.replaced_operator();
+    measurement.native = repeat([&] {
+      const MpiRank::Seconds seconds = native.run();
+      if (apart) store_.copy(instance_.block(v_, own()), call.result);
+      return seconds;
+    });
+  }
+
+ private:
+  int own() const { return processes_.rank(); }
+
+  /// `once` runs the collective and says how long it took here.
+  template <class Once>
+  Timing repeat(Once&& once) {
+    std::vector<double> seconds;
+    std::string mismatch;
+    for (int i = 0; i < options_.warmup + options_.repetitions; ++i) {
+      clear(v_);
+      instance_.fill(store_, v_, own());
+      const double time = once().count();
+      if (i >= options_.warmup) seconds.push_back(time);
+      if (mismatch.empty()) mismatch = instance_.mismatch(store_, v_, own()).value_or("");
+    }
+    seconds = processes_.largest(seconds);
+    std::sort(seconds.begin(), seconds.end());
+    const std::size_t n = seconds.size();
+    return {(seconds[(n - 1) / 2] + seconds[n / 2]) / 2, seconds.front(), seconds.back(),
+            first_of(mismatch)};
+  }
+
+  /// What the last repetition left behind must not pass for this one's result.
+  void clear(Slice s) {
+    if (s.count() > 0)
+      std::memset(store_.data(s), 0xa5, static_cast<std::size_t>(s.bytes().count()));
+  }
+
+  /// A rank that may leave the barrier before all have entered, in words; or nothing.
+  std::string gap() {
+    RealStore store(find_op("max", "uint8"), processes_.size());
+    const Slice known = store.allocate(processes_.size());
+    std::memset(store.data(known), 0, static_cast<std::size_t>(known.count()));
+    store.data(known)[processes_.rank()] = std::byte{1};
+    MpiRank rank(processes_, store, MpiRank::Seconds(options_.patience), kExitInternal);
+    rank.run([&](Comm& c) { run_witnessed(c, known, [&](Comm& w) { instance_.run(w, v_); }); });
+    for (int r = 0; r < processes_.size(); ++r)
+      if (store.data(known)[r] == std::byte{0})
+        return text_of("rank ", processes_.rank(), " can leave before rank ", r, " has entered");
+    return {};
+  }
+
+  std::string first_of(const std::string& own) {
+    for (std::string& text : processes_.all(own))
+      if (!text.empty()) return std::move(text);
+    return {};
+  }
+
+  Processes& processes_;
+  const MeasureOptions& options_;
+  const Problem& problem_;
+  Instance instance_;
+  RealStore store_;
+  Slice v_;
+  MpiRank rank_;
+};
+
+}  // namespace
+
+Measurement measure(Processes& processes, const Algorithm& a, const Problem& x, const Op& op,
+                    const MeasureOptions& options) {
+  try {
+    Trial trial(processes, a, x, op, options);
+    Measurement measurement{trial.algorithm(), {}};
+    if (options.native) trial.native(measurement);
+    return measurement;
+  } catch (const std::bad_alloc&) {
+    processes.fail(kExitBadInput, text_of("rank ", processes.rank(), ": not enough memory"));
+  } catch (const std::exception& e) {
+    processes.fail(kExitInternal, e.what());
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emu/mpi/processes.h"
+#include "scenarios/run/calibration/fit.h"
+
+/// Measuring what messages and reductions cost on the processes.
+namespace orrery {
+
+using Pair = std::pair<int, int>;
+
+/// Processes whose messages stand for those of all.
+struct Pairs {
+  std::vector<Pair> within;   ///< on one host; none if every host has one process
+  std::vector<Pair> between;  ///< on different hosts; none if there is one host
+};
+/// The first two processes of up to three hosts; the first process of all with the first ones of up
+/// to three other hosts. hosts[r]: name of process r's host.
+Pairs pairs_of(const std::vector<std::string>& hosts);
+
+class Probe {
+ public:
+  /// Collective, as all calls.
+  Probe(Processes& processes, const Op& op, double patience);
+
+  /// Half a round trip between two processes, while all others sleep: for each size the median over
+  /// many. Sizes ascend. On every process.
+  std::vector<Sample> messages(Pair pair, const std::vector<std::int64_t>& sizes);
+
+  /// Reducing a vector into another one on process 0: likewise. Sizes are rounded up to elements.
+  std::vector<Sample> reductions(std::vector<std::int64_t> sizes);
+
+ private:
+  template <class Measure>
+  std::vector<Sample> medians(const std::vector<std::int64_t>& sizes, Measure&& measure);
+
+  Processes& processes_;
+  double patience_;
+  RealStore store_;
+  MpiRank rank_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/commands/orrery_mpi/commands.h"
+#include "scenarios/commands/orrery_mpi/measured_report.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Every process is a rank: the scenario must have as many, unless it leaves the number open. What the
+network of the scenario says only matters for the prediction; [expect] is not checked.
+
+Examples:
+  mpirun -n 8 orrery-mpi run --collective allreduce --algorithm ring,rabenseifner --bytes 1KiB,1MiB
+  mpirun -n 4 orrery-mpi run lessons/first-allreduce --against-native
+  mpirun -n 4 orrery-mpi run my.toml --repetitions 50 --json results.json
+
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or waited in vain.)";
+
+struct Options {
+  std::string scenario;
+  KeyOptions keys;
+  MeasureOptions measure;
+  std::optional<std::string> json, csv;
+  bool quiet = false;
+};
+
+/// Where process 0 writes.
+struct Files {
+  std::optional<OutputFile> json, csv;
+  bool use_stdout() const { return (json && json->is_stdout()) || (csv && csv->is_stdout()); }
+};
+
+Files open_files(const Options& options) {
+  Files files;
+  if (options.json) files.json.emplace(*options.json, "--json");
+  if (options.csv) files.csv.emplace(*options.csv, "--csv");
+  return files;
+}
+
+void check_ranks(const Scenario& scenario, const Processes& processes) {
+  for (const RunSpec& cell : scenario.cells) {
+    if (cell.collective == "schedule")
+      throw InputError("collective: schedules from files run in the emulator only");
+    if (cell.ranks != processes.size())
+      throw InputError(
+          fmt::format("ranks: {} has {} ranks, but there are {} processes; expected mpirun -n {}, "
+                      "or --ranks {}",
+                      scenario.file.empty() ? "the run" : scenario.file.string(), cell.ranks,
+                      processes.size(), cell.ranks, processes.size()));
+  }
+}
+
+/// Of this host's processes.
+void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
+  for (const RunSpec& cell : scenario.cells) {
+    if (!cell.skipped.empty()) continue;
+    const double need = static_cast<double>(memory_estimate(cell)) * processes_here /
+                        static_cast<double>(processes.size());
+    if (need > static_cast<double>(physical_memory()))
+      throw InputError(fmt::format(
+          "bytes: {} on {} processes of this host need about {} of memory; it has {}",
+          cell.bytes_text, processes_here, short_size(Bytes(static_cast<std::int64_t>(need))),
+          short_size(Bytes(physical_memory()))));
+  }
+}
+
+/// The emulator's result on process 0, on the others only the outcome.
+RunResult predict(Processes& processes, const RunSpec& cell) {
+  RunResult result;
+  if (processes.rank() == 0) {
+    RunSpec ghost = cell;
+    ghost.payload = PayloadKind::kGhost;
+    result = run_one(ghost);
+  }
+  const bool fine = processes.all(result.outcome == Outcome::kFine ? "" : "failed").front().empty();
+  if (processes.rank() != 0) result.outcome = fine ? Outcome::kFine : Outcome::kSkipped;
+  result.spec = cell;
+  return result;
+}
+
+MeasuredRun run_cell(Processes& processes, const RunSpec& cell, const MeasureOptions& options) {
+  MeasuredRun run{predict(processes, cell), {}};
+  if (run.predicted.outcome != Outcome::kFine) return run;
+  const RunSpec& spec = run.predicted.spec;
+  const Network network = make_network(spec);
+  const Problem x = make_problem(spec, &network);
+  run.measured = measure(processes, find_algorithm(spec.collective, spec.algorithm), x,
+                         find_op(spec.op, spec.datatype), options);
+  return run;
+}
+
+int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const Options& options,
+           const std::string& library, const Files& files) {
+  std::vector<RunResult> results;
+  for (const MeasuredRun& run : runs) results.push_back(to_result(run, options.measure, library));
+  if (!options.quiet && !files.use_stdout())
+    write_stdout(measured_report(scenario, runs, options.measure, library));
+  fmt::print(stderr, "{}", failures(results, {}));
+  if (files.json) files.json->write(to_json(results));
+  if (files.csv) files.csv->write(to_csv(results));
+  return exit_code(results);
+}
+
+int run(const CLI::App& command, const Options& options, Processes& processes) {
+  const Overrides overrides = options.keys.overrides(command);
+  const bool speaks = processes.rank() == 0;
+  const auto hosts = processes.hosts();
+  const auto here = static_cast<int>(
+      std::ranges::count(hosts, hosts[static_cast<std::size_t>(processes.rank())]));
+  Scenario scenario;
+  Files files;
+  agree(processes, [&] {
+    if (options.scenario.empty() && overrides.empty())
+      throw InputError(
+          "run: nothing to run; expected a scenario or options such as --bytes 1MiB (see "
+          "orrery-mpi "
+          "run --help)");
+    scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten,
+                             {{"ranks", fmt::format("{}", processes.size())}});
+    for (RunSpec& cell : scenario.cells) cell.payload = PayloadKind::kReal;
+    check_ranks(scenario, processes);
+    check_memory(scenario, processes, here);
+    if (speaks) files = open_files(options);
+  });
+  std::vector<MeasuredRun> runs;
+  {
+    Progress progress(scenario.cells.size(), speaks && !options.quiet);
+    for (const RunSpec& cell : scenario.cells) {
+      runs.push_back(run_cell(processes, cell, options.measure));
+      progress.show(runs.size());
+    }
+  }
+  return speaks ? report(scenario, runs, options, processes.library(), files) : kExitFine;
+}
+
+void add_options(CLI::App& command, Options& options) {
+  const auto add = [&](const char* name, auto& value, const char* text, const char* help,
+                       const char* group) {
+    return command.add_option(name, value, help)->type_name("")->option_text(text)->group(group);
+  };
+  const char* const group = "Measuring";
+  add("--repetitions", options.measure.repetitions, "N",
+      "Runs that are measured; their median counts. Default: 11", group)
+      ->check(CLI::Range(1, 1'000'000));
+  add("--warmup", options.measure.warmup, "N", "Runs before them. Default: 2", group)
+      ->check(CLI::Range(0, 1'000'000));
+  add("--timeout", options.measure.patience, "SECONDS",
+      "How long a rank may wait for a message; then all ranks that wait are named. Default: 60",
+      group)
+      ->check(CLI::Range(0.001, 1e6));
+  command
+      .add_flag(
+          "--against-native", options.measure.native,
+          "Measure the MPI library's own collective (MPI_Allreduce, ...) on the same data too")
+      ->group(group);
+  add("--json", options.json, "FILE|-",
+      "All results as JSON; - is standard output, which then has no table", "Output");
+  add("--csv", options.csv, "FILE|-", "All results as CSV, one line a run", "Output");
+  command.add_flag("--quiet", options.quiet, "No table and no progress, only failures")
+      ->group("Output");
+}
+
+}  // namespace
+
+void add_mpi_run_command(CLI::App& app, Processes& processes, int& status) {
+  CLI::App* command =
+      app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
+  const auto options = std::make_shared<Options>();
+  add_scenario_option(*command, options->scenario);
+  add_options(*command, *options);
+  options->keys.add_to(*command);
+  command->footer(kFooter);
+  command->callback(
+      [command, options, &processes, &status] { status = run(*command, *options, processes); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,400 @@
+#include "scenarios/document/document.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "scenarios/document/text_file.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kSkip = "skip_unsupported";
+constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
+constexpr std::array<std::string_view, 7> kTopLevel{"title", "description", "include", "network",
+                                                    "cost",  "run",         "expect"};
+
+using Entry = std::pair<const toml::key*, const toml::node*>;
+
+/// The entries of a table in the order of the file; toml++ sorts them by name.
+std::vector<Entry> in_file_order(const toml::table& table) {
+  std::vector<Entry> entries;
+  for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
+  std::ranges::sort(entries, {}, [](const Entry& e) {
+    const auto& at = e.first->source().begin;
+    return std::pair(at.line, at.column);
+  });
+  return entries;
+}
+
+class Reader {
+ public:
+  explicit Reader(Document& document) : document_(document) {}
+
+  void read(const toml::table& root) {
+    for (const auto& [key, node] : in_file_order(root)) read_top(key->str(), *key, *node);
+  }
+
+  /// A cost file, for messages of `size`.
+  void read_costs(const toml::table& root, std::optional<Bytes> size) {
+    std::string ranges;
+    bool found = false;
+    for (const auto& [key, node] : in_file_order(root)) {
+      const std::string_view name = key->str();
+      if (name == "network" || name == "cost") {
+        read_table(name, table_of(name, *node));
+      } else if (name == "range" && node->is_array_of_tables()) {
+        for (const toml::node& range : *node->as_array())
+          found |= read_range(*range.as_table(), size, ranges);
+      } else {
+        fail(key->source(), name,
+             "unknown in a file of costs; expected [network], [cost] or [[range]]");
+      }
+    }
+    if (size && !found)
+      throw InputError(fmt::format("{}: no [[range]] holds messages of {}; there are {}",
+                                   document_.name, size_text(*size),
+                                   ranges.empty() ? "none" : ranges));
+  }
+
+ private:
+  std::string place(const toml::source_region& at) const {
+    return fmt::format("{}:{}:{}", document_.name, at.begin.line, at.begin.column);
+  }
+
+  [[noreturn]] void fail(const toml::source_region& at, std::string_view path,
+                         std::string_view message) const {
+    throw InputError(fmt::format("{}: {}: {}", place(at), path, message));
+  }
+
+  void read_top(std::string_view name, const toml::key& key, const toml::node& node) {
+    if (name == "title") {
+      document_.title = text_of_string(name, node);
+    } else if (name == "description") {
+      document_.description = text_of_string(name, node);
+    } else if (name == "include") {
+      document_.include = {text_of_string(name, node), place(node.source())};
+    } else if (name == "expect") {
+      read_expect(table_of(name, node), "");
+    } else if (std::ranges::find(kTables, name) != kTables.end()) {
+      read_table(name, table_of(name, node));
+    } else if (const Key* known = find_key(name)) {
+      fail(key.source(), name,
+           fmt::format("is a key of [{}]; expected it in that table", known->table));
+    } else {
+      fail(key.source(), name,
+           fmt::format("unknown {}; expected {}{}", node.is_table() ? "table" : "key",
+                       one_of(kTopLevel), did_you_mean(name, kTopLevel)));
+    }
+  }
+
+  const toml::table& table_of(std::string_view name, const toml::node& node) const {
+    if (const toml::table* table = node.as_table()) return *table;
+    fail(node.source(), name, fmt::format("expected a table: [{}]", name));
+  }
+
+  /// Takes the keys of a range that holds `size`. Whether it does; describes it in `ranges`.
+  bool read_range(const toml::table& range, std::optional<Bytes> size, std::string& ranges) {
+    Bytes from{0}, to{std::numeric_limits<std::int64_t>::max()};
+    std::vector<GivenKey> given;
+    for (const auto& [name, node] : in_file_order(range)) {
+      const std::string path = fmt::format("range.{}", name->str());
+      if (name->str() == "from" || name->str() == "to") {
+        (name->str() == "from" ? from : to) = size_of(path, *node);
+        continue;
+      }
+      const Key* key = find_key(name->str());
+      if (key == nullptr || key->table == "run")
+        fail(name->source(), path,
+             "unknown key; expected from, to or a key of [network] or [cost]");
+      given.push_back({key, values_of(*key, path, *node), true});
+      check_values(given.back(), path);
+    }
+    if (from >= to)
+      fail(range.source(), "range", "it holds no size; expected from to be smaller than to");
+    ranges +=
+        fmt::format("{}{} to {}", ranges.empty() ? "" : ", ", size_text(from),
+                    to.count() == std::numeric_limits<std::int64_t>::max() ? "any" : size_text(to));
+    if (!size || *size < from || *size >= to) return false;
+    for (GivenKey& key : given) {
+      std::erase_if(document_.keys, [&](const GivenKey& k) { return k.key == key.key; });
+      document_.keys.push_back(std::move(key));
+    }
+    return true;
+  }
+
+  Bytes size_of(std::string_view path, const toml::node& node) const {
+    try {
+      return parse_bytes(text_of_string(path, node));
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::invalid_argument& e) {
+      fail(node.source(), path, e.what());
+    }
+  }
+
+  static void check_values(const GivenKey& given, std::string_view path) {
+    RunSpec unused;
+    for (const GivenValue& value : given.values) try {
+        given.key->set(unused, value.text);
+      } catch (const std::invalid_argument& e) {
+        throw InputError(fmt::format("{}: {}: {}", value.place, path, e.what()));
+      }
+  }
+
+  std::string text_of_string(std::string_view name, const toml::node& node) const {
+    if (const auto* text = node.as_string()) return text->get();
+    fail(node.source(), name, "expected text in quotes");
+  }
+
+  void read_table(std::string_view table, const toml::table& entries) {
+    for (const auto& [name, node] : in_file_order(entries)) {
+      const std::string path = fmt::format("{}.{}", table, name->str());
+      const Key* key = find_key(name->str());
+      if (table == "run" && name->str() == kSkip) {
+        read_skip(path, *node);
+      } else if (key == nullptr || key->table != table) {
+        fail(name->source(), path, unknown_key(table, name->str(), key));
+      } else {
+        document_.keys.push_back({key, values_of(*key, path, *node), false});
+      }
+    }
+  }
+
+  static std::string unknown_key(std::string_view table, std::string_view name,
+                                 const Key* elsewhere) {
+    if (elsewhere != nullptr)
+      return fmt::format("is a key of [{}]; expected it in that table", elsewhere->table);
+    std::vector<std::string_view> here, all;
+    for (const Key& k : keys()) {
+      all.push_back(k.name);
+      if (k.table == table) here.push_back(k.name);
+    }
+    if (table == "run") here.push_back(kSkip);
+    std::string hint = did_you_mean(name, here);
+    if (hint.empty()) hint = did_you_mean(name, all);
+    return fmt::format("unknown key; [{}] has {}{}", table, fmt::join(here, ", "), hint);
+  }
+
+  void read_skip(std::string_view path, const toml::node& node) {
+    if (!node.is_boolean()) fail(node.source(), path, "expected true or false");
+    document_.skip_unsupported = node.as_boolean()->get();
+  }
+
+  /// A value, or the values of a sweep.
+  std::vector<GivenValue> values_of(const Key& key, std::string_view path,
+                                    const toml::node& node) const {
+    const toml::array* list = node.as_array();
+    if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
+    if (list->empty())
+      fail(node.source(), path, fmt::format("the list is empty; expected {}", key.expected));
+    if (is_one_value(key, *list)) return {{list_text(path, *list), place(node.source())}};
+    std::vector<GivenValue> values;
+    for (const toml::node& item : *list) {
+      const bool inner = key.list != Key::List::kSweep && item.is_array();
+      values.push_back({inner ? list_text(path, *item.as_array()) : scalar(key, path, item),
+                        place(item.source())});
+    }
+    return values;
+  }
+
+  static bool is_one_value(const Key& key, const toml::array& list) {
+    return key.list == Key::List::kNumbers
+               ? list.front().is_integer()
+               : key.list == Key::List::kTexts && list.front().is_string();
+  }
+
+  /// "list:.." of items that are all like the first: integers or text.
+  std::string list_text(std::string_view path, const toml::array& list) const {
+    std::string text = "list:";
+    const bool texts = !list.empty() && list.front().is_string();
+    for (const toml::node& item : list) {
+      if (texts ? !item.is_string() : !item.is_integer())
+        fail(item.source(), path,
+             fmt::format("expected {} in the list", texts ? "text in quotes" : "an integer"));
+      if (text.back() != ':') text += ',';
+      text += texts ? item.as_string()->get() : fmt::format("{}", item.as_integer()->get());
+    }
+    return text;
+  }
+
+  std::string scalar(const Key& key, std::string_view path, const toml::node& node) const {
+    if (const auto* s = node.as_string()) return s->get();
+    if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
+    if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
+    if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+    fail(node.source(), path, fmt::format("expected {}", key.expected));
+  }
+
+  /// [expect]: "a.b.field" = value or { min = , max = }. Dotted keys without quotes arrive as
+  /// nested tables.
+  void read_expect(const toml::table& table, const std::string& prefix) {
+    for (const auto& [name, node] : in_file_order(table)) {
+      const std::string path = prefix + std::string(name->str());
+      Expectation e{
+          path, fmt::format("{}:{}", document_.name, name->source().begin.line), {}, {}, {}};
+      const toml::table* inner = node->as_table();
+      if (inner == nullptr) {
+        e.equals = expected_value(path, *node);
+      } else if (inner->contains("min") || inner->contains("max")) {
+        read_bounds(path, *inner, e);
+      } else if (inner->empty()) {
+        fail(node->source(), "expect." + path,
+             "expected a value, or min and max as in { max = \"60us\" }");
+      } else {
+        read_expect(*inner, path + ".");
+        continue;
+      }
+      document_.expectations.push_back(std::move(e));
+    }
+  }
+
+  void read_bounds(const std::string& path, const toml::table& table, Expectation& e) const {
+    for (const auto& [name, node] : in_file_order(table)) {
+      if (name->str() != "min" && name->str() != "max")
+        fail(name->source(), fmt::format("expect.{}.{}", path, name->str()),
+             "unknown key; expected min or max");
+      (name->str() == "min" ? e.min : e.max) = expected_value(path, *node);
+    }
+  }
+
+  ExpectedValue expected_value(const std::string& path, const toml::node& node) const {
+    if (const auto* s = node.as_string()) return {fmt::format("\"{}\"", s->get()), s->get()};
+    if (const auto* i = node.as_integer()) return {fmt::format("{}", i->get()), i->get()};
+    if (const auto* d = node.as_floating_point()) return {fmt::format("{}", d->get()), d->get()};
+    if (const auto* b = node.as_boolean()) return {b->get() ? "true" : "false", b->get()};
+    fail(node.source(), "expect." + path,
+         "expected a number, true, false, or text such as \"60us\"");
+  }
+
+  Document& document_;
+};
+
+bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  if (key.list == Key::List::kTexts)
+    return previous.starts_with("list:") && !item.starts_with("list:");
+  if (key.list == Key::List::kNumbers)  // other values are names
+    return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
+  return key.name == "topology" && !item.empty() &&
+         item.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+namespace {
+
+toml::table parse_toml(std::string_view text, const std::string& name) {
+  try {
+    return toml::parse(text, name);
+  } catch (const toml::parse_error& e) {
+    throw InputError(fmt::format("{}:{}:{}: {}", name, e.source().begin.line,
+                                 e.source().begin.column, e.description()));
+  }
+}
+
+/// Appends the keys of the included file that are not given; they take the place of those that were
+/// included before.
+void include_costs(Document& document, const std::filesystem::path& directory) {
+  std::erase_if(document.keys, &GivenKey::included);
+  const std::string& text = document.include.text;
+  const std::size_t at = std::min(text.rfind('@'), text.size());
+  const std::filesystem::path beside = directory / text.substr(0, at);
+  std::error_code none;
+  Document costs;
+  costs.name = std::filesystem::exists(beside, none) ? beside.string() : text.substr(0, at);
+  try {
+    std::optional<Bytes> size;
+    if (at < text.size()) size = parse_bytes(std::string_view(text).substr(at + 1));
+    Reader(costs).read_costs(parse_toml(read_text_file(costs.name), costs.name), size);
+  } catch (const InputError& e) {
+    const std::string& by = document.include.place;
+    throw InputError(fmt::format("{} ({})", e.what(),
+                                 by.starts_with("--") ? by : fmt::format("included at {}", by)));
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("{}: '{}': {}", document.include.place, text, e.what()));
+  }
+  for (GivenKey& key : costs.keys) {
+    if (std::ranges::find(document.keys, key.key, &GivenKey::key) != document.keys.end()) continue;
+    key.included = true;
+    document.keys.push_back(std::move(key));
+  }
+}
+
+}  // namespace
+
+Document read_document(std::string_view text, const std::string& name) {
+  Document document;
+  document.name = name;
+  Reader(document).read(parse_toml(text, name));
+  if (!document.include.text.empty())
+    include_costs(document, std::filesystem::path(name).parent_path());
+  return document;
+}
+
+std::vector<std::string> split_values(const Key& key, std::string_view list) {
+  std::vector<std::string> values;
+  for (const std::string_view item : split(list, ',')) {
+    if (!values.empty() && continues_value(key, values.back(), item)) {
+      values.back() += fmt::format(",{}", item);
+    } else {
+      values.emplace_back(item);
+    }
+  }
+  return values;
+}
+
+namespace {
+
+GivenKey given_key(const std::string& name, const std::string& list) {
+  const Key* key = find_key(name);
+  if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
+  GivenKey given{key, {}, false};
+  for (std::string& value : split_values(*key, list))
+    given.values.push_back({std::move(value), option_name(*key)});
+  return given;
+}
+
+}  // namespace
+
+void apply_overrides(Document& document, const Overrides& overrides) {
+  for (const auto& [name, list] : overrides) {
+    if (name == "include") {
+      document.include = {list, "--include"};
+      include_costs(document, {});
+      document.changed = true;
+      continue;
+    }
+    GivenKey given = given_key(name, list);
+    const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
+    const bool chosen =
+        old != document.keys.end() && std::ranges::all_of(given.values, [&](const GivenValue& v) {
+          return std::ranges::find(old->values, v.text, &GivenValue::text) != old->values.end();
+        });
+    (chosen ? document.narrowed : document.changed) = true;
+    if (old == document.keys.end()) {
+      document.keys.push_back(std::move(given));
+    } else {
+      *old = std::move(given);
+    }
+  }
+}
+
+void apply_defaults(Document& document, const Overrides& defaults) {
+  for (const auto& [name, list] : defaults) {
+    GivenKey given = given_key(name, list);
+    if (std::ranges::find(document.keys, given.key, &GivenKey::key) == document.keys.end())
+      document.keys.push_back(std::move(given));
+  }
+}
+
+}  // namespace orrery

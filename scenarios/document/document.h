@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/document/keys.h"
+#include "scenarios/document/scenario.h"
+
+/// A scenario file as it stands: which keys it gives, with which values, where. Nothing is combined
+/// or checked for sense yet.
+namespace orrery {
+
+/// A value as text and the place it was given: "file:3:13", or "--bytes" on the command line.
+struct GivenValue {
+  std::string text;
+  std::string place;
+};
+
+/// A key and its values; more than one makes it an axis of the sweep.
+struct GivenKey {
+  const Key* key = nullptr;
+  std::vector<GivenValue> values;  ///< at least one
+  bool included = false;           ///< from the file that `include` names
+};
+
+struct Document {
+  std::string name;  ///< the file, for errors
+  std::string title, description;
+  /// A cost file whose keys stand for those that are not given here; its text may be empty.
+  GivenValue include;
+  std::vector<GivenKey> keys;  ///< in the order of the file, then of the overrides
+  bool skip_unsupported = false;
+  /// Values are as TOML has them, not yet interpreted for their field.
+  std::vector<Expectation> expectations;
+  bool narrowed = false;  ///< overrides chose some of the file's values
+  bool changed = false;   ///< overrides gave values that the file has not: another experiment
+};
+
+/// Reads the file that it includes as well: "costs.toml", with [network] and [cost], or
+/// "costs.toml@64KiB", with the keys of its [[range]]s (from, to) that hold messages of that size.
+/// THROWS InputError: TOML syntax, unknown tables and keys (with the nearest known one), values of
+/// a wrong kind; in the included file likewise, by its name.
+Document read_document(std::string_view text, const std::string& name);
+
+/// Replaces keys, or appends them, and what is included ("include"); sets narrowed and changed. THROWS
+/// InputError.
+void apply_overrides(Document& document, const Overrides& overrides);
+
+/// Appends keys that the document does not have. Its expectations stay. THROWS InputError.
+void apply_defaults(Document& document, const Overrides& defaults);
+
+/// "torus:8x8,two-tier:5,11" -> "torus:8x8" and "two-tier:5,11": cuts a list of values of `key` at
+/// its commas, but not at those inside a value.
+std::vector<std::string> split_values(const Key& key, std::string_view list);
+
+}  // namespace orrery

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/document/keys.h"
+
+/// Changes to a scenario file that leave everything else in it as it is: comments, [expect], order.
+namespace orrery {
+
+struct DocumentEdit {
+  struct Values {
+    const Key* key = nullptr;
+    std::vector<std::string> values;  ///< more than one is a sweep; none: the key is taken out
+  };
+  std::optional<std::string> title = {}, description = {};  ///< nothing: stays; empty: taken out
+  std::vector<Values> keys = {};
+  bool expects_nothing = false;  ///< [expect] becomes a comment
+};
+
+/// The changed text; of an empty one a whole file. `name` is for errors. THROWS InputError: what is no
+/// scenario file, or is written in a way that cannot be changed in place (such as dotted keys).
+std::string edit_document(std::string_view text, const std::string& name, const DocumentEdit& edit);
+
+}  // namespace orrery

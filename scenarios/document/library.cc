@@ -1,0 +1,53 @@
+#include "scenarios/document/library.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kDataFolder = "data";  ///< holds what scenarios refer to
+
+}  // namespace
+
+fs::path scenario_directory() {
+  std::error_code error;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+  const fs::path installed =
+      executable.parent_path().parent_path() / "share" / "orrery" / "scenarios";
+  return fs::is_directory(installed, error) ? installed : fs::path(ORRERY_SCENARIO_DIR);
+}
+
+std::vector<fs::path> built_in_scenarios() {
+  const fs::path root = scenario_directory();
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
+       it.increment(error))
+    if (it->path().extension() == ".toml" && it->path().parent_path().filename() != kDataFolder)
+      found.push_back(fs::relative(it->path(), root));
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+fs::path find_scenario(const fs::path& name) {
+  std::error_code error;
+  if (fs::exists(name, error)) return name;
+  const auto known = built_in_scenarios();
+  std::vector<std::string> names;
+  for (const fs::path& path : known) {
+    if (path == name || fs::path(path).replace_extension() == name)
+      return scenario_directory() / path;
+    names.push_back(path.string());
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  throw InputError(fmt::format("{}: cannot read: no such file{}", name.string(),
+                               did_you_mean(name.string(), views)));
+}
+
+}  // namespace orrery

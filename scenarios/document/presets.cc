@@ -1,0 +1,95 @@
+#include "scenarios/document/presets.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emu/base/check.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+// The two clusters of W. J. Loch, G. P. Koslovski: Sparbit: a new logarithmic-cost and data
+// locality-aware MPI Allgather algorithm, SBAC-PAD 2021, Sec. IV-A: hosts, cores, switches and link
+// speeds. The costs are estimates, for there are none in the paper:
+//
+// Yahoo. A small MPI message over TCP on Gigabit Ethernet takes 40 to 50 us: 30 us in the kernels
+// and interrupts at both ends (α), and about 5 us for each link, as a switch receives a frame as a
+// whole before it passes it on (1 us of wire and interface, 4 us a hop). 2 GB/s and 1 us through
+// shared memory are what two processes of a Xeon of 2008 get; a copy costs the same (γ).
+//
+// Cervino. At 40 Gb/s a small message takes about 3 us: α = 2 us, 0.5 us for each of two links.
+// 5 GB/s and 0.5 us through shared memory on Xeons of 2016.
+//
+// Sockets do not queue behind each other: ports are unlimited, what is shared is the link. Two ranks
+// for each core are allowed; yahoo's default is one.
+
+constexpr std::array kYahoo{
+    PresetValue{"link_bandwidth", "1Gb/s"},
+    PresetValue{"link_latency", "1us"},
+    PresetValue{"core_bandwidth", "10Gb/s"},
+    PresetValue{"core_latency", "1us"},
+    PresetValue{"hop_latency", "4us"},
+    PresetValue{"ports", "unlimited"},
+    PresetValue{"ranks_per_host", "16"},
+    PresetValue{"cores_per_host", "8"},
+    PresetValue{"host_alpha", "1us"},
+    PresetValue{"host_beta", "500ps/B"},
+    PresetValue{"alpha", "30us"},
+    PresetValue{"gamma", "500ps/B"},
+    PresetValue{"ranks", "128"},
+};
+
+constexpr std::array kCervino{
+    PresetValue{"link_bandwidth", "40Gb/s"},
+    PresetValue{"link_latency", "100ns"},
+    PresetValue{"hop_latency", "400ns"},
+    PresetValue{"ports", "unlimited"},
+    PresetValue{"ranks_per_host", "64"},
+    PresetValue{"cores_per_host", "32"},
+    PresetValue{"host_alpha", "500ns"},
+    PresetValue{"host_beta", "200ps/B"},
+    PresetValue{"alpha", "2us"},
+    PresetValue{"gamma", "200ps/B"},
+    PresetValue{"ranks", "320"},
+};
+
+constexpr std::array kPresets{
+    Preset{"yahoo",
+           "16 hosts of 8 cores, 5 and 11 on two switches at 1 Gb/s, 10 Gb/s between the switches",
+           "two-tier:5,11", kYahoo},
+    Preset{"cervino", "5 hosts of 32 cores and 64 ranks on one switch at 40 Gb/s", "star:5",
+           kCervino},
+};
+
+}  // namespace
+
+std::span<const Preset> presets() {
+  return kPresets;
+}
+
+const Preset* find_preset(std::string_view name) {
+  const auto found = std::ranges::find(kPresets, name, &Preset::name);
+  return found == kPresets.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
+  if (const Preset* preset = find_preset(spec.topology)) return make_topology(preset->network);
+  std::vector<std::string_view> names;
+  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
+  for (const Preset& preset : presets()) names.push_back(preset.name);
+  const std::string hint = did_you_mean(spec.topology, names);
+  if (std::ranges::any_of(kPresets,
+                          [&](const Preset& p) { return hint.find(p.name) != hint.npos; }))
+    throw std::invalid_argument(fmt::format("'{}' is unknown{}", spec.topology, hint));
+  constexpr std::string_view kFile = "file:";
+  if (spec.topology.starts_with(kFile) && spec.topology.size() > kFile.size())
+    return make_topology(text_of(kFile, found_file(spec, spec.topology.substr(kFile.size()))));
+  return make_topology(spec.topology);
+}
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+#include "scenarios/document/words.h"
+
+#include <fmt/format.h>
+
+#include "emu/base/nearest.h"
+
+namespace orrery {
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> names) {
+  constexpr std::size_t kLongest = 80;  // nobody mistypes a longer word
+  if (word.size() > kLongest) return {};
+  const auto near = nearest(word, names);
+  return near && *near != word ? fmt::format("; did you mean '{}'?", *near) : std::string();
+}
+
+std::string one_of(std::span<const std::string_view> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.push_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace orrery

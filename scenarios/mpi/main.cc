@@ -1,6 +1,0 @@
-#include "scenarios/mpi/orrery_mpi.h"
-
-/// The `orrery-mpi` command, without pictures.
-int main(int argc, char** argv) {
-  return orrery::run_orrery_mpi(argc, argv, nullptr);
-}

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenarios/run/expect.h"
+#include "scenarios/run/runner.h"
+
+/// Results for machines.
+namespace orrery {
+
+/// {"schema": 1, "runs": [...]}. Byte-identical for the same scenario and seed but for the fields
+/// marked `timing`.
+std::string to_json(const std::vector<RunResult>& results);
+
+/// The same fields as columns; a line of names first.
+std::string to_csv(const std::vector<RunResult>& results);
+
+/// A cell of a CSV file: in quotes where it needs them (RFC 4180).
+std::string csv_text(std::string_view text);
+
+/// A test case for each run and each check.
+std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
+                     const std::vector<Check>& checks);
+
+}  // namespace orrery

@@ -1,0 +1,261 @@
+#include "scenarios/report/map/map_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/table.h"
+#include "scenarios/run/fields.h"
+
+namespace orrery {
+namespace {
+
+using Cell = WinnerMap::Cell;
+using Chosen = std::optional<std::size_t>;
+
+constexpr std::size_t kWidth = 100;  ///< of a terminal
+constexpr std::size_t kLongestColumnName = 6;
+/// Backgrounds on which black is readable, of the 256 colours of terminals.
+constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
+
+/// A letter for each algorithm: the first of the beginnings of its words, then of all its letters,
+/// that is still free.
+std::vector<char> letters_of(const std::vector<std::string>& algorithms) {
+  std::string used;
+  for (const std::string& name : algorithms) {
+    std::string candidates;
+    for (std::size_t i = 0; i < name.size(); ++i)
+      if (i == 0 || name[i - 1] == '-') candidates += name[i];
+    candidates += name + "abcdefghijklmnopqrstuvwxyz";
+    for (char c : candidates) {
+      c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      if (c < 'A' || c > 'Z' || used.find(c) != std::string::npos) continue;
+      used += c;
+      break;
+    }
+    if (used.size() <= static_cast<std::size_t>(&name - algorithms.data())) used += '?';
+  }
+  return {used.begin(), used.end()};
+}
+
+class Painter {
+ public:
+  Painter(const WinnerMap& map, Chosen chosen, bool colour)
+      : map_(map), chosen_(chosen), colour_(colour), letters_(letters_of(map.algorithms)) {
+    for (const std::string& value : map.y.values)
+      label_width_ = std::max(label_width_, display_width(value));
+    label_width_ = std::max(label_width_, display_width(map.y.key));
+    const std::size_t room = kWidth > label_width_ + 2 ? kWidth - label_width_ - 2 : 1;
+    cell_width_ = std::clamp<std::size_t>(room / map.x.values.size(), 1, 3);
+  }
+
+  std::string text() const {
+    std::string out = fmt::format("{:>{}}\n", map_.y.key, label_width_);
+    for (std::size_t y = map_.y.values.size(); y-- > 0;) {
+      out += fmt::format("{:>{}}  ", map_.y.values[y], label_width_);
+      for (std::size_t x = 0; x < map_.x.values.size(); ++x) out += cell({x, y});
+      out.erase(out.find_last_not_of(' ') + 1);
+      out += '\n';
+    }
+    return out + columns() + "\n" + legend();
+  }
+
+ private:
+  std::string painted(std::size_t algorithm, char sign) const {
+    const std::string text = fmt::format("{:^{}}", sign, cell_width_);
+    if (!colour_) return text;
+    return fmt::format("\033[48;5;{};30m{}\033[0m", kColours[algorithm % kColours.size()], text);
+  }
+
+  /// Whole tens of per cent; exact tenths are rarely exact in binary.
+  static char digit(double gain) {
+    return static_cast<char>('0' + std::clamp(static_cast<int>(gain * 10 + 1e-9), 0, 9));
+  }
+
+  std::string cell(Cell c) const {
+    const Podium p = podium(map_, c);
+    if (!p.first) return fmt::format("{:^{}}", '.', cell_width_);
+    char sign = letters_[*p.first];
+    if (chosen_ && *p.first == *chosen_)
+      if (const auto g = gain(map_, c, *chosen_)) sign = digit(*g);
+    return painted(*p.first, sign);
+  }
+
+  /// The values along x below their columns, from top to bottom; long ones are listed.
+  std::string columns() const {
+    std::size_t height = 0;
+    for (const std::string& value : map_.x.values) height = std::max(height, display_width(value));
+    std::string out;
+    if (height > kLongestColumnName) {
+      out = fmt::format("{:>{}}  from left to right: {}\n", map_.x.key, label_width_,
+                        fmt::join(map_.x.values, ", "));
+      return out;
+    }
+    for (std::size_t line = 0; line < height; ++line) {
+      out += fmt::format("{:>{}}  ", line == 0 ? map_.x.key : "", label_width_);
+      for (const std::string& value : map_.x.values)
+        out += fmt::format("{:^{}}", line < value.size() ? value[line] : ' ', cell_width_);
+      out.erase(out.find_last_not_of(' ') + 1);
+      out += '\n';
+    }
+    return out;
+  }
+
+  std::string legend() const {
+    const std::vector<std::size_t> won = wins(map_);
+    std::string out;
+    std::size_t decided = 0;
+    for (const std::size_t n : won) decided += n;
+    std::size_t widest = 0;
+    for (const std::string& name : map_.algorithms) widest = std::max(widest, name.size());
+    for (std::size_t a = 0; a < won.size(); ++a) {
+      const bool digits = chosen_ && a == *chosen_;
+      const std::string sign = digits ? "0-9" : fmt::format(" {} ", letters_[a]);
+      const std::string sample =
+          colour_ ? fmt::format("\033[48;5;{};30m{}\033[0m", kColours[a % kColours.size()], sign)
+                  : sign;
+      out += fmt::format("  {}  {:<{}}  {:>6} {:>3}  {:>6.2f} %{}\n", sample, map_.algorithms[a],
+                         widest, won[a], won[a] == 1 ? "cell" : "cells", share(won[a], decided),
+                         digits ? "  (its gain, in tens of per cent)" : "");
+    }
+    return out + remarks(decided);
+  }
+
+  static double share(std::size_t part, std::size_t whole) {
+    return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+  }
+
+  std::string remarks(std::size_t decided) const {
+    std::string out;
+    std::size_t ties = 0;
+    for (std::size_t i = 0; i < map_.cells(); ++i)
+      if (podium(map_, map_.cell(i)).tied > 0) ++ties;
+    if (ties > 0)
+      out += fmt::format("  {} of {} cells are ties: they go to the first in this list.\n", ties,
+                         decided);
+    if (decided < map_.cells())
+      out += fmt::format("  {} cells (.) no algorithm can run.\n", map_.cells() - decided);
+    if (chosen_) {
+      const GainSummary s = summarise_gain(map_, *chosen_);
+      out += fmt::format(
+          "  Where {} wins it saves {:.1f} % of the time of the second best on average, {:.1f} % "
+          "in "
+          "the\n  median, {:.1f} % at best.\n",
+          map_.algorithms[*chosen_], 100 * s.mean, 100 * s.median, 100 * s.best);
+    }
+    return out;
+  }
+
+  const WinnerMap& map_;
+  Chosen chosen_;
+  bool colour_;
+  std::vector<char> letters_;
+  std::size_t label_width_ = 0, cell_width_ = 1;
+};
+
+std::string time_or_nothing(const std::optional<Time>& t) {
+  return t ? seconds_text(*t) : std::string();
+}
+
+std::string name_or_nothing(const WinnerMap& map, const std::optional<std::size_t>& a) {
+  return a ? csv_text(map.algorithms[*a]) : std::string();
+}
+
+std::optional<Time> time_of(const WinnerMap& map, Cell c, const std::optional<std::size_t>& a) {
+  return a ? map.time(c, *a) : std::nullopt;
+}
+
+std::string text_token(const std::string& text) {
+  return json_token(FieldValue(text));
+}
+
+std::string texts_token(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts)
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", text_token(text));
+  return fmt::format("[{}]", out);
+}
+
+std::string axis_token(const WinnerMap::Axis& axis) {
+  return fmt::format("{{\"key\": {}, \"values\": {}}}", text_token(axis.key),
+                     texts_token(axis.values));
+}
+
+std::string optional_token(const std::optional<Time>& t) {
+  return t ? seconds_text(*t) : "null";
+}
+
+std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
+  const Podium p = podium(map, c);
+  const auto name = [&](const std::optional<std::size_t>& a) {
+    return a ? text_token(map.algorithms[*a]) : "null";
+  };
+  std::string out = fmt::format(
+      "{{\"x\": {}, \"y\": {}, \"best\": {}, \"best_time_s\": {}, \"second\": {}, "
+      "\"second_time_s\": {}, \"tied\": {}",
+      text_token(map.x.values[c.x]), text_token(map.y.values[c.y]), name(p.first),
+      optional_token(time_of(map, c, p.first)), name(p.second),
+      optional_token(time_of(map, c, p.second)), p.tied);
+  if (chosen) {
+    const auto g = gain(map, c, *chosen);
+    out += fmt::format(", \"gain\": {}", g ? fmt::format("{}", *g) : "null");
+  }
+  out += ", \"time_s\": {";
+  for (std::size_t a = 0; a < map.algorithms.size(); ++a)
+    out += fmt::format("{}{}: {}", a > 0 ? ", " : "", text_token(map.algorithms[a]),
+                       optional_token(map.time(c, a)));
+  return out + "}}";
+}
+
+}  // namespace
+
+std::string map_text(const WinnerMap& map, Chosen chosen, bool colour) {
+  return Painter(map, chosen, colour).text();
+}
+
+std::string map_csv(const WinnerMap& map, Chosen chosen) {
+  std::string out;
+  for (const WinnerMap::Axis* axis : {&map.x, &map.y})
+    if (!axis->key.empty()) out += axis->key + ",";
+  out += "best,best_time_s,second,second_time_s,tied";
+  if (chosen) out += ",gain";
+  for (const std::string& name : map.algorithms) out += fmt::format(",{}_time_s", name);
+  out += '\n';
+  for (std::size_t i = 0; i < map.cells(); ++i) {
+    const Cell c = map.cell(i);
+    const Podium p = podium(map, c);
+    if (!map.x.key.empty()) out += csv_text(map.x.values[c.x]) + ",";
+    if (!map.y.key.empty()) out += csv_text(map.y.values[c.y]) + ",";
+    out += fmt::format("{},{},{},{},{}", name_or_nothing(map, p.first),
+                       time_or_nothing(time_of(map, c, p.first)), name_or_nothing(map, p.second),
+                       time_or_nothing(time_of(map, c, p.second)), p.tied);
+    if (chosen) {
+      const auto g = gain(map, c, *chosen);
+      out += g ? fmt::format(",{:.6f}", *g) : ",";
+    }
+    for (std::size_t a = 0; a < map.algorithms.size(); ++a)
+      out += fmt::format(",{}", time_or_nothing(map.time(c, a)));
+    out += '\n';
+  }
+  return out;
+}
+
+std::string map_json(const WinnerMap& map, Chosen chosen) {
+  std::string cells, shares;
+  for (std::size_t i = 0; i < map.cells(); ++i)
+    cells += fmt::format("{}\n    {}", i > 0 ? "," : "", cell_token(map, chosen, map.cell(i)));
+  const std::vector<std::size_t> won = wins(map);
+  for (std::size_t a = 0; a < won.size(); ++a)
+    shares += fmt::format("{}{}: {}", a > 0 ? ", " : "", text_token(map.algorithms[a]), won[a]);
+  return fmt::format(
+      "{{\n  \"schema\": 1,\n  \"title\": {},\n  \"x\": {},\n  \"y\": {},\n  \"algorithms\": {},\n"
+      "  \"gain_of\": {},\n  \"wins\": {{{}}},\n  \"cells\": [{}\n  ]\n}}\n",
+      text_token(map.title), axis_token(map.x), axis_token(map.y), texts_token(map.algorithms),
+      chosen ? text_token(map.algorithms[*chosen]) : "null", shares, cells);
+}
+
+}  // namespace orrery

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "scenarios/report/map/winner_map.h"
+
+/// Winner maps as text, for people and for machines. `chosen` is the algorithm whose gain is shown,
+/// by number.
+namespace orrery {
+
+/// The map as characters, a legend, and the share of each algorithm. A cell is a letter of the
+/// winner, in its colour if `colour`; where the chosen algorithm wins, its gain in tens of per cent
+/// (0 .. 9) stands for the letter.
+std::string map_text(const WinnerMap& map, std::optional<std::size_t> chosen, bool colour);
+
+/// One line a cell: its values, the fastest two with their times, how many others are as fast as the
+/// first, the chosen algorithm's gain, and the time of every algorithm.
+std::string map_csv(const WinnerMap& map, std::optional<std::size_t> chosen);
+
+/// {"schema": 1, "x": {"key", "values"}, "y": .., "algorithms": [..], "cells": [..], "wins": {..}}.
+std::string map_json(const WinnerMap& map, std::optional<std::size_t> chosen);
+
+}  // namespace orrery

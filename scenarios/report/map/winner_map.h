@@ -1,0 +1,86 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/runner.h"
+
+/// Who wins where: the completion times of several algorithms over two swept keys.
+namespace orrery {
+
+struct WinnerMap {
+  struct Axis {
+    std::string key;                  ///< "ranks"; empty: nothing is swept along it
+    std::vector<std::string> values;  ///< as written, in order; one empty text if nothing is swept
+  };
+  /// The place of a cell: indices of its values.
+  struct Cell {
+    std::size_t x = 0, y = 0;
+  };
+
+  std::string title;
+  Axis x, y;
+  std::vector<std::string> algorithms;     ///< in the order of the sweep: ties go to the first
+  std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
+
+  std::size_t cells() const { return x.values.size() * y.values.size(); }
+  Cell cell(std::size_t number) const {
+    return {number % x.values.size(), number / x.values.size()};
+  }
+  std::optional<Time>& time(Cell c, std::size_t algorithm) {
+    return times[(c.y * x.values.size() + c.x) * algorithms.size() + algorithm];
+  }
+  std::optional<Time> time(Cell c, std::size_t algorithm) const {
+    return times[(c.y * x.values.size() + c.x) * algorithms.size() + algorithm];
+  }
+  /// Number of an algorithm. THROWS InputError naming those there are; `option` is for the error.
+  std::size_t algorithm(const std::string& name, const std::string& option) const;
+};
+
+/// An empty map for the sweep of a scenario. `x_key` chooses the key along x; empty: ranks if it is
+/// swept, otherwise the first that is not bytes. THROWS InputError unless the sweep is over at least
+/// two algorithms and one or two other keys.
+WinnerMap make_map(const Scenario& scenario, const std::string& x_key = {});
+
+/// Where the result of a cell of the scenario belongs.
+struct MapSlot {
+  WinnerMap::Cell cell;
+  std::size_t algorithm = 0;
+};
+MapSlot slot_of(const WinnerMap& map, const RunSpec& spec);
+
+/// Chooses among the algorithms of a map, by number.
+using Contenders = std::function<bool(std::size_t algorithm)>;
+
+/// The outcome of one cell.
+struct Podium {
+  std::optional<std::size_t> first, second;  ///< fewer where fewer could run
+  int tied = 0;                              ///< how many others are as fast as the first
+};
+
+/// The fastest two of the contenders (all by default); of equally fast ones the first in the sweep.
+Podium podium(const WinnerMap& map, WinnerMap::Cell cell, const Contenders& contenders = {});
+
+/// The share of time that algorithm `a` saves against the fastest other contender: 1 - t_a / t. It is
+/// negative where another is faster. Nothing where `a` or all others cannot run.
+std::optional<double> gain(const WinnerMap& map, WinnerMap::Cell cell, std::size_t a,
+                           const Contenders& contenders = {});
+
+/// The gains of an algorithm over the cells that it wins.
+struct GainSummary {
+  std::size_t cells = 0;  ///< of those looked at
+  std::size_t wins = 0;
+  double mean = 0, median = 0, best = 0;  ///< 0 without wins
+};
+
+/// Over the cells that `select` accepts (all by default) in which at least one contender could run.
+GainSummary summarise_gain(const WinnerMap& map, std::size_t a, const Contenders& contenders = {},
+                           const std::function<bool(WinnerMap::Cell)>& select = {});
+
+/// Cells won by each algorithm.
+std::vector<std::size_t> wins(const WinnerMap& map);
+
+}  // namespace orrery

@@ -1,0 +1,98 @@
+#include "scenarios/report/output_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+/// 0 or errno.
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(file, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return 0;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string target, std::string option)
+    : target_(std::move(target)), option_(std::move(option)) {
+  if (is_stdout()) return;
+  if (target_.empty()) fail("the name is empty", 0);
+  std::error_code error;
+  path_ = fs::weakly_canonical(fs::absolute(target_), error);
+  if (error) fail("cannot write", error.value());
+  const fs::file_status status = fs::status(path_, error);
+  if (fs::is_directory(status)) fail("cannot write", EISDIR);
+  regular_ = !fs::exists(status) || fs::is_regular_file(status);
+  if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
+  if (!regular_) return;
+  const int file = open(temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) fail("cannot write", errno);
+  close(file);
+  unlink(temporary().c_str());
+}
+
+void OutputFile::fail(std::string_view what, int error) const {
+  throw OutputError(fmt::format("{} {}: {}{}", option_, target_, what,
+                                error == 0 ? "" : fmt::format(": {}", std::strerror(error))));
+}
+
+fs::path OutputFile::temporary() const {
+  return fmt::format("{}.{}.tmp", path_.string(), getpid());
+}
+
+void OutputFile::write(std::string_view text) const {
+  OutputStream stream(*this);
+  stream.write(text);
+  stream.commit();
+}
+
+OutputStream::OutputStream(OutputFile file) : file_(std::move(file)) {
+  if (file_.is_stdout()) return;
+  descriptor_ = file_.regular_
+                    ? open(file_.temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)
+                    : open(file_.path_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor_ < 0) file_.fail("cannot write", errno);
+}
+
+OutputStream::~OutputStream() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  if (file_.regular_) unlink(file_.temporary().c_str());
+}
+
+void OutputStream::write(std::string_view text) {
+  if (file_.is_stdout()) return write_stdout(text);
+  if (const int error = write_all(descriptor_, text)) file_.fail("cannot write", error);
+}
+
+void OutputStream::commit() {
+  if (descriptor_ < 0) return;
+  int error = close(std::exchange(descriptor_, -1)) != 0 ? errno : 0;
+  if (!file_.regular_ && error == 0) return;
+  const fs::path temporary = file_.temporary();
+  if (error == 0 && rename(temporary.c_str(), file_.path_.c_str()) != 0) error = errno;
+  if (error == 0) return;
+  if (file_.regular_) unlink(temporary.c_str());
+  file_.fail("cannot write", error);
+}
+
+void write_stdout(std::string_view text) {
+  const std::size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
+  if (written != text.size() || std::fflush(stdout) != 0)
+    throw OutputError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/run/expect.h"
+#include "scenarios/run/runner.h"
+
+/// Results for people.
+namespace orrery {
+
+/// Title, description, and the settings that all cells share.
+std::string heading(const Scenario& scenario);
+
+/// What was run and what came out: a table for a sweep, the details of a single run.
+std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
+                   const std::vector<Check>& checks);
+
+/// What is wrong with the results: the first failed runs and the first failed checks, and how many
+/// more there are. Empty if nothing is.
+std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks);
+
+}  // namespace orrery

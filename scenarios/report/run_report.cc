@@ -1,0 +1,118 @@
+#include "scenarios/report/run_report.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "scenarios/document/presets.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/report/table.h"
+
+namespace orrery {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kMostRounds = 12;  ///< a longer table of rounds shows its begin and end only
+constexpr std::size_t kFirst = 7, kLast = 4;
+
+std::string fact(std::string_view name, std::string_view value, std::string_view remark = {}) {
+  return fmt::format("  {:<14}{}{}\n", name, value,
+                     remark.empty() ? "" : fmt::format("  ({})", remark));
+}
+
+std::string time_fact(const RunResult& r) {
+  if (r.uncontended == r.metrics.completion)
+    return fact("time", short_time(r.metrics.completion), "no message was slowed by another");
+  return fact("time", short_time(r.metrics.completion),
+              fmt::format("{} without contention: {:.2f}x", short_time(r.uncontended),
+                          to_seconds(r.metrics.completion) / to_seconds(r.uncontended)));
+}
+
+std::string verified_text(const RunResult& r) {
+  if (!r.verified) return "–  (ghost payload carries nothing to verify)";
+  return *r.verified ? "yes" : "NO";
+}
+
+std::string facts(const RunResult& r) {
+  const Metrics& m = r.metrics;
+  const LowerBounds bounds = find_collective(r.spec.collective).bounds(make_problem(r.spec));
+  std::string out = time_fact(r);
+  if (r.goodput_bps > 0) out += fact("goodput", short_bit_rate(r.goodput_bps));
+  out += fact("rounds", short_count(m.rounds),
+              fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, bounds.rounds));
+  out += fact("messages", short_count(m.messages));
+  out += fact("bytes sent", short_size(m.bytes_total),
+              fmt::format("at most {} by one rank", short_size(m.bytes_max_rank)));
+  if (m.reduced_max_rank.count() > 0)
+    out += fact("bytes reduced", short_size(m.reduced_max_rank), "by the rank that reduces most");
+  out += fact("deficiencies",
+              fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
+                          r.deficiency.xi),
+              "rounds, bytes per port, congestion; 1 is optimal");
+  out += fact("optimum", std::string(find_collective(r.spec.collective).bounds_mean));
+  return out + fact("verified", verified_text(r));
+}
+
+std::vector<std::string> round_row(std::size_t k, const RoundMetrics& m) {
+  return {fmt::format("{}", k),   short_count(m.messages), short_size(m.bytes),
+          short_size(m.max_port), short_size(m.max_link),  short_time(m.first_start),
+          short_time(m.last_end)};
+}
+
+std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
+  TextTable table;
+  for (const char* head :
+       {"round", "messages", "bytes", "busiest port", "busiest link", "from", "to"})
+    table.add_column(head, Align::kRight);
+  for (std::size_t k = 0; k < rounds.size(); ++k) {
+    if (rounds.size() > kMostRounds && k == kFirst) {
+      table.add_row({"…", "", "", "", "", "", ""});
+      k = rounds.size() - kLast;
+    }
+    table.add_row(round_row(k, rounds[k]));
+  }
+  return fmt::format("\n{}", table.text(2));
+}
+
+std::string hottest_links(const RunResult& r) {
+  if (r.metrics.hottest.empty()) return {};
+  const auto topology = make_topology(r.spec);
+  std::size_t width = 0;
+  for (const LinkLoad& load : r.metrics.hottest)
+    width = std::max(width, display_width(node_name(*topology, load.ends.from)));
+  TextTable table;
+  table.add_column("hottest links", Align::kLeft);
+  table.add_column("bytes", Align::kRight);
+  for (const LinkLoad& load : r.metrics.hottest)
+    table.add_row({fmt::format("{:<{}} → {}", node_name(*topology, load.ends.from), width,
+                               node_name(*topology, load.ends.to)),
+                   short_size(load.bytes)});
+  return fmt::format("\n{}", table.text(2));
+}
+
+}  // namespace
+
+std::string node_name(const Topology& topology, NodeId node) {
+  if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
+  const std::vector<int> dims = topology.dims();
+  std::vector<int> at(dims.size());
+  NodeId rest = node;
+  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
+  return dims.size() < 2 ? fmt::format("host {}", node)
+                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
+}
+
+std::string run_report(const RunResult& r) {
+  if (r.outcome == Outcome::kSkipped) return {};
+  if (r.outcome != Outcome::kFine && r.outcome != Outcome::kVerificationFailed)
+    return fmt::format("  {}\n", outcome_name(r.outcome));
+  std::string out = facts(r);
+  if (!r.metrics.per_round.empty()) out += rounds_table(r.metrics.per_round);
+  return out + hottest_links(r);
+}
+
+}  // namespace orrery

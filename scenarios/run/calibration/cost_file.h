@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/run/calibration/fit.h"
+
+namespace orrery {
+
+/// Messages between two places, as measured and fitted.
+struct MessageFit {
+  std::vector<Sample> samples;    ///< in order of size
+  LineFit all;                    ///< one line for all sizes
+  std::vector<SizeRange> ranges;  ///< or one for each range of sizes
+};
+MessageFit fit_messages(std::vector<Sample> samples);
+
+/// What was measured on a machine.
+struct Calibration {
+  std::string machine;  ///< in words: library, processes, hosts
+  std::string work;     ///< "sum of float"
+  MessageFit within;    ///< a host; without samples where every host has one process
+  MessageFit between;   ///< hosts; without samples where there is one host
+  std::vector<Sample> reductions;
+  LineFit reduction;  ///< beta is γ
+};
+
+/// The file that scenarios include (document.h): [network] and [cost] for all sizes, a [[range]] for
+/// each range of sizes. What could not be measured is as the other: on one host, messages between
+/// hosts cost what they cost within it.
+std::string cost_file(const Calibration& calibration);
+
+/// Fits and their quality, for people.
+std::string calibration_report(const Calibration& calibration);
+
+/// The samples and the lines at their sizes: columns what, bytes, time_s.
+std::string calibration_csv(const Calibration& calibration);
+
+}  // namespace orrery

@@ -1,0 +1,184 @@
+#include "scenarios/run/plugin/new_algorithm.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/source_text.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kMostName = 40;
+
+/// Where to begin: algorithms with a listing that is easy to follow.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSimple{
+    {{"broadcast", "binomial"},
+     {"reduce", "linear"},
+     {"allgather", "bruck"},
+     {"allgatherv", "ring"},
+     {"reduce-scatter", "pairwise"},
+     {"allreduce", "census"},
+     {"alltoall", "pairwise"},
+     {"gather", "binomial"},
+     {"scatter", "binomial"},
+     {"gatherv", "linear"},
+     {"scatterv", "linear"},
+     {"barrier", "dissemination"}}};
+
+std::string identifier(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '-', '_');
+  return text;
+}
+
+void check_name(const NewAlgorithm& request) {
+  const std::string& name = request.name;
+  const bool plain = !name.empty() && name.size() <= kMostName && name.front() >= 'a' &&
+                     name.front() <= 'z' && std::ranges::all_of(name, [](char c) {
+                       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                     });
+  if (!plain)
+    throw InputError(fmt::format(
+        "new-algorithm: the name '{}'; expected a-z, 0-9 and -, a letter first, at most {}",
+        name.substr(0, 2 * kMostName), kMostName));
+  for (const Algorithm* a : catalog())
+    if (a->collective == request.collective && a->name == name)
+      throw InputError(fmt::format("new-algorithm: {} has an algorithm '{}'; expected another name",
+                                   request.collective, name));
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(name, error)))
+    throw InputError(
+        fmt::format("new-algorithm: '{}' is there already; expected a name that is free", name));
+}
+
+/// Which algorithm to begin with.
+const Algorithm& start_of(const NewAlgorithm& request) {
+  try {
+    find_collective(request.collective);
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("--collective: {}", e.what()));
+  }
+  const auto simple = std::ranges::find(kSimple, request.collective,
+                                        &std::pair<std::string_view, std::string_view>::first);
+  if (simple == kSimple.end())
+    throw InputError(fmt::format("--collective: {} comes from a file; expected another collective",
+                                 request.collective));
+  try {
+    const Algorithm& a = find_algorithm(
+        request.collective, request.from.empty() ? simple->second : std::string_view(request.from));
+    if (a.choice != nullptr)
+      throw std::invalid_argument(
+          fmt::format("{} chooses between others; expected one of these", a.name));
+    return a;
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("--from: {}", e.what()));
+  }
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+/// The source of the algorithm that it begins with, under another name.
+std::string source_of(const NewAlgorithm& request, const Algorithm& start) {
+  const std::string collective = identifier(request.collective);
+  const std::string old_variable = collective + '_' + identifier(start.name);
+  const std::string variable = collective + '_' + identifier(request.name);
+  std::string text(source_text(fmt::format("{}/{}.cc", collective, identifier(start.name))));
+  replace_all(text, old_variable, variable);
+  replace_all(text, fmt::format(".name = \"{}\"", start.name),
+              fmt::format(".name = \"{}\"", request.name));
+  const std::size_t include = text.find("#include");
+  text.insert(include, "#include \"algorithms/plugin.h\"\n\n");
+  return fmt::format("// {}: begun as {} {}.\n//\n{}\nORRERY_PLUGIN(&orrery::{})\n", request.name,
+                     request.collective, start.name, text, variable);
+}
+
+/// Where find_package finds this orrery: beside the installed program, or where it was built.
+std::string package_directory() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path installed = program.parent_path().parent_path() / ORRERY_PACKAGE_DIR;
+  return fs::exists(installed / "orreryConfig.cmake", error) ? installed.string()
+                                                             : ORRERY_BUILD_DIR;
+}
+
+std::string project_of(const NewAlgorithm& request) {
+  return fmt::format(R"(cmake_minimum_required(VERSION 3.25)
+project({0} LANGUAGES CXX)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+
+# The orrery that made this project; another one with -Dorrery_DIR=...
+find_package(orrery REQUIRED HINTS "{1}")
+
+orrery_add_plugin({0} {2})
+)",
+                     request.name, package_directory(), source_file_of(request.name));
+}
+
+std::string scenario_of(const NewAlgorithm& request) {
+  return fmt::format(R"(title = "{0}: {1}"
+description = """
+Many sizes and numbers of ranks, with everything that is moved followed and compared with what {1}
+means, and rounds and bytes with what {0} says of itself.
+"""
+
+[run]
+collective = "{1}"
+algorithm = "{0}"
+ranks = [1, 2, 3, 4, 5, 7, 8, 16, 33]
+bytes = {2}
+payload = ["provenance", "real"]
+skip_unsupported = true
+
+[expect]
+"*.verified" = true
+)",
+                     request.name, request.collective,
+                     request.collective == "barrier" ? "\"0B\"" : R"(["0B", "1B", "7B", "1000B"])");
+}
+
+}  // namespace
+
+std::string source_file_of(const std::string& name) {
+  return identifier(name) + ".cc";
+}
+
+void make_new_algorithm(const NewAlgorithm& request) {
+  const Algorithm& start = start_of(request);
+  check_name(request);
+  const fs::path directory = request.name;
+  std::error_code error;
+  if (!fs::create_directory(directory, error))
+    throw OutputError(fmt::format("new-algorithm: cannot make the directory '{}': {}", request.name,
+                                  error.message()));
+  try {
+    const auto write = [&](const std::string& file, const std::string& text) {
+      OutputFile((directory / file).string(), "new-algorithm").write(text);
+    };
+    write("CMakeLists.txt", project_of(request));
+    write(source_file_of(request.name), source_of(request, start));
+    write(request.name + ".toml", scenario_of(request));
+  } catch (...) {
+    fs::remove_all(directory, error);
+    throw;
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+
+/// Everything of a result but its spec as one line of JSON, to be kept or sent. Times are integer
+/// picoseconds; real numbers survive bit for bit.
+std::string result_text(const RunResult& result);
+
+/// The result of a cell from such a text. THROWS std::invalid_argument.
+RunResult parse_result(const RunSpec& spec, std::string_view text);
+
+}  // namespace orrery

@@ -1,0 +1,269 @@
+#include "scenarios/run/results_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sys/file.h>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "scenarios/document/keys.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/run/result_text.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kFirstLine = "# results of orrery, format 2\n";
+
+/// FNV-1a, as eight digits.
+std::string checksum(std::string_view text) {
+  std::uint32_t hash = 2166136261;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+  return fmt::format("{:08x}", hash);
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The other files that the cells name, as lines of the head with checksums of their contents.
+std::set<std::string> files_of(const Scenario& scenario) {
+  std::set<std::string> lines;
+  for (const RunSpec& cell : scenario.cells) {
+    for (const std::string& value : {cell.topology, cell.mapping_text}) {
+      if (!value.starts_with("file:")) continue;
+      const std::string name = value.substr(5);
+      lines.insert(fmt::format("# content of {} = {}\n", name,
+                               checksum(content_of(found_file(cell, name)))));
+    }
+  }
+  return lines;
+}
+
+/// What all runs have in common: settings that all cells share, contents of other files, and which
+/// keys are swept.
+std::string head_of(const Scenario& scenario, Detail detail) {
+  std::string head(kFirstLine);
+  head += fmt::format("# detail = {}\n", detail == Detail::kFull ? "full" : "time");
+  const RunSpec& first = scenario.cells.front();
+  for (const Key& key : keys()) {
+    const std::string value = key.get(first);
+    if (std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; }))
+      head += fmt::format("# {} = {}\n", key.name, value);
+  }
+  for (const std::string& line : files_of(scenario)) head += line;
+  return head + fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
+}
+
+/// The swept values as CSV.
+std::string name_of(const RunSpec& spec) {
+  std::vector<std::string> values;
+  for (const auto& [key, value] : spec.swept) values.push_back(csv_text(value));
+  return fmt::format("{}", fmt::join(values, ","));
+}
+
+/// Its lines without the newlines; a last one without newline is left out.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+/// The name of a cell for people, also where there is but one.
+std::string shown(const RunSpec& spec) {
+  const std::string name = cell_name(spec);
+  return name.empty() ? "the only run" : name;
+}
+
+}  // namespace
+
+ResultsFile::ResultsFile(std::filesystem::path path, const Scenario& scenario, Detail detail,
+                         Mode mode)
+    : path_(std::move(path)) {
+  const std::string head = head_of(scenario, detail);
+  open(mode);
+  std::string text = read_all();
+  const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
+  if (whole < text.size()) {
+    // What was cut off in its very beginning must at least be the beginning of such a file.
+    if (whole == 0 && !head.starts_with(text))
+      throw InputError(fmt::format("{}:1: not a results file of orrery", path_.string()));
+    dropped_line_ = static_cast<int>(std::ranges::count(text, '\n')) + 1;
+  }
+  text.resize(whole);
+  const bool cut_in_head = text.size() < head.size() && head.starts_with(text);
+  if (!cut_in_head) read(text, head);
+  if (mode == Mode::kRead) return;
+  truncate(cut_in_head ? 0 : whole);
+  if (cut_in_head) write(head);
+}
+
+void ResultsFile::open(Mode mode) {
+  const bool append = mode == Mode::kAppend;
+  file_.reset(std::fopen(path_.c_str(), append ? "a+b" : "rb"));
+  if (file_ && std::filesystem::is_directory(path_)) file_.reset(), errno = EISDIR;
+  if (!file_ && append) fail_to_write();
+  if (!file_)
+    throw InputError(fmt::format("{}: cannot read: {}", path_.string(), std::strerror(errno)));
+  if (append && flock(fileno(file_.get()), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw InputError(fmt::format(
+        "{}: another process is writing results to it; expected a file for each", path_.string()));
+}
+
+std::string ResultsFile::read_all() {
+  std::string text;
+  std::array<char, 1 << 16> part;
+  std::rewind(file_.get());
+  while (const std::size_t n = std::fread(part.data(), 1, part.size(), file_.get()))
+    text.append(part.data(), n);
+  if (std::ferror(file_.get()) != 0)
+    throw InputError(fmt::format("{}: cannot read: {}", path_.string(), std::strerror(errno)));
+  return text;
+}
+
+void ResultsFile::read(const std::string& text, const std::string& head) {
+  const auto lines = lines_of(text), expected = lines_of(head);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    if (i >= expected.size()) {
+      read_run(lines[i], number);
+    } else if (lines[i] != expected[i]) {
+      throw InputError(
+          fmt::format("{}:{}: is '{}'; expected '{}' (the results are those of another "
+                      "scenario, or the file is damaged)",
+                      path_.string(), number, lines[i], expected[i]));
+    }
+  }
+}
+
+void ResultsFile::fail(int line, std::string_view what) const {
+  throw InputError(
+      fmt::format("{}:{}: {}; expected a checksum, swept values and a result: remove the line, and "
+                  "its run is repeated",
+                  path_.string(), line, what));
+}
+
+void ResultsFile::read_run(std::string_view line, int number) {
+  const std::size_t check = line.find('\t');
+  if (check == std::string_view::npos || checksum(line.substr(check + 1)) != line.substr(0, check))
+    fail(number, "the line is damaged");
+  line.remove_prefix(check + 1);
+  const std::size_t result = line.rfind('\t');  // results have none
+  if (result == std::string_view::npos) fail(number, "the line has no result");
+  const Run run{std::string(line.substr(result + 1)), number};
+  const auto [other, is_new] = runs_.emplace(line.substr(0, result), run);
+  if (!is_new && other->second.text != run.text)
+    fail(number, fmt::format("the same run has another result on line {}", other->second.line));
+}
+
+void ResultsFile::fail_to_write() const {
+  throw OutputError(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
+}
+
+void ResultsFile::truncate(std::size_t size) {
+  if (ftruncate(fileno(file_.get()), static_cast<off_t>(size)) != 0) fail_to_write();
+}
+
+void ResultsFile::write(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
+      std::fflush(file_.get()) != 0)
+    fail_to_write();
+}
+
+std::optional<RunResult> ResultsFile::find(const RunSpec& spec) const {
+  const auto found = runs_.find(name_of(spec));
+  if (found == runs_.end()) return std::nullopt;
+  try {
+    return parse_result(spec, found->second.text);
+  } catch (const std::invalid_argument& e) {
+    fail(found->second.line, e.what());
+  }
+}
+
+void ResultsFile::append(const RunResult& result) {
+  const std::string line = fmt::format("{}\t{}", name_of(result.spec), result_text(result));
+  write(fmt::format("{}\t{}\n", checksum(line), line));
+}
+
+Shard parse_shard(std::string_view text, std::string_view option) {
+  constexpr int kMost = 1'000'000;
+  const auto parts = split(text, '/');
+  try {
+    if (parts.size() != 2) throw std::invalid_argument("");
+    const auto count = static_cast<int>(parse_integer(parts[1], 1, kMost));
+    return {static_cast<int>(parse_integer(parts[0], 1, count)), count};
+  } catch (const std::invalid_argument&) {
+    throw InputError(fmt::format("{}: '{}' is no shard; expected I/N with 1 <= I <= N, such as 2/8",
+                                 option, text));
+  }
+}
+
+namespace {
+
+/// The text of a result without what the run cost.
+std::string measured_text(RunResult result) {
+  result.effort.reset();
+  return result_text(result);
+}
+
+/// The result of a cell in any of the files, all of which that have it must agree.
+std::optional<RunResult> find_in_all(const RunSpec& cell, const std::vector<ResultsFile>& files) {
+  std::optional<RunResult> first;
+  const ResultsFile* in = nullptr;
+  for (const ResultsFile& file : files) {
+    std::optional<RunResult> result = file.find(cell);
+    if (!result) continue;
+    if (first && measured_text(*first) != measured_text(*result))
+      throw InputError(fmt::format("{}: {} has another result than in {}; expected equal ones",
+                                   file.path().string(), shown(cell), in->path().string()));
+    if (!first) first = std::move(result), in = &file;
+  }
+  return first;
+}
+
+[[noreturn]] void fail_for_missing(const std::vector<std::string>& missing, std::size_t cells) {
+  constexpr std::size_t kMostNamed = 10;
+  const std::size_t named = std::min(missing.size(), kMostNamed);
+  const std::vector<std::string> some(missing.begin(),
+                                      missing.begin() + static_cast<std::ptrdiff_t>(named));
+  throw InputError(fmt::format(
+      "{} of {} runs are in none of the files: {}{}; expected all shards, "
+      "each finished",
+      missing.size(), cells, fmt::join(some, "; "), named < missing.size() ? "; ..." : ""));
+}
+
+}  // namespace
+
+std::vector<RunResult> merge_results(const Scenario& scenario,
+                                     const std::vector<ResultsFile>& files) {
+  std::vector<RunResult> results;
+  std::vector<std::string> missing;
+  for (const RunSpec& cell : scenario.cells) {
+    if (!cell.skipped.empty())
+      results.push_back(run_one(cell));
+    else if (auto result = find_in_all(cell, files))
+      results.push_back(std::move(*result));
+    else
+      missing.push_back(shown(cell));
+  }
+  if (!missing.empty()) fail_for_missing(missing, scenario.cells.size());
+  return results;
+}
+
+}  // namespace orrery

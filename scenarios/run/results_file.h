@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+
+/// The finished runs of a sweep on disk, so that it can be stopped at any time and taken up again,
+/// and be shared out over several processes. A text file: lines "# key = value" say what all runs
+/// have in common, then each run is a line, a checksum, the swept values and the result
+/// (result_text.h), appended when it has finished.
+///
+/// A last line that is cut off (the program was killed, the disk was full) is dropped; any other
+/// damage is an error that names the line, as are runs of another sweep. Values that the sweep does
+/// not have any more are kept, so that it may shrink and grow.
+class ResultsFile {
+ public:
+  enum class Mode {
+    kAppend,  ///< made if there is none; no other process may append at the same time
+    kRead     ///< must be there, and is not changed
+  };
+  /// Reads the file. `scenario` has all cells of the sweep. THROWS InputError, OutputError.
+  ResultsFile(std::filesystem::path path, const Scenario& scenario, Detail detail,
+              Mode mode = Mode::kAppend);
+
+  /// The result of a cell that has been run before. THROWS InputError.
+  std::optional<RunResult> find(const RunSpec& spec) const;
+  /// How many runs were read.
+  std::size_t size() const { return runs_.size(); }
+  /// The line that was cut off, or 0.
+  int dropped_line() const { return dropped_line_; }
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Appends a run, whatever its outcome; it is handed to the operating system before this returns.
+  /// THROWS OutputError.
+  void append(const RunResult& result);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  struct Run {
+    std::string text;
+    int line = 0;
+  };
+
+  void open(Mode mode);
+  std::string read_all();
+  void read(const std::string& text, const std::string& head);
+  void read_run(std::string_view line, int number);
+  void truncate(std::size_t size);
+  void write(const std::string& text);
+  [[noreturn]] void fail_to_write() const;
+  [[noreturn]] void fail(int line, std::string_view what) const;
+
+  std::filesystem::path path_;
+  std::map<std::string, Run> runs_;  // by the swept values
+  int dropped_line_ = 0;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+/// The cells that process number `index` of `count` runs: number index - 1 and every count-th from
+/// there on. 1 <= index <= count.
+struct Shard {
+  int index = 1, count = 1;
+  bool has(std::size_t cell) const {
+    return cell % static_cast<std::size_t>(count) + 1 == static_cast<std::size_t>(index);
+  }
+};
+/// From "2/8". THROWS InputError; `option` is for the error.
+Shard parse_shard(std::string_view text, std::string_view option);
+
+/// Puts together the results of a sweep from several files, in the order of its cells. THROWS
+/// InputError, naming cells that are in no file and cells of which two files differ in more than
+/// what they cost (RunResult::effort).
+std::vector<RunResult> merge_results(const Scenario& scenario,
+                                     const std::vector<ResultsFile>& files);
+
+}  // namespace orrery

@@ -1,0 +1,212 @@
+#include "scenarios/run/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <fstream>
+#include <mutex>
+#include <new>
+#include <sys/resource.h>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/run/plugin/plugin.h"
+#include "scenarios/run/plugin/trial.h"
+
+namespace orrery {
+namespace {
+
+/// Largest resident size of this process so far. getrusage counts what the process was before exec
+/// as well, hence only where the kernel does not say.
+std::int64_t peak_rss() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::int64_t kib = 0;
+    if (word == "VmHWM:" && status >> kib) return kib * 1024;
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// What the completion time would be if no two messages met on a link.
+Time uncontended_time(const RunResult& r, const Algorithm& a, const Problem& x, Network network,
+                      const Op& op) {
+  if (!r.metrics.shared) return r.metrics.completion;
+  network.contention = false;
+  return execute(a, x, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
+}
+
+/// Completes the spec on the way.
+Network complete_network(RunSpec& spec) {
+  Validator validator;
+  if (const auto refusal = validator.complete(spec)) throw InputError(refusal->message);
+  return validator.network();
+}
+
+void fail(RunResult& r, Outcome outcome, std::string message) {
+  r.outcome = outcome;
+  r.error = std::move(message);
+}
+
+/// What the algorithm says of itself that is not so; nothing if all is.
+std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, const Metrics& m) {
+  const auto compare = [&](std::string_view member, std::int64_t says, std::int64_t was,
+                           std::string_view what) -> std::optional<std::string> {
+    if (says == was) return std::nullopt;
+    return fmt::format("{} says {} {}, but there were {}", member, says, what, was);
+  };
+  if (auto wrong = compare("rounds", a.rounds(x), m.rounds, "rounds")) return wrong;
+  if (auto wrong =
+          compare("bytes_total", a.bytes_total(x).count(), m.bytes_total.count(), "bytes in all"))
+    return wrong;
+  return compare("bytes_max_rank", a.bytes_max_rank(x).count(), m.bytes_max_rank.count(),
+                 "bytes sent by the busiest rank");
+}
+
+void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
+  const Network network = complete_network(r.spec);
+  const RunSpec& spec = r.spec;
+  const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
+  const Collective& c = find_collective(spec.collective);
+  const Op& op = find_op(spec.op, spec.datatype);
+  const Problem x = make_problem(spec, &network);
+  const auto start = std::chrono::steady_clock::now();
+  const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink, wrap);
+  const double wall = seconds_since(start);
+  r.metrics = done.metrics;
+  r.verified = done.verified;
+  r.blocks = blocks_for(a, x);
+  if (detail == Detail::kFull) r.uncontended = uncontended_time(r, a, x, network, op);
+  const LowerBounds bounds = c.bounds(x);
+  r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
+  const double seconds = to_seconds(r.metrics.completion);
+  r.goodput_bps = seconds > 0 ? static_cast<double>(c.useful_bytes(x).count()) * 8 / seconds : 0;
+  r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
+  if (detail == Detail::kTime) r.metrics.per_round.clear();
+  if (done.verified == false) {
+    fail(r, Outcome::kVerificationFailed, "verification failed: " + done.mismatch);
+  } else if (!plugin_of(a).empty()) {  // the tests see to the others
+    if (const auto wrong = wrong_formula(a, x, r.metrics))
+      fail(r, Outcome::kVerificationFailed, "verification failed: " + *wrong);
+  }
+}
+
+/// Errors are in the result.
+void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
+  try {
+    measure(r, sink, detail, wrap);
+  } catch (const DeadlockError& e) {
+    r.waiting_ranks = e.waiting();
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  } catch (const std::bad_alloc&) {
+    fail(r, Outcome::kBadInput,
+         fmt::format(
+             "not enough memory for {} ranks of {}; expected fewer ranks or a smaller problem",
+             r.spec.ranks, r.spec.bytes_text));
+  } catch (const std::invalid_argument& e) {
+    fail(r, Outcome::kBadInput, e.what());
+  } catch (const std::exception& e) {  // RankError, LogicError
+    fail(r, Outcome::kDeadlockOrInternal, e.what());
+  }
+}
+
+/// Runs the cell in a process of its own if its algorithm is from a plug-in: what crashes there does
+/// not crash this one. What is no crash is found again.
+std::optional<std::string> crash_of(const RunResult& r, Detail detail) {
+  const Algorithm* const a = find_plugin_algorithm(r.spec.collective, r.spec.algorithm);
+  if (a == nullptr) return std::nullopt;
+  const auto crash = trial([&](RankNote* note) {
+    RunResult copy = r;
+    copy.spec.engine.note = note;
+    run_measured(copy, nullptr, detail, {});
+  });
+  return crash ? std::optional(plugin_text(*a) + ": " + *crash) : std::nullopt;
+}
+
+}  // namespace
+
+std::string_view outcome_name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFine:
+      return "fine";
+    case Outcome::kSkipped:
+      return "skipped";
+    case Outcome::kVerificationFailed:
+      return "verification failed";
+    case Outcome::kBadInput:
+      return "bad input";
+    case Outcome::kDeadlockOrInternal:
+      break;
+  }
+  return "deadlock or internal error";
+}
+
+Network make_network(const RunSpec& spec) {
+  RunSpec complete = spec;
+  return complete_network(complete);
+}
+
+RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm& wrap) {
+  RunResult r;
+  r.spec = spec;
+  r.title = spec.title;
+  if (!spec.skipped.empty()) {
+    fail(r, Outcome::kSkipped, "skipped: " + spec.skipped);
+    return r;
+  }
+  if (auto crash = crash_of(r, detail))
+    fail(r, Outcome::kDeadlockOrInternal, *std::move(crash));
+  else
+    run_measured(r, sink, detail, wrap);
+  return r;
+}
+
+void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
+              const std::function<bool(std::size_t cell, RunResult result)>& finished) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex reporting;
+  std::exception_ptr failure;
+  const auto report = [&](std::size_t cell, RunResult result) {
+    const std::scoped_lock lock(reporting);
+    try {
+      return !failure && finished(cell, std::move(result));
+    } catch (...) {
+      failure = std::current_exception();
+      return false;
+    }
+  };
+  const auto work = [&] {
+    for (std::size_t i = next++; i < cells.size(); i = next++)
+      if (!report(i, run_one(cells[i], nullptr, detail))) next = cells.size();
+  };
+  std::vector<std::jthread> helpers;
+  for (int j = 1; j < jobs && static_cast<std::size_t>(j) < cells.size(); ++j)
+    helpers.emplace_back(work);
+  work();
+  helpers.clear();
+  if (failure) std::rethrow_exception(failure);
+}
+
+std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
+                               const std::function<void(std::size_t done)>& progress) {
+  std::vector<RunResult> results(cells.size());
+  std::size_t done = 0;
+  run_each(cells, jobs, Detail::kFull, [&](std::size_t cell, RunResult result) {
+    results[cell] = std::move(result);
+    ++done;
+    if (progress) progress(done);
+    return true;
+  });
+  return results;
+}
+
+}  // namespace orrery

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/verify.h"
+#include "emu/trace/metrics.h"
+#include "emu/trace/sink.h"
+#include "scenarios/document/scenario.h"
+
+namespace orrery {
+
+enum class Outcome {
+  kFine,
+  kSkipped,  ///< not run: the algorithm does not support the cell
+  kVerificationFailed,
+  kBadInput,
+  kDeadlockOrInternal
+};
+
+/// "fine", "skipped", "verification failed", "bad input", "deadlock or internal error".
+std::string_view outcome_name(Outcome outcome);
+
+/// What a run cost this machine: differs from run to run.
+struct Effort {
+  double wall_s = 0, messages_per_s = 0;
+  std::int64_t peak_rss_bytes = 0;
+};
+
+/// One row of the results: the fields of `run --json`.
+struct RunResult {
+  RunSpec spec;  ///< ranks and topology filled in
+  std::string title;
+  Outcome outcome = Outcome::kFine;
+  std::optional<std::string> error;  ///< set unless the outcome is kFine
+  std::vector<int> waiting_ranks;    ///< of a deadlock
+
+  // Measured if the outcome is kFine or kVerificationFailed.
+  Metrics metrics;
+  Deficiency deficiency;
+  Time uncontended{0};           ///< completion time with contention off
+  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
+  int blocks = 1;                ///< n the algorithm ran with
+  std::optional<bool> verified;  ///< nothing for ghost
+  std::optional<Effort> effort;
+
+  /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
+  /// scenario have the same.
+  std::vector<std::pair<std::string, FieldValue>> more;
+};
+
+/// The network a spec describes. THROWS InputError / std::invalid_argument.
+Network make_network(const RunSpec& spec);
+
+/// What of a run is measured.
+enum class Detail {
+  kFull,
+  kRounds,  ///< without the second run that finds the time without contention, which is left 0
+  kTime     ///< and without the table of rounds
+};
+
+/// Runs one cell. Never throws for what the cell does: errors are in the result. `wrap` is for who
+/// wants to see the calls of every rank.
+RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull,
+                  const WrapComm& wrap = {});
+
+/// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
+/// one thread at a time. When `finished` returns false no further cell is begun; what it throws is
+/// thrown on.
+void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
+              const std::function<bool(std::size_t cell, RunResult result)>& finished);
+
+/// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is.
+/// `progress(done)` is called from one thread at a time.
+std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs = 1,
+                               const std::function<void(std::size_t done)>& progress = {});
+
+}  // namespace orrery

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "emu/trace/trace.h"
+#include "viz/model/index/block_history.h"
+#include "viz/model/index/round_totals.h"
+
+namespace orrery::viz {
+
+/// Records a trace up to a number of messages, so that a huge run cannot exhaust the memory: the
+/// messages that start first are kept; of the later ones only totals of rounds. Contents are kept up
+/// to `most_contents` changes (0: not at all).
+class BoundedTrace : public Sink {
+ public:
+  explicit BoundedTrace(std::int64_t most_messages, std::int64_t most_contents = 0)
+      : most_(most_messages), most_contents_(most_contents) {}
+
+  void path(const PathEvent& e) override;
+  void part(const PartEvent& e) override;
+  void rate(const RateEvent& e) override;
+  void round(const RoundEvent& e) override;
+  void compute(const ComputeEvent& e) override;
+  void message(const MessageEvent& e) override;
+  bool wants_contents() const override { return most_contents_ > 0; }
+  void content(const ContentEvent& e) override;
+
+  /// Whether anything was dropped.
+  bool truncated() const { return truncated_; }
+  /// Single messages are complete before this time.
+  Time completeUntil() const { return until_; }
+  /// Whether all contents were kept, and there are any.
+  bool hasContents() const { return !contents_.events.empty() && !contents_truncated_; }
+  Trace take() { return std::move(trace_); }
+  /// Of all rounds of which messages were dropped, with those messages that were kept. To be called
+  /// before take().
+  std::vector<RoundTotal> takeTotals();
+  const Contents& contents() const { return contents_; }
+
+ private:
+  bool keeps(std::int64_t message);
+
+  Trace trace_;
+  RoundTotals totals_;
+  std::unordered_map<std::int64_t, std::vector<Trace::Path>> under_way_;  // dropped messages
+  Contents contents_;
+  std::int64_t most_;
+  std::int64_t most_contents_;
+  bool truncated_ = false;
+  bool contents_truncated_ = false;
+  Time until_ = Time::max();
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,119 @@
+#include "viz/model/index/frame_state.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+namespace {
+
+/// One use of a link by one path.
+struct Use {
+  LinkId link = 0;
+  double bytes_per_second = 0;
+  bool flows = false;
+};
+
+double progressOf(const Trace::Message& m, Time t, double bytes, double total) {
+  const double latency = to_seconds(m.flow - m.start), whole = to_seconds(m.end - m.start);
+  if (whole <= 0) return 0;
+  if (t < m.flow) return to_seconds(t - m.start) / whole;
+  const double share = latency / whole;
+  return share + (1 - share) * (total > 0 ? std::min(bytes / total, 1.0) : 1);
+}
+
+void addPaths(const TraceIndex& index, const Trace::Message& m, FrameState& state,
+              std::vector<Use>& uses) {
+  const bool flows = state.time >= m.flow;
+  if (m.paths.empty()) {
+    const double progress =
+        to_seconds(state.time - m.start) / std::max(to_seconds(m.end - m.start), 1e-12);
+    state.moving.push_back({m.id, -1, flows, progress, 0});
+  }
+  for (std::size_t p = 0; p < m.paths.size(); ++p) {
+    const Trace::Path& path = m.paths[p];
+    const RateIndex::Flow flow = index.rates().at(m, static_cast<int>(p), state.time);
+    const auto total = static_cast<double>(path.bytes.count());
+    const bool arrived = flows && flow.bytes_per_second <= 0 && flow.bytes >= total;
+    const double progress = progressOf(m, state.time, flow.bytes, total);
+    state.moving.push_back({m.id, static_cast<int>(p), flows, progress, flow.bytes_per_second});
+    if (arrived) continue;
+    for (LinkId l : path.links) uses.push_back({l, flow.bytes_per_second, flows});
+  }
+}
+
+std::vector<LinkState> sumUp(const TraceIndex& index, std::vector<Use>& uses) {
+  std::stable_sort(uses.begin(), uses.end(),
+                   [](const Use& a, const Use& b) { return a.link < b.link; });
+  std::vector<LinkState> links;
+  for (const Use& u : uses) {
+    if (links.empty() || links.back().link != u.link) links.push_back({.link = u.link});
+    LinkState& l = links.back();
+    l.bytes_per_second += u.bytes_per_second;
+    ++(u.flows ? l.flows : l.pending);
+  }
+  for (LinkState& l : links) l.load = l.bytes_per_second / index.capacity(l.link);
+  return links;
+}
+
+void noteActivity(const TraceIndex& index, Time t, std::vector<RankState>& ranks) {
+  std::vector<std::uint32_t> computing;
+  index.computes().containing(t, computing);
+  for (std::uint32_t c : computing) {
+    ranks[static_cast<std::size_t>(index.trace().computes[c].rank)].computing = true;
+  }
+  for (std::size_t r = 0; r < ranks.size(); ++r) {
+    ranks[r].done = t >= index.endOf(static_cast<int>(r));
+  }
+}
+
+}  // namespace
+
+namespace {
+
+/// What the round's messages amount to, spread evenly over its time.
+void showTotals(const TraceIndex& index, const RoundTotal& total, FrameState& state) {
+  state.total_messages = total.messages;
+  state.earliest_round = total.first;
+  state.latest_round = total.last;
+  const double seconds = std::max(to_seconds(total.end - total.begin), 1e-12);
+  for (const LinkTotal& l : total.traffic->links) {
+    const double rate = static_cast<double>(l.bytes.count()) / seconds;
+    state.links.push_back({l.link, rate, rate / index.capacity(l.link), l.messages, 0});
+  }
+  for (const RankTotal& r : total.traffic->ranks) {
+    state.ranks[static_cast<std::size_t>(r.rank)].sending = r.sent.count() > 0;
+    state.ranks[static_cast<std::size_t>(r.rank)].receiving = r.received.count() > 0;
+  }
+}
+
+}  // namespace
+
+FrameState stateAt(const TraceIndex& index, Time t) {
+  FrameState state;
+  state.time = t;
+  const int mark = markAt(index.rounds(), t);
+  state.round = mark < 0 ? -1 : index.rounds()[static_cast<std::size_t>(mark)].round;
+  state.ranks.resize(static_cast<std::size_t>(index.network().ranks()));
+
+  const RoundTotal* total = t < index.totalsFrom() ? nullptr : index.totalOf(state.round);
+  if (total != nullptr && t < index.end()) {
+    showTotals(index, *total, state);
+    return state;
+  }
+  std::vector<std::uint32_t> under_way;
+  index.transfers().containing(t, under_way);
+  std::vector<Use> uses;
+  for (std::uint32_t number : under_way) {
+    const Trace::Message& m = index.trace().messages[number];
+    state.ranks[static_cast<std::size_t>(m.source)].sending = true;
+    state.ranks[static_cast<std::size_t>(m.destination)].receiving = true;
+    state.latest_round = std::max(state.latest_round, m.round);
+    state.earliest_round =
+        state.earliest_round < 0 ? m.round : std::min(state.earliest_round, m.round);
+    addPaths(index, m, state, uses);
+  }
+  state.links = sumUp(index, uses);
+  noteActivity(index, t, state.ranks);
+  return state;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,93 @@
+#include "viz/model/index/round_marks.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+namespace {
+
+/// Middle of the first span within [from, to) in which most of the transfers flow.
+Time busiestMoment(const std::vector<const Trace::Message*>& transfers, Time from, Time to) {
+  struct Edge {
+    Time time;
+    int change;
+  };
+  std::vector<Edge> edges;
+  edges.reserve(2 * transfers.size());
+  for (const Trace::Message* m : transfers) {
+    const Time begin = std::max(m->flow, from), end = std::min(m->end, to);
+    if (begin >= end) continue;
+    edges.push_back({begin, 1});
+    edges.push_back({end, -1});
+  }
+  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    return a.time != b.time ? a.time < b.time : a.change < b.change;
+  });
+  int flowing = 0, most = 0;
+  Time middle = from + (to - from) / 2;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    flowing += edges[i].change;
+    if (flowing <= most || i + 1 == edges.size() || edges[i + 1].time == edges[i].time) continue;
+    most = flowing;
+    middle = edges[i].time + (edges[i + 1].time - edges[i].time) / 2;
+  }
+  return middle;
+}
+
+Time medianStart(std::vector<const Trace::Message*>& transfers) {
+  const auto middle = transfers.begin() + static_cast<std::ptrdiff_t>((transfers.size() - 1) / 2);
+  std::nth_element(
+      transfers.begin(), middle, transfers.end(),
+      [](const Trace::Message* a, const Trace::Message* b) { return a->start < b->start; });
+  return (*middle)->start;
+}
+
+Time lastEnd(const std::vector<const Trace::Message*>& transfers) {
+  Time end{0};
+  for (const Trace::Message* m : transfers) end = std::max(end, m->end);
+  return end;
+}
+
+}  // namespace
+
+std::vector<RoundMark> roundMarks(const Trace& trace) {
+  std::vector<std::vector<const Trace::Message*>> rounds;
+  for (const Trace::Message& m : trace.messages) {
+    if (m.end <= m.start || m.round < 0) continue;
+    const auto round = static_cast<std::size_t>(m.round);
+    if (round >= rounds.size()) rounds.resize(round + 1);
+    rounds[round].push_back(&m);
+  }
+  std::vector<RoundMark> marks;
+  for (std::size_t k = 0; k < rounds.size(); ++k) {
+    if (rounds[k].empty()) continue;
+    const Time begin = medianStart(rounds[k]);
+    marks.push_back(
+        {static_cast<int>(k), marks.empty() ? begin : std::max(begin, marks.back().begin), {}});
+  }
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const auto& transfers = rounds[static_cast<std::size_t>(marks[i].round)];
+    const Time end = i + 1 < marks.size() ? marks[i + 1].begin : lastEnd(transfers);
+    marks[i].view = busiestMoment(transfers, marks[i].begin, std::max(end, marks[i].begin));
+  }
+  return marks;
+}
+
+int markAt(const std::vector<RoundMark>& marks, Time t) {
+  const auto past = std::upper_bound(marks.begin(), marks.end(), t,
+                                     [](Time when, const RoundMark& m) { return when < m.begin; });
+  return static_cast<int>(past - marks.begin()) - 1;
+}
+
+Time nextView(const std::vector<RoundMark>& marks, Time t, Time end) {
+  const auto next = std::upper_bound(marks.begin(), marks.end(), t,
+                                     [](Time when, const RoundMark& m) { return when < m.view; });
+  return next == marks.end() ? end : next->view;
+}
+
+Time previousView(const std::vector<RoundMark>& marks, Time t) {
+  const auto next = std::lower_bound(marks.begin(), marks.end(), t,
+                                     [](const RoundMark& m, Time when) { return m.view < when; });
+  return next == marks.begin() ? Time{0} : (next - 1)->view;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,102 @@
+#include "viz/model/index/trace_index.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+namespace {
+
+IntervalIndex transfersOf(const Trace& trace) {
+  std::vector<IntervalIndex::Interval> intervals;
+  intervals.reserve(trace.messages.size());
+  for (const MessageEvent& m : trace.messages) intervals.push_back({m.start, m.end});
+  return IntervalIndex(intervals);
+}
+
+IntervalIndex computesOf(const Trace& trace) {
+  std::vector<IntervalIndex::Interval> intervals;
+  intervals.reserve(trace.computes.size());
+  for (const ComputeEvent& c : trace.computes) intervals.push_back({c.start, c.end});
+  return IntervalIndex(intervals);
+}
+
+}  // namespace
+
+TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+                       std::vector<std::int64_t> places, std::vector<RoundTotal> totals,
+                       Time totals_from)
+    : trace_(std::move(trace)),
+      network_(std::move(network)),
+      blocks_(*trace_, network_->ranks(), std::move(places)),
+      rounds_(roundMarks(*trace_)),
+      transfers_(transfersOf(*trace_)),
+      computes_(computesOf(*trace_)),
+      rates_(*trace_),
+      lanes_(*trace_, network_->ranks()),
+      rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
+      totals_(std::move(totals)),
+      totals_from_(totals_from) {
+  findEnds();
+  sortByRound();
+  if (!totals_.empty()) addTotals();
+}
+
+/// Rounds of which not all messages are known begin with their first message.
+void TraceIndex::addTotals() {
+  std::erase_if(rounds_, [this](const RoundMark& m) { return m.round >= totals_.front().first; });
+  for (std::size_t i = 0; i < totals_.size(); ++i) {
+    const RoundTotal& t = totals_[i];
+    const Time begin = rounds_.empty() ? t.begin : std::max(t.begin, rounds_.back().begin);
+    const Time next = i + 1 < totals_.size() ? totals_[i + 1].begin : t.end;
+    rounds_.push_back({t.first, begin, begin + std::max(next - begin, Time{0}) / 2});
+    end_ = std::max(end_, t.end);
+  }
+  std::fill(rank_end_.begin(), rank_end_.end(), end_);  // as far as is known
+}
+
+const RoundTotal* TraceIndex::totalOf(int round) const {
+  const auto found = std::lower_bound(totals_.begin(), totals_.end(), round,
+                                      [](const RoundTotal& t, int r) { return t.last < r; });
+  return found == totals_.end() || found->first > round ? nullptr : &*found;
+}
+
+void TraceIndex::sortByRound() {
+  const auto round = [](const MessageEvent& m) { return static_cast<std::size_t>(m.round) + 1; };
+  for (const MessageEvent& m : trace_->messages) {
+    if (m.round < 0) continue;
+    if (round(m) >= round_offsets_.size()) round_offsets_.resize(round(m) + 1);
+    ++round_offsets_[round(m)];
+  }
+  for (std::size_t i = 1; i < round_offsets_.size(); ++i)
+    round_offsets_[i] += round_offsets_[i - 1];
+  by_round_.resize(round_offsets_.empty() ? 0 : round_offsets_.back());
+  std::vector<std::size_t> next = round_offsets_;
+  for (const MessageEvent& m : trace_->messages) {
+    if (m.round >= 0) by_round_[next[round(m) - 1]++] = static_cast<std::uint32_t>(m.id);
+  }
+}
+
+std::span<const std::uint32_t> TraceIndex::messagesOf(int round) const {
+  const auto k = static_cast<std::size_t>(round);
+  if (round < 0 || k + 1 >= round_offsets_.size()) return {};
+  return std::span(by_round_).subspan(round_offsets_[k], round_offsets_[k + 1] - round_offsets_[k]);
+}
+
+void TraceIndex::findEnds() {
+  const auto extend = [this](int rank, Time t) {
+    auto& end = rank_end_.at(static_cast<std::size_t>(rank));
+    end = std::max(end, t);
+    end_ = std::max(end_, t);
+  };
+  for (const MessageEvent& m : trace_->messages) {
+    extend(m.source, m.end);
+    extend(m.destination, m.end);
+  }
+  for (const ComputeEvent& c : trace_->computes) extend(c.rank, c.end);
+}
+
+double TraceIndex::capacity(LinkId link) const {
+  const int level = network_->topology->link(link).level;
+  return network_->costs.link(level).bandwidth.bytes_per_second;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "emu/net/network.h"
+#include "emu/trace/trace.h"
+#include "viz/model/index/block_table.h"
+#include "viz/model/index/interval_index.h"
+#include "viz/model/index/lane_index.h"
+#include "viz/model/index/rate_index.h"
+#include "viz/model/index/round_marks.h"
+#include "viz/model/index/round_totals.h"
+
+namespace orrery::viz {
+
+/// A trace on its network, prepared so that its state at any time is found quickly (see
+/// frame_state.h). Immutable: safe to share between threads.
+class TraceIndex {
+ public:
+  /// Neither is null. Messages that never ended are left out of the pictures. For `places` see
+  /// BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
+  TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+             std::vector<std::int64_t> places = {}, std::vector<RoundTotal> totals = {},
+             Time totals_from = Time::max());
+
+  const Trace& trace() const { return *trace_; }
+  const Network& network() const { return *network_; }
+  const BlockTable& blocks() const { return blocks_; }
+  const std::vector<RoundMark>& rounds() const { return rounds_; }
+  const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
+  const IntervalIndex& computes() const { return computes_; }    ///< by compute event
+  const RateIndex& rates() const { return rates_; }
+  const LaneIndex& lanes() const { return lanes_; }
+
+  /// Numbers of the messages of a round that exists or not, in order of start.
+  std::span<const std::uint32_t> messagesOf(int round) const;
+
+  /// From when on only totals of rounds are known; later than end() if single messages always are.
+  Time totalsFrom() const { return totals_from_; }
+  /// What is known of a round of which not all messages are; null where all are.
+  const RoundTotal* totalOf(int round) const;
+
+  Time end() const { return end_; }  ///< of the last event
+  /// When this rank's last transfer or computation ends.
+  Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
+  double capacity(LinkId link) const;  ///< bytes per second
+
+ private:
+  void findEnds();
+  void addTotals();
+  void sortByRound();
+
+  std::shared_ptr<const Trace> trace_;
+  std::shared_ptr<const Network> network_;
+  BlockTable blocks_;
+  std::vector<RoundMark> rounds_;
+  IntervalIndex transfers_;
+  IntervalIndex computes_;
+  RateIndex rates_;
+  LaneIndex lanes_;
+  std::vector<std::size_t> round_offsets_;  // into by_round_
+  std::vector<std::uint32_t> by_round_;
+  std::vector<Time> rank_end_;
+  std::vector<RoundTotal> totals_;
+  Time totals_from_;
+  Time end_{0};
+};
+
+}  // namespace orrery::viz

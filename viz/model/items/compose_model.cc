@@ -1,0 +1,217 @@
+#include "viz/model/items/compose_model.h"
+
+#include <algorithm>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/common/distributions.h"
+#include "emu/net/topology.h"
+#include "scenarios/document/presets.h"
+#include "scenarios/document/words.h"
+
+namespace orrery::viz {
+namespace {
+
+const char* const kName = "this scenario";
+
+QString textOf(std::string_view s) {
+  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+/// "A|b|c": the lower-case words are values, the others stand for some.
+QStringList wordsOf(const Key& key, bool placeholders) {
+  QStringList words;
+  for (const QString& word : textOf(key.value).split(u'|')) {
+    const bool placeholder = word.contains(u':') || word != word.toLower();
+    if (placeholder == placeholders) words.append(word);
+  }
+  return words;
+}
+
+bool isOneOf(const Key& key, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), key.name) != names.end();
+}
+
+}  // namespace
+
+void ComposeModel::setTitle(const QString& title) {
+  title_ = title;
+  emit changed();
+}
+
+void ComposeModel::setDescription(const QString& text) {
+  description_ = text;
+  emit changed();
+}
+
+QString ComposeModel::value(const Key& key) const {
+  const auto found = std::find_if(values_.begin(), values_.end(),
+                                  [&](const auto& given) { return given.first == &key; });
+  return found == values_.end() ? QString() : found->second;
+}
+
+void ComposeModel::setValue(const Key& key, const QString& text) {
+  const QString value = text.trimmed();
+  if (value == this->value(key)) return;
+  const auto found = std::find_if(values_.begin(), values_.end(),
+                                  [&](const auto& given) { return given.first == &key; });
+  if (value.isEmpty()) {
+    values_.erase(found);
+  } else if (found == values_.end()) {
+    values_.emplace_back(&key, value);
+  } else {
+    found->second = value;
+  }
+  emit changed();
+}
+
+QString ComposeModel::defaultText(const Key& key) {
+  static const RunSpec defaults;
+  return QString::fromStdString(key.get(defaults));
+}
+
+bool ComposeModel::isOpen(const Key& key) {
+  if (isOneOf(key, {"collective", "algorithm", "datatype", "distribution"})) return false;
+  return !wordsOf(key, true).isEmpty();
+}
+
+QStringList ComposeModel::choices(const Key& key) const {
+  QStringList names;
+  if (key.name == "collective") {
+    for (const Collective& c : collectives()) names.append(textOf(c.name));
+  } else if (key.name == "algorithm") {
+    const Key& collective = *find_key("collective");
+    const QString wanted = value(collective);
+    for (const Algorithm* a : catalog()) {
+      if (textOf(a->collective) == (wanted.isEmpty() ? defaultText(collective) : wanted)) {
+        names.append(textOf(a->name));
+      }
+    }
+  } else if (key.name == "topology") {
+    for (const TopologyKind* k : topology_kinds()) names.append(textOf(k->example));
+    for (const Preset& preset : presets()) names.append(textOf(preset.name));
+  } else if (key.name == "distribution") {
+    for (const Distribution& d : distributions()) names.append(textOf(d.name));
+  } else if (key.name == "skips") {
+    names = {QStringLiteral("halving"), QStringLiteral("power-of-two"), QStringLiteral("linear"),
+             QStringLiteral("sqrt")};
+  } else if (key.name == "datatype") {
+    names = {QStringLiteral("uint8"), QStringLiteral("int32"), QStringLiteral("int64"),
+             QStringLiteral("float"), QStringLiteral("double")};
+  } else {
+    names = wordsOf(key, false);
+  }
+  return names;
+}
+
+std::vector<std::string> ComposeModel::valuesOf(const Key& key) const {
+  const QString text = value(key);
+  return text.isEmpty() ? std::vector<std::string>() : split_values(key, text.toStdString());
+}
+
+QString ComposeModel::toml() const {
+  DocumentEdit all;
+  all.title = (title_.isEmpty() ? tr("Untitled") : title_).toStdString();
+  all.description = description_.toStdString();
+  for (const auto& [key, value] : values_) all.keys.push_back({key, valuesOf(*key)});
+  const char* const start = skip_unsupported_ ? "[run]\nskip_unsupported = true\n" : "";
+  return QString::fromStdString(edit_document(start, kName, all));
+}
+
+/// What differs from what was read.
+DocumentEdit ComposeModel::changes() const {
+  DocumentEdit edit;
+  if (title_.toStdString() != read_.title) edit.title = title_.toStdString();
+  if (description_.toStdString() != read_.description)
+    edit.description = description_.toStdString();
+  for (const Key& key : keys()) {
+    const auto found = std::find_if(read_.keys.begin(), read_.keys.end(),
+                                    [&](const GivenKey& given) { return given.key == &key; });
+    std::vector<std::string> before;
+    if (found != read_.keys.end()) {
+      for (const GivenValue& v : found->values) before.push_back(v.text);
+    }
+    if (valuesOf(key) != before) edit.keys.push_back({&key, valuesOf(key)});
+  }
+  return edit;
+}
+
+bool ComposeModel::isModified() const {
+  const DocumentEdit edit = changes();
+  return edit.title || edit.description || !edit.keys.empty();
+}
+
+ComposeModel::File ComposeModel::file() const {
+  if (source_.empty()) return {toml(), {}};
+  DocumentEdit edit = changes();
+  try {
+    const std::string text = edit_document(source_, read_.name, edit);
+    if (read_.expectations.empty() || edit.keys.empty()) return {QString::fromStdString(text), {}};
+    try {
+      parse_scenario(text, read_.name);
+      return {QString::fromStdString(text),
+              tr("[expect] is kept as it was; it may not hold any more.")};
+    } catch (const InputError&) {
+      edit.expects_nothing = true;
+      return {QString::fromStdString(edit_document(source_, read_.name, edit)),
+              tr("[expect] does not fit any more and has become a comment.")};
+    }
+  } catch (const InputError&) {
+    return {toml(), tr("The file is written anew, without its comments and [expect].")};
+  }
+}
+
+void ComposeModel::setSaved(const QString& toml) {
+  source_ = toml.toStdString();
+  read_ = read_document(source_, read_.name);
+}
+
+void ComposeModel::read(const QString& toml, const QString& name) {
+  const Document document = read_document(toml.toStdString(), name.toStdString());
+  title_ = QString::fromStdString(document.title);
+  description_ = QString::fromStdString(document.description);
+  skip_unsupported_ = document.skip_unsupported;
+  values_.clear();
+  for (const GivenKey& given : document.keys) {
+    QStringList items;
+    for (const GivenValue& v : given.values) items.append(QString::fromStdString(v.text));
+    values_.emplace_back(given.key, items.join(QStringLiteral(", ")));
+  }
+  read_ = document;
+  source_ = toml.toStdString();
+  emit changed();
+}
+
+void ComposeModel::clear() {
+  read_ = {};
+  source_.clear();
+  title_.clear();
+  description_.clear();
+  skip_unsupported_ = false;
+  values_.clear();
+  emit changed();
+}
+
+Scenario ComposeModel::scenario() const {
+  return parse_scenario(toml().toStdString(), kName);
+}
+
+std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
+  try {
+    scenario();
+    return std::nullopt;
+  } catch (const std::exception& e) {
+    QString text = QString::fromUtf8(e.what());
+    const Key* blamed = nullptr;
+    for (const Key& key : keys()) {
+      const QString path = QStringLiteral(" %1.%2:").arg(textOf(key.table), textOf(key.name));
+      if (text.contains(path)) blamed = &key;
+    }
+    // Lines and columns are of a file that nobody has seen.
+    if (blamed != nullptr && text.startsWith(QLatin1String(kName))) {
+      text = text.mid(text.indexOf(u' ', QLatin1String(kName).size()) + 1);
+    }
+    return Flaw{blamed, text};
+  }
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include "scenarios/document/document.h"
+#include "scenarios/document/edit.h"
+#include "scenarios/document/keys.h"
+
+namespace orrery::viz {
+
+/// A scenario being written: a text for every key of scenarios/document/keys.h. Names, units and errors are
+/// those of scenario files, because it is checked as one.
+class ComposeModel : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ComposeModel(QObject* parent = nullptr) : QObject(parent) {}
+
+  QString title() const { return title_; }
+  QString description() const { return description_; }
+  void setTitle(const QString& title);
+  void setDescription(const QString& text);
+
+  /// As in a file; several values, with commas between them, make a sweep. Empty: the default.
+  QString value(const Key& key) const;
+  void setValue(const Key& key, const QString& text);
+  /// What a key is when nothing is given.
+  static QString defaultText(const Key& key);
+  /// Values to choose from, for the key and what the others are; empty if any text may do.
+  QStringList choices(const Key& key) const;
+  /// Whether something else than the choices can be right.
+  static bool isOpen(const Key& key);
+
+  /// The scenario as a new file.
+  QString toml() const;
+  struct File {
+    QString text;
+    QString remark;  ///< what of the file that was read is not as it was; empty: nothing
+  };
+  /// The file that was read with what has been changed since; comments, order and [expect] stay.
+  /// Where [expect] does not fit the changes any more it becomes a comment.
+  File file() const;
+  /// Whether anything has been changed since it was read, cleared or saved.
+  bool isModified() const;
+  /// What is saved is from now on what was read.
+  void setSaved(const QString& toml);
+  /// THROWS InputError: text that is no scenario.
+  void read(const QString& toml, const QString& name);
+  void clear();
+
+  struct Flaw {
+    const Key* key = nullptr;  ///< to blame; null if it is none in particular
+    QString text;
+  };
+  /// What is wrong with it; nothing if it can be run.
+  std::optional<Flaw> flaw() const;
+  /// THROWS InputError.
+  Scenario scenario() const;
+
+ signals:
+  void changed();
+
+ private:
+  std::vector<std::string> valuesOf(const Key& key) const;
+  DocumentEdit changes() const;
+  QString title_, description_;
+  bool skip_unsupported_ = false;
+  Document read_;  ///< as it was read or saved last, and its text
+  std::string source_;
+  std::vector<std::pair<const Key*, QString>> values_;  // as given, in the order given
+};
+
+}  // namespace orrery::viz

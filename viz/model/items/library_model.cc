@@ -1,0 +1,107 @@
+#include "viz/model/items/library_model.h"
+
+#include <algorithm>
+
+#include <QFile>
+
+#include "scenarios/document/document.h"
+#include "scenarios/document/library.h"
+
+namespace orrery::viz {
+namespace {
+
+/// Internal ids: folders have this one, entries the number of their folder.
+constexpr quintptr kFolder = ~quintptr{0};
+
+QString folderName(const std::string& directory) {
+  if (directory == "papers") return LibraryModel::tr("Papers");
+  if (directory == "lessons") return LibraryModel::tr("Lessons");
+  if (directory == "ci") return LibraryModel::tr("Checks");
+  return QString::fromStdString(directory);
+}
+
+}  // namespace
+
+LibraryModel::LibraryModel(QObject* parent) : QAbstractItemModel(parent) {
+  for (const auto& path : built_in_scenarios()) {
+    const auto file = QString::fromStdString((scenario_directory() / path).string());
+    const QString folder = folderName(path.parent_path().string());
+    if (folders_.empty() || folders_.back().name != folder) folders_.push_back({folder, {}});
+    Entry entry{QString::fromStdString(path.stem().string()), {}, file};
+    try {
+      QFile in(file);
+      if (in.open(QIODevice::ReadOnly)) {
+        const Document document = read_document(in.readAll().toStdString(), path.string());
+        if (!document.title.empty()) entry.title = QString::fromStdString(document.title);
+        entry.description = QString::fromStdString(document.description);
+      }
+    } catch (const std::exception& e) {
+      entry.description = QString::fromUtf8(e.what());
+    }
+    folders_.back().entries.push_back(std::move(entry));
+  }
+  // Lessons before papers before checks: what a newcomer wants first.
+  const auto order = [](const Folder& f) {
+    return f.name == tr("Lessons") ? 0 : f.name == tr("Papers") ? 1 : 2;
+  };
+  std::stable_sort(folders_.begin(), folders_.end(),
+                   [&](const Folder& a, const Folder& b) { return order(a) < order(b); });
+}
+
+QModelIndex LibraryModel::index(int row, int column, const QModelIndex& parent) const {
+  if (row < 0 || column != 0 || row >= rowCount(parent)) return {};
+  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kFolder);
+}
+
+QModelIndex LibraryModel::parent(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kFolder) return {};
+  return createIndex(static_cast<int>(index.internalId()), 0, kFolder);
+}
+
+int LibraryModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(folders_.size());
+  if (parent.internalId() != kFolder) return 0;
+  return static_cast<int>(folders_[static_cast<std::size_t>(parent.row())].entries.size());
+}
+
+int LibraryModel::columnCount(const QModelIndex& /*parent*/) const {
+  return 1;
+}
+
+const LibraryModel::Entry* LibraryModel::entry(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kFolder) return nullptr;
+  return &folders_[index.internalId()].entries[static_cast<std::size_t>(index.row())];
+}
+
+QString LibraryModel::file(const QModelIndex& index) const {
+  const Entry* e = entry(index);
+  return e == nullptr ? QString() : e->file;
+}
+
+QString LibraryModel::description(const QModelIndex& index) const {
+  const Entry* e = entry(index);
+  return e == nullptr ? QString() : e->description;
+}
+
+QModelIndex LibraryModel::find(const QString& file) const {
+  for (int f = 0; f < rowCount(); ++f) {
+    const QModelIndex folder = index(f, 0);
+    for (int i = 0; i < rowCount(folder); ++i) {
+      if (this->file(index(i, 0, folder)) == file) return index(i, 0, folder);
+    }
+  }
+  return {};
+}
+
+QVariant LibraryModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Entry* e = entry(index);
+  if (role == Qt::DisplayRole) {
+    return e != nullptr ? e->title : folders_[static_cast<std::size_t>(index.row())].name;
+  }
+  if (e == nullptr) return {};
+  if (role == kFile || role == Qt::ToolTipRole) return e->file;
+  return role == kDescription ? QVariant(e->description) : QVariant();
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,178 @@
+#include "viz/model/layout/grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace orrery::viz {
+namespace {
+
+constexpr double kWrapStub = 0.55;   ///< of the pitch
+constexpr double kPanelStub = 0.34;  ///< in x and in y
+constexpr double kPanelGap = 1.3;
+constexpr double kBoardGap = 0.5;
+constexpr double kNearestLane = 0.27;  ///< of links that run beside a row or column
+constexpr double kFurthestLane = 0.45;
+constexpr double kLaneRamp = 0.3;
+constexpr int kLongestRow = 24;
+
+class GridLayout : public Layout {
+ public:
+  explicit GridLayout(std::shared_ptr<const Topology> t)
+      : Layout(std::move(t)),
+        dims_(topology().dims()),
+        wraps_(topology().spec().starts_with("torus")) {
+    panel_columns_ = panelColumns();
+    findGaps();
+    std::vector<QPointF> points;
+    points.reserve(static_cast<std::size_t>(topology().nodes()));
+    for (NodeId n = 0; n < topology().hosts(); ++n) points.push_back(position(n));
+    placeSwitches(points);
+    place(std::move(points), 0.22, wraps_ || dims_.size() > 2 ? kWrapStub + 0.1 : 0.5);
+  }
+  LinkShape link(LinkId id) const override;
+
+ private:
+  int size(std::size_t fromLast) const {
+    return fromLast < dims_.size() ? dims_[dims_.size() - 1 - fromLast] : 1;
+  }
+  int panelColumns() const;
+  void findGaps();
+  void placeSwitches(std::vector<QPointF>& points) const;
+  QPointF position(NodeId node) const;
+  static QPointF stub(std::size_t dimension);
+  static LinkShape beside(QPointF a, QPointF b);
+
+  std::vector<int> dims_;
+  bool wraps_;
+  int panel_columns_ = 1;
+  std::vector<double> across_, down_;  ///< of columns and rows, where there are two dimensions
+};
+
+/// Panels of one dimension in rows that make the whole nearly square; of several dimensions with
+/// the first of them to the right.
+int GridLayout::panelColumns() const {
+  if (dims_.size() != 3) return size(2);
+  const double width = size(0) - 1 + kPanelGap, height = size(1) - 1 + kPanelGap;
+  const double square = std::sqrt(size(2) * height / width);
+  return std::clamp(static_cast<int>(std::ceil(square - 0.25)), 1, size(2));
+}
+
+/// Neighbouring rows or columns without a link between them are further apart.
+void GridLayout::findGaps() {
+  if (dims_.size() != 2) return;
+  std::vector<bool> linkedAcross(static_cast<std::size_t>(size(0))),
+      linkedDown(static_cast<std::size_t>(size(1)));
+  for (LinkId id = 0; id < topology().link_count(); ++id) {
+    const Link ends = topology().link(id);
+    if (ends.to == ends.from + 1) linkedAcross[static_cast<std::size_t>(ends.to % size(0))] = true;
+    if (ends.to == ends.from + size(0))
+      linkedDown[static_cast<std::size_t>(ends.to / size(0) % size(1))] = true;
+  }
+  const auto places = [](const std::vector<bool>& linked) {
+    std::vector<double> at{0};
+    for (std::size_t i = 1; i < linked.size(); ++i)
+      at.push_back(at.back() + (linked[i] ? 1 : 1 + kBoardGap));
+    return at;
+  };
+  across_ = places(linkedAcross);
+  down_ = places(linkedDown);
+}
+
+/// A switch stands at the end of the row or column of the first hosts below it, beyond those that
+/// stand there already; switches above switches follow in the order of their numbers.
+void GridLayout::placeSwitches(std::vector<QPointF>& points) const {
+  const NodeId hosts = topology().hosts();
+  if (topology().nodes() == hosts) return;
+  points.resize(static_cast<std::size_t>(topology().nodes()));
+  std::vector<NodeId> first(points.size(), -1), second(points.size(), -1);
+  for (LinkId id = 0; id < topology().link_count(); ++id) {
+    const Link ends = topology().link(id);
+    const auto to = static_cast<std::size_t>(ends.to);
+    if (ends.to < hosts || ends.from > ends.to) continue;
+    const NodeId host = ends.from < hosts ? ends.from : first[static_cast<std::size_t>(ends.from)];
+    if (first[to] < 0) first[to] = host;
+    const NodeId other =
+        ends.from < hosts ? ends.from : second[static_cast<std::size_t>(ends.from)];
+    if (other != first[to]) second[to] = other;
+  }
+  std::vector<int> inRow(down_.size()), inColumn(across_.size());
+  for (std::size_t n = static_cast<std::size_t>(hosts); n < points.size(); ++n) {
+    const auto x = static_cast<std::size_t>(first[n] % size(0));
+    const auto y = static_cast<std::size_t>(first[n] / size(0));
+    const bool row = second[n] / size(0) == first[n] / size(0);
+    points[n] = row ? QPointF(across_.back() + 1 + inRow[y]++, down_[y])
+                    : QPointF(across_[x], down_.back() + 1 + inColumn[x]++);
+  }
+}
+
+QPointF GridLayout::position(NodeId node) const {
+  if (dims_.size() == 2)
+    return {across_[static_cast<std::size_t>(node % size(0))],
+            down_[static_cast<std::size_t>(node / size(0))]};
+  if (dims_.size() == 1 && dims_[0] > kLongestRow) {  // a folded line
+    const int columns = static_cast<int>(std::ceil(std::sqrt(double(dims_[0]))));
+    const int y = node / columns, x = node % columns;
+    return {double(y % 2 == 0 ? x : columns - 1 - x), double(y)};
+  }
+  const int x = node % size(0), y = node / size(0) % size(1);
+  const int panel = node / size(0) / size(1);
+  const int right = panel % panel_columns_, down = panel / panel_columns_;
+  return {x + right * (size(0) - 1 + kPanelGap), y + down * (size(1) - 1 + kPanelGap)};
+}
+
+/// Direction and length of the stubs of links along a dimension (counted from the last).
+QPointF GridLayout::stub(std::size_t dimension) {
+  switch (dimension) {
+    case 0:
+      return {kWrapStub, 0};
+    case 1:
+      return {0, kWrapStub};
+    case 2:
+      return {kPanelStub, -kPanelStub};
+    default:
+      return {kPanelStub, kPanelStub};
+  }
+}
+
+/// Along a row above its nodes, along a column to the right of them; the further, the further away.
+LinkShape GridLayout::beside(QPointF a, QPointF b) {
+  const QPointF way = b - a;
+  const double length = std::hypot(way.x(), way.y());
+  const double away =
+      kNearestLane + (kFurthestLane - kNearestLane) * (1 - 2 / std::max(length, 2.0));
+  const QPointF side = std::abs(way.x()) > std::abs(way.y()) ? QPointF(0, -away) : QPointF(away, 0);
+  const QPointF out = way / std::max(length, 1e-9) * kLaneRamp;
+  return {{QLineF(a, a + out + side), QLineF(a + out + side, b - out + side),
+           QLineF(b - out + side, b)},
+          3};
+}
+
+LinkShape GridLayout::link(LinkId id) const {
+  const Link ends = topology().link(id);
+  const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
+  const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
+  if (std::max(ends.from, ends.to) >= topology().hosts()) return beside(a, b);
+  NodeId from = ends.from, to = ends.to;
+  std::size_t dimension = 0;
+  while (dimension + 1 < dims_.size() && from % size(dimension) == to % size(dimension)) {
+    from /= size(dimension);
+    to /= size(dimension);
+    ++dimension;
+  }
+  const int side = size(dimension);
+  const int step = to % side - from % side;
+  const bool around = wraps_ && side > 2 && std::abs(step) == side - 1;
+  if (dimension < 2 && !around)
+    return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : beside(a, b);
+  const QPointF out = stub(dimension) * ((step > 0) != around ? 1 : -1);
+  return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
+}
+
+}  // namespace
+
+std::unique_ptr<Layout> makeGridLayout(std::shared_ptr<const Topology> topology) {
+  return std::make_unique<GridLayout>(std::move(topology));
+}
+
+}  // namespace orrery::viz

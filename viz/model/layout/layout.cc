@@ -1,0 +1,72 @@
+#include "viz/model/layout/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/model/layout/circle.h"
+#include "viz/model/layout/grid.h"
+#include "viz/model/layout/ring.h"
+#include "viz/model/layout/stack.h"
+#include "viz/model/layout/tree.h"
+
+namespace orrery::viz {
+namespace {
+
+QLineF pointOn(const QLineF& segment, double fraction) {
+  const QPointF p = segment.pointAt(fraction);
+  const double length = segment.length();
+  return {p, length > 0 ? p + QPointF(segment.dx(), segment.dy()) / length : p + QPointF(1, 0)};
+}
+
+}  // namespace
+
+QLineF LinkShape::at(double fraction) const {
+  double left = fraction * length();
+  for (std::size_t i = 0;; ++i) {
+    const double length = segments[i].length();
+    const bool last = static_cast<int>(i) + 1 == count;
+    if (left <= length || last)
+      return pointOn(segments[i], length > 0 ? std::min(1.0, left / length) : 1);
+    left -= length;
+  }
+}
+
+double LinkShape::length() const {
+  double sum = 0;
+  for (int i = 0; i < count; ++i) sum += segments[static_cast<std::size_t>(i)].length();
+  return sum;
+}
+
+void Layout::place(std::vector<QPointF> nodes, double node_radius, double margin) {
+  nodes_ = std::move(nodes);
+  node_radius_ = node_radius;
+  QPointF low = nodes_.empty() ? QPointF() : nodes_.front(), high = low;
+  for (const QPointF& p : nodes_) {
+    low = {std::min(low.x(), p.x()), std::min(low.y(), p.y())};
+    high = {std::max(high.x(), p.x()), std::max(high.y(), p.y())};
+  }
+  bounds_ = QRectF(low, high).adjusted(-margin, -margin, margin, margin);
+}
+
+std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology) {
+  const std::vector<int> dims = topology->dims();
+  const auto wide = std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; });
+  const bool torus = topology->spec().starts_with("torus");
+  if (torus && wide <= 1) return makeRingLayout(topology);
+  if (isStack(*topology)) return makeStackLayout(topology);
+  if (!dims.empty()) return makeGridLayout(topology);
+  if (topology->nodes() > topology->hosts()) return makeTreeLayout(topology);
+  return makeCircleLayout(topology);
+}
+
+QLineF alongRoute(const Layout& layout, std::span<const LinkId> links, double progress,
+                  double trim) {
+  const auto hops = static_cast<double>(links.size());
+  const double at = std::clamp(progress, 0.0, 1.0) * hops;
+  const double hop = std::clamp(std::floor(at), 0.0, hops - 1);
+  const LinkShape shape = layout.link(links[static_cast<std::size_t>(hop)]);
+  const double hidden = std::min(0.45, trim * layout.pitch() / std::max(shape.length(), 1e-9));
+  return shape.at(hidden + (at - hop) * (1 - 2 * hidden));
+}
+
+}  // namespace orrery::viz

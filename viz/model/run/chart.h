@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenarios/report/plot/plot.h"
+#include "scenarios/run/runner.h"
+
+/// The results of a sweep as charts.
+namespace orrery::viz {
+
+struct ChartRequest {
+  enum class Kind {
+    kLines,        ///< a field over one swept key, a line for each combination of the others
+    kMap,          ///< which algorithm is fastest where, over one or two swept keys
+    kDeficiencies  ///< Λ, Ψ and Ξ over one swept key, at one combination of the others
+  } kind = Kind::kLines;
+  std::string x;        ///< a swept key; of a map it may be empty
+  std::string y;        ///< of lines: a field of the results
+  bool log_y = false;   ///< of lines
+  std::size_t at = 0;   ///< of deficiencies: which of combinations()
+  std::string gain_of;  ///< of a map: an algorithm whose gain is shown; empty: none
+};
+
+/// The combinations of values of all swept keys but `x` that occur, as text, in order.
+std::vector<std::string> combinations(const Scenario& scenario, const std::string& x);
+/// Swept keys that a map can have along x: all but the algorithm.
+std::vector<std::string> mapKeys(const Scenario& scenario);
+
+struct Chart {
+  Plot plot;
+  std::string csv;  ///< what is drawn, as a table
+};
+
+/// `results` are of the scenario's cells, in order. THROWS InputError saying why there is no chart.
+Chart chartOf(const Scenario& scenario, const std::vector<RunResult>& results,
+              const ChartRequest& request);
+
+}  // namespace orrery::viz

@@ -1,0 +1,208 @@
+#include "viz/model/run/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenarios/document/units_text.h"
+
+namespace orrery::viz {
+namespace {
+
+struct Part {
+  Time begin{0};
+  Time end{0};
+};
+
+/// What comes before the first round (-1) or round number `i` of the marks.
+Part partOf(const std::vector<RoundMark>& marks, Time end, int i) {
+  const auto at = [&](int k) {
+    return k < 0                                ? Time{0}
+           : k < static_cast<int>(marks.size()) ? marks[static_cast<std::size_t>(k)].begin
+                                                : end;
+  };
+  return {at(i), at(i + 1)};
+}
+
+std::size_t roundsOf(const Session& s) {
+  return s.hasPicture() ? s.run()->stage->index().rounds().size() : 0;
+}
+
+Time endOf(const Session& s) {
+  return s.hasPicture() ? s.run()->stage->index().end() : Time{0};
+}
+
+QString text(const std::string& s) {
+  return QString::fromStdString(s);
+}
+
+}  // namespace
+
+Time sameRound(const std::vector<RoundMark>& from, Time from_end, Time t,
+               const std::vector<RoundMark>& to, Time to_end) {
+  if (t >= from_end) return to_end;
+  const int i = markAt(from, t);
+  if (i >= static_cast<int>(to.size())) return to_end;
+  const Part a = partOf(from, from_end, i), b = partOf(to, to_end, i);
+  const auto whole = static_cast<double>((a.end - a.begin).count());
+  const double share = whole > 0 ? static_cast<double>((t - a.begin).count()) / whole : 0;
+  return b.begin + Time(std::llround(share * static_cast<double>((b.end - b.begin).count())));
+}
+
+Comparison::Comparison(QObject* parent) : QObject(parent) {
+  for (Session* s : {&left_, &right_}) {
+    connect(s, &Session::frameChanged, this, [this, s] {
+      if (s == &master()) follow();
+    });
+  }
+}
+
+void Comparison::setLock(Lock lock) {
+  lock_ = lock;
+  chooseMaster();
+}
+
+void Comparison::show(int side, std::shared_ptr<const FinishedRun> run) {
+  this->side(side).show(std::move(run));
+  emit runsChanged();
+  chooseMaster();
+}
+
+void Comparison::clear() {
+  const auto nothing = std::make_shared<const FinishedRun>();
+  left_.show(nothing);
+  right_.show(nothing);
+  emit runsChanged();
+}
+
+void Comparison::chooseMaster() {
+  const bool right =
+      lock_ == Lock::kTime ? endOf(right_) > endOf(left_) : roundsOf(right_) > roundsOf(left_);
+  side(0).clock().pause();
+  side(1).clock().pause();
+  master_ = right ? 1 : 0;
+  emit masterChanged();
+  follow();
+}
+
+void Comparison::follow() {
+  if (following_ || !isComplete()) return;
+  following_ = true;  // the follower's change is not to be followed
+  Session &from = master(), &to = side(1 - master_);
+  const Time now = from.clock().now();
+  const TraceIndex &a = from.run()->stage->index(), &b = to.run()->stage->index();
+  to.clock().seek(lock_ == Lock::kTime ? now
+                                       : sameRound(a.rounds(), a.end(), now, b.rounds(), b.end()));
+  following_ = false;
+}
+
+std::vector<LinkId> Comparison::busierLinks(int side) const {
+  std::vector<LinkId> busier;
+  if (!isComplete()) return busier;
+  const Session &mine = side == 0 ? left_ : right_, &other = side == 0 ? right_ : left_;
+  const auto spec = [](const Session& s) { return s.run()->stage->layout().topology().spec(); };
+  if (spec(mine) != spec(other)) return busier;
+  auto theirs = other.frame().links.begin();
+  const auto end = other.frame().links.end();
+  for (const LinkState& l : mine.frame().links) {
+    while (theirs != end && theirs->link < l.link) ++theirs;
+    const int flows = theirs != end && theirs->link == l.link ? theirs->flows : 0;
+    if (l.flows > std::max(flows, 1)) busier.push_back(l.link);
+  }
+  return busier;
+}
+
+void ComparisonModel::add(const QString& quantity, double left, double right,
+                          const QString& left_text, const QString& right_text, Wanted wanted) {
+  Row row{quantity, left_text, right_text, {}, -1};
+  if (left != right) {
+    row.better = (left < right) == (wanted == Wanted::kLess) ? 0 : 1;
+    row.difference = left > 0 ? QStringLiteral("× %1").arg(right / left, 0, 'f', 3) : QString();
+  } else {
+    row.difference = tr("equal");
+  }
+  rows_.push_back(row);
+}
+
+void ComparisonModel::setResults(const RunResult* l, const RunResult* r) {
+  beginResetModel();
+  rows_.clear();
+  if (l != nullptr && r != nullptr) {
+    const auto time = [&](const QString& name, Time a, Time b) {
+      add(name, to_seconds(a), to_seconds(b), text(short_time(a)), text(short_time(b)),
+          Wanted::kLess);
+    };
+    const auto count = [&](const QString& name, std::int64_t a, std::int64_t b) {
+      add(name, static_cast<double>(a), static_cast<double>(b), text(short_count(a)),
+          text(short_count(b)), Wanted::kLess);
+    };
+    const auto size = [&](const QString& name, Bytes a, Bytes b) {
+      add(name, static_cast<double>(a.count()), static_cast<double>(b.count()), text(short_size(a)),
+          text(short_size(b)), Wanted::kLess);
+    };
+    const auto factor = [&](const QString& name, double a, double b) {
+      add(name, a, b, QString::number(a, 'f', 3), QString::number(b, 'f', 3), Wanted::kLess);
+    };
+    const Metrics &a = l->metrics, &b = r->metrics;
+    time(tr("Completion time"), a.completion, b.completion);
+    time(tr("Without contention"), l->uncontended, r->uncontended);
+    add(tr("Goodput"), l->goodput_bps, r->goodput_bps, text(short_bit_rate(l->goodput_bps)),
+        text(short_bit_rate(r->goodput_bps)), Wanted::kMore);
+    count(tr("Rounds"), a.rounds, b.rounds);
+    count(tr("Messages"), a.messages, b.messages);
+    size(tr("Sent by one rank"), a.bytes_max_rank, b.bytes_max_rank);
+    size(tr("Over one link"), a.max_link, b.max_link);
+    factor(tr("Λ  latency deficiency"), l->deficiency.lambda, r->deficiency.lambda);
+    factor(tr("Ψ  bandwidth deficiency"), l->deficiency.psi, r->deficiency.psi);
+    factor(tr("Ξ  congestion deficiency"), l->deficiency.xi, r->deficiency.xi);
+  }
+  endResetModel();
+}
+
+int ComparisonModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int ComparisonModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::TextAlignmentRole) {
+    const auto side = index.column() == kQuantity ? Qt::AlignLeft : Qt::AlignRight;
+    return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case kQuantity:
+      return row.quantity;
+    case kLeft:
+      return row.better == 0 ? QStringLiteral("● ") + row.left : row.left;
+    case kRight:
+      return row.better == 1 ? QStringLiteral("● ") + row.right : row.right;
+    default:
+      return row.difference;
+  }
+}
+
+QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const auto side = section == kQuantity ? Qt::AlignLeft : Qt::AlignRight;
+    return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kQuantity:
+      return tr("● is better");
+    case kLeft:
+      return tr("Left");
+    case kRight:
+      return tr("Right");
+    default:
+      return tr("Right / left");
+  }
+}
+
+}  // namespace orrery::viz

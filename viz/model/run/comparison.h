@@ -1,0 +1,84 @@
+#pragma once
+
+#include <vector>
+
+#include <QAbstractTableModel>
+#include <QObject>
+#include <QString>
+
+#include "viz/model/run/session.h"
+
+namespace orrery::viz {
+
+/// Two runs side by side. One of them, the master, is moved by hand; the other follows: to the same
+/// time, or to the same part of the same round.
+class Comparison : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class Lock { kTime, kRound };
+
+  explicit Comparison(QObject* parent = nullptr);
+
+  Session& side(int i) { return i == 0 ? left_ : right_; }  ///< 0 or 1
+  /// The run that goes on longer, in time or in rounds: there is always something to move.
+  Session& master() { return side(master_); }
+  Lock lock() const { return lock_; }
+  void setLock(Lock lock);
+  /// Shows a run (not null) on a side.
+  void show(int side, std::shared_ptr<const FinishedRun> run);
+  void clear();
+  bool isComplete() const { return left_.hasPicture() && right_.hasPicture(); }
+
+  /// Links that more flows share on this side than on the other; empty where the networks differ.
+  std::vector<LinkId> busierLinks(int side) const;
+
+ signals:
+  void runsChanged();
+  void masterChanged();
+
+ private:
+  void chooseMaster();
+  void follow();
+  Session left_, right_;
+  Lock lock_ = Lock::kTime;
+  int master_ = 0;
+  bool following_ = false;
+};
+
+/// The key figures of both runs and how they differ.
+class ComparisonModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kQuantity, kLeft, kRight, kDifference, kColumns };
+
+  using QAbstractTableModel::QAbstractTableModel;
+  /// Runs that did not end leave the table empty.
+  void setResults(const RunResult* left, const RunResult* right);
+  /// 0 or 1 where that side's figure is the better one; -1 where neither is.
+  int better(int row) const { return rows_[static_cast<std::size_t>(row)].better; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    QString quantity, left, right, difference;
+    int better = -1;
+  };
+  enum class Wanted { kLess, kMore };
+  void add(const QString& quantity, double left, double right, const QString& left_text,
+           const QString& right_text, Wanted wanted);
+
+  std::vector<Row> rows_;
+};
+
+/// Where in the run of `to` the same part of the same round is as at t in that of `from`; its end if
+/// it has no such round.
+Time sameRound(const std::vector<RoundMark>& from, Time from_end, Time t,
+               const std::vector<RoundMark>& to, Time to_end);
+
+}  // namespace orrery::viz

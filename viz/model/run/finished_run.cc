@@ -1,0 +1,151 @@
+#include "viz/model/run/finished_run.h"
+
+#include "algorithms/algorithm.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
+#include "viz/model/text/words.h"
+
+namespace orrery::viz {
+namespace {
+
+/// Bytes that all ranks will send, for the progress bar; zero where the spec is wrong.
+Bytes expectedBytes(RunSpec spec) {
+  try {
+    Validator validator;
+    if (!spec.skipped.empty() || validator.complete(spec)) return Bytes(0);
+    return find_algorithm(spec.collective, spec.algorithm).bytes_total(make_problem(spec));
+  } catch (const std::exception&) {
+    return Bytes(0);
+  }
+}
+
+/// `named`: the messages say what they carry; a run without contents cannot tell.
+void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
+  const bool stuck = !run.result.waiting_ranks.empty();
+  if (!run.isMeasured() && !stuck) return;
+  const RunSpec& spec = run.result.spec;
+  run.truncated = bounded.truncated();
+  run.complete_until = bounded.completeUntil();
+  std::vector<RoundTotal> totals = bounded.takeTotals();
+  Trace trace = bounded.take();
+  if (!named) {
+    for (MessageEvent& m : trace.messages) m.elements = 0;
+  }
+  auto network = std::make_shared<const Network>(make_network(spec));
+  const Collective& collective = find_collective(spec.collective);
+  const Problem problem = make_problem(spec);
+  const auto kept = std::make_shared<Trace>(std::move(trace));
+  run.stage = std::make_shared<const Stage>(kept, network, placesOf(collective, problem),
+                                            std::move(totals), bounded.completeUntil());
+  kept->rates = {};  // the stage has made its own of them
+  kept->rounds.shrink_to_fit();
+}
+
+/// What ranks hold, from a trace with contents of the run that is on the stage.
+void follow(FinishedRun& run, const BoundedTrace& trace) {
+  const BlockTable& blocks = run.stage->index().blocks();
+  if (!trace.hasContents() || blocks.count() == 0) return;
+  const RunSpec& spec = run.result.spec;
+  run.blocks = std::make_shared<const BlockHistory>(
+      trace.contents(), blocks, find_collective(spec.collective), make_problem(spec));
+}
+
+/// Why contents are not followed; empty if they are to be.
+QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
+  if (run.result.metrics.messages > limits.followed) {
+    return Words::tr("This run has %1 messages; contents are followed in runs of up to %2.")
+        .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
+             QString::fromStdString(short_count(limits.followed)));
+  }
+  if (run.result.spec.schedule) return Words::tr("A schedule says nothing about contents.");
+  if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
+  RunSpec spec = run.result.spec;
+  spec.payload = PayloadKind::kProvenance;
+  if (memory_estimate(spec) > physical_memory() / 2) {
+    return Words::tr("Following the contents of this run would take too much memory.");
+  }
+  return {};
+}
+
+class Runner {
+ public:
+  Runner(RunControl* control, const RunLimits& limits, const Appeared& appeared)
+      : control_(control), limits_(limits), appeared_(appeared) {}
+
+  void run(FinishedRun& run, const RunSpec& spec) {
+    total_ = expectedBytes(spec);
+    const bool follows = spec.payload == PayloadKind::kProvenance;
+    ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, total_);
+    run.result = run_one(spec, &trace, Detail::kRounds);
+    if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);
+    const bool again = run.isMeasured() && !follows && run.no_blocks.isEmpty();
+    prepareStage(run, trace, !again);
+    if (follows && run.hasPicture()) follow(run, trace);
+    if (!run.isMeasured()) return;
+    if (appeared_) announce(run, again);
+    run.result.uncontended = uncontendedTime(run.result);
+    run.first_stage = run.stage;
+    if (again) followAgain(run);
+    if (!run.blocks && run.no_blocks.isEmpty()) {
+      run.no_blocks = Words::tr("The contents of this run are too many to be followed.");
+    }
+  }
+
+ private:
+  void announce(const FinishedRun& run, bool again) {
+    auto first = std::make_shared<FinishedRun>(run);
+    first->pending = true;
+    if (again) first->no_blocks = Words::tr("What ranks hold is being followed …");
+    appeared_(first);
+  }
+
+  Time uncontendedTime(const RunResult& result) {
+    if (!result.metrics.shared) return result.metrics.completion;
+    RunSpec spec = result.spec;
+    spec.contention = false;
+    spec.payload = PayloadKind::kGhost;
+    ControlledTrace nothing(0, 0, control_, total_);
+    return run_one(spec, &nothing, Detail::kTime).metrics.completion;
+  }
+
+  /// The same run with provenance payload: the same messages, but one knows what they carry.
+  void followAgain(FinishedRun& run) {
+    RunSpec spec = run.result.spec;
+    spec.payload = PayloadKind::kProvenance;
+    ControlledTrace trace(limits_.messages, limits_.contents, control_, total_);
+    const RunResult second = run_one(spec, &trace, Detail::kTime);
+    if (second.outcome != Outcome::kFine && second.outcome != Outcome::kVerificationFailed) return;
+    prepareStage(run, trace, true);
+    follow(run, trace);
+  }
+
+  RunControl* control_;
+  RunLimits limits_;
+  const Appeared& appeared_;
+  Bytes total_;
+};
+
+}  // namespace
+
+std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control,
+                                           const RunLimits& limits, const Appeared& appeared) {
+  auto run = std::make_shared<FinishedRun>();
+  const auto fail = [&](std::string text) {
+    *run = {};
+    run->result.spec = spec;
+    run->result.title = spec.title;
+    run->result.outcome = Outcome::kDeadlockOrInternal;
+    run->result.error = std::move(text);
+  };
+  try {
+    Runner(control, limits, appeared).run(*run, spec);
+  } catch (const RunControl::Cancelled&) {
+    fail("the run was cancelled");
+    run->cancelled = true;
+  } catch (const std::exception& e) {
+    fail(text_of("the run cannot be shown: ", e.what()));
+  }
+  return run;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+
+#include <QString>
+
+#include "scenarios/run/runner.h"
+#include "viz/model/index/block_history.h"
+#include "viz/model/run/run_control.h"
+#include "viz/model/run/stage.h"
+
+namespace orrery::viz {
+
+/// A run with everything the window shows of it. Immutable: safe to share between threads.
+struct FinishedRun {
+  RunResult result;
+  std::shared_ptr<const Stage> stage;          ///< null if there is nothing to show
+  std::shared_ptr<const BlockHistory> blocks;  ///< null if unknown
+  QString no_blocks;                           ///< then: why
+  bool truncated = false;                      ///< not all single messages are kept
+  Time complete_until{0};                      ///< then: from here on there are totals of rounds
+  bool cancelled = false;
+  bool pending = false;  ///< blocks and the time without contention are still to come
+  std::shared_ptr<const Stage> first_stage;  ///< the stage it had when it was pending
+  /// Whether there are pictures to show: of a run, of a wrong result, of what led to a deadlock.
+  bool hasPicture() const { return stage != nullptr; }
+  /// Whether it ran to its end (with a right or a wrong result).
+  bool isMeasured() const {
+    return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
+  }
+};
+
+/// What is kept of a run.
+struct RunLimits {
+  /// Of more there are totals of rounds. A run of 10^6 messages takes less than 300 MiB with this.
+  std::int64_t messages = 700'000;
+  std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
+  std::int64_t contents = 4'000'000;  ///< changes of contents
+};
+
+using Appeared = std::function<void(std::shared_ptr<const FinishedRun>)>;
+/// Runs one cell; takes as long as it takes. Never throws: errors are in the result. Contents are
+/// followed whatever the payload is: where it is not provenance, in a second run that is.
+/// `appeared` is called before that with a pending run, as soon as there are pictures; they do not
+/// tell yet what messages carry.
+std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control = nullptr,
+                                           const RunLimits& limits = {},
+                                           const Appeared& appeared = {});
+
+}  // namespace orrery::viz

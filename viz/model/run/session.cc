@@ -1,0 +1,128 @@
+#include "viz/model/run/session.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace orrery::viz {
+namespace {
+
+/// Seconds a run takes at speed 1: time to follow every round, but no film of an hour.
+double playingTime(std::size_t rounds) {
+  return std::clamp(2.0 * static_cast<double>(rounds), 6.0, 90.0);
+}
+
+}  // namespace
+
+Session::Session(QObject* parent) : QObject(parent) {
+  connect(&clock_, &PlaybackClock::timeChanged, this, &Session::updateFrame);
+}
+
+const std::vector<RoundMark>& Session::marks() const {
+  static const std::vector<RoundMark> none;
+  return run_ && run_->hasPicture() ? run_->stage->index().rounds() : none;
+}
+
+void Session::show(std::shared_ptr<const FinishedRun> run) {
+  run_ = std::move(run);
+  focus_ = {};
+  emit runChanged();
+  emit focusChanged();
+  const Time end = run_->hasPicture() ? run_->stage->index().end() : Time{0};
+  clock_.reset(end, playingTime(marks().size()));
+  if (!run_->result.waiting_ranks.empty()) return clock_.seek(end);
+  if (!marks().empty()) clock_.seek(marks().front().view);
+}
+
+void Session::complete(std::shared_ptr<const FinishedRun> run) {
+  run_ = std::move(run);
+  updateFrame();
+  emit runCompleted();
+  emit focusChanged();
+}
+
+RoundSpan Session::roundSpan() const {
+  const int mark = markAt(marks(), clock_.now());
+  if (mark < 0) return {};
+  const auto i = static_cast<std::size_t>(mark);
+  return {marks()[i].begin, i + 1 < marks().size() ? marks()[i + 1].begin : clock_.end()};
+}
+
+void Session::setFocus(const Focus& focus) {
+  if (focus == focus_) return;
+  focus_ = focus;
+  emit focusChanged();
+}
+
+void Session::updateFrame() {
+  frame_ = run_ && run_->hasPicture() ? stateAt(run_->stage->index(), clock_.now()) : FrameState{};
+  emit frameChanged();
+}
+
+void Session::nextRound() {
+  clock_.pause();
+  clock_.seek(nextView(marks(), clock_.now(), clock_.end()));
+}
+
+void Session::previousRound() {
+  clock_.pause();
+  clock_.seek(previousView(marks(), clock_.now()));
+}
+
+/// From a message that is followed to the one before or after it, in order of start; otherwise to
+/// the nearest one whose middle lies before or after now. Messages that never ended are passed over.
+void Session::stepMessage(int step) {
+  if (!hasPicture()) return;
+  const auto& messages = run_->stage->index().trace().messages;
+  const auto count = std::ssize(messages);
+  const bool follows = focus_.message >= 0;
+  std::int64_t next = follows ? focus_.message + step : step > 0 ? 0 : count - 1;
+  const auto fits = [&](const MessageEvent& m) {
+    const Time middle = m.start + (m.end - m.start) / 2;
+    return m.end > m.start &&
+           (follows || (step > 0 ? middle > clock_.now() : middle < clock_.now()));
+  };
+  while (next >= 0 && next < count && !fits(messages[static_cast<std::size_t>(next)])) next += step;
+  if (next >= 0 && next < count) showMessage(next);
+}
+
+void Session::showMessage(std::int64_t message) {
+  const MessageEvent& m = run_->stage->index().trace().messages[static_cast<std::size_t>(message)];
+  clock_.pause();
+  Focus focus = focus_;
+  focus.message = message;
+  setFocus(focus);
+  clock_.seek(m.start + (m.end - m.start) / 2);
+}
+
+void Session::nextMessage() {
+  stepMessage(1);
+}
+
+void Session::previousMessage() {
+  stepMessage(-1);
+}
+
+void Session::toStart() {
+  clock_.pause();
+  clock_.seek(Time{0});
+}
+
+void Session::toEnd() {
+  clock_.pause();
+  clock_.seek(clock_.end());
+}
+
+bool Session::showRound(int round) {
+  const auto& all = marks();
+  const RoundTotal* total =
+      hasPicture() ? run_->stage->index().totalOf(round) : nullptr;  // may be of several rounds
+  if (total != nullptr) round = total->first;
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [round](const RoundMark& m) { return m.round == round; });
+  if (found == all.end()) return false;
+  clock_.pause();
+  clock_.seek(found->view);
+  return true;
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "viz/model/index/frame_state.h"
+#include "viz/model/run/finished_run.h"
+#include "viz/model/run/focus.h"
+#include "viz/model/run/playback_clock.h"
+
+namespace orrery::viz {
+
+/// From when to when a round lasts; its transfers end at `end` at the latest, where ranks are in
+/// step.
+struct RoundSpan {
+  Time begin{0};
+  Time end{0};
+};
+
+/// What is being looked at: a run, a moment of it, what is followed, and the ways to move through
+/// it. All views follow its signals.
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Session(QObject* parent = nullptr);
+
+  /// Shows a run (not null), paused: from its first round on, or where it got stuck.
+  void show(std::shared_ptr<const FinishedRun> run);
+  /// The rest of a pending run that is shown: nothing moves, and what is followed stays.
+  void complete(std::shared_ptr<const FinishedRun> run);
+  /// Whether it is the rest of the run that is shown.
+  bool completes(const FinishedRun& run) const {
+    return run_ && run_->pending && run_->stage == run.first_stage;
+  }
+  const FinishedRun* run() const { return run_.get(); }  ///< null before the first
+  bool hasPicture() const { return run_ && run_->hasPicture(); }
+  const FrameState& frame() const { return frame_; }  ///< of clock().now()
+  PlaybackClock& clock() { return clock_; }
+  const PlaybackClock& clock() const { return clock_; }
+  /// Of the round that lasts now.
+  RoundSpan roundSpan() const;
+
+  void nextRound();  ///< to the next round's view (see RoundMark), after the last one to the end
+  void previousRound();  ///< to the previous round's view, before the first one to the start
+  void nextMessage();    ///< follows the next message, in order of start, and goes to its middle
+  void previousMessage();
+  /// Follows a message of the trace and goes to its middle.
+  void showMessage(std::int64_t message);
+  void toStart();
+  void toEnd();
+  /// To the view of round `round`. False if no transfer belongs to it.
+  bool showRound(int round);
+
+  const Focus& focus() const { return focus_; }
+  void setFocus(const Focus& focus);
+
+ signals:
+  void runChanged();
+  void runCompleted();  ///< the same run, with blocks and all figures
+  void frameChanged();
+  void focusChanged();
+
+ private:
+  void updateFrame();
+  void stepMessage(int step);
+  const std::vector<RoundMark>& marks() const;
+
+  std::shared_ptr<const FinishedRun> run_;
+  PlaybackClock clock_;
+  FrameState frame_;
+  Focus focus_;
+};
+
+}  // namespace orrery::viz

@@ -1,0 +1,28 @@
+#include "viz/model/run/stage.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+
+Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
+             std::vector<std::int64_t> places, std::vector<RoundTotal> totals, Time totals_from)
+    : index_(std::move(trace), std::move(network), std::move(places), std::move(totals),
+             totals_from),
+      layout_(makeLayout(index_.network().topology)),
+      ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
+  const std::vector<NodeId>& host_of = this->network().host_of;
+  for (std::size_t rank = 0; rank < host_of.size(); ++rank) {
+    ranks_of_host_[static_cast<std::size_t>(host_of[rank])].push_back(static_cast<int>(rank));
+  }
+}
+
+int Stage::rankAfter(NodeId node, int rank) const {
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= ranks_of_host_.size() || ranks_of_host_[n].empty()) return -1;
+  const std::vector<int>& ranks = ranks_of_host_[n];
+  const auto found = std::find(ranks.begin(), ranks.end(), rank);
+  if (found == ranks.end()) return ranks.front();
+  return found + 1 == ranks.end() ? -1 : *(found + 1);
+}
+
+}  // namespace orrery::viz

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "algorithms/algorithm.h"
+#include "viz/model/index/trace_index.h"
+
+namespace orrery::viz {
+
+/// A function of an algorithm's source, which reads like the paper's listing: what is shown is what
+/// runs.
+struct Listing {
+  QString
+      file;  ///< "algorithms/phases/ring.cc", or the whole path of a plug-in's; empty if unknown
+  QStringList lines;
+  int first_line = 1;  ///< number of lines[0] in the file
+  int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none
+  int end = 0;
+};
+
+/// The listing of what `rank` does at t; before its first round that of the algorithm's program.
+Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t);
+
+/// The letters of an algorithm, as explained at the head of its source. Empty if there are none.
+QString lettersOf(const Algorithm& algorithm);
+
+/// The paper's words for what `rank` does in `round` of a problem. `algorithm` is what runs (see
+/// chosen()), not what stands for it.
+RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int round, int rank);
+/// What `rank` does in `round`, in a sentence: "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] to 10
+/// and receives T[0..2] from 4." Where the paper has no letters for a round, whom all ranks talk to
+/// is said if it is the same for all.
+QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank);
+
+}  // namespace orrery::viz

@@ -1,0 +1,261 @@
+#include "viz/model/text/texts.h"
+
+#include <algorithm>
+#include <array>
+
+#include <QStringList>
+
+#include "scenarios/document/keys.h"
+#include "scenarios/document/units_text.h"
+#include "viz/model/text/words.h"
+
+namespace orrery::viz {
+namespace {
+
+QString portsText(const Ports& ports) {
+  switch (ports.kind) {
+    case Ports::Kind::kUnlimited:
+      return Words::tr("unlimited ports");
+    case Ports::Kind::kPerLink:
+      return Words::tr("a port per link");
+    case Ports::Kind::kCount:
+      break;
+  }
+  const QString count =
+      ports.count == 1 ? Words::tr("one port") : Words::tr("%1 ports").arg(ports.count);
+  return ports.half_duplex ? count + Words::tr(", half duplex") : count;
+}
+
+QString spanText(int first, int last) {
+  return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+}
+
+}  // namespace
+
+QString runTitle(const RunSpec& spec) {
+  return Words::tr("%1 %2 on %3")
+      .arg(QString::fromStdString(spec.algorithm), QString::fromStdString(spec.collective),
+           QString::fromStdString(spec.topology));
+}
+
+QString runDetails(const RunSpec& spec) {
+  QString text = Words::tr("%1 ranks · %2 · %3")
+                     .arg(QString::fromStdString(short_count(spec.ranks)),
+                          QString::fromStdString(short_size(spec.bytes)), portsText(spec.ports));
+  text += Words::tr(" · %1 links")
+              .arg(QString::fromStdString(bandwidth_text(spec.costs.link(0).bandwidth)));
+  if (spec.mapping_text != "sequential") {
+    text += Words::tr(" · %1 mapping").arg(QString::fromStdString(spec.mapping_text));
+  }
+  if (!spec.contention) text += Words::tr(" · no contention");
+  return text;
+}
+
+std::vector<QString> cellTexts(const std::vector<RunSpec>& cells) {
+  std::vector<QStringList> parts(cells.size());
+  for (const Key& key : keys()) {
+    std::vector<std::string> values;
+    values.reserve(cells.size());
+    for (const RunSpec& cell : cells) values.push_back(key.get(cell));
+    const bool varies = std::any_of(values.begin(), values.end(),
+                                    [&](const std::string& v) { return v != values.front(); });
+    if (!varies) continue;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      parts[i].append(QString::fromStdString(values[i]));
+    }
+  }
+  std::vector<QString> texts;
+  texts.reserve(cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    texts.push_back(parts[i].isEmpty() ? QString::fromStdString(cells[i].algorithm)
+                                       : parts[i].join(QStringLiteral("  ·  ")));
+  }
+  return texts;
+}
+
+QString clockText(Time t, Time end) {
+  struct Unit {
+    double ps;
+    QString name;
+  };
+  const std::array<Unit, 4> units{Unit{1e12, QStringLiteral("s")}, Unit{1e9, QStringLiteral("ms")},
+                                  Unit{1e6, QStringLiteral("µs")}, Unit{1e3, QStringLiteral("ns")}};
+  const Unit* unit = &units.back();
+  for (const Unit& u : units) {
+    if (static_cast<double>(end.count()) >= 2 * u.ps) {
+      unit = &u;
+      break;
+    }
+  }
+  return QStringLiteral("%1 %2")
+      .arg(static_cast<double>(t.count()) / unit->ps, 0, 'f', 3)
+      .arg(unit->name);
+}
+
+QString momentText(const TraceIndex& index, const FrameState& state) {
+  const auto& rounds = index.rounds();
+  QString text = state.round < 0 ? Words::tr("before the first round")
+                                 : Words::tr("round %1 of %2")
+                                       .arg(state.round)
+                                       .arg(spanText(rounds.front().round, rounds.back().round));
+  if (rounds.empty()) text = Words::tr("no transfers");
+  if (state.time >= index.end()) return Words::tr("finished");
+  if (state.total_messages > 0) {
+    const bool one = state.earliest_round == state.latest_round;
+    return (one ? text
+                : Words::tr("rounds %1").arg(spanText(state.earliest_round, state.latest_round))) +
+           Words::tr(" · totals of %1 messages")
+               .arg(QString::fromStdString(short_count(state.total_messages)));
+  }
+  std::int64_t transfers = 0, last = -1;
+  for (const MovingMessage& m : state.moving) {
+    transfers += m.message != last;
+    last = m.message;
+  }
+  if (transfers == 0) return text;
+  text += transfers == 1 ? Words::tr(" · 1 transfer under way")
+                         : Words::tr(" · %1 transfers under way")
+                               .arg(QString::fromStdString(short_count(transfers)));
+  if (state.earliest_round != state.round || state.latest_round != state.round) {
+    const bool one = state.earliest_round == state.latest_round;
+    text += (one ? Words::tr(" (round %1)") : Words::tr(" (rounds %1)"))
+                .arg(spanText(state.earliest_round, state.latest_round));
+  }
+  return text;
+}
+
+QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,
+                 Time t) {
+  const int block = history.block(column);
+  const Cell cell = history.at(rank, column, t);
+  const QString elements =
+      Words::tr("rank %1, block %2 (elements %3)\n")
+          .arg(rank)
+          .arg(block)
+          .arg(QString::fromStdString(text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
+  const QString from = history.contributorsText(rank, column, t);
+  QString text;
+  switch (cell.state) {
+    case BlockState::kAbsent:
+      return elements + Words::tr("absent");
+    case BlockState::kHeld:
+      text = Words::tr("held: contributed by rank %1").arg(from);
+      break;
+    case BlockState::kPartial:
+      text = Words::tr("partial: %1 of %2 contributions\nranks %3")
+                 .arg(cell.contributions)
+                 .arg(history.ranks())
+                 .arg(from);
+      break;
+    case BlockState::kFinal:
+      text = cell.contributions == 1 ? Words::tr("final: contributed by rank %1").arg(from)
+                                     : Words::tr("final: contributions of ranks %1").arg(from);
+      break;
+    case BlockState::kWrong:
+      text = Words::tr("wrong: %1").arg(from);
+      break;
+  }
+  if (const auto since = history.since(rank, column, t)) {
+    text += Words::tr("\nsince %1").arg(QString::fromStdString(short_time(*since)));
+  }
+  return elements + text;
+}
+
+QString messageText(const TraceIndex& index, std::int64_t message) {
+  const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(message)];
+  const BlockTable& blocks = index.blocks();
+  QString what = Words::tr("a message");
+  if (blocks.known(m)) {
+    const std::vector<BlockRange> ranges = blocks.of(m);
+    const bool one = ranges.size() == 1 && ranges[0].first == ranges[0].last;
+    what = (one ? Words::tr("block %1") : Words::tr("blocks %1"))
+               .arg(blocksText(ranges, blocks.count()));
+  }
+  QString text = Words::tr("rank %1 sends %2 to rank %3\nround %4, %5\n%6 to %7")
+                     .arg(m.source)
+                     .arg(what)
+                     .arg(m.destination)
+                     .arg(m.round)
+                     .arg(QString::fromStdString(short_size(m.bytes)),
+                          QString::fromStdString(short_time(m.start)),
+                          QString::fromStdString(short_time(m.end)));
+  if (m.start > m.posted) {
+    text += Words::tr("\nwaited %1 for ports")
+                .arg(QString::fromStdString(short_time(m.start - m.posted)));
+  }
+  return text;
+}
+
+QString nodeName(const Stage& stage, NodeId node) {
+  const auto& hosts = stage.ranksOfHost();
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= hosts.size()) {
+    return Words::tr("switch %1").arg(n - hosts.size());
+  }
+  if (hosts[n].size() == 1) return Words::tr("rank %1").arg(hosts[n].front());
+  return Words::tr("host %1").arg(node);
+}
+
+QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
+  QString text = nodeName(stage, node);
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= stage.ranksOfHost().size()) return text;
+  const std::vector<int>& ranks = stage.ranksOfHost()[n];
+  if (ranks.size() != 1) {
+    return ranks.empty() ? text + Words::tr(": no rank")
+                         : text + Words::tr(": ranks %1").arg(ranksText(ranks));
+  }
+  if (ranks.front() != node) text += Words::tr(" (host %1)").arg(node);
+  const RankState& s = state.ranks[static_cast<std::size_t>(ranks.front())];
+  QStringList doings;
+  if (s.sending) doings.append(Words::tr("sends"));
+  if (s.receiving) doings.append(Words::tr("receives"));
+  if (s.computing) doings.append(Words::tr("computes"));
+  if (doings.isEmpty()) doings.append(s.done ? Words::tr("finished") : Words::tr("waits"));
+  return text + QStringLiteral(": ") + doings.join(QStringLiteral(", "));
+}
+
+QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
+  const Link ends = stage.layout().topology().link(link);
+  QString text =
+      Words::tr("link from %1 to %2\n").arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
+  const auto used = std::lower_bound(state.links.begin(), state.links.end(), link,
+                                     [](const LinkState& l, LinkId id) { return l.link < id; });
+  if (used == state.links.end() || used->link != link) return text + Words::tr("idle");
+  if (used->flows == 0) return text + Words::tr("%1 waiting for the latency").arg(used->pending);
+  text += (used->flows == 1 ? Words::tr("load %1 %, %2 with %3 flow")
+                            : Words::tr("load %1 %, %2 with %3 flows"))
+              .arg(100 * used->load, 0, 'f', 0)
+              .arg(QString::fromStdString(short_bit_rate(8 * used->bytes_per_second)))
+              .arg(used->flows);
+  constexpr int kMostListed = 8;
+  int listed = 0;
+  for (const MovingMessage& moving : state.moving) {
+    if (moving.path < 0 || !moving.flows) continue;
+    const Trace::Message& m =
+        stage.index().trace().messages[static_cast<std::size_t>(moving.message)];
+    const auto& links = m.paths[static_cast<std::size_t>(moving.path)].links;
+    if (std::find(links.begin(), links.end(), link) == links.end()) continue;
+    if (listed++ == kMostListed) return text + QStringLiteral("\n…");
+    text += Words::tr("\nrank %1 to rank %2").arg(m.source).arg(m.destination);
+  }
+  return text;
+}
+
+QString ranksText(const std::vector<int>& ranks) {
+  if (ranks.empty()) return {};
+  const bool run = ranks.back() - ranks.front() + 1 == static_cast<int>(ranks.size());
+  if (run) return spanText(ranks.front(), ranks.back());
+  QString text = QStringLiteral("%1, %2").arg(ranks[0]).arg(ranks[1]);
+  return ranks.size() > 2 ? text + QStringLiteral(", …") : text;
+}
+
+QString blocksText(const std::vector<BlockRange>& blocks, int count) {
+  const bool around = blocks.size() == 2 && blocks[0].last == count - 1 && blocks[1].first == 0;
+  if (around) return spanText(blocks[0].first, blocks[1].last);
+  QStringList parts;
+  for (const BlockRange& b : blocks) parts.append(spanText(b.first, b.last));
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace orrery::viz
