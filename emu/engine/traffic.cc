@@ -96,8 +96,12 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
 void Traffic::cross(int round, LinkRuns route, Bytes bytes) {
   if (bytes.count() == 0) return;
   LinkBytes& crossed = counters(round);
-  for_each_link(route, [&](LinkSlot s) { crossed.at(s, links_.size()).link += bytes.count(); });
-  crossed.at(route.front().first, links_.size()).port += bytes.count();
+  std::int64_t injected = bytes.count();  // into the first link
+  for_each_link(route, [&](LinkSlot s) {
+    LinkBytes::Entry& e = crossed.at(s, links_.size());
+    e.link += bytes.count();
+    e.port += std::exchange(injected, 0);
+  });
 }
 
 void Traffic::fold(std::size_t round) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "emu/engine/link_table.h"
@@ -21,8 +23,7 @@ class LinkBytes {
   /// Calls f(slot, entry) for every link used, in no particular order, and forgets them all.
   template <class F>
   void drain(F&& f) {
-    for (const LinkSlot s : touched_) f(s, at(s, 0));
-    for (const LinkSlot s : touched_) at(s, 0) = {};
+    for (const LinkSlot s : touched_) f(s, std::exchange(at(s, 0), {}));
     if (array_.empty()) keys_.assign(keys_.size(), kFree);
     touched_.clear();
   }
