@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "algorithms/instance.h"
-#include "emu/comm/emulated_comm.h"
 #include "emu/payload/expression_store.h"
 
 namespace orrery {
@@ -67,10 +66,9 @@ class Together {
   Metrics run(const Network& network, const EngineOptions& options, Sink* sink,
               const WrapComm& wrap = {}) const {
     World world(network, options, &store_, sink);
-    world.run([&](Endpoint& endpoint) {
-      auto comm = make_comm(endpoint);
-      if (wrap) comm = wrap(std::move(comm));
-      instance_.run(*comm, vectors_[static_cast<std::size_t>(comm->rank())]);
+    world.run([&](Comm& comm) {
+      const auto wrapped = wrap ? wrap(comm) : nullptr;
+      instance_.run(wrapped ? *wrapped : comm, vectors_[static_cast<std::size_t>(comm.rank())]);
     });
     return world.metrics();
   }

@@ -17,9 +17,9 @@ struct Execution {
   std::string mismatch;          ///< first difference in words, when verified is false
 };
 
-/// Called on every rank, with what it would see of the machine and what it will see after all: the
-/// same, or one's own Comm that passes calls on.
-using WrapComm = std::function<std::unique_ptr<Comm>(std::unique_ptr<Comm>)>;
+/// Called on every rank with the machine as it is; returns what the rank sees of it: one's own Comm,
+/// which passes calls on. It is gone when the rank has ended.
+using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 
 /// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with
 /// Collective::after. A barrier is verified by causality: every rank's exit must depend on every

@@ -3,7 +3,6 @@
 #include <functional>
 
 #include "emu/comm/emulated_comm.h"
-#include "emu/engine/endpoint.h"
 #include "emu/engine/world.h"
 #include "tests/network.h"
 
@@ -16,7 +15,7 @@ inline Metrics run_program(const Network& network, const Program& program,
                            const EngineOptions& options = {}, Store* store = nullptr,
                            Sink* sink = nullptr) {
   World world(network, options, store, sink);
-  world.run([&](Endpoint& endpoint) { program(*make_comm(endpoint)); });
+  world.run(program);
   return world.metrics();
 }
 

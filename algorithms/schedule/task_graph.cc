@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "algorithms/algorithm.h"
+#include "emu/comm/emulated_comm.h"
 
 namespace orrery {
 
@@ -20,7 +21,7 @@ using Kind = Operation::Kind;
 /// What rank r is about.
 class Progress {
  public:
-  Progress(Comm& c, const RankTasks& tasks)
+  Progress(EmulatedComm& c, const RankTasks& tasks)
       : c_(c), tasks_(tasks), required_(tasks.required_counts()) {
     for (std::int32_t i = 0; i < std::ssize(required_); ++i)
       if (required_[static_cast<std::size_t>(i)] == 0) ready_.push_back(i);
@@ -66,7 +67,7 @@ class Progress {
     }
   }
 
-  Comm& c_;
+  EmulatedComm& c_;
   const RankTasks& tasks_;
   std::vector<std::int32_t> required_, ready_;
   std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // by handle
@@ -74,7 +75,7 @@ class Progress {
 };
 
 void run(Comm& c, const Call& call) {
-  Progress(c, call.problem.schedule->ranks[static_cast<std::size_t>(c.rank())]).run();
+  Progress(emulated(c), call.problem.schedule->ranks[static_cast<std::size_t>(c.rank())]).run();
 }
 
 }  // namespace

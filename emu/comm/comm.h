@@ -5,14 +5,13 @@
 #include <memory>
 #include <source_location>
 #include <span>
-#include <stdexcept>
-#include <vector>
 
 #include "emu/base/handle.h"
 #include "emu/base/units.h"
 #include "emu/payload/slice.h"
 
-/// All that an algorithm may include. The same calls run on emulated ranks and on real processes.
+/// All that an algorithm may include. The same calls run on emulated ranks and on real processes; what
+/// only the emulator can do is in emulated_comm.h.
 namespace orrery {
 
 /// One rank's view of a communicator. An empty Slice is neither sent nor received: the call (or its
@@ -41,16 +40,6 @@ class Comm {
   virtual void wait(Handle h) = 0;
   virtual void wait_all(std::span<const Handle> handles) = 0;
 
-  // For who runs a graph of operations, each as soon as it can begin. Only the emulator can; elsewhere
-  // they THROW std::invalid_argument.
-
-  /// The rank's processor works for `work` >= 0, after what it has to do already; messages go on. All
-  /// else that a processor does is done by number 0; another one >= 0 does nothing but this.
-  virtual Handle icompute(Time work, int processor = 0);
-  /// Waits until some of the handles that nobody waits for are done, and has then waited for these;
-  /// empty if there are no handles. A rank that uses it does so from the start.
-  virtual std::vector<Handle> wait_some();
-
   virtual void reduce(Slice into, Slice from) = 0;        ///< into := into ⊕ from; γ per byte
   virtual void reduce_front(Slice into, Slice from) = 0;  ///< into := from ⊕ into; γ per byte
   virtual void copy(Slice into, Slice from) = 0;          ///< into := from; γ per byte
@@ -76,12 +65,5 @@ class Comm {
   /// numbered in that order. Collective over exactly those ranks, each passing the same list.
   virtual std::unique_ptr<Comm> sub(std::span<const int> ranks) = 0;
 };
-
-inline Handle Comm::icompute(Time, int) {
-  throw std::invalid_argument("only the emulator computes by the clock");
-}
-inline std::vector<Handle> Comm::wait_some() {
-  throw std::invalid_argument("only the emulator waits for whatever comes first");
-}
 
 }  // namespace orrery

@@ -10,55 +10,49 @@ namespace orrery {
 /// Collects who waits for whom when nothing can happen any more.
 class WaitReport {
  public:
-  explicit WaitReport(const Engine& engine)
-      : engine_(engine), waits_for_(static_cast<std::size_t>(ranks())) {
-    for (Index r = 0; r < engine.requests_.size(); ++r)
-      if (is_waiting(engine.requests_[r])) requests_.push_back(r);
-    std::stable_sort(requests_.begin(), requests_.end(),
+  WaitReport(const Requests& requests, const Tasks& tasks, const Communicators& communicators)
+      : requests_(requests),
+        tasks_(tasks),
+        communicators_(communicators),
+        waits_for_(static_cast<std::size_t>(ranks())) {
+    for (Index r = 0; r < requests.size(); ++r)
+      if (is_waiting(requests[r])) waiting_.push_back(r);
+    std::stable_sort(waiting_.begin(), waiting_.end(),
                      [&](Index a, Index b) { return rank_of(a) < rank_of(b); });
-    for (const Index r : requests_)
+    for (const Index r : waiting_)
       waits_for_[static_cast<std::size_t>(rank_of(r))].push_back(peer_of(r));
   }
 
-  std::string text() const {
+  std::string text(Time now) const {
     const auto waiting = std::count_if(waits_for_.begin(), waits_for_.end(),
                                        [](const auto& w) { return !w.empty(); });
     std::string out =
         fmt::format("deadlock at {} ps: {} of {} ranks wait for messages that cannot come\n",
-                    engine_.now_.count(), waiting, ranks());
-    for (const Index r : requests_) out += line(r);
+                    now.count(), waiting, ranks());
+    for (const Index r : waiting_) out += line(r);
     const std::vector<int> cycle = find_cycle();
     if (cycle.empty()) return out + "no cycle: somebody waits for a rank that has finished";
     return out + fmt::format("cycle: {} -> {}", fmt::join(cycle, " -> "), cycle.front());
   }
 
  private:
-  int ranks() const { return engine_.network_.ranks(); }
+  int ranks() const { return communicators_.size(Communicators::kWorld); }
   bool is_waiting(const Request& r) const {
-    return r.live && !r.done && (r.awaited || engine_.tasks_[r.task].collects);
+    return r.live && !r.done && (r.awaited || tasks_[r.task].collects);
   }
-  const Communicator& communicator_of(Index r) const {
-    const auto& comms = engine_.comms_;
-    return *std::find_if(comms.rbegin(), comms.rend(), [&](const Communicator& c) {
-      return c.first_place <= engine_.requests_[r].place;
-    });
-  }
-  int rank_of(Index r) const { return engine_.tasks_[engine_.requests_[r].task].rank; }
+  int rank_of(Index r) const { return tasks_[requests_[r].task].rank; }
   int peer_of(Index r) const {
-    const Communicator& c = communicator_of(r);
-    const int peer = engine_.requests_[r].peer;
-    return c.ranks.empty() ? peer : c.ranks[static_cast<std::size_t>(peer)];
+    return communicators_.world_rank(requests_[r].comm, requests_[r].peer);
   }
   bool has_finished(int rank) const {
-    return engine_.tasks_[static_cast<Index>(rank)].state == Task::State::kEnded;
+    return tasks_[static_cast<Index>(rank)].state == Task::State::kEnded;
   }
 
   std::string line(Index index) const {
-    const Request& r = engine_.requests_[index];
-    const int lane = communicator_of(index).lane;
+    const Request& r = requests_[index];
     return fmt::format("  rank {} waits in {} rank {} (tag {}, round {}{}){}\n", rank_of(index),
-                       r.is_send ? "send to" : "recv from", peer_of(index), r.tag, r.round,
-                       lane == 0 ? "" : fmt::format(", communicator {}", lane),
+                       r.kind == Request::Kind::kSend ? "send to" : "recv from", peer_of(index),
+                       r.tag, r.round, r.comm == 0 ? "" : fmt::format(", communicator {}", r.comm),
                        has_finished(peer_of(index)) ? ", which has finished" : "");
   }
 
@@ -86,13 +80,16 @@ class WaitReport {
     return {};
   }
 
-  const Engine& engine_;
+  const Requests& requests_;
+  const Tasks& tasks_;
+  const Communicators& communicators_;
   std::vector<std::vector<int>> waits_for_;  // by rank
-  std::vector<Index> requests_;              // by rank, then by age of the table entry
+  std::vector<Index> waiting_;               // requests by rank, then by age of the table entry
 };
 
-std::string describe_waiting(const Engine& engine) {
-  return WaitReport(engine).text();
+std::string describe_waiting(const Requests& requests, const Tasks& tasks,
+                             const Communicators& communicators, Time now) {
+  return WaitReport(requests, tasks, communicators).text(now);
 }
 
 }  // namespace orrery

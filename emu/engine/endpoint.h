@@ -1,54 +1,47 @@
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <source_location>
-#include <span>
-#include <vector>
-
-#include "emu/base/handle.h"
-#include "emu/base/units.h"
-#include "emu/payload/slice.h"
+#include "emu/comm/emulated_comm.h"
+#include "emu/engine/pool.h"
 
 namespace orrery {
 
 class Engine;
-class Store;
 
-/// One task's view of one communicator: the engine's side of Comm (see emu/comm/comm.h, which
-/// documents the calls). Only valid inside World::run, on the fiber it was given to.
-class Endpoint {
+/// One task's view of one communicator: passes its calls on to the engine. Only valid inside
+/// World::run, on the fiber of its task.
+class Endpoint final : public EmulatedComm {
  public:
-  Endpoint(Engine& engine, std::uint32_t task, std::uint32_t comm, int rank, int size)
-      : engine_(engine), task_(task), comm_(comm), rank_(rank), size_(size) {}
+  Endpoint(Engine& engine, Index task, int comm, int rank);
 
-  int size() const { return size_; }
-  int rank() const { return rank_; }
-  int world_rank() const;
-
-  void send(Slice what, int to, int tag);
-  void recv(Slice into, int from, int tag);
-  void sendrecv(Slice out, int to, Slice in, int from, int tag);
-  Handle isend(Slice what, int to, int tag);
-  Handle irecv(Slice into, int from, int tag);
-  void wait(std::span<const Handle> handles);
-  Handle icompute(Time work, int processor);
-  std::vector<Handle> wait_some();
-  void reduce(Slice into, Slice from, bool from_first);
-  void copy(Slice into, Slice from);
-  Slice scratch(std::int64_t elements);
-  Slice join(std::span<const Slice> parts);
-  void round(int k, std::source_location where = std::source_location::current());
-  void lanes(int n, const std::function<void(Endpoint& lane, int i)>& body);
-  Endpoint sub(std::span<const int> ranks);
+  int size() const override { return size_; }
+  int rank() const override { return rank_; }
+  void send(Slice what, int to, int tag) override;
+  void recv(Slice into, int from, int tag) override;
+  void sendrecv(Slice out, int to, Slice in, int from, int tag) override;
+  Handle isend(Slice what, int to, int tag) override;
+  Handle irecv(Slice into, int from, int tag) override;
+  void wait(Handle h) override;
+  void wait_all(std::span<const Handle> handles) override;
+  Handle icompute(Time work, int processor) override;
+  std::vector<Handle> wait_some() override;
+  void reduce(Slice into, Slice from) override { combine(into, from, false); }
+  void reduce_front(Slice into, Slice from) override { combine(into, from, true); }
+  void copy(Slice into, Slice from) override;
+  Slice scratch(std::int64_t elements) override;
+  Slice join(std::span<const Slice> parts) override;
+  void round(int k, std::source_location where) override;
+  void lanes(int n, const std::function<void(Comm&, int)>& body) override;
+  std::unique_ptr<Comm> sub(std::span<const int> ranks) override;
 
  private:
+  Handle post_send(const char* call, Slice what, int to, int tag);
+  Handle post_receive(const char* call, Slice into, int from, int tag);
+  void combine(Slice into, Slice from, bool from_first);
   void release(Slice a, Slice b);
-  Handle handle(std::uint32_t index) const;
 
   Engine& engine_;
-  std::uint32_t task_;
-  std::uint32_t comm_;
+  Index task_;
+  int comm_;
   int rank_;
   int size_;
 };

@@ -3,8 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -67,32 +65,33 @@ class RankError : public std::runtime_error {
   int rank_;
 };
 
-class Engine;  // engine.h
-
-/// One thread of control of a rank in one communicator: the calls that Comm forwards. Only valid
-/// inside World::run.
-class Endpoint;
+class Comm;  // emu/comm/comm.h
 
 class World {
  public:
   /// `store` may be null (ghost), `sink` may be null; both must outlive the World, as must
   /// `network`.
   World(const Network& network, const EngineOptions& options, Store* store = nullptr,
-        Sink* sink = nullptr);
-  ~World();
+        Sink* sink = nullptr)
+      : network_(network), options_(options), store_(store), sink_(sink) {}
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  /// Runs `program` on every rank until all have returned. Once per World.
+  /// Runs `program` on every rank until all have returned. Each is given an EmulatedComm of all ranks,
+  /// valid until it returns. Once per World.
   /// THROWS DeadlockError, RankError; std::bad_alloc or std::invalid_argument if the ranks do not
   /// fit in memory.
-  void run(const std::function<void(Endpoint&)>& program);
+  void run(const std::function<void(Comm&)>& program);
 
   /// Valid after run.
-  const Metrics& metrics() const;
+  const Metrics& metrics() const { return metrics_; }
 
  private:
-  std::unique_ptr<Engine> engine_;
+  const Network& network_;
+  EngineOptions options_;
+  Store* store_;
+  Sink* sink_;
+  Metrics metrics_;
 };
 
 }  // namespace orrery

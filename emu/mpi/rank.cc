@@ -16,9 +16,9 @@ constexpr unsigned kListenEvery = 64;                        ///< idle calls
 }  // namespace
 
 void Context::restart() {
-  made.clear();
+  numbers.restart();
   for (Context& lane : lanes) lane.restart();
-  for (auto& [key, sub] : subs) sub.restart();
+  for (auto& [number, sub] : subs) sub.restart();
 }
 
 RankEngine::RankEngine(Control& control, Context& world, RealStore& store, bool crowded,
@@ -250,8 +250,8 @@ void RankEngine::add_lanes(Task& task, Context& context, int n) {
 Context& RankEngine::sub(Context& context, std::span<const int> ranks) {
   std::vector<int> list(ranks.begin(), ranks.end());
   const int own = place_in_sub(list, context.own, context.size());
-  const int nth = context.made[list]++;
-  if (const auto known = context.subs.find({list, nth}); known != context.subs.end())
+  const auto [number, nth] = context.numbers.sub(0, own, list);
+  if (const auto known = context.subs.find(number); known != context.subs.end())
     return known->second;
   MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
   MPI_Comm comm = MPI_COMM_NULL;
@@ -264,7 +264,7 @@ Context& RankEngine::sub(Context& context, std::span<const int> ranks) {
   std::vector<int> world;
   for (const int r : list) world.push_back(context.world[static_cast<std::size_t>(r)]);
   Context made{OwnedComm(comm), std::move(world), own, {}, {}, {}};
-  return context.subs.emplace(std::pair(std::move(list), nth), std::move(made)).first->second;
+  return context.subs.emplace(number, std::move(made)).first->second;
 }
 
 Slice RankEngine::scratch(std::int64_t elements) {

@@ -14,6 +14,7 @@
 
 #include "emu/base/handle.h"
 #include "emu/comm/comm.h"
+#include "emu/comm/communicator_numbers.h"
 #include "emu/engine/fibers.h"
 #include "emu/mpi/control.h"
 #include "emu/mpi/processes.h"
@@ -29,9 +30,8 @@ struct Context {
   std::vector<int> world;  ///< ranks in the world
   int own = 0;             ///< this process's rank
   std::deque<Context> lanes;
-  /// By ranks and by how many subs of these ranks the run had made before.
-  std::map<std::pair<std::vector<int>, int>, Context> subs;
-  std::map<std::vector<int>, int> made;  ///< subs of this run
+  CommunicatorNumbers numbers;  ///< of the subs
+  std::map<int, Context> subs;  ///< by number
 
   int size() const { return static_cast<int>(world.size()); }
   /// Before a run: nothing has been made yet.

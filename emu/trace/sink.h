@@ -16,7 +16,7 @@ enum class TraceLevel {
 class Sink {
  public:
   virtual ~Sink() = default;
-  /// What of start() to compute() is to be called. Asked once, before the run.
+  /// What of start() to compute() is to be called. Asked before the run.
   virtual TraceLevel level() const { return TraceLevel::kAll; }
   /// A transfer starts; flow and end are not known yet.
   virtual void start(const MessageEvent&) {}
@@ -32,5 +32,10 @@ class Sink {
   virtual bool wants_contents() const { return false; }
   virtual void content(const ContentEvent&) {}
 };
+
+/// `sink` (which may be null) if it wants what `level` adds, otherwise null.
+inline Sink* sink_for(Sink* sink, TraceLevel level) {
+  return sink != nullptr && sink->level() >= level ? sink : nullptr;
+}
 
 }  // namespace orrery

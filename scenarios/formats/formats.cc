@@ -47,7 +47,7 @@ ExportedRun run_for_export(const RunSpec& spec, bool schedule) {
   ExportedRun run;
   Recorder recorder(schedule ? spec.ranks : 0, spec.costs.gamma);
   WrapComm wrap;
-  if (schedule) wrap = [&](std::unique_ptr<Comm> comm) { return recorder.wrap(std::move(comm)); };
+  if (schedule) wrap = [&](Comm& comm) { return recorder.wrap(comm); };
   run.result = run_one(spec, &run.trace, Detail::kTime, wrap);
   if (run.result.outcome == Outcome::kFine || run.result.outcome == Outcome::kVerificationFailed) {
     run.network = make_network(run.result.spec);

@@ -1,6 +1,7 @@
 #include "scenarios/formats/recorder.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 #include <unordered_map>
@@ -10,14 +11,14 @@ namespace orrery {
 using Kind = Operation::Kind;
 
 /// A rank's view of a communicator while it is recorded.
-class RecordingComm final : public Comm {
+class RecordingComm final : public EmulatedComm {
  public:
   using Frontier = Recorder::Frontier;
 
   RecordingComm(Recorder& recorder, Comm& inner, int communicator, int world_rank,
                 std::vector<int> world_ranks, Frontier& frontier)
       : recorder_(recorder),
-        inner_(inner),
+        inner_(emulated(inner)),
         communicator_(communicator),
         world_rank_(world_rank),
         world_ranks_(std::move(world_ranks)),
@@ -29,10 +30,8 @@ class RecordingComm final : public Comm {
     owned_ = std::move(inner);
   }
   /// Of the world, with a frontier of its own.
-  RecordingComm(Recorder& recorder, std::unique_ptr<Comm> world)
-      : RecordingComm(recorder, *world, 0, world->rank(), {}, own_frontier_) {
-    owned_ = std::move(world);
-  }
+  RecordingComm(Recorder& recorder, Comm& world)
+      : RecordingComm(recorder, world, 0, world.rank(), {}, own_frontier_) {}
 
   int size() const override { return inner_.size(); }
   int rank() const override { return inner_.rank(); }
@@ -96,7 +95,7 @@ class RecordingComm final : public Comm {
     std::vector<Frontier> frontiers(static_cast<std::size_t>(std::max(n, 0)), frontier_);
     std::vector<int> numbers;
     for (int i = 0; i < n; ++i)
-      numbers.push_back(recorder_.communicator(communicator_, rank(), i, {}));
+      numbers.push_back(recorder_.numbers_.lane(communicator_, rank(), i).number);
     inner_.lanes(n, [&](Comm& lane, int i) {
       const auto at = static_cast<std::size_t>(i);
       RecordingComm comm(recorder_, lane, numbers[at], world_rank_, world_ranks_, frontiers[at]);
@@ -112,7 +111,7 @@ class RecordingComm final : public Comm {
     for (const int r : ranks) world.push_back(world_rank_of(r));
     auto inner = inner_.sub(ranks);
     const int number =
-        recorder_.communicator(communicator_, rank(), -1, {ranks.begin(), ranks.end()});
+        recorder_.numbers_.sub(communicator_, rank(), {ranks.begin(), ranks.end()}).number;
     return std::make_unique<RecordingComm>(recorder_, std::move(inner), number, world_rank_,
                                            std::move(world), frontier_);
   }
@@ -157,7 +156,7 @@ class RecordingComm final : public Comm {
 
   Recorder& recorder_;
   std::unique_ptr<Comm> owned_;
-  Comm& inner_;
+  EmulatedComm& inner_;
   int communicator_;
   int world_rank_;
   std::vector<int> world_ranks_;  // empty: all, in order
@@ -171,8 +170,8 @@ Recorder::Recorder(int ranks, CostPerByte gamma) : gamma_(gamma) {
   communicator_of_.resize(static_cast<std::size_t>(ranks));
 }
 
-std::unique_ptr<Comm> Recorder::wrap(std::unique_ptr<Comm> comm) {
-  return std::make_unique<RecordingComm>(*this, std::move(comm));
+std::unique_ptr<Comm> Recorder::wrap(Comm& comm) {
+  return std::make_unique<RecordingComm>(*this, comm);
 }
 
 std::int32_t Recorder::add(int rank, Operation operation, int communicator, Frontier& frontier) {
@@ -211,15 +210,6 @@ void Recorder::wait_for(int rank, Frontier& frontier,
   }
   for (const std::int32_t o : operations)
     if (std::ranges::find(frontier, o) == frontier.end()) frontier.push_back(o);
-}
-
-int Recorder::communicator(int parent, int rank, int lane, const std::vector<int>& ranks) {
-  const int kind =
-      kinds_.try_emplace({parent, lane, ranks}, static_cast<int>(kinds_.size())).first->second;
-  const int nth = made_[{kind, rank}]++;
-  const auto [it, added] = children_.try_emplace({kind, nth}, communicators_);
-  if (added) ++communicators_;
-  return it->second;
 }
 
 TaskGraph Recorder::take() {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <map>
 #include <memory>
-#include <tuple>
 #include <vector>
 
 #include "algorithms/common/task_graph.h"
-#include "emu/comm/comm.h"
+#include "emu/comm/communicator_numbers.h"
+#include "emu/comm/emulated_comm.h"
 #include "emu/net/network.h"
 
 namespace orrery {
@@ -20,8 +19,8 @@ class Recorder {
   /// γ sets how long computations take.
   Recorder(int ranks, CostPerByte gamma);
 
-  /// A Comm that passes everything on to `comm` and takes it down.
-  std::unique_ptr<Comm> wrap(std::unique_ptr<Comm> comm);
+  /// A Comm that passes everything on to `comm`, the emulated world of a rank, and takes it down.
+  std::unique_ptr<Comm> wrap(Comm& comm);
 
   /// All of it; communicators and their tags have become tags. Call it once, after the run.
   TaskGraph take();
@@ -35,15 +34,11 @@ class Recorder {
   void require(int rank, std::int32_t later, const Frontier& frontier);
   void join(int rank, Frontier& frontier);
   void wait_for(int rank, Frontier& frontier, const std::vector<std::int32_t>& operations) const;
-  /// The number of a communicator, the same for all its ranks: as Engine::find_communicator.
-  int communicator(int parent, int rank, int lane, const std::vector<int>& ranks);
 
   TaskGraph graph_;
   CostPerByte gamma_;
   std::vector<std::vector<int>> communicator_of_;  // by rank and operation
-  std::map<std::tuple<int, int, std::vector<int>>, int> kinds_;
-  std::map<std::pair<int, int>, int> made_, children_;
-  int communicators_ = 1;
+  CommunicatorNumbers numbers_;
 };
 
 }  // namespace orrery

@@ -8,7 +8,6 @@
 #include <benchmark/benchmark.h>
 
 #include "algorithms/verify.h"
-#include "emu/comm/emulated_comm.h"
 #include "tests/network.h"
 
 namespace orrery {
@@ -94,9 +93,8 @@ void start_16384_ranks(benchmark::State& state) {
     const std::int64_t before = resident_bytes();
     used = 0;
     World world(network, {});
-    world.run([&](Endpoint& endpoint) {
-      const auto comm = make_comm(endpoint);
-      barrier.run(*comm, {Slice(), nothing, 0, 1, {}, x});
+    world.run([&](Comm& comm) {
+      barrier.run(comm, {Slice(), nothing, 0, 1, {}, x});
       if (used == 0) used = resident_bytes() - before;
     });
   }

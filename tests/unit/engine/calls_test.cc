@@ -50,7 +50,8 @@ TEST(Calls, MessagesMatchBySourceAndTagInOrder) {
 TEST(Calls, WaitSomeTellsWhatIsDone) {
   for (const Protocol protocol : {Protocol::kSync, Protocol::kEager}) {
     run_program(network_of("full:2"),
-                [](Comm& c) {
+                [](Comm& comm) {
+                  EmulatedComm& c = emulated(comm);
                   EXPECT_TRUE(c.wait_some().empty());
                   if (c.rank() == 1) {
                     c.send(ghost(1000), 0, 1);
@@ -74,7 +75,8 @@ TEST(Calls, WaitSomeTellsWhatIsDone) {
 
 /// Number 0 does one thing after the other; messages do not wait for it.
 TEST(Calls, ProcessorsWork) {
-  const Metrics m = run_program(network_of("full:1"), [](Comm& c) {
+  const Metrics m = run_program(network_of("full:1"), [](Comm& comm) {
+    EmulatedComm& c = emulated(comm);
     const Handle h[] = {c.icompute(30ns), c.icompute(40ns), c.icompute(50ns, 1)};
     c.wait_all(h);
     EXPECT_THROW(c.icompute(-1ns), std::invalid_argument);

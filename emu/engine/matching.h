@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emu/engine/pool.h"
+
+namespace orrery {
+
+/// Brings messages and receives together: those of one envelope in the order they were posted. For an
+/// envelope either messages or receives wait, never both.
+class Matching {
+ public:
+  /// What a message and its receive agree in.
+  struct Envelope {
+    Index place = 0;          ///< of the receiver (see Communicators)
+    std::int32_t source = 0;  ///< sender's rank in the communicator
+    std::int32_t tag = 0;
+    bool operator==(const Envelope&) const = default;
+  };
+
+  /// The receive that `message` goes to, which waits no longer; kNone: the message waits.
+  Index send(const Envelope& e, Index message) { return post(e, message, true); }
+  /// The message that `request` gets, which waits no longer; kNone: the receive waits.
+  Index receive(const Envelope& e, Index request) { return post(e, request, false); }
+
+  /// Calls f(envelope, message) for every message that waits, in no particular order.
+  template <class F>
+  void for_each_message(F&& f) const {
+    for (const List& list : buckets_)
+      for (Index i = list.first; i != kNone; i = entries_[i].next)
+        if (entries_[i].is_message) f(entries_[i].envelope, entries_[i].what);
+  }
+
+ private:
+  struct Entry {
+    Envelope envelope;
+    Index what = kNone;  // message or request
+    Index next = kNone;
+    bool is_message = false;
+  };
+  struct List {
+    Index first = kNone, last = kNone;
+  };
+
+  Index post(const Envelope& e, Index what, bool is_message);
+  /// In a round of a regular algorithm the peers of all ranks are equally far away: neighbouring ranks
+  /// use neighbouring buckets.
+  List& bucket(const Envelope& e) {
+    const std::uint64_t distance = static_cast<std::uint32_t>(e.source) - e.place;
+    const std::uint64_t key = distance << 32 | static_cast<std::uint32_t>(e.tag);
+    return buckets_[((key * 0x9e3779b97f4a7c15u >> 32) + e.place) & (buckets_.size() - 1)];
+  }
+  void append(List& list, Index i) {
+    (list.last == kNone ? list.first : entries_[list.last].next) = i;
+    list.last = i;
+  }
+  /// Takes entry i, which comes after `previous`, out of its list.
+  Index take(List& list, Index previous, Index i) {
+    const Entry& entry = entries_[i];
+    (previous == kNone ? list.first : entries_[previous].next) = entry.next;
+    if (entry.next == kNone) list.last = previous;
+    --waiting_;
+    entries_.give_back(i);
+    return entry.what;
+  }
+  void grow();
+
+  Pool<Entry> entries_;
+  std::vector<List> buckets_{16};  // of a hash table, a power of two
+  std::size_t waiting_ = 0;
+};
+
+}  // namespace orrery

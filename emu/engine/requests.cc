@@ -1,0 +1,71 @@
+#include "emu/engine/requests.h"
+
+#include "emu/base/call_checks.h"
+
+namespace orrery {
+
+void Requests::complete(Index request) {
+  Request& r = requests_[request];
+  r.done = true;
+  Task& t = tasks_[r.task];
+  if (r.awaited) {
+    if (--t.pending == 0) tasks_.wake(r.task);
+  } else if (t.collects) {
+    t.done.push_back(request);
+    if (t.state == Task::State::kSomeRequest) tasks_.wake(r.task);
+  }
+}
+
+void Requests::await(Index task, std::span<const Handle> handles) {
+  std::int32_t pending = 0;
+  for (const Handle h : handles) {
+    if (h.index == Handle::kNothing) continue;
+    EMU_CHECK(h.index < requests_.size(), "wait: no such handle");
+    Request& r = requests_[h.index];
+    check_handle(r.live && r.generation == h.generation && !r.awaited, r.task == task);
+    r.awaited = true;
+    if (!r.done) ++pending;
+    if (r.done && tasks_[task].collects) std::erase(tasks_[task].done, h.index);
+  }
+  tasks_[task].pending = pending;
+  if (pending > 0) tasks_.suspend(task, Task::State::kRequests);
+  for (const Handle h : handles)
+    if (h.index != Handle::kNothing) release(h.index);
+}
+
+std::vector<Handle> Requests::await_some(Index task) {
+  tasks_[task].collects = true;
+  if (tasks_[task].open > 0 && tasks_[task].done.empty())
+    tasks_.suspend(task, Task::State::kSomeRequest);
+  std::vector<Handle> done;
+  for (const Index r : tasks_[task].done) {
+    done.push_back(handle(r));
+    release(r);
+  }
+  tasks_[task].done.clear();
+  return done;
+}
+
+/// It has been waited for.
+void Requests::release(Index request) {
+  Request& r = requests_[request];
+  if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
+  ++r.generation;
+  r.live = false;
+  --tasks_[r.task].open;
+  requests_.give_back(request);
+}
+
+void Requests::check_all_awaited(Index task) const {
+  if (tasks_[task].open == 0) return;
+  for (Index i = 0; i < requests_.size(); ++i) {
+    const Request& r = requests_[i];
+    if (r.live && r.task == task)
+      fail_rank(tasks_[task].rank,
+                r.kind == Request::Kind::kWork
+                    ? text_of("ended without waiting for its icompute (round ", r.round, ")")
+                    : not_waited_text(r.kind == Request::Kind::kSend, r.peer, r.tag, r.round));
+  }
+}
+
+}  // namespace orrery

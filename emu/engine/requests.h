@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emu/base/handle.h"
+#include "emu/engine/tasks.h"
+#include "emu/payload/store.h"
+
+namespace orrery {
+
+/// A posted send or receive, or work of the processor, until it has been waited for.
+struct Request {
+  enum class Kind : std::uint8_t { kSend, kReceive, kWork } kind = Kind::kSend;
+  Index task = kNone;
+  std::int32_t comm = 0;
+  std::int32_t peer = 0;  ///< rank in the communicator
+  std::int32_t tag = 0;
+  std::int32_t round = 0;
+  std::uint32_t generation = 0;
+  bool done = false, awaited = false, live = false;
+  Slice slice;
+};
+
+/// What tasks have begun and not yet waited for.
+class Requests {
+ public:
+  /// `scratch` (null: none) is told when joined slices are no longer needed.
+  Requests(Tasks& tasks, Store* scratch) : tasks_(tasks), scratch_(scratch) {}
+
+  const Request& operator[](Index request) const { return requests_[request]; }
+  std::size_t size() const { return requests_.size(); }
+  Handle handle(Index request) const { return {request, requests_[request].generation}; }
+
+  /// A request in the task's round.
+  Index add(Index task, Request::Kind kind, int comm, int peer, int tag, Slice slice) {
+    const Index i = requests_.take();
+    Request& r = requests_[i];
+    Task& t = tasks_[task];
+    r = {kind, task, comm, peer, tag, t.round, r.generation, false, false, true, slice};
+    ++t.open;
+    return i;
+  }
+  /// It is done: the task goes on if it waits for nothing else.
+  void complete(Index request);
+
+  // Called by a task, on its fiber.
+
+  void await(Index task, std::span<const Handle> handles);
+  std::vector<Handle> await_some(Index task);
+  /// THROWS RankError if there is one that the task, which ends, has not waited for.
+  void check_all_awaited(Index task) const;
+
+ private:
+  void release(Index request);
+
+  Tasks& tasks_;
+  Store* scratch_;
+  Pool<Request> requests_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,92 @@
+#include "emu/engine/router.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace orrery {
+
+namespace {
+
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014: the mixer.
+std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+std::uint64_t hash_of_pair(int source, int destination, std::uint64_t seed) {
+  return mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |
+                              static_cast<std::uint32_t>(destination)));
+}
+
+}  // namespace
+
+Router::Way Router::choose(int source, int destination) {
+  const NodeId from = host_of(source), to = host_of(destination);
+  const int count = network_.topology->path_count(from, to, network_.routing);
+  const bool one = network_.routing == Routing::kEcmp || adaptive();
+  const int first = one ? choose_path(source, destination, count) : 0;
+  const int paths = one ? 1 : count;
+  for (int path = 0; path < paths; ++path)
+    find_route(from, to, first + path, routes_[static_cast<std::size_t>(path)]);
+  return way_of(paths);
+}
+
+/// For kEcmp and kAdaptive.
+int Router::choose_path(int source, int destination, int count) {
+  if (network_.routing == Routing::kEcmp)
+    return static_cast<int>(hash_of_pair(source, destination, network_.seed) %
+                            static_cast<std::uint64_t>(count));
+  int best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (int path = 0; path < count && count > 1; ++path) {
+    find_route(host_of(source), host_of(destination), path, routes_[0]);
+    const double busiest = busiest_link(routes_[0]);
+    if (busiest < least) least = busiest, best = path;
+  }
+  return best;
+}
+
+/// The time per byte that a message more would have on it.
+double Router::busiest_link(const std::vector<LinkSlot>& route) const {
+  double busiest = 0;
+  for (const LinkSlot s : route) {
+    const std::int32_t others = s < messages_on_.size() ? messages_on_[s] : 0;
+    busiest = std::max(busiest, links_.cost(s) * (1 + others));
+  }
+  return busiest;
+}
+
+void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route) {
+  ids_.clear();
+  route.clear();
+  network_.topology->append_route(from, to, path, ids_);
+  for (const LinkId id : ids_) route.push_back(links_.slot(id));
+}
+
+/// Split paths are equally long; with unequal links the slower one counts. Shortest paths that share a
+/// link cross it as the same hop, and it carries the whole message.
+Router::Way Router::way_of(int paths) const {
+  if (paths == 1 && links_.alike())
+    return {1, links_.latency(0) * static_cast<std::int64_t>(routes_[0].size()), links_.cost(0)};
+  Way way{paths};
+  for (int path = 0; path < paths; ++path) {
+    const std::vector<LinkSlot>&own = route(path), &other = route(paths - 1 - path);
+    Time latency{0};
+    for (std::size_t hop = 0; hop < own.size(); ++hop) {
+      const bool whole = other[hop] == own[hop];
+      latency += links_.latency(own[hop]);
+      way.ps_per_byte = std::max(way.ps_per_byte, links_.cost(own[hop]) / (whole ? 1 : paths));
+    }
+    way.latency = std::max(way.latency, latency);
+  }
+  return way;
+}
+
+void Router::count_messages(LinkRuns route, int change) {
+  if (messages_on_.size() < links_.size()) messages_on_.resize(links_.size());
+  for_each_link(route, [&](LinkSlot s) { messages_on_[s] += change; });
+}
+
+}  // namespace orrery

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "emu/engine/link_table.h"
+#include "emu/engine/route_store.h"
+#include "emu/net/network.h"
+
+namespace orrery {
+
+/// Chooses the ways of messages between hosts, as Network::routing says.
+class Router {
+ public:
+  static constexpr std::size_t kMostPaths = 2;
+  /// A message's way: its bytes go over all paths, an equal share each.
+  struct Way {
+    int paths = 0;
+    Time latency{0};         ///< of links and hops
+    double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
+  };
+
+  Router(const Network& network, LinkTable& links) : network_(network), links_(links) {}
+
+  bool adaptive() const { return network_.routing == Routing::kAdaptive; }
+  /// From rank to rank, which live on different hosts.
+  Way choose(int source, int destination);
+  /// The links of path 0 .. paths-1 of the way chosen last.
+  const std::vector<LinkSlot>& route(int path) const {
+    return routes_[static_cast<std::size_t>(path)];
+  }
+  /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
+  void count_messages(LinkRuns route, int change);
+
+ private:
+  NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  int choose_path(int source, int destination, int count);
+  double busiest_link(const std::vector<LinkSlot>& route) const;
+  void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
+  Way way_of(int paths) const;
+
+  const Network& network_;
+  LinkTable& links_;
+  std::array<std::vector<LinkSlot>, kMostPaths> routes_;
+  std::vector<LinkId> ids_;                // scratch
+  std::vector<std::int32_t> messages_on_;  // by link
+};
+
+}  // namespace orrery

@@ -1,0 +1,161 @@
+#include "emu/engine/tasks.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "emu/base/call_checks.h"
+
+namespace orrery {
+
+void fail_rank(int rank, const std::string& message) {
+  throw RankError(rank, text_of("rank ", rank, ": ", message));
+}
+
+std::vector<int> Tasks::unfinished() const {
+  std::vector<int> ranks;
+  for (Index t = 0; t < tasks_.size(); ++t)
+    if (tasks_[t].parent == kNone && tasks_[t].state != Task::State::kEnded)
+      ranks.push_back(tasks_[t].rank);
+  return ranks;
+}
+
+void Tasks::start(int rank, Index parent, const Body& body, int i) {
+  const Index task = tasks_.take();
+  Task& t = tasks_[task];
+  t = {};
+  t.rank = rank;
+  t.parent = parent;
+  t.round = parent == kNone ? 0 : tasks_[parent].round;
+  traffic_.hold(t.round);
+  ++live_;
+  t.fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
+}
+
+void Tasks::run_body(Index task, const Body& body, int i) {
+  const int rank = tasks_[task].rank;
+  const auto record = [this](std::exception_ptr error) {
+    fail(std::move(error));
+    aborting_ = true;
+  };
+  if (note_ != nullptr) note(task);
+  try {
+    if (!aborting_) body(task, i);
+  } catch (const Aborted&) {
+  } catch (const RankError&) {
+    record(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    record(std::current_exception());
+  } catch (const std::exception& e) {
+    record(std::make_exception_ptr(RankError(rank, text_of("rank ", rank, ": ", e.what()))));
+  } catch (...) {
+    record(std::make_exception_ptr(
+        RankError(rank, text_of("rank ", rank, ": threw something that is no std::exception"))));
+  }
+  end(task);
+}
+
+void Tasks::end(Index task) {
+  Task& t = tasks_[task];
+  t.state = Task::State::kEnded;
+  --live_;
+  if (!failure_ && t.parent != kNone) pass_round(t, tasks_[t.parent]);
+  if (!failure_) traffic_.unhold(t.round);
+  if (t.parent == kNone) return;  // kept: the report tells who has finished
+  const Index parent = t.parent;
+  tasks_.give_back(task);
+  if (--tasks_[parent].lanes == 0 && !aborting_) wake(parent);
+}
+
+/// A task that waits for its lanes goes on in the latest round that one of them was in.
+void Tasks::pass_round(const Task& lane, Task& parent) {
+  if (parent.holds && lane.round <= parent.round) return;
+  traffic_.hold(lane.round);
+  if (parent.holds) traffic_.unhold(parent.round);
+  parent.holds = true;
+  parent.round = lane.round;
+}
+
+void Tasks::run() {
+  do {
+    if (!std::is_sorted(woken_.begin(), woken_.end())) std::sort(woken_.begin(), woken_.end());
+    for (const Index task : woken_) fibers_.wake(tasks_[task].fiber);
+    woken_.clear();
+    fibers_.run_ready();
+    if (note_ != nullptr) note_->rank = -1;
+  } while (!woken_.empty());
+}
+
+void Tasks::suspend(Index task, Task::State state) {
+  if (aborting_) throw Aborted{};
+  tasks_[task].state = state;
+  fibers_.suspend(tasks_[task].fiber);
+  if (note_ != nullptr) note(task);
+  if (aborting_) throw Aborted{};
+}
+
+void Tasks::note(Index task) {
+  note_->rank = tasks_[task].rank;
+  note_->round = tasks_[task].round;
+  ++note_->turns;
+}
+
+void Tasks::enter_round(Index task, int round) {
+  Task& t = tasks_[task];
+  check_round(round, t.round);
+  if (round != t.round) {
+    traffic_.hold(round);
+    traffic_.unhold(t.round);
+    t.round = round;
+  }
+  traffic_.mark_round(round);
+  if (note_ != nullptr) note_->round = round;
+  if (sync_ != Sync::kRounds) return;
+  at_barrier_.push_back(task);
+  suspend(task, Task::State::kBarrier);
+}
+
+bool Tasks::release_barrier() {
+  if (at_barrier_.empty()) return false;
+  int lowest = tasks_[at_barrier_.front()].round;
+  for (const Index t : at_barrier_) lowest = std::min(lowest, tasks_[t].round);
+  std::erase_if(at_barrier_, [&](Index t) {
+    if (tasks_[t].round != lowest) return false;
+    wake(t);
+    return true;
+  });
+  return true;
+}
+
+void Tasks::run_lanes(Index task, int n, const Body& body) {
+  try {
+    for (int i = 0; i < n; ++i, ++tasks_[task].lanes) start(tasks_[task].rank, task, body, i);
+  } catch (...) {
+    aborting_ = true;  // lanes that exist end without touching `body`
+    throw;
+  }
+  // The lanes hold their rounds themselves: a round must not stay open until the last of them ends.
+  traffic_.unhold(tasks_[task].round);
+  tasks_[task].holds = false;
+  suspend(task, Task::State::kLanes);
+}
+
+void Tasks::fail(std::exception_ptr error) {
+  if (!failure_) failure_ = std::move(error);
+}
+
+void Tasks::abort_all() {
+  aborting_ = true;
+  // Lanes end before the task that waits for them: its frame owns what they run.
+  for (bool again = true; again;) {
+    again = false;
+    run();
+    for (Index t = 0; t < tasks_.size(); ++t) {
+      if (!tasks_[t].is_blocked() || tasks_[t].lanes > 0) continue;
+      wake(t);
+      again = true;
+    }
+  }
+}
+
+}  // namespace orrery

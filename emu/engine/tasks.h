@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "emu/engine/fibers.h"
+#include "emu/engine/pool.h"
+#include "emu/engine/traffic.h"
+#include "emu/engine/world.h"
+
+namespace orrery {
+
+/// A rank's program or one of its lanes.
+struct Task {
+  int rank = 0;  ///< in the world
+  Fibers::Id fiber = 0;
+  std::int32_t pending = 0;  ///< requests that must complete before it goes on
+  std::int32_t round = 0;
+  Index parent = kNone;     ///< the task that waits for this lane to end
+  std::int32_t lanes = 0;   ///< lanes still running
+  std::int32_t open = 0;    ///< requests posted and not yet waited for
+  bool holds = true;        ///< its round (see Traffic); not while all its lanes run
+  bool collects = false;    ///< `done` is kept
+  std::vector<Index> done;  ///< requests that nobody waits for, for Requests::await_some
+  enum class State : std::uint8_t {
+    kRunning,
+    kRequests,
+    kSomeRequest,
+    kBarrier,
+    kLanes,
+    kComputing,
+    kEnded
+  } state = State::kRunning;
+
+  bool is_blocked() const { return state != State::kEnded && state != State::kRunning; }
+};
+
+/// Throws RankError with the message after the rank's name.
+[[noreturn]] void fail_rank(int rank, const std::string& message);
+
+/// All tasks on their fibers: who runs, who waits for what, and in which round each is. The first n
+/// tasks are the programs of n ranks. After one has failed all others are unwound.
+class Tasks {
+ public:
+  /// What task number `task`, the i-th of those that were started with it, does.
+  using Body = std::function<void(Index task, int i)>;
+
+  Tasks(int ranks, Sync sync, RankNote* note, Traffic& traffic)
+      : sync_(sync), note_(note), traffic_(traffic), fibers_(static_cast<std::size_t>(ranks)) {}
+
+  Task& operator[](Index task) { return tasks_[task]; }
+  const Task& operator[](Index task) const { return tasks_[task]; }
+  /// Ranks whose program has not ended, ascending.
+  std::vector<int> unfinished() const;
+
+  // Called by the conductor, which is on no fiber.
+
+  /// Rank r's program is body(task, r). It begins at the next run(); `body` must outlive it.
+  void start_rank(int r, const Body& body) { start(r, kNone, body, r); }
+  /// Runs all that can run at this instant: in the order of ranks, whatever woke them first.
+  void run();
+  void wake(Index task) {
+    tasks_[task].state = Task::State::kRunning;
+    woken_.push_back(task);
+  }
+  /// Lets those in the lowest round go on that wait for a barrier; false if none does.
+  bool release_barrier();
+  bool all_ended() const { return live_ == 0; }
+  /// What went wrong first stays.
+  void fail(std::exception_ptr error);
+  const std::exception_ptr& failure() const { return failure_; }
+  /// Unwinds all tasks that have not ended.
+  void abort_all();
+
+  // Called by a task, on its fiber. All but aborting() unwind it once another task has failed.
+
+  bool aborting() const { return aborting_; }
+  /// Waits until wake().
+  void suspend(Index task, Task::State state);
+  /// THROWS std::invalid_argument if the round goes backwards.
+  void enter_round(Index task, int round);
+  /// Runs n lanes of the task until all have ended.
+  void run_lanes(Index task, int n, const Body& body);
+
+ private:
+  /// Thrown through a fiber to unwind it.
+  struct Aborted {};
+
+  void start(int rank, Index parent, const Body& body, int i);
+  void run_body(Index task, const Body& body, int i);
+  void end(Index task);
+  void pass_round(const Task& lane, Task& parent);
+  void note(Index task);
+
+  Sync sync_;
+  RankNote* note_;
+  Traffic& traffic_;
+  Pool<Task> tasks_;
+  std::vector<Index> woken_;  // go on at this instant
+  std::vector<Index> at_barrier_;
+  int live_ = 0;
+  bool aborting_ = false;
+  std::exception_ptr failure_;
+  Fibers fibers_;
+};
+
+}  // namespace orrery

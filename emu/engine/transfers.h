@@ -1,0 +1,121 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emu/engine/event_queue.h"
+#include "emu/engine/fluid.h"
+#include "emu/engine/pool.h"
+#include "emu/engine/port_table.h"
+#include "emu/engine/processors.h"
+#include "emu/engine/router.h"
+#include "emu/engine/traffic.h"
+#include "emu/payload/store.h"
+#include "emu/trace/sink.h"
+
+namespace orrery {
+
+/// A message from its send on.
+struct Transfer {
+  Index send = kNone;                        ///< request; kNone once it has completed
+  Index receive = kNone;                     ///< request; kNone until matched
+  std::int32_t comm = 0;                     ///< number of its communicator
+  std::int32_t source = 0, destination = 0;  ///< ranks in the world
+  std::int32_t tag = 0, round = 0;
+  std::int32_t flowing = 0;  ///< flows not ended
+  std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
+  bool started = false, arrived = false;
+  Slice from;
+  std::int64_t id = 0;
+  std::uint64_t sequence = 0;  ///< of its send, among all sends
+  Time posted{0}, start{0}, flow{0};
+  Time latency{0};         ///< from start to flow
+  double ps_per_byte = 0;  ///< at which it flows alone in the network
+  PortTable::Needs ports;
+  std::array<Fluid::FlowId, Router::kMostPaths> flows{};
+};
+
+/// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
+class Transfers {
+ public:
+  /// `store` and `sink` may be null.
+  Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
+            Processors& processors, const Store* store, Sink* sink);
+
+  /// Messages that are sent one after the other are added in this order. It holds its round from
+  /// when `round` is set until it starts (see Traffic).
+  Index add() {
+    const Index transfer = transfers_.take();
+    transfers_[transfer] = {};
+    transfers_[transfer].sequence = next_sequence_++;
+    return transfer;
+  }
+  void remove(Index transfer) { transfers_.give_back(transfer); }
+  Transfer& operator[](Index transfer) { return transfers_[transfer]; }
+  const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
+
+  /// It can start at this instant, once it has its ports.
+  void make_ready(Index transfer) {
+    const Transfer& t = transfers_[transfer];
+    ready_.push_back({t.source, transfer, t.sequence});
+  }
+  /// Starts all that can start, first come, first served. Their ends become events: kFlowStart, or
+  /// kTransferEnd where no flow is needed.
+  void start_ready(Time now);
+  void begin_flows(Index transfer, Time now);
+  /// Gives flows their rates after an instant in which some began or ended; schedules kFlowEnd.
+  void settle(Time now);
+  /// False for the end that a flow would have had at an earlier rate.
+  bool is_current(const Event& flow_end) const { return fluid_.is_current(flow_end); }
+  /// The transfer, if this was the last of its flows; otherwise kNone.
+  Index end_flow(Fluid::FlowId flow, Time now);
+  /// All its bytes have arrived: it leaves ports and links.
+  void end(Index transfer, Time now);
+
+  /// True if some message was once slower than it would be alone.
+  bool shared() const { return fluid_.shared(); }
+
+ private:
+  NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  double crowding(const Transfer& t) const;
+  void plan(Index transfer);
+  void choose_way(Index transfer);
+  void launch(Index transfer, Time now);
+  void schedule(Index transfer);
+  Time turn_of(const Transfer& t, Time now);
+  void count_bytes(const Transfer& t);
+  void tell_start(Index transfer);
+  void tell_paths(Index transfer);
+  std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
+  Bytes share_of(const Transfer& t, int path) const;
+  LinkRuns route_of(const Transfer& t, int path) const;
+  RateEvent rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const;
+  MessageEvent event_of(Index transfer, Time end) const;
+
+  const Network& network_;
+  LinkTable& links_;
+  EventQueue& events_;
+  Traffic& traffic_;
+  Processors& processors_;
+  const Store* store_;
+  Sink* messages_sink_;  // of messages, null if nobody wants them
+  Sink* rates_sink_;
+  Router router_;
+  Fluid fluid_;
+  PortTable ports_;
+  Pool<Transfer> transfers_;
+  struct Ready {
+    std::int32_t source;
+    Index transfer;
+    std::uint64_t sequence;
+  };
+  std::vector<Ready> ready_;
+  std::vector<LinkId> link_ids_;  // scratch
+  std::uint64_t next_sequence_ = 0;
+  std::uint64_t next_order_ = 0;
+  std::int64_t next_id_ = 0;
+};
+
+}  // namespace orrery
