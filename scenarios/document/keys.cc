@@ -284,7 +284,8 @@ constexpr std::array kKeys{
     Key{"network", "ranks_per_host", "N", "an integer of at least 1",
         "How many ranks share a host and its links. Default: 1",
         [](RunSpec& s, std::string_view v) { s.mapping.ranks_per_host = parse_int(v, 1); },
-        [](const RunSpec& s) { return fmt::format("{}", s.mapping.ranks_per_host); }},
+        [](const RunSpec& s) { return fmt::format("{}", s.mapping.ranks_per_host); },
+        Key::List::kSweep, Kind::kInteger},
     Key{"network", "cores_per_host", "N|auto", "an integer of at least 1, or auto",
         "Cores of a host; more ranks than cores share them: their start-up times, copies and "
         "reductions take longer by ranks/cores. Default: auto (a core for each rank)",
@@ -332,7 +333,8 @@ constexpr std::array kKeys{
     Key{"run", "ranks", "P[,..]", "an integer of at least 1",
         "Number of ranks p. Default: as many as the topology has room for",
         [](RunSpec& s, std::string_view v) { s.ranks = parse_int(v, 1); },
-        [](const RunSpec& s) { return fmt::format("{}", s.ranks); }},
+        [](const RunSpec& s) { return fmt::format("{}", s.ranks); }, Key::List::kSweep,
+        Kind::kInteger},
     Key{"run", "bytes", "SIZE[,..]", "a size such as 2MiB",
         "Size of the problem; `orrery list collectives` says what it counts. Default: 1KiB",
         set_bytes, [](const RunSpec& s) { return s.bytes_text; }},
@@ -362,7 +364,8 @@ constexpr std::array kKeys{
         set_sizes, [](const RunSpec& s) { return s.sizes_text; }, Key::List::kNumbers},
     Key{"run", "root", "RANK", "a rank, 0 or more", "The root of a rooted collective. Default: 0",
         [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
-        [](const RunSpec& s) { return fmt::format("{}", s.root); }},
+        [](const RunSpec& s) { return fmt::format("{}", s.root); }, Key::List::kSweep,
+        Kind::kInteger},
     Key{"run", "op", "sum|min|max|product|matrix-product",
         "sum, min, max, product or matrix-product",
         "The reduction operator; matrix-product (2x2 integer matrices) does not commute. Default: "
@@ -388,7 +391,8 @@ constexpr std::array kKeys{
         [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
         [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
     Key{"run", "seed", "N", "an integer of at least 0", "Seed of everything random. Default: 1",
-        set_seed, [](const RunSpec& s) { return fmt::format("{}", s.seed); }},
+        set_seed, [](const RunSpec& s) { return fmt::format("{}", s.seed); }, Key::List::kSweep,
+        Kind::kInteger},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "scenarios/document/kind.h"
 #include "scenarios/document/scenario.h"
 
 /// The keys of scenarios. This one table is what the TOML loader, the command's options, its help
@@ -27,6 +28,7 @@ struct Key {
     kNumbers,  ///< one value, if it holds integers
     kTexts     ///< one value
   } list = List::kSweep;
+  Kind kind = Kind::kText;  ///< of its field in the results
 };
 
 /// All keys, table by table. Values are applied in this order, whatever the order in a file.
