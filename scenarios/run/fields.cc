@@ -52,7 +52,7 @@ std::vector<Field> facts() {
 }
 
 Field field_of(const Key& key) {
-  Field field{std::string(key.name), key.kind, {}, std::string(key.help)};
+  Field field{std::string(key.name), key.kind, {}, key.meaning};
   field.get = [&key](const RunResult& r) -> FieldValue {
     std::string text = key.get(r.spec);
     if (key.kind != Kind::kInteger) return text;

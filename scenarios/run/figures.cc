@@ -199,8 +199,29 @@ void add_figure(const Figure& figure) {
   table().push_back(figure);
 }
 
-bool is_measured(const RunResult& result) {
-  return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
+std::string_view unit_of(Kind kind) {
+  switch (kind) {
+    case Kind::kTime:
+      return "s";
+    case Kind::kBitRate:
+      return "b/s";
+    case Kind::kBytes:
+      return "B";
+    default:
+      return "";
+  }
+}
+
+std::string_view better_text(Figure::Better better) {
+  switch (better) {
+    case Better::kLess:
+      return "less";
+    case Better::kMore:
+      return "more";
+    case Better::kNeither:
+      break;
+  }
+  return "";
 }
 
 FieldValue value_of(const Figure& figure, const RunResult& result) {

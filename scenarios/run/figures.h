@@ -53,8 +53,11 @@ std::span<const Figure> figures();
 /// Appends a figure, for tests. Before any other use of the tables.
 void add_figure(const Figure& figure);
 
-/// Whether the run came far enough for its figures to be known.
-bool is_measured(const RunResult& result);
+/// "s", "b/s", "B", or nothing.
+std::string_view unit_of(Kind kind);
+
+/// "less", "more", or nothing.
+std::string_view better_text(Figure::Better better);
 
 /// The figure of a run; null where it was not measured.
 FieldValue value_of(const Figure& figure, const RunResult& result);

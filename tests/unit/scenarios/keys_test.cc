@@ -13,7 +13,7 @@ TEST(Keys, EachIsThereOnceAndExplained) {
   for (const Key& key : keys()) {
     EXPECT_TRUE(names.insert(key.name).second) << key.name;
     EXPECT_TRUE(key.table == "network" || key.table == "cost" || key.table == "run") << key.name;
-    EXPECT_NE(key.help.find("Default"), std::string_view::npos) << key.name;
+    EXPECT_NE(key.help.find(". Default: "), std::string::npos) << key.name;
     EXPECT_FALSE(key.expected.empty()) << key.name;
     EXPECT_FALSE(key.value.empty()) << key.name;
     EXPECT_EQ(find_key(key.name), &key);
