@@ -10,6 +10,7 @@
 #include "emu/trace/trace_events.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/help.h"
+#include "scenarios/commands/orrery/other_tables.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/formats.h"
@@ -51,6 +52,12 @@ constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
 `--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
 and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, and a run that deadlocked has `waiting_ranks`, a list.
 `--reproducible` leaves out what differs from run to run (†).
+
+)";
+
+constexpr std::string_view kOthersHead = R"(## Other tables
+
+Names in capitals stand for several columns.
 
 )";
 
@@ -150,6 +157,16 @@ std::string trace_text() {
   return out;
 }
 
+std::string others_text() {
+  std::string out(kOthersHead);
+  for (const OtherTable& table : other_tables()) {
+    out += fmt::format("{}:\n\n{}", table.title, table_head({"Column", "What it holds"}));
+    for (const OtherColumn& c : table.columns) out += row({code(c.name), std::string(c.meaning)});
+    out += '\n';
+  }
+  return out;
+}
+
 std::string formats_text() {
   std::string out =
       "## Formats of `orrery export`\n\n" + table_head({"Format", "Files end in", "What it is"});
@@ -194,7 +211,7 @@ std::string commands_text(const CLI::App& app) {
 
 std::string reference_text(const CLI::App& app) {
   std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
-                     trace_text() + formats_text() + commands_text(app);
+                     others_text() + trace_text() + formats_text() + commands_text(app);
   text.pop_back();
   return text;
 }

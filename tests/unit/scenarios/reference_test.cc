@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -6,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "emu/trace/trace_events.h"
+#include "scenarios/commands/orrery/other_tables.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 #include "tests/unit/scenarios/command.h"
 #include "tests/unit/scenarios/support.h"
@@ -64,6 +68,42 @@ TEST_F(Command, ReferenceHasEveryOption) {
       }
   }
   EXPECT_GE(count, 14);
+}
+
+/// The tables that other commands write have the columns that are described.
+TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
+  const std::string map =
+      "map --collective allgather --algorithm ring,bruck --ranks 4,8 --gain ring ";
+  const std::map<std::string_view, std::string> commands{
+      {"map-csv", map + "--csv - --quiet"},
+      {"map-json", map + "--json - --quiet"},
+      {"locality", "locality --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
+      {"tree", "tree gather --ranks 8 --distribution increasing --format csv"},
+      {"schedule", "schedule broadcast --ranks 5 --format csv"},
+      {"messages", "export --ranks 4 --algorithm ring --format csv -o -"}};
+  for (const auto& [name, command] : commands) {
+    ASSERT_EQ(run(command), 0) << command << ": " << err_;
+    std::vector<std::string> names;
+    if (name.ends_with("json")) {
+      for (const auto& [member, value] : Json::parse(out_).items()) names.push_back(member);
+    } else {
+      std::istringstream head(out_.substr(0, out_.find('\n')));
+      for (std::string column; std::getline(head, column, ',');) names.push_back(column);
+    }
+    const auto table = std::ranges::find(other_tables(), name, &OtherTable::name);
+    ASSERT_NE(table, other_tables().end());
+    std::set<std::string_view> described;
+    for (const OtherColumn& c : table->columns) described.insert(c.name);
+    for (const std::string& column : names) {
+      const bool is_key = find_key(column) != nullptr && described.contains("KEY");
+      EXPECT_TRUE(described.contains(column) || is_key || column == "ring_time_s" ||
+                  column == "bruck_time_s")
+          << name << ": " << column;
+      described.erase(column);
+    }
+    described.erase("KEY"), described.erase("ALGORITHM_time_s");
+    EXPECT_TRUE(described.empty()) << name << " has no " << *described.begin();
+  }
 }
 
 /// Every line that a trace has is one of those that are described, and all of these occur.
