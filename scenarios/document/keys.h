@@ -3,30 +3,66 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "scenarios/document/kind.h"
 #include "scenarios/document/scenario.h"
 
 /// The keys of scenarios. This one table is what the TOML loader, the command's options, its help
-/// and the window share.
+/// and lists, headings of reports, columns of results and the window share.
 namespace orrery {
 
 struct Key {
-  std::string_view table;     ///< "network", "cost" or "run"
-  std::string_view name;      ///< "link_bandwidth"; the option is --link-bandwidth
-  std::string_view value;     ///< "BANDWIDTH": stands for the value in help
-  std::string_view expected;  ///< "a bandwidth such as 400Gb/s": for errors and help
-  std::string_view help;      ///< what it is and its default, one sentence
-  /// Puts a value into a spec. THROWS std::invalid_argument saying what was wrong and what was
-  /// expected.
-  void (*set)(RunSpec&, std::string_view text);
-  /// The value of a spec as text that `set` accepts.
-  std::string (*get)(const RunSpec&);
+  /// A value that has a name.
+  struct Choice {
+    std::string word;
+    std::string meaning;
+  };
+  /// Where the heading of a report says a value. Those of the same part stand in the order of the
+  /// table.
+  enum class Part {
+    kProblem,
+    kNetwork,
+    kRanks,
+    kHosts,
+    kMapping,
+    kData,
+    kLinks,  ///< the first of the second line: the costs
+    kCosts,
+    kPorts,
+    kEngine,
+    kNowhere
+  };
   /// What a list in a file, or "list:1,2,3", is.
   enum class List {
     kSweep,    ///< a sweep over its values
     kNumbers,  ///< one value, if it holds integers
     kTexts     ///< one value
-  } list = List::kSweep;
+  };
+
+  std::string_view table{};  ///< "network", "cost" or "run"
+  std::string_view name{};   ///< "link_bandwidth"; the option is --link-bandwidth
+  /// Stands for the value in help: "BANDWIDTH". Empty in the tables of keys_*.cc: all choices.
+  std::string value{};
+  /// "a bandwidth such as 400Gb/s", for errors and help. Empty there: one of the choices.
+  std::string expected{};
+  /// What it is. There "{}" stands for the choices and what they mean.
+  std::string meaning{};
+  std::string help{};           ///< the meaning and the default; empty there
+  std::string_view standard{};  ///< the default as people put it: "as link_bandwidth"
+  Part part = Part::kNowhere;
+  std::string_view phrase{};   ///< how the heading says it: "{} mapping"
+  bool always_said = false;    ///< in the heading; otherwise only what is not the default
+  std::string_view follows{};  ///< the key whose value it has by default; empty: none
+  Kind kind = Kind::kText;     ///< of its field in the results
+  List list = List::kSweep;
+  /// The values that have names, where the keys before it are as in the spec; null: none.
+  std::vector<Choice> (*choices)(const RunSpec&) = nullptr;
+  /// Puts a value into a spec. THROWS std::invalid_argument saying what was wrong and what was
+  /// expected.
+  void (*set)(RunSpec&, std::string_view text) = nullptr;
+  /// The value of a spec as text that `set` accepts.
+  std::string (*get)(const RunSpec&) = nullptr;
 };
 
 /// All keys, table by table. Values are applied in this order, whatever the order in a file.
@@ -35,8 +71,21 @@ std::span<const Key> keys();
 /// Null if there is none.
 const Key* find_key(std::string_view name);
 
+/// Appends a key, for tests. Before any other use of the tables.
+void add_key(Key key);
+
 /// "--link-bandwidth".
 std::string option_name(const Key& key);
+
+/// What a scenario is that gives no keys.
+const RunSpec& default_spec();
+
+/// The values of the key that have names; none if it has none.
+std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec = default_spec());
+
+/// "per-link: one for each link of the host; unlimited: ...". Nothing where the meaning of the key says
+/// it, or which list has them.
+std::string choices_text(const Key& key);
 
 /// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
 /// in the current folder.

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,18 +15,12 @@
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
+#include "scenarios/document/errors.h"
 
 /// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the
 /// window; all three go through the same keys (keys.h), so names, units and error texts are the
 /// same everywhere.
 namespace orrery {
-
-/// Bad input, with its place. what() reads "file:line:column: table.key: what is wrong; expected
-/// ...".
-class InputError : public std::invalid_argument {
- public:
-  using std::invalid_argument::invalid_argument;
-};
 
 /// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
 /// defaults.

@@ -49,7 +49,7 @@ ExportedRun run_for_export(const RunSpec& spec, bool schedule) {
   WrapComm wrap;
   if (schedule) wrap = [&](Comm& comm) { return recorder.wrap(comm); };
   run.result = run_one(spec, &run.trace, Detail::kTime, wrap);
-  if (run.result.outcome == Outcome::kFine || run.result.outcome == Outcome::kVerificationFailed) {
+  if (is_measured(run.result)) {
     run.network = make_network(run.result.spec);
     if (schedule) run.schedule = recorder.take();
   } else {

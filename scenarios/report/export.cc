@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/run/fields.h"
+#include "scenarios/run/result_text.h"
 
 namespace orrery {
 namespace {
@@ -83,13 +84,6 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 }
 
 }  // namespace
-
-std::string csv_text(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
 
 std::string to_json(const std::vector<RunResult>& results) {
   std::string out;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "scenarios/run/expect.h"
@@ -16,9 +15,6 @@ std::string to_json(const std::vector<RunResult>& results);
 
 /// The same fields as columns; a line of names first.
 std::string to_csv(const std::vector<RunResult>& results);
-
-/// A cell of a CSV file: in quotes where it needs them (RFC 4180).
-std::string csv_text(std::string_view text);
 
 /// A test case for each run and each check.
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,

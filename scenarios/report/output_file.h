@@ -1,17 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
-namespace orrery {
+#include "scenarios/document/errors.h"
 
-/// A result cannot be written. what() names the option, the file and the reason.
-class OutputError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+namespace orrery {
 
 /// Where a result goes: a file, or "-" for stdout. A file appears complete or not at all: it is
 /// written beside its place and renamed. What is not a regular file (a pipe, a device) is written

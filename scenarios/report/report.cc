@@ -1,7 +1,6 @@
 #include "scenarios/report/report.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -13,16 +12,14 @@
 #include "scenarios/document/words.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
 
 using Align = TextTable::Align;
 using Row = const RunResult&;
-
-bool is_measured(const RunResult& r) {
-  return r.outcome == Outcome::kFine || r.outcome == Outcome::kVerificationFailed;
-}
 
 /// The swept values of a cell without its algorithm: cells with equal ones compete with each other.
 std::vector<std::string> contest(const RunSpec& spec) {
@@ -45,74 +42,35 @@ Winners winners_of(const std::vector<RunResult>& results) {
   return winners;
 }
 
-/// How a key is put into words, and the value that goes without saying ("=key": the value of that
-/// key).
-struct Phrase {
-  std::string_view key, text, unsaid;
-};
-
-constexpr std::array kWhat{Phrase{"collective", "{}", ""},
-                           Phrase{"algorithm", "{}", ""},
-                           Phrase{"bytes", "{}", ""},
-                           Phrase{"blocks", "{} blocks", "auto"},
-                           Phrase{"skips", "{} skips", "halving"},
-                           Phrase{"distribution", "{} distribution", "same"},
-                           Phrase{"rho", "ρ {}", "5"},
-                           Phrase{"sizes", "sizes {}", ""},
-                           Phrase{"root", "root {}", "0"},
-                           Phrase{"op", "{}", "sum"},
-                           Phrase{"datatype", "{}", "uint8"},
-                           Phrase{"topology", "{}", ""},
-                           Phrase{"ranks", "{} ranks", ""},
-                           Phrase{"ranks_per_host", "up to {} a host", "1"},
-                           Phrase{"cores_per_host", "{} cores a host", "auto"},
-                           Phrase{"mapping", "{} mapping", "sequential"},
-                           Phrase{"payload", "{} payload", ""},
-                           Phrase{"seed", "seed {}", ""}};
-constexpr std::array kHow{Phrase{"link_bandwidth", "links {}", ""},
-                          Phrase{"link_latency", "latency {}", ""},
-                          Phrase{"core_bandwidth", "core links {}", "=link_bandwidth"},
-                          Phrase{"core_latency", "core latency {}", "=link_latency"},
-                          Phrase{"level_bandwidth", "levels {}", ""},
-                          Phrase{"level_latency", "level latency {}", ""},
-                          Phrase{"hop_latency", "hop {}", "0ps"},
-                          Phrase{"host_alpha", "host α {}", "0ps"},
-                          Phrase{"host_beta", "host β {}", "0ps/B"},
-                          Phrase{"alpha", "α {}", ""},
-                          Phrase{"overhead", "overhead {}", "0ps"},
-                          Phrase{"gamma", "γ {}", "0ps/B"},
-                          Phrase{"ports", "ports {}", ""},
-                          Phrase{"duplex", "{} duplex", "full"},
-                          Phrase{"routing", "{} routing", "minimal"},
-                          Phrase{"contention", "contention {}", ""},
-                          Phrase{"protocol", "{} protocol", "sync"},
-                          Phrase{"sync", "stepping by {}", "async"}};
-
 /// The value of a key if all cells have the same, otherwise nothing.
-std::string common_value(const Scenario& scenario, std::string_view name) {
-  const Key& key = *find_key(name);
+std::string common_value(const Scenario& scenario, const Key& key) {
   const std::string value = key.get(scenario.cells.front());
   const bool same =
       std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; });
   return same ? value : std::string();
 }
 
-/// Two levels need no list.
-bool said_by_link_and_core(std::string_view key, std::string_view value) {
-  return key.starts_with("level_") && std::ranges::count(value, ',') < 2;
+/// What goes without saying.
+std::string usual_value(const Scenario& scenario, const Key& key) {
+  return key.follows.empty() ? key.get(default_spec()) : common_value(scenario, *find_key(key.follows));
 }
 
-/// What holds for all cells, on one line.
-std::string setting(const Scenario& scenario, std::span<const Phrase> phrases) {
+/// Two levels need no list: the keys of links and of core links say as much.
+bool is_said_by_others(const Key& key, std::string_view value) {
+  return key.list == Key::List::kTexts && std::ranges::count(value, ',') < 2;
+}
+
+/// What holds for all cells, on one line: the parts from `first` to before `last`.
+std::string setting(const Scenario& scenario, Key::Part first, Key::Part last) {
   std::string out;
-  for (const Phrase& phrase : phrases) {
-    const std::string value = common_value(scenario, phrase.key);
-    const std::string unsaid = phrase.unsaid.starts_with('=')
-                                   ? common_value(scenario, phrase.unsaid.substr(1))
-                                   : std::string(phrase.unsaid);
-    if (value.empty() || value == unsaid || said_by_link_and_core(phrase.key, value)) continue;
-    if (!out.empty()) out += " · ";
-    out += fmt::format(fmt::runtime(phrase.text), value);
+  for (Key::Part part = first; part != last; part = Key::Part(static_cast<int>(part) + 1)) {
+    for (const Key& key : keys()) {
+      const std::string value = key.part == part ? common_value(scenario, key) : std::string();
+      if (value.empty() || is_said_by_others(key, value)) continue;
+      if (!key.always_said && value == usual_value(scenario, key)) continue;
+      out += fmt::format("{}{}", out.empty() ? "" : " · ",
+                         fmt::format(fmt::runtime(key.phrase), value));
+    }
   }
   return out + "\n";
 }
@@ -123,50 +81,47 @@ class SweepTable {
   SweepTable(const Scenario& scenario, const std::vector<RunResult>& results)
       : swept_(scenario.swept), results_(results), winners_(winners_of(results)) {
     compared_ = std::ranges::find(swept_, "algorithm") != swept_.end();
-    contended_ =
-        std::ranges::any_of(results, [](Row r) { return r.uncontended != r.metrics.completion; });
-    goodput_ = std::ranges::any_of(results, [](Row r) { return r.goodput_bps > 0; });
+    for (const Figure& f : figures())
+      if (f.is_in(Figure::kSweepTable) && (!f.tells || std::ranges::any_of(results, f.tells)))
+        shown_.push_back(&f);
   }
 
   std::string text() {
     for (const std::string& key : swept_)
       table_.add_column(key, is_number(key) ? Align::kRight : Align::kLeft);
-    table_.add_column("time", Align::kRight);
-    if (compared_) table_.add_column("vs best", Align::kRight);
-    if (contended_) table_.add_column("uncontended", Align::kRight);
-    if (goodput_) table_.add_column("goodput", Align::kRight);
-    for (const char* head : {"rounds", "messages", "Λ", "Ψ", "Ξ"})
-      table_.add_column(head, Align::kRight);
-    table_.add_column("verified", Align::kLeft);
+    for (const Figure* f : shown_) {
+      table_.add_column(std::string(f->head),
+                        f->kind == Kind::kBool ? Align::kLeft : Align::kRight);
+      if (is_compared(*f)) table_.add_column("vs best", Align::kRight);
+    }
     for (const RunResult& r : results_) table_.add_row(row(r));
     return table_.text();
   }
 
  private:
-  static bool is_number(const std::string& key) {
-    return key == "bytes" || key == "ranks" || key == "root" || key == "seed" || key == "blocks";
+  /// Numbers of what runs are aligned.
+  static bool is_number(const std::string& name) {
+    const Kind kind = find_field(name)->kind;
+    return find_key(name)->table == "run" && (kind == Kind::kInteger || kind == Kind::kBytes);
   }
 
   std::vector<std::string> row(Row r) {
     std::vector<std::string> cells = labels(r.spec);
     if (!is_measured(r)) {
       cells.emplace_back(r.outcome == Outcome::kSkipped ? "skipped" : "FAILED");
-      const std::size_t blanks =
-          6u + (compared_ ? 1 : 0) + (contended_ ? 1 : 0) + (goodput_ ? 1 : 0);
-      cells.resize(cells.size() + blanks);
+      cells.resize(swept_.size() + shown_.size() + (compared_ ? 1 : 0));
       return cells;
     }
-    cells.push_back(short_time(r.metrics.completion));
-    if (compared_) cells.push_back(against_best(r));
-    if (contended_) cells.push_back(short_time(r.uncontended));
-    if (goodput_) cells.push_back(short_bit_rate(r.goodput_bps));
-    cells.push_back(short_count(r.metrics.rounds));
-    cells.push_back(short_count(r.metrics.messages));
-    for (const double d : {r.deficiency.lambda, r.deficiency.psi, r.deficiency.xi})
-      cells.push_back(fmt::format("{:.2f}", d));
-    cells.emplace_back(!r.verified ? "–" : *r.verified ? "yes" : "NO");
+    for (const Figure* f : shown_) {
+      const FieldValue value = value_of(*f, r);
+      cells.push_back(std::holds_alternative<std::monostate>(value) ? "–" : shown(f->kind, value));
+      if (is_compared(*f)) cells.push_back(against_best(r));
+    }
     return cells;
   }
+
+  /// The first is the time, which decides who is best.
+  bool is_compared(const Figure& f) const { return compared_ && &f == shown_.front(); }
 
   /// The swept values; those that have not changed since the last row are blank.
   std::vector<std::string> labels(const RunSpec& spec) {
@@ -191,7 +146,8 @@ class SweepTable {
   const std::vector<std::string>& swept_;
   const std::vector<RunResult>& results_;
   const Winners winners_;
-  bool compared_ = false, contended_ = false, goodput_ = false;
+  bool compared_ = false;
+  std::vector<const Figure*> shown_;  // what of them is worth a column
   std::vector<std::pair<std::string, std::string>> previous_;
   TextTable table_;
 };
@@ -242,7 +198,7 @@ std::string winners_text(const Scenario& scenario, const std::vector<RunResult>&
 
 /// What the columns of a sweep mean: once below the table.
 std::string legend(const Scenario& scenario) {
-  const std::string collective = common_value(scenario, "collective");
+  const std::string collective = common_value(scenario, *find_key("collective"));
   std::string out =
       "\nΛ rounds and Ψ bytes through the busiest port, against the optimum; Ξ congestion: "
       "1 = no link is shared.\n";
@@ -286,7 +242,9 @@ std::string heading(const Scenario& scenario) {
   for (std::size_t i = display_width(scenario.title); i > 0; --i) out += "═";
   if (!scenario.title.empty()) out += "\n";
   if (!scenario.description.empty()) out += fmt::format("{}\n\n", trimmed(scenario.description));
-  return out + setting(scenario, kWhat) + setting(scenario, kHow) + "\n";
+  using Part = Key::Part;
+  return out + setting(scenario, Part::kProblem, Part::kLinks) +
+         setting(scenario, Part::kLinks, Part::kNowhere) + "\n";
 }
 
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,

@@ -1,6 +1,7 @@
 #include "scenarios/report/run_report.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/report/table.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
@@ -24,12 +26,36 @@ std::string fact(std::string_view name, std::string_view value, std::string_view
                      remark.empty() ? "" : fmt::format("  ({})", remark));
 }
 
-std::string time_fact(const RunResult& r) {
-  if (r.uncontended == r.metrics.completion)
-    return fact("time", short_time(r.metrics.completion), "no message was slowed by another");
-  return fact("time", short_time(r.metrics.completion),
-              fmt::format("{} without contention: {:.2f}x", short_time(r.uncontended),
-                          to_seconds(r.metrics.completion) / to_seconds(r.uncontended)));
+std::string contention_remark(const RunResult& r, const LowerBounds& /*bounds*/) {
+  if (r.uncontended == r.metrics.completion) return "no message was slowed by another";
+  return fmt::format("{} without contention: {:.2f}x", short_time(r.uncontended),
+                     to_seconds(r.metrics.completion) / to_seconds(r.uncontended));
+}
+
+/// What is said behind a figure, in brackets.
+struct Remark {
+  std::string_view figure;
+  std::string (*text)(const RunResult&, const LowerBounds&);
+};
+
+constexpr std::array kRemarks{
+    Remark{"completion_time_s", contention_remark},
+    Remark{"rounds",
+           [](const RunResult& r, const LowerBounds& bounds) {
+             return fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, bounds.rounds);
+           }},
+    Remark{"bytes_total",
+           [](const RunResult& r, const LowerBounds&) {
+             return fmt::format("at most {} by one rank", short_size(r.metrics.bytes_max_rank));
+           }},
+    Remark{"reduced_max_rank", [](const RunResult&, const LowerBounds&) {
+             return std::string("by the rank that reduces most");
+           }}};
+
+std::string line_of(const Figure& figure, const RunResult& r, const LowerBounds& bounds) {
+  const auto remark = std::ranges::find(kRemarks, figure.name, &Remark::figure);
+  return fact(figure.head, shown(figure.kind, value_of(figure, r)),
+              remark == kRemarks.end() ? std::string() : remark->text(r, bounds));
 }
 
 std::string verified_text(const RunResult& r) {
@@ -38,17 +64,10 @@ std::string verified_text(const RunResult& r) {
 }
 
 std::string facts(const RunResult& r) {
-  const Metrics& m = r.metrics;
   const LowerBounds bounds = find_collective(r.spec.collective).bounds(make_problem(r.spec));
-  std::string out = time_fact(r);
-  if (r.goodput_bps > 0) out += fact("goodput", short_bit_rate(r.goodput_bps));
-  out += fact("rounds", short_count(m.rounds),
-              fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, bounds.rounds));
-  out += fact("messages", short_count(m.messages));
-  out += fact("bytes sent", short_size(m.bytes_total),
-              fmt::format("at most {} by one rank", short_size(m.bytes_max_rank)));
-  if (m.reduced_max_rank.count() > 0)
-    out += fact("bytes reduced", short_size(m.reduced_max_rank), "by the rank that reduces most");
+  std::string out;
+  for (const Figure& f : figures())
+    if (f.is_in(Figure::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
   out += fact("deficiencies",
               fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
                           r.deficiency.xi),
@@ -108,8 +127,7 @@ std::string node_name(const Topology& topology, NodeId node) {
 
 std::string run_report(const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) return {};
-  if (r.outcome != Outcome::kFine && r.outcome != Outcome::kVerificationFailed)
-    return fmt::format("  {}\n", outcome_name(r.outcome));
+  if (!is_measured(r)) return fmt::format("  {}\n", outcome_name(r.outcome));
   std::string out = facts(r);
   if (!r.metrics.per_round.empty()) out += rounds_table(r.metrics.per_round);
   return out + hottest_links(r);

@@ -13,8 +13,6 @@
 namespace orrery {
 namespace {
 
-using Kind = Field::Kind;
-
 std::string_view field_of(std::string_view key) {
   return key.substr(key.rfind('.') + 1);
 }
@@ -60,7 +58,7 @@ const Field& known_field(const Expectation& e) {
   const std::string_view name = field_of(e.key);
   if (const Field* field = find_field(name)) return *field;
   std::vector<std::string_view> names;
-  for (const Field& f : fields()) names.push_back(f.name);
+  for (const Field& f : fields()) names.emplace_back(f.name);
   names.insert(names.end(), {"completion_time", "uncontended_time", "goodput"});
   fail(e, fmt::format("unknown field '{}'; expected a field of the results such as rounds, "
                       "messages, completion_time or "

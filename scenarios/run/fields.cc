@@ -3,129 +3,89 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
 
-using Kind = Field::Kind;
+/// The first columns of every file, which keep their places for who reads columns by number. What
+/// is in the tables of keys and figures and not here follows behind.
+constexpr std::string_view kFirst =
+    "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,"
+    "completion_time_s,uncontended_time_s,goodput_bps,rounds,messages,bytes_total,"
+    "bytes_max_rank,reduced_max_rank,lambda,psi,xi,max_link_bytes,verified,wall_s,"
+    "messages_per_s,peak_rss_bytes,error,outcome,blocks,root,op,datatype,ranks_per_host,"
+    "ports,duplex,routing,contention,link_bandwidth,link_latency,core_bandwidth,"
+    "core_latency,hop_latency,host_alpha,host_beta,alpha,overhead,gamma,protocol,sync,"
+    "order,skips,distribution,sizes,rho";
 
-/// What a run that failed or was skipped did not measure is null.
-template <class Value>
-FieldValue measured(const RunResult& r, Value value) {
-  if (r.outcome != Outcome::kFine && r.outcome != Outcome::kVerificationFailed) return {};
-  return value;
-}
-
-/// The value of a key as text.
-template <const char* name>
-FieldValue text_of_key(const RunResult& r) {
-  static const Key* const key = find_key(name);
-  return key->get(r.spec);
-}
-
-FieldValue error_of(const RunResult& r) {
-  return r.error ? FieldValue(*r.error) : FieldValue();
-}
-FieldValue verified_of(const RunResult& r) {
-  return r.verified ? FieldValue(*r.verified) : FieldValue();
-}
 FieldValue integer(std::int64_t value) {
   return value;
 }
 
-template <auto member>
-FieldValue effort(const RunResult& r) {
-  return r.effort ? FieldValue((*r.effort).*member) : FieldValue();
+/// What the run is, and what it made of keys of the same name.
+std::vector<Field> facts() {
+  return {
+      {"title", Kind::kText, [](const RunResult& r) { return r.title; }, "Title of the scenario"},
+      {"error", Kind::kText,
+       [](const RunResult& r) { return r.error ? FieldValue(*r.error) : FieldValue(); },
+       "Why the run failed or was skipped; null for one that is fine"},
+      {"outcome", Kind::kText,
+       [](const RunResult& r) { return std::string(outcome_name(r.outcome)); },
+       "fine, skipped, verification failed, bad input, or deadlock or internal error"},
+      {"bytes", Kind::kBytes, [](const RunResult& r) { return integer(r.spec.bytes.count()); },
+       "Size of the problem in bytes"},
+      {"blocks", Kind::kInteger, [](const RunResult& r) { return integer(r.blocks); },
+       "Blocks that the algorithm cut its vector into"},
+      {"orrery_version", Kind::kText, [](const RunResult&) { return std::string(ORRERY_VERSION); },
+       "Version of the program that wrote the row"},
+  };
 }
 
-constexpr char kPayload[] = "payload", kOp[] = "op", kDatatype[] = "datatype", kPorts[] = "ports",
-               kDuplex[] = "duplex", kRouting[] = "routing", kContention[] = "contention",
-               kLinkBandwidth[] = "link_bandwidth", kLinkLatency[] = "link_latency",
-               kCoreBandwidth[] = "core_bandwidth", kCoreLatency[] = "core_latency",
-               kHopLatency[] = "hop_latency", kHostAlpha[] = "host_alpha",
-               kHostBeta[] = "host_beta", kAlpha[] = "alpha", kOverhead[] = "overhead",
-               kGamma[] = "gamma", kProtocol[] = "protocol", kSync[] = "sync", kOrder[] = "order",
-               kSkips[] = "skips", kDistribution[] = "distribution", kRho[] = "rho",
-               kSizes[] = "sizes";
+Field field_of(const Key& key) {
+  Field field{std::string(key.name), key.kind, {}, key.meaning};
+  field.get = [&key](const RunResult& r) -> FieldValue {
+    std::string text = key.get(r.spec);
+    if (key.kind != Kind::kInteger) return text;
+    return parse_integer(text, 0, std::numeric_limits<std::int64_t>::max());
+  };
+  return field;
+}
 
-constexpr std::array kFields{
-    Field{"title", Kind::kText, [](const RunResult& r) -> FieldValue { return r.title; }},
-    Field{"collective", Kind::kText,
-          [](const RunResult& r) -> FieldValue { return r.spec.collective; }},
-    Field{"algorithm", Kind::kText,
-          [](const RunResult& r) -> FieldValue { return r.spec.algorithm; }},
-    Field{"ranks", Kind::kInteger, [](const RunResult& r) { return integer(r.spec.ranks); }},
-    Field{"topology", Kind::kText,
-          [](const RunResult& r) -> FieldValue { return r.spec.topology; }},
-    Field{"mapping", Kind::kText,
-          [](const RunResult& r) -> FieldValue { return r.spec.mapping_text; }},
-    Field{"bytes", Kind::kBytes, [](const RunResult& r) { return integer(r.spec.bytes.count()); }},
-    Field{"payload", Kind::kText, text_of_key<kPayload>},
-    Field{"seed", Kind::kInteger,
-          [](const RunResult& r) { return integer(static_cast<std::int64_t>(r.spec.seed)); }},
-    Field{"completion_time_s", Kind::kTime,
-          [](const RunResult& r) { return measured(r, r.metrics.completion); }},
-    Field{"uncontended_time_s", Kind::kTime,
-          [](const RunResult& r) { return measured(r, r.uncontended); }},
-    Field{"goodput_bps", Kind::kBitRate,
-          [](const RunResult& r) { return measured(r, r.goodput_bps); }},
-    Field{"rounds", Kind::kInteger,
-          [](const RunResult& r) { return measured(r, std::int64_t{r.metrics.rounds}); }},
-    Field{"messages", Kind::kInteger,
-          [](const RunResult& r) { return measured(r, r.metrics.messages); }},
-    Field{"bytes_total", Kind::kBytes,
-          [](const RunResult& r) { return measured(r, r.metrics.bytes_total.count()); }},
-    Field{"bytes_max_rank", Kind::kBytes,
-          [](const RunResult& r) { return measured(r, r.metrics.bytes_max_rank.count()); }},
-    Field{"reduced_max_rank", Kind::kBytes,
-          [](const RunResult& r) { return measured(r, r.metrics.reduced_max_rank.count()); }},
-    Field{"lambda", Kind::kReal,
-          [](const RunResult& r) { return measured(r, r.deficiency.lambda); }},
-    Field{"psi", Kind::kReal, [](const RunResult& r) { return measured(r, r.deficiency.psi); }},
-    Field{"xi", Kind::kReal, [](const RunResult& r) { return measured(r, r.deficiency.xi); }},
-    Field{"max_link_bytes", Kind::kBytes,
-          [](const RunResult& r) { return measured(r, r.metrics.max_link.count()); }},
-    Field{"verified", Kind::kBool, verified_of},
-    Field{"wall_s", Kind::kReal, effort<&Effort::wall_s>, true},
-    Field{"messages_per_s", Kind::kReal, effort<&Effort::messages_per_s>, true},
-    Field{"peak_rss_bytes", Kind::kInteger, effort<&Effort::peak_rss_bytes>, true},
-    Field{"error", Kind::kText, error_of},
-    Field{"outcome", Kind::kText,
-          [](const RunResult& r) -> FieldValue { return std::string(outcome_name(r.outcome)); }},
-    Field{"blocks", Kind::kInteger, [](const RunResult& r) { return integer(r.blocks); }},
-    Field{"root", Kind::kInteger, [](const RunResult& r) { return integer(r.spec.root); }},
-    Field{"op", Kind::kText, text_of_key<kOp>},
-    Field{"datatype", Kind::kText, text_of_key<kDatatype>},
-    Field{"ranks_per_host", Kind::kInteger,
-          [](const RunResult& r) { return integer(r.spec.mapping.ranks_per_host); }},
-    Field{"ports", Kind::kText, text_of_key<kPorts>},
-    Field{"duplex", Kind::kText, text_of_key<kDuplex>},
-    Field{"routing", Kind::kText, text_of_key<kRouting>},
-    Field{"contention", Kind::kText, text_of_key<kContention>},
-    Field{"link_bandwidth", Kind::kText, text_of_key<kLinkBandwidth>},
-    Field{"link_latency", Kind::kText, text_of_key<kLinkLatency>},
-    Field{"core_bandwidth", Kind::kText, text_of_key<kCoreBandwidth>},
-    Field{"core_latency", Kind::kText, text_of_key<kCoreLatency>},
-    Field{"hop_latency", Kind::kText, text_of_key<kHopLatency>},
-    Field{"host_alpha", Kind::kText, text_of_key<kHostAlpha>},
-    Field{"host_beta", Kind::kText, text_of_key<kHostBeta>},
-    Field{"alpha", Kind::kText, text_of_key<kAlpha>},
-    Field{"overhead", Kind::kText, text_of_key<kOverhead>},
-    Field{"gamma", Kind::kText, text_of_key<kGamma>},
-    Field{"protocol", Kind::kText, text_of_key<kProtocol>},
-    Field{"sync", Kind::kText, text_of_key<kSync>},
-    Field{"order", Kind::kText, text_of_key<kOrder>},
-    Field{"skips", Kind::kText, text_of_key<kSkips>},
-    Field{"distribution", Kind::kText, text_of_key<kDistribution>},
-    Field{"sizes", Kind::kText, text_of_key<kSizes>},
-    Field{"rho", Kind::kText, text_of_key<kRho>},
-};
+Field field_of(const Figure& figure) {
+  return {std::string(figure.name), figure.kind,
+          [&figure](const RunResult& r) { return value_of(figure, r); },
+          std::string(figure.meaning), figure.timing};
+}
+
+std::vector<Field> make_fields() {
+  std::vector<Field> fields;
+  const auto add = [&](Field field) {
+    if (std::ranges::find(fields, field.name, &Field::name) == fields.end())
+      fields.push_back(std::move(field));
+  };
+  for (Field& fact : facts()) add(std::move(fact));
+  for (const Key& key : keys()) add(field_of(key));
+  for (const Figure& figure : figures()) add(field_of(figure));
+  const auto first = split(kFirst, ',');
+  std::ranges::stable_sort(
+      fields, {}, [&](const Field& f) { return std::ranges::find(first, f.name) - first.begin(); });
+  return fields;
+}
+
+const std::vector<Field>& all_fields() {
+  static const std::vector<Field> fields = make_fields();
+  return fields;
+}
 
 struct JsonToken {
   std::string operator()(std::monostate) const { return "null"; }
@@ -143,18 +103,18 @@ struct JsonToken {
 }  // namespace
 
 std::span<const Field> fields() {
-  return kFields;
+  return all_fields();
 }
 
 const Field* find_field(std::string_view name) {
-  const auto found = std::ranges::find_if(kFields, [&](const Field& f) {
+  const auto found = std::ranges::find_if(fields(), [&](const Field& f) {
     const std::string_view suffix = f.kind == Kind::kTime      ? "_s"
                                     : f.kind == Kind::kBitRate ? "_bps"
                                                                : "";
-    return f.name == name ||
-           (!suffix.empty() && f.name.substr(0, f.name.size() - suffix.size()) == name);
+    return f.name == name || (!suffix.empty() && std::string_view(f.name).substr(
+                                                     0, f.name.size() - suffix.size()) == name);
   });
-  return found == kFields.end() ? nullptr : &*found;
+  return found == fields().end() ? nullptr : &*found;
 }
 
 std::string json_token(const FieldValue& value) {

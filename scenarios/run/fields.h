@@ -1,25 +1,28 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "scenarios/document/kind.h"
 #include "scenarios/run/runner.h"
 
-/// The fields of a result. This one table makes the JSON, the columns of the CSV and what [expect]
-/// can ask for.
+/// The fields of a result, which are the members of a run in JSON, the columns of CSV and what
+/// [expect] can ask for: what the run is (its title, its outcome), the keys of its scenario and its
+/// figures.
 namespace orrery {
 
 struct Field {
-  enum class Kind { kText, kInteger, kBytes, kReal, kBitRate, kTime, kBool };
-
-  std::string_view name;
+  std::string name;
   Kind kind;
-  /// monostate (null) for what was not measured.
-  FieldValue (*get)(const RunResult&);
+  /// std::monostate (null) for what was not measured.
+  std::function<FieldValue(const RunResult&)> get;
+  std::string meaning;  ///< one sentence
   bool timing = false;  ///< differs from run to run: wall time, memory
 };
 
+/// All fields, in the order of columns.
 std::span<const Field> fields();
 
 /// By name; also by name without "_s" for times and without "_bps" for rates. Null if there is

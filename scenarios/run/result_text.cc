@@ -4,9 +4,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
@@ -67,31 +70,16 @@ Json list_of(const std::vector<Item>& items) {
   return list;
 }
 
-Json json_of(const Metrics& m) {
-  return {{"completion", m.completion.count()},
-          {"rounds", m.rounds},
-          {"messages", m.messages},
-          {"bytes_total", m.bytes_total.count()},
-          {"bytes_max_rank", m.bytes_max_rank.count()},
-          {"reduced_max_rank", m.reduced_max_rank.count()},
-          {"max_link", m.max_link.count()},
-          {"shared", m.shared},
-          {"per_round", list_of(m.per_round)},
-          {"hottest", list_of(m.hottest)}};
+/// What of the metrics is no figure.
+void put(const Metrics& m, Json& j) {
+  j["shared"] = m.shared;
+  j["per_round"] = list_of(m.per_round);
+  j["hottest"] = list_of(m.hottest);
 }
-Metrics metrics_of(const Json& j) {
-  Metrics m;
-  m.completion = time(j.at("completion"));
-  m.rounds = j.at("rounds").get<int>();
-  m.messages = j.at("messages").get<std::int64_t>();
-  m.bytes_total = bytes(j.at("bytes_total"));
-  m.bytes_max_rank = bytes(j.at("bytes_max_rank"));
-  m.reduced_max_rank = bytes(j.at("reduced_max_rank"));
-  m.max_link = bytes(j.at("max_link"));
+void take(Metrics& m, const Json& j) {
   m.shared = j.at("shared").get<bool>();
   for (const Json& round : j.at("per_round")) m.per_round.push_back(round_of(round));
   for (const Json& load : j.at("hottest")) m.hottest.push_back(load_of(load));
-  return m;
 }
 
 Outcome outcome_of(const Json& j) {
@@ -101,25 +89,68 @@ Outcome outcome_of(const Json& j) {
   throw std::invalid_argument("an unknown outcome");
 }
 
-Json json_of(const Effort& e) {
-  return {json_of(e.wall_s), json_of(e.messages_per_s), e.peak_rss_bytes};
-}
-Effort effort_of(const Json& j) {
-  return {real(j.at(0)), real(j.at(1)), j.at(2).get<std::int64_t>()};
+struct ToJson {
+  Json operator()(std::monostate) const { return {}; }
+  Json operator()(Time t) const { return t.count(); }
+  Json operator()(double d) const { return json_of(d); }
+  template <class Value>
+  Json operator()(const Value& value) const {
+    return value;
+  }
+};
+
+FieldValue value_from(Kind kind, const Json& j) {
+  if (j.is_null()) return {};
+  switch (kind) {
+    case Kind::kText:
+      return j.get<std::string>();
+    case Kind::kInteger:
+    case Kind::kBytes:
+      return j.get<std::int64_t>();
+    case Kind::kReal:
+    case Kind::kBitRate:
+      return real(j);
+    case Kind::kTime:
+      return time(j);
+    case Kind::kBool:
+      break;
+  }
+  return j.get<bool>();
 }
 
+Json::json_pointer place_of(const Figure& figure) {
+  return Json::json_pointer(std::string(figure.stored));
+}
+
+/// Figures that are null and have no place are left out.
+void put_figures(const RunResult& r, Json& j) {
+  for (const Figure& figure : figures())
+    if (const FieldValue value = figure.read(r); !std::holds_alternative<std::monostate>(value))
+      j[place_of(figure)] = std::visit(ToJson{}, value);
+}
+void take_figures(RunResult& r, const Json& j) {
+  for (const Figure& figure : figures()) try {
+      figure.write(r, value_from(figure.kind, j.value(place_of(figure), Json())));
+    } catch (const std::bad_variant_access&) {
+      throw std::invalid_argument(fmt::format("not a result: it has no {}", figure.name));
+    }
+}
+
+/// The order of members is that of all files of this format.
 Json json_of(const RunResult& r) {
-  return {{"outcome", outcome_name(r.outcome)},
-          {"error", json_of(r.error)},
-          {"waiting_ranks", r.waiting_ranks},
-          {"metrics", json_of(r.metrics)},
-          {"deficiency",
-           {json_of(r.deficiency.lambda), json_of(r.deficiency.psi), json_of(r.deficiency.xi)}},
-          {"uncontended", r.uncontended.count()},
-          {"goodput_bps", json_of(r.goodput_bps)},
-          {"blocks", r.blocks},
-          {"verified", json_of(r.verified)},
-          {"effort", r.effort ? json_of(*r.effort) : Json()}};
+  Json j{{"outcome", outcome_name(r.outcome)},
+         {"error", json_of(r.error)},
+         {"waiting_ranks", r.waiting_ranks},
+         {"metrics", Json::object()},
+         {"deficiency", Json::array()},
+         {"uncontended", Json()},
+         {"goodput_bps", Json()},
+         {"blocks", r.blocks},
+         {"verified", Json()},
+         {"effort", Json()}};
+  put_figures(r, j);
+  put(r.metrics, j["metrics"]);
+  return j;
 }
 RunResult result_of(const RunSpec& spec, const Json& j) {
   RunResult r;
@@ -128,14 +159,9 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   r.outcome = outcome_of(j.at("outcome"));
   r.error = optional<std::string>(j.at("error"));
   r.waiting_ranks = j.at("waiting_ranks").get<std::vector<int>>();
-  r.metrics = metrics_of(j.at("metrics"));
-  const Json& d = j.at("deficiency");
-  r.deficiency = {real(d.at(0)), real(d.at(1)), real(d.at(2))};
-  r.uncontended = time(j.at("uncontended"));
-  r.goodput_bps = real(j.at("goodput_bps"));
   r.blocks = j.at("blocks").get<int>();
-  r.verified = optional<bool>(j.at("verified"));
-  if (!j.at("effort").is_null()) r.effort = effort_of(j.at("effort"));
+  take_figures(r, j);
+  take(r.metrics, j.at("metrics"));
   return r;
 }
 
@@ -151,6 +177,13 @@ RunResult parse_result(const RunSpec& spec, std::string_view text) {
   } catch (const Json::exception& e) {
     throw std::invalid_argument(fmt::format("not a result: {}", e.what()));
   }
+}
+
+std::string csv_text(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
 }
 
 }  // namespace orrery

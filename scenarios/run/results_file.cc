@@ -18,8 +18,6 @@
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
-#include "scenarios/report/export.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/run/result_text.h"
 
 namespace orrery {

@@ -150,6 +150,10 @@ std::string_view outcome_name(Outcome outcome) {
   return "deadlock or internal error";
 }
 
+bool is_measured(const RunResult& result) {
+  return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
+}
+
 Network make_network(const RunSpec& spec) {
   RunSpec complete = spec;
   return complete_network(complete);

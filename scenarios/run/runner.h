@@ -39,7 +39,7 @@ struct RunResult {
   std::optional<std::string> error;  ///< set unless the outcome is kFine
   std::vector<int> waiting_ranks;    ///< of a deadlock
 
-  // Measured if the outcome is kFine or kVerificationFailed.
+  // Known if is_measured().
   Metrics metrics;
   Deficiency deficiency;
   Time uncontended{0};           ///< completion time with contention off
@@ -52,6 +52,9 @@ struct RunResult {
   /// scenario have the same.
   std::vector<std::pair<std::string, FieldValue>> more;
 };
+
+/// Whether the run came far enough for its figures to be known: fine, or not verified.
+bool is_measured(const RunResult& result);
 
 /// The network a spec describes. THROWS InputError / std::invalid_argument.
 Network make_network(const RunSpec& spec);

@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/plot_painter.h"
@@ -22,19 +23,6 @@ constexpr int kMargin = 14;
 
 QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
-
-/// Columns worth drawing, and what they are called.
-std::vector<std::pair<QString, QString>> quantities() {
-  return {{QStringLiteral("goodput_bps"), ChartsPage::tr("Goodput [b/s]")},
-          {QStringLiteral("completion_time_s"), ChartsPage::tr("Completion time [s]")},
-          {QStringLiteral("uncontended_time_s"), ChartsPage::tr("Time without contention [s]")},
-          {QStringLiteral("rounds"), ChartsPage::tr("Rounds")},
-          {QStringLiteral("lambda"), ChartsPage::tr("Λ latency deficiency")},
-          {QStringLiteral("psi"), ChartsPage::tr("Ψ bandwidth deficiency")},
-          {QStringLiteral("xi"), ChartsPage::tr("Ξ congestion deficiency")},
-          {QStringLiteral("bytes_max_rank"), ChartsPage::tr("Bytes sent by one rank")},
-          {QStringLiteral("max_link_bytes"), ChartsPage::tr("Bytes over one link")}};
 }
 
 QString axisText(const Plot::Axis& axis, double value) {
@@ -115,7 +103,8 @@ QWidget* ChartsPage::makeBar() {
   for (const QString& name : {tr("Lines"), tr("Fastest"), tr("Deficiencies")}) {
     kind_->addItem(name);
   }
-  for (const auto& [column, name] : quantities()) y_->addItem(name, column);
+  for (const Figure* figure : chartFigures())
+    y_->addItem(Words::tr(std::string(figure->axis).c_str()), textOf(figure->name));
   kind_->setToolTip(
       tr("Lines: a quantity over a swept key\nFastest: which algorithm wins where\n"
          "Deficiencies: Λ, Ψ and Ξ side by side"));

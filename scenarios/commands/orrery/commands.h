@@ -34,6 +34,11 @@ void add_render_command(CLI::App& app, int& status, const Pictures* pictures);
 void add_bench_command(CLI::App& app, int& status);
 void add_export_command(CLI::App& app, int& status);
 
+/// Walks `app` when it is run, which has all commands by then.
+void add_reference_command(CLI::App& app, int& status);
+/// What it prints.
+std::string reference_text(const CLI::App& app);
+
 void add_new_algorithm_command(CLI::App& app, int& status);
 /// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
 void add_plugin_options(CLI::App& app);

@@ -14,6 +14,7 @@
 #include "algorithms/common/distributions.h"
 #include "emu/net/topology.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/library.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/scenario.h"
@@ -21,6 +22,7 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
@@ -82,12 +84,29 @@ Listing list_presets() {
 }
 
 Listing list_mappings() {
-  return {{"name", "summary"},
-          {{"sequential", "Fills a host with ranks before the next"},
-           {"cyclic", "Deals ranks out to the hosts round robin"},
-           {"random", "The sequential places, shuffled with the seed"},
-           {"list:H,..", "The host of each rank; in a file also [2, 0, 1]"},
-           {"file:F", "The same from a file of numbers, such as one on each line"}}};
+  Listing list{{"name", "summary"}, {}};
+  for (const Key::Choice& choice : choices_of(*find_key("mapping")))
+    list.rows.push_back({choice.word, choice.meaning});
+  list.rows.push_back({"list:H,..", "The host of each rank; in a file also [2, 0, 1]"});
+  list.rows.push_back({"file:F", "The same from a file of numbers, such as one on each line"});
+  return list;
+}
+
+Listing list_keys() {
+  Listing list{{"table", "name", "option", "value", "expected", "default", "meaning", "choices"},
+               {}};
+  for (const Key& key : keys())
+    list.rows.push_back({std::string(key.table), std::string(key.name), option_name(key), key.value,
+                         key.expected, std::string(key.standard), key.meaning, choices_text(key)});
+  return list;
+}
+
+Listing list_figures() {
+  Listing list{{"name", "label", "unit", "better", "meaning"}, {}};
+  for (const Figure& f : figures())
+    list.rows.push_back({std::string(f.name), std::string(f.label), std::string(unit_of(f.kind)),
+                         std::string(better_text(f.better)), std::string(f.meaning)});
+  return list;
 }
 
 Listing list_distributions() {
@@ -118,17 +137,6 @@ Listing list_reproductions() {
   return list;
 }
 
-struct Section {
-  std::string_view name;
-  Listing (*make)();
-};
-
-constexpr std::array kSections{
-    Section{"collectives", list_collectives}, Section{"algorithms", list_algorithms},
-    Section{"topologies", list_topologies},   Section{"presets", list_presets},
-    Section{"mappings", list_mappings},       Section{"distributions", list_distributions},
-    Section{"scenarios", list_scenarios},     Section{"reproductions", list_reproductions}};
-
 /// Of algorithms, what they do and how long that takes share a column; their references are for
 /// programs.
 std::string algorithms_table(const Listing& list) {
@@ -137,6 +145,20 @@ std::string algorithms_table(const Listing& list) {
     table.add_column(head, TextTable::Align::kLeft);
   for (const auto& row : list.rows)
     table.add_row({row[0], row[1], fmt::format("{}{}", wrapped(row[2], kTextWidth), row[3])});
+  return table.text(2);
+}
+
+/// Of keys, what only programs need is left out; what they are and their choices share a column.
+std::string keys_table(const Listing& list) {
+  TextTable table;
+  for (const char* head : {"key", "default", "what it is"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const auto& row : list.rows) {
+    std::string text = wrapped(row[6], kTextWidth);
+    if (!row[7].empty()) text += wrapped(row[7], kTextWidth);
+    text.pop_back();
+    table.add_row({fmt::format("{}.{}", row[0], row[1]), row[5], text});
+  }
   return table.text(2);
 }
 
@@ -153,6 +175,23 @@ std::string as_table(const Listing& list) {
   }
   return table.text(2);
 }
+
+struct Section {
+  std::string_view name;
+  Listing (*make)();
+  std::string (*table)(const Listing&) = as_table;
+};
+
+constexpr std::array kSections{Section{"collectives", list_collectives},
+                               Section{"algorithms", list_algorithms, algorithms_table},
+                               Section{"topologies", list_topologies},
+                               Section{"presets", list_presets},
+                               Section{"mappings", list_mappings},
+                               Section{"distributions", list_distributions},
+                               Section{"keys", list_keys, keys_table},
+                               Section{"figures", list_figures},
+                               Section{"scenarios", list_scenarios},
+                               Section{"reproductions", list_reproductions}};
 
 nlohmann::ordered_json as_json(const Listing& list) {
   auto rows = nlohmann::ordered_json::array();
@@ -173,9 +212,7 @@ int list(const std::string& wanted, bool json) {
     if (!wanted.empty() && wanted != section.name) continue;
     const Listing listing = section.make();
     object[std::string(section.name)] = as_json(listing);
-    text += fmt::format(
-        "{}{}\n{}", text.empty() ? "" : "\n", section.name,
-        section.make == list_algorithms ? algorithms_table(listing) : as_table(listing));
+    text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
   if (text.empty())
     throw InputError(fmt::format("list: '{}' is unknown; expected {}{}", wanted, one_of(names),
@@ -197,8 +234,8 @@ void add_list_command(CLI::App& app, int& status) {
   command
       ->add_option(
           "what", options->section,
-          "collectives, algorithms, topologies, presets, mappings, distributions, scenarios or "
-          "reproductions; default: all")
+          "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
+          "scenarios or reproductions; default: all")
       ->option_text("LIST");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kFooter);

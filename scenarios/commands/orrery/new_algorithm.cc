@@ -1,7 +1,9 @@
 #include "scenarios/run/plugin/new_algorithm.h"
 
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -16,6 +18,7 @@
 #include "scenarios/run/plugin/trial.h"
 
 namespace orrery {
+namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kFooter =
@@ -30,8 +33,23 @@ Examples:
   cmake -S my-ring -B my-ring/build && cmake --build my-ring/build
   orrery run my-ring/my-ring.toml --plugin my-ring/build/libmy-ring.so)";
 
+/// Nothing is left behind when it THROWS.
+void write_directory(const fs::path& directory, const std::vector<NewFile>& files) {
+  std::error_code error;
+  if (!fs::create_directory(directory, error))
+    throw OutputError(fmt::format("new-algorithm: cannot make the directory '{}': {}",
+                                  directory.string(), error.message()));
+  try {
+    for (const NewFile& file : files)
+      OutputFile((directory / file.name).string(), "new-algorithm").write(file.text);
+  } catch (...) {
+    fs::remove_all(directory, error);
+    throw;
+  }
+}
+
 int new_algorithm(const NewAlgorithm& request) {
-  make_new_algorithm(request);
+  write_directory(request.name, files_of(request));
   const std::string& name = request.name;
   write_stdout(
       fmt::format("{0}/ is there: look at {0}/{1}. To build and run it:\n\n"

@@ -17,9 +17,9 @@
 #include "scenarios/commands/orrery_mpi/commands.h"
 #include "scenarios/commands/orrery_mpi/probe.h"
 #include "scenarios/document/units_text.h"
+#include "scenarios/report/calibration_report.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/plot/csv.h"
-#include "scenarios/run/calibration/cost_file.h"
 
 namespace orrery {
 namespace {

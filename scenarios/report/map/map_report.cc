@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/units_text.h"
-#include "scenarios/report/export.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/fields.h"
+#include "scenarios/run/result_text.h"
 
 namespace orrery {
 namespace {

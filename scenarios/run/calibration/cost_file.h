@@ -3,9 +3,17 @@
 #include <string>
 #include <vector>
 
+#include "emu/base/units.h"
 #include "scenarios/run/calibration/fit.h"
 
 namespace orrery {
+
+/// What a line says in the units of a scenario: to the picosecond, the bandwidth to three digits more
+/// than anybody measures, the cost of a byte to a thousandth of a picosecond.
+Time alpha_of(const LineFit& fit);
+Bandwidth bandwidth_of(const LineFit& fit);
+CostPerByte cost_of(double seconds_per_byte);
+constexpr double kLeastBeta = 1e-15;  ///< seconds a byte; what is less has no bandwidth
 
 /// Messages between two places, as measured and fitted.
 struct MessageFit {
@@ -29,11 +37,5 @@ struct Calibration {
 /// each range of sizes. What could not be measured is as the other: on one host, messages between
 /// hosts cost what they cost within it.
 std::string cost_file(const Calibration& calibration);
-
-/// Fits and their quality, for people.
-std::string calibration_report(const Calibration& calibration);
-
-/// The samples and the lines at their sizes: columns what, bytes, time_s.
-std::string calibration_csv(const Calibration& calibration);
 
 }  // namespace orrery

@@ -13,7 +13,6 @@
 #include "algorithms/source_text.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
-#include "scenarios/report/output_file.h"
 
 namespace orrery {
 namespace fs = std::filesystem;
@@ -160,25 +159,12 @@ std::string source_file_of(const std::string& name) {
   return identifier(name) + ".cc";
 }
 
-void make_new_algorithm(const NewAlgorithm& request) {
+std::vector<NewFile> files_of(const NewAlgorithm& request) {
   const Algorithm& start = start_of(request);
   check_name(request);
-  const fs::path directory = request.name;
-  std::error_code error;
-  if (!fs::create_directory(directory, error))
-    throw OutputError(fmt::format("new-algorithm: cannot make the directory '{}': {}", request.name,
-                                  error.message()));
-  try {
-    const auto write = [&](const std::string& file, const std::string& text) {
-      OutputFile((directory / file).string(), "new-algorithm").write(text);
-    };
-    write("CMakeLists.txt", project_of(request));
-    write(source_file_of(request.name), source_of(request, start));
-    write(request.name + ".toml", scenario_of(request));
-  } catch (...) {
-    fs::remove_all(directory, error);
-    throw;
-  }
+  return {{"CMakeLists.txt", project_of(request)},
+          {source_file_of(request.name), source_of(request, start)},
+          {request.name + ".toml", scenario_of(request)}};
 }
 
 }  // namespace orrery

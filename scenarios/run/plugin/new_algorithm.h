@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace orrery {
 
@@ -14,9 +15,13 @@ struct NewAlgorithm {
 /// "my_ring.cc".
 std::string source_file_of(const std::string& name);
 
-/// Makes a directory of that name, here: CMakeLists.txt, a source file, a scenario. THROWS InputError:
-/// a name that is not made of a-z, 0-9 and - or is taken, a directory that exists, a collective or
-/// algorithm that does not; OutputError. Nothing is left behind then.
-void make_new_algorithm(const NewAlgorithm& request);
+struct NewFile {
+  std::string name, text;
+};
+
+/// What belongs into a directory of that name: CMakeLists.txt, a source file, a scenario. THROWS InputError:
+/// a name that is not made of a-z, 0-9 and - or is taken, also by something in the current directory; a
+/// collective or algorithm that does not exist.
+std::vector<NewFile> files_of(const NewAlgorithm& request);
 
 }  // namespace orrery

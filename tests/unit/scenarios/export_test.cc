@@ -64,8 +64,23 @@ TEST(Export, EveryFieldOfTheContractIsThere) {
   EXPECT_EQ(find_field(""), nullptr);
 }
 
+/// Who reads columns by number finds them where they have always been.
+TEST(Export, NewColumnsAreBehindTheOthers) {
+  const std::string csv = to_csv({});
+  EXPECT_EQ(
+      csv,
+      "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
+      "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,"
+      "reduced_max_rank,lambda,psi,xi,max_link_bytes,verified,wall_s,messages_per_s,"
+      "peak_rss_bytes,error,outcome,blocks,root,op,datatype,ranks_per_host,ports,duplex,"
+      "routing,contention,link_bandwidth,link_latency,core_bandwidth,core_latency,"
+      "hop_latency,host_alpha,host_beta,alpha,overhead,gamma,protocol,sync,order,skips,"
+      "distribution,sizes,rho,"
+      "orrery_version,level_bandwidth,level_latency,cores_per_host,schedule\n");
+}
+
 TEST(Export, FieldsAreThereOnce) {
-  std::set<std::string_view> names;
+  std::set<std::string> names;
   for (const Field& f : fields()) EXPECT_TRUE(names.insert(f.name).second) << f.name;
 }
 

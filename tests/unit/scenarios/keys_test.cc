@@ -1,9 +1,13 @@
 #include "scenarios/document/keys.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "algorithms/common/skips.h"
+#include "emu/payload/op.h"
 
 namespace orrery {
 namespace {
@@ -13,7 +17,7 @@ TEST(Keys, EachIsThereOnceAndExplained) {
   for (const Key& key : keys()) {
     EXPECT_TRUE(names.insert(key.name).second) << key.name;
     EXPECT_TRUE(key.table == "network" || key.table == "cost" || key.table == "run") << key.name;
-    EXPECT_NE(key.help.find("Default"), std::string_view::npos) << key.name;
+    EXPECT_NE(key.help.find(". Default: "), std::string::npos) << key.name;
     EXPECT_FALSE(key.expected.empty()) << key.name;
     EXPECT_FALSE(key.value.empty()) << key.name;
     EXPECT_EQ(find_key(key.name), &key);
@@ -55,6 +59,56 @@ TEST(Keys, DefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(value("sync"), "async");
   EXPECT_EQ(value("protocol"), "sync");
   EXPECT_EQ(value("seed"), "1");
+}
+
+/// What people read is what is so. Some defaults are no values: "as link_bandwidth".
+TEST(Keys, DefaultsThatAreValuesAreThoseOfASpec) {
+  int values = 0;
+  for (const Key& key : keys()) {
+    RunSpec spec;
+    try {
+      key.set(spec, key.standard.substr(0, key.standard.find(" (")));
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+    if (key.get(spec) == key.standard) continue;  // any text will do: "full:RANKS"
+    EXPECT_EQ(key.get(spec), key.get(default_spec())) << key.name;
+    ++values;
+  }
+  EXPECT_GT(values, 10);
+}
+
+TEST(Keys, ChoicesAreTaken) {
+  for (const Key& key : keys()) {
+    for (const Key::Choice& choice : choices_of(key)) {
+      RunSpec spec;
+      EXPECT_NO_THROW(key.set(spec, choice.word)) << key.name << " = " << choice.word;
+      EXPECT_EQ(key.get(spec), choice.word) << key.name;
+      EXPECT_FALSE(choice.meaning.empty()) << key.name << " = " << choice.word;
+    }
+  }
+}
+
+TEST(Keys, ChoicesOfOperatorsAreThoseThereAre) {
+  const auto words = [](const char* name) {
+    std::set<std::string, std::less<>> set;
+    for (const Key::Choice& choice : choices_of(*find_key(name))) set.insert(choice.word);
+    return set;
+  };
+  std::set<std::string, std::less<>> names, datatypes;
+  for (const Op& op : ops()) names.emplace(op.name), datatypes.emplace(op.datatype);
+  EXPECT_EQ(words("op"), names);
+  EXPECT_EQ(words("datatype"), datatypes);
+  for (const std::string& name : words("skips")) EXPECT_TRUE(circulant::named_skips(name, 5));
+}
+
+TEST(Keys, AlgorithmsAreThoseOfTheCollective) {
+  RunSpec spec;
+  spec.collective = "broadcast";
+  const auto choices = choices_of(*find_key("algorithm"), spec);
+  EXPECT_TRUE(std::ranges::any_of(choices, [](const auto& c) { return c.word == "binomial"; }));
+  EXPECT_TRUE(
+      std::ranges::none_of(choices, [](const auto& c) { return c.word == "rabenseifner"; }));
 }
 
 TEST(Keys, LevelsAreSetOneByOne) {

@@ -32,6 +32,17 @@ TEST(Report, ASingleRunShowsRoundsAndHotLinks) {
   EXPECT_TRUE(contains(text, "host 3 (0,3) → host"));
 }
 
+TEST(Report, TheHeadingHasWhatIsNotTheDefault) {
+  const std::string text = report_of(
+      "[network]\ntopology = 'torus:4x4'\ncore_latency = '1us'\nduplex = 'half'\n[cost]\n"
+      "overhead = '1ns'\n[run]\nalgorithm = 'rabenseifner'\norder = 'torus'\nsync = 'rounds'");
+  EXPECT_TRUE(text.starts_with(
+      "allreduce · rabenseifner · 1KiB · torus order · torus:4x4 · 16 ranks · ghost payload · seed "
+      "1\nlinks 400Gb/s · latency 100ns · core latency 1us · α 0ps · overhead 1ns · ports 1 · half "
+      "duplex · contention on · stepping by rounds\n"))
+      << text;
+}
+
 TEST(Report, EquallyFastAlgorithmsShareTheFirstPlace) {
   EXPECT_TRUE(contains(report_of("[network]\ntopology = 'full:2'\n[run]\nbytes = ['1KiB', '4KiB']\n"
                                  "algorithm = ['ring', 'rabenseifner']"),

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include "algorithms/algorithm.h"
-#include "algorithms/common/distributions.h"
-#include "emu/net/topology.h"
-#include "scenarios/document/presets.h"
 #include "scenarios/document/words.h"
 
 namespace orrery::viz {
@@ -15,20 +11,6 @@ const char* const kName = "this scenario";
 
 QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
-
-/// "A|b|c": the lower-case words are values, the others stand for some.
-QStringList wordsOf(const Key& key, bool placeholders) {
-  QStringList words;
-  for (const QString& word : textOf(key.value).split(u'|')) {
-    const bool placeholder = word.contains(u':') || word != word.toLower();
-    if (placeholder == placeholders) words.append(word);
-  }
-  return words;
-}
-
-bool isOneOf(const Key& key, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), key.name) != names.end();
 }
 
 }  // namespace
@@ -65,41 +47,15 @@ void ComposeModel::setValue(const Key& key, const QString& text) {
 }
 
 QString ComposeModel::defaultText(const Key& key) {
-  static const RunSpec defaults;
-  return QString::fromStdString(key.get(defaults));
-}
-
-bool ComposeModel::isOpen(const Key& key) {
-  if (isOneOf(key, {"collective", "algorithm", "datatype", "distribution"})) return false;
-  return !wordsOf(key, true).isEmpty();
+  return QString::fromStdString(key.get(default_spec()));
 }
 
 QStringList ComposeModel::choices(const Key& key) const {
+  RunSpec spec;
+  if (const QString collective = value(*find_key("collective")); !collective.isEmpty())
+    spec.collective = collective.toStdString();
   QStringList names;
-  if (key.name == "collective") {
-    for (const Collective& c : collectives()) names.append(textOf(c.name));
-  } else if (key.name == "algorithm") {
-    const Key& collective = *find_key("collective");
-    const QString wanted = value(collective);
-    for (const Algorithm* a : catalog()) {
-      if (textOf(a->collective) == (wanted.isEmpty() ? defaultText(collective) : wanted)) {
-        names.append(textOf(a->name));
-      }
-    }
-  } else if (key.name == "topology") {
-    for (const TopologyKind* k : topology_kinds()) names.append(textOf(k->example));
-    for (const Preset& preset : presets()) names.append(textOf(preset.name));
-  } else if (key.name == "distribution") {
-    for (const Distribution& d : distributions()) names.append(textOf(d.name));
-  } else if (key.name == "skips") {
-    names = {QStringLiteral("halving"), QStringLiteral("power-of-two"), QStringLiteral("linear"),
-             QStringLiteral("sqrt")};
-  } else if (key.name == "datatype") {
-    names = {QStringLiteral("uint8"), QStringLiteral("int32"), QStringLiteral("int64"),
-             QStringLiteral("float"), QStringLiteral("double")};
-  } else {
-    names = wordsOf(key, false);
-  }
+  for (const Key::Choice& choice : choices_of(key, spec)) names.append(textOf(choice.word));
   return names;
 }
 

@@ -32,8 +32,6 @@ class ComposeModel : public QObject {
   static QString defaultText(const Key& key);
   /// Values to choose from, for the key and what the others are; empty if any text may do.
   QStringList choices(const Key& key) const;
-  /// Whether something else than the choices can be right.
-  static bool isOpen(const Key& key);
 
   /// The scenario as a new file.
   QString toml() const;

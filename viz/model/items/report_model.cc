@@ -1,47 +1,40 @@
 #include "viz/model/items/report_model.h"
 
-#include "scenarios/document/units_text.h"
+#include "viz/model/text/words.h"
 
 namespace orrery::viz {
+namespace {
+
+QString textOf(std::string_view text) {
+  return Words::tr(std::string(text).c_str());
+}
+
+/// Without messages nobody asks for their bytes.
+bool isShown(const Figure& figure, const RunResult& result, const FieldValue& value) {
+  return figure.is_in(Figure::kPanel) && !std::holds_alternative<std::monostate>(value) &&
+         (figure.kind != Kind::kBytes || result.metrics.messages > 0);
+}
+
+}  // namespace
+
 void ReportModel::setResult(const RunResult& result, bool pending) {
   beginResetModel();
   rows_.clear();
-  const bool measured =
-      result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
-  if (measured) {
-    addTimes(result, pending);
-    addTraffic(result.metrics);
-    if (result.verified) {
-      rows_.push_back({tr("Result verified"),
-                       *result.verified ? tr("yes") : tr("NO"),
-                       {},
-                       tr("Whether every rank holds what the collective promises")});
+  if (is_measured(result)) {
+    for (const Figure& figure : figures()) {
+      const FieldValue value = value_of(figure, result);
+      if (isShown(figure, result, value))
+        add(figure, figure.late && pending ? "…" : shown(figure.kind, value));
     }
   }
   endResetModel();
 }
 
-void ReportModel::add(const QString& quantity, const std::string& text, const QString& meaning) {
-  const QString all = QString::fromStdString(text);
+void ReportModel::add(const Figure& figure, const std::string& text) {
+  const QString all = figure.kind == Kind::kBool ? textOf(text) : QString::fromStdString(text);
   const auto space = all.lastIndexOf(u' ');
-  rows_.push_back({quantity, space < 0 ? all : all.left(space),
-                   space < 0 ? QString() : all.mid(space + 1), meaning});
-}
-
-void ReportModel::addTimes(const RunResult& r, bool pending) {
-  add(tr("Completion time"), short_time(r.metrics.completion), tr("When the last rank finished"));
-  add(tr("Without contention"), pending ? "…" : short_time(r.uncontended),
-      tr("Completion time if every transfer had its links to itself"));
-  add(tr("Goodput"), short_bit_rate(r.goodput_bps), tr("Useful bytes over completion time"));
-}
-
-void ReportModel::addTraffic(const Metrics& m) {
-  add(tr("Rounds"), short_count(m.rounds), tr("Steps marked by the algorithm"));
-  add(tr("Messages"), short_count(m.messages), tr("Transfers between ranks"));
-  if (m.messages == 0) return;
-  add(tr("Sent in total"), short_size(m.bytes_total), tr("Bytes sent, over all ranks"));
-  add(tr("Sent by one rank"), short_size(m.bytes_max_rank), tr("Most bytes that one rank sent"));
-  add(tr("Over one link"), short_size(m.max_link), tr("Most bytes that one link carried"));
+  rows_.push_back({textOf(figure.label), space < 0 ? all : all.left(space),
+                   space < 0 ? QString() : all.mid(space + 1), textOf(figure.meaning)});
 }
 
 int ReportModel::rowCount(const QModelIndex& parent) const {

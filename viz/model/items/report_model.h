@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 #include <QString>
 
-#include "scenarios/run/runner.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery::viz {
 
@@ -29,10 +29,8 @@ class ReportModel : public QAbstractTableModel {
   struct Row {
     QString quantity, value, unit, meaning;
   };
-  void addTimes(const RunResult& r, bool pending);
-  void addTraffic(const Metrics& m);
-  /// `text` is a value, a space and a unit.
-  void add(const QString& quantity, const std::string& text, const QString& meaning);
+  /// `text` is a value, and mostly a space and a unit.
+  void add(const Figure& figure, const std::string& text);
 
   std::vector<Row> rows_;
 };

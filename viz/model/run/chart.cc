@@ -12,10 +12,6 @@
 namespace orrery::viz {
 namespace {
 
-bool isMeasured(const RunResult& r) {
-  return r.outcome == Outcome::kFine || r.outcome == Outcome::kVerificationFailed;
-}
-
 std::string valueOf(const RunSpec& spec, const std::string& key) {
   for (const auto& [name, value] : spec.swept) {
     if (name == key) return value;
@@ -61,7 +57,7 @@ Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
   WinnerMap map = make_map(scenario, request.x);
   for (const RunResult& r : results) {
     const MapSlot slot = slot_of(map, r.spec);
-    if (isMeasured(r)) map.time(slot.cell, slot.algorithm) = r.metrics.completion;
+    if (is_measured(r)) map.time(slot.cell, slot.algorithm) = r.metrics.completion;
   }
   std::optional<std::size_t> chosen;
   if (!request.gain_of.empty()) chosen = map.algorithm(request.gain_of, "gain");
@@ -83,7 +79,7 @@ Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
                  {Words::tr("Ξ congestion").toStdString()}};
   std::vector<RunResult> shown;
   for (const RunResult& r : results) {
-    if (!isMeasured(r) || othersOf(r.spec, request.x) != at) continue;
+    if (!is_measured(r) || othersOf(r.spec, request.x) != at) continue;
     const auto x = static_cast<double>(placeOf(plot.x.names, valueOf(r.spec, request.x)));
     plot.series[0].points.emplace_back(x, r.deficiency.lambda);
     plot.series[1].points.emplace_back(x, r.deficiency.psi);
@@ -107,6 +103,16 @@ Chart anyChartOf(const Scenario& scenario, const std::vector<RunResult>& results
 }
 
 }  // namespace
+
+std::vector<const Figure*> chartFigures() {
+  std::vector<const Figure*> shown;
+  for (const Kind kind : {Kind::kBitRate, Kind::kTime, Kind::kInteger, Kind::kReal, Kind::kBytes}) {
+    for (const Figure& figure : figures()) {
+      if (figure.kind == kind && figure.is_in(Figure::kChart)) shown.push_back(&figure);
+    }
+  }
+  return shown;
+}
 
 std::vector<std::string> combinations(const Scenario& scenario, const std::string& x) {
   std::vector<std::string> texts;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/run/figures.h"
 #include "scenarios/run/runner.h"
 
 /// The results of a sweep as charts.
@@ -22,6 +23,8 @@ struct ChartRequest {
   std::string gain_of;  ///< of a map: an algorithm whose gain is shown; empty: none
 };
 
+/// What lines can show, those of one kind together, the goodput first.
+std::vector<const Figure*> chartFigures();
 /// The combinations of values of all swept keys but `x` that occur, as text, in order.
 std::vector<std::string> combinations(const Scenario& scenario, const std::string& x);
 /// Swept keys that a map can have along x: all but the algorithm.

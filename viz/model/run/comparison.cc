@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenarios/document/units_text.h"
+#include "viz/model/text/words.h"
 
 namespace orrery::viz {
 namespace {
@@ -111,49 +111,27 @@ std::vector<LinkId> Comparison::busierLinks(int side) const {
   return busier;
 }
 
-void ComparisonModel::add(const QString& quantity, double left, double right,
-                          const QString& left_text, const QString& right_text, Wanted wanted) {
-  Row row{quantity, left_text, right_text, {}, -1};
-  if (left != right) {
-    row.better = (left < right) == (wanted == Wanted::kLess) ? 0 : 1;
-    row.difference = left > 0 ? QStringLiteral("× %1").arg(right / left, 0, 'f', 3) : QString();
-  } else {
-    row.difference = tr("equal");
+void ComparisonModel::add(const Figure& figure, const RunResult& left, const RunResult& right) {
+  constexpr int kDecimals = 3;
+  const FieldValue l = value_of(figure, left), r = value_of(figure, right);
+  const double a = number_of(l), b = number_of(r);
+  Row row{Words::tr(std::string(figure.label).c_str()), text(shown(figure.kind, l, kDecimals)),
+          text(shown(figure.kind, r, kDecimals)), tr("equal"), -1};
+  if (a != b) {
+    if (figure.better != Figure::Better::kNeither)
+      row.better = (a < b) == (figure.better == Figure::Better::kLess) ? 0 : 1;
+    row.difference = a > 0 ? QStringLiteral("× %1").arg(b / a, 0, 'f', 3) : QString();
   }
   rows_.push_back(row);
 }
 
-void ComparisonModel::setResults(const RunResult* l, const RunResult* r) {
+void ComparisonModel::setResults(const RunResult* left, const RunResult* right) {
   beginResetModel();
   rows_.clear();
-  if (l != nullptr && r != nullptr) {
-    const auto time = [&](const QString& name, Time a, Time b) {
-      add(name, to_seconds(a), to_seconds(b), text(short_time(a)), text(short_time(b)),
-          Wanted::kLess);
-    };
-    const auto count = [&](const QString& name, std::int64_t a, std::int64_t b) {
-      add(name, static_cast<double>(a), static_cast<double>(b), text(short_count(a)),
-          text(short_count(b)), Wanted::kLess);
-    };
-    const auto size = [&](const QString& name, Bytes a, Bytes b) {
-      add(name, static_cast<double>(a.count()), static_cast<double>(b.count()), text(short_size(a)),
-          text(short_size(b)), Wanted::kLess);
-    };
-    const auto factor = [&](const QString& name, double a, double b) {
-      add(name, a, b, QString::number(a, 'f', 3), QString::number(b, 'f', 3), Wanted::kLess);
-    };
-    const Metrics &a = l->metrics, &b = r->metrics;
-    time(tr("Completion time"), a.completion, b.completion);
-    time(tr("Without contention"), l->uncontended, r->uncontended);
-    add(tr("Goodput"), l->goodput_bps, r->goodput_bps, text(short_bit_rate(l->goodput_bps)),
-        text(short_bit_rate(r->goodput_bps)), Wanted::kMore);
-    count(tr("Rounds"), a.rounds, b.rounds);
-    count(tr("Messages"), a.messages, b.messages);
-    size(tr("Sent by one rank"), a.bytes_max_rank, b.bytes_max_rank);
-    size(tr("Over one link"), a.max_link, b.max_link);
-    factor(tr("Λ  latency deficiency"), l->deficiency.lambda, r->deficiency.lambda);
-    factor(tr("Ψ  bandwidth deficiency"), l->deficiency.psi, r->deficiency.psi);
-    factor(tr("Ξ  congestion deficiency"), l->deficiency.xi, r->deficiency.xi);
+  if (left != nullptr && right != nullptr) {
+    for (const Figure& figure : figures()) {
+      if (figure.is_in(Figure::kComparison)) add(figure, *left, *right);
+    }
   }
   endResetModel();
 }

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 
+#include "scenarios/run/figures.h"
 #include "viz/model/run/session.h"
 
 namespace orrery::viz {
@@ -69,9 +70,7 @@ class ComparisonModel : public QAbstractTableModel {
     QString quantity, left, right, difference;
     int better = -1;
   };
-  enum class Wanted { kLess, kMore };
-  void add(const QString& quantity, double left, double right, const QString& left_text,
-           const QString& right_text, Wanted wanted);
+  void add(const Figure& figure, const RunResult& left, const RunResult& right);
 
   std::vector<Row> rows_;
 };

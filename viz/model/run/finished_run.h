@@ -25,9 +25,7 @@ struct FinishedRun {
   /// Whether there are pictures to show: of a run, of a wrong result, of what led to a deadlock.
   bool hasPicture() const { return stage != nullptr; }
   /// Whether it ran to its end (with a right or a wrong result).
-  bool isMeasured() const {
-    return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
-  }
+  bool isMeasured() const { return is_measured(result); }
 };
 
 /// What is kept of a run.

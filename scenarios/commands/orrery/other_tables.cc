@@ -1,0 +1,98 @@
+#include "scenarios/commands/orrery/other_tables.h"
+
+#include <array>
+
+namespace orrery {
+namespace {
+
+constexpr std::array<OtherColumn, 8> kMapCsv{
+    {{"KEY", "One or two keys of the map"},
+     {"best", "The fastest algorithm; of equally fast ones the first in the list"},
+     {"best_time_s", "Its completion time"},
+     {"second", "The second best"},
+     {"second_time_s", "Its completion time"},
+     {"tied", "How many others are as fast as the best"},
+     {"gain",
+      "With --gain A: the part of the second best's time that A saves; below 0 where it is not "
+      "the best"},
+     {"ALGORITHM_time_s", "The completion time of each algorithm; empty where it cannot run"}}};
+constexpr std::array<OtherColumn, 8> kMapJson{
+    {{"schema", "1"},
+     {"title", "Title of the scenario"},
+     {"x", "The key along x and its values"},
+     {"y", "The key along y and its values"},
+     {"algorithms", "The algorithms, in the order that decides ties"},
+     {"gain_of", "The A of --gain, or null"},
+     {"wins", "How many cells each algorithm wins"},
+     {"cells",
+      "A member for each cell: x, y and the columns of the CSV, the times by algorithm in "
+      "time_s"}}};
+constexpr std::array<OtherColumn, 5> kLocality{
+    {{"KEY", "Each swept key"},
+     {"round", "Number of the round"},
+     {"distance", "How far the messages went, in words: same host, same leaf, ..."},
+     {"messages", "How many messages of that round went so far"},
+     {"bytes", "Their bytes"}}};
+constexpr std::array<OtherColumn, 11> kTree{
+    {{"operation", "gather or scatter"},
+     {"construction", "How the tree was made"},
+     {"root", "Its root"},
+     {"time", "How long the operation takes on it"},
+     {"lower_bound", "What no tree is faster than"},
+     {"sizes_total", "Elements of all ranks"},
+     {"rank", "A rank"},
+     {"parent", "Its parent; -1 is the root's"},
+     {"order", "Its place in what its parent does, whose own copy counts; 0 is the root's"},
+     {"size", "Elements of its subtree"},
+     {"copy", "The place of its own copy in what it does; empty for a leaf, which makes none"}}};
+constexpr std::array<OtherColumn, 5> kSchedule{
+    {{"kind", "baseblock, recv or send"},
+     {"p", "Number of ranks"},
+     {"round", "Number of the round; empty for baseblock"},
+     {"rank", "A rank"},
+     {"value",
+      "The baseblock, or the block counted from the first of the phase; below 0 it is of the one "
+      "before"}}};
+constexpr std::array<OtherColumn, 13> kMessages{
+    {{"message", "0, 1, 2, ... in order of start"},
+     {"from", "Rank that sends"},
+     {"to", "Rank that receives"},
+     {"bytes", "Size of the message"},
+     {"round", "Round of the sender"},
+     {"communicator", "Its number; 0 is the one of all ranks"},
+     {"tag", "Tag of the message"},
+     {"posted_s", "When both sides had posted it; the sender, if the protocol is eager"},
+     {"start_s", "When it had its ports and its latency began"},
+     {"flow_s", "When its first byte moved"},
+     {"end_s", "When its last byte had arrived"},
+     {"paths", "How many paths it took"},
+     {"hops", "Links of the first of them"}}};
+constexpr std::array<OtherColumn, 2> kBench{
+    {{"schema", "1"}, {"benchmarks", "A list of members name, value and unit"}}};
+constexpr std::array<OtherColumn, 7> kMpi{
+    {{"measured_time_s", "Median time of the algorithm over MPI"},
+     {"measured_min_s", "Its shortest time"},
+     {"measured_max_s", "Its longest time"},
+     {"native_time_s", "Median time of the library's own collective, with --against-native"},
+     {"native_verified", "Whether its result was right"},
+     {"repetitions", "Over how many runs the median is"},
+     {"mpi", "The library and its version"}}};
+
+constexpr std::array<OtherTable, 8> kTables{
+    {{"map-csv", "`orrery map --csv`", kMapCsv},
+     {"map-json", "`orrery map --json`", kMapJson},
+     {"locality", "`orrery locality --csv`", kLocality},
+     {"tree", "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`",
+      kTree},
+     {"schedule", "`orrery schedule --format csv`", kSchedule},
+     {"messages", "`orrery export --format csv`", kMessages},
+     {"bench", "`orrery bench --json`", kBench},
+     {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
+
+}  // namespace
+
+std::span<const OtherTable> other_tables() {
+  return kTables;
+}
+
+}  // namespace orrery

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+/// What commands write besides rows of results, for the reference.
+namespace orrery {
+
+struct OtherColumn {
+  std::string_view name;  ///< in capitals where it stands for several
+  std::string_view meaning;
+};
+
+struct OtherTable {
+  std::string_view name;   ///< "map": a table has the columns as CSV, in JSON they are members
+  std::string_view title;  ///< how it is asked for
+  std::span<const OtherColumn> columns;
+};
+
+std::span<const OtherTable> other_tables();
+
+}  // namespace orrery

@@ -1,0 +1,228 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <fmt/format.h>
+
+#include "emu/trace/trace_events.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/help.h"
+#include "scenarios/commands/orrery/other_tables.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/words.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/figures.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kHead = R"(# Reference
+
+Every key of a scenario, every figure, column and field of results, every event of a trace and every option of
+`orrery`. The program prints this page itself (`orrery reference`), and a test compares the two.
+
+)";
+
+constexpr std::string_view kKeysHead = R"(## Keys of a scenario
+
+A scenario is a TOML file. Above its tables stand `title`, `description` (texts) and `include` (a file of costs that
+`orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size). Each key is also an option of the
+commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
+key takes lists itself. Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
+
+)";
+
+constexpr std::string_view kKeysFoot =
+    R"(`[run]` also has `skip_unsupported` (true or false, default false): cells that their algorithm cannot run are skipped
+instead of refused.
+
+`[expect]` says what the results have to be: `"SELECTOR.FIELD" = VALUE`, or `{ min = VALUE, max = VALUE }`. FIELD is one
+of the fields below, a time also without `_s` and a rate without `_bps`, then as text with a unit. A selector names
+cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`; `*` and no selector mean all.
+
+)";
+
+constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
+
+`--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
+and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, and a run that deadlocked has `waiting_ranks`, a list.
+`--reproducible` leaves out what differs from run to run (†).
+
+)";
+
+constexpr std::string_view kOthersHead = R"(## Other tables
+
+Names in capitals stand for several columns.
+
+)";
+
+constexpr std::string_view kTraceHead = R"(## Events of a trace
+
+`orrery run --trace FILE` writes one JSON object a line. Times are integer picoseconds. `--trace-level` says which lines
+there are. Each has `"event"` and:
+
+)";
+
+constexpr std::string_view kCommandsHead = R"(## Commands and their options
+
+)";
+
+/// A line of a table in Markdown.
+std::string row(std::initializer_list<std::string> cells) {
+  std::string out = "|";
+  for (const std::string& cell : cells) {
+    out += ' ';
+    for (const char c : cell) out += c == '|' ? std::string("\\|") : std::string(1, c);
+    out += " |";
+  }
+  return out + '\n';
+}
+
+std::string table_head(std::initializer_list<std::string> columns) {
+  std::string rule = "|";
+  for (std::size_t i = 0; i < columns.size(); ++i) rule += "---|";
+  return row(columns) + rule + '\n';
+}
+
+std::string code(std::string_view text) {
+  return fmt::format("`{}`", text);
+}
+
+std::string keys_table(std::string_view table) {
+  std::string out =
+      fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "What it is"}));
+  for (const Key& key : keys()) {
+    if (key.table != table) continue;
+    const std::string choices = choices_text(key);
+    out += row({code(key.name), code(key.value), std::string(key.standard),
+                choices.empty() ? key.meaning : fmt::format("{} {}.", key.meaning, choices)});
+  }
+  return out + '\n';
+}
+
+std::string keys_text() {
+  return std::string(kKeysHead) + keys_table("network") + keys_table("cost") + keys_table("run") +
+         std::string(kKeysFoot);
+}
+
+std::string figures_text() {
+  std::string out = "## Figures\n\nWhat a run reports.\n\n" +
+                    table_head({"Figure", "In words", "Unit", "Better", "What it is"});
+  for (const Figure& f : figures())
+    out += row({code(f.name), std::string(f.label), std::string(unit_of(f.kind)),
+                std::string(better_text(f.better)), std::string(f.meaning)});
+  return out + '\n';
+}
+
+std::string_view type_of(Kind kind) {
+  switch (kind) {
+    case Kind::kText:
+      return "text";
+    case Kind::kInteger:
+      return "integer";
+    case Kind::kBytes:
+      return "bytes";
+    case Kind::kReal:
+      return "number";
+    case Kind::kBitRate:
+      return "bits per second";
+    case Kind::kTime:
+      return "seconds";
+    case Kind::kBool:
+      break;
+  }
+  return "true or false";
+}
+
+std::string fields_text() {
+  std::string out = std::string(kFieldsHead) + table_head({"Column", "Type", "What it holds"});
+  for (const Field& f : fields())
+    out += row({code(f.name) + (f.timing ? " †" : ""), std::string(type_of(f.kind)), f.meaning});
+  return out + '\n';
+}
+
+std::string trace_text() {
+  std::string out(kTraceHead);
+  for (const TraceLine& line : trace_lines()) {
+    out += fmt::format("`{}` (levels: {}): {}.\n\n{}", line.event, line.levels, line.meaning,
+                       table_head({"Field", "What it holds"}));
+    for (const TraceField& f : line.fields) out += row({code(f.name), std::string(f.meaning)});
+    out += '\n';
+  }
+  return out;
+}
+
+std::string others_text() {
+  std::string out(kOthersHead);
+  for (const OtherTable& table : other_tables()) {
+    out += fmt::format("{}:\n\n{}", table.title, table_head({"Column", "What it holds"}));
+    for (const OtherColumn& c : table.columns) out += row({code(c.name), std::string(c.meaning)});
+    out += '\n';
+  }
+  return out;
+}
+
+std::string formats_text() {
+  std::string out =
+      "## Formats of `orrery export`\n\n" + table_head({"Format", "Files end in", "What it is"});
+  for (const ExportFormat& f : export_formats())
+    out += row({code(f.name), code(f.ending), std::string(f.summary)});
+  return out + '\n';
+}
+
+/// Whether it stands for a key, of which the page has spoken.
+bool is_of_key(const CLI::Option& option) {
+  return std::ranges::any_of(keys(),
+                             [&](const Key& key) { return option.check_name(option_name(key)); });
+}
+
+std::string options_table(const CLI::App& command) {
+  const HelpFormatter formatter;
+  std::string out;
+  bool has_keys = false;
+  for (const CLI::Option* option : command.get_options()) {
+    if (is_of_key(*option)) {
+      has_keys = true;
+      continue;
+    }
+    const bool positional = option->get_positional();
+    const std::string name = formatter.make_option_name(option, positional);
+    out += row({code(fmt::format("{}{}", name, formatter.make_option_opts(option))),
+                formatter.make_option_desc(option)});
+  }
+  if (!out.empty()) out = table_head({"Option", "What it does"}) + out + '\n';
+  return has_keys ? out + "And an option for each key.\n\n" : out;
+}
+
+std::string commands_text(const CLI::App& app) {
+  std::string out = std::string(kCommandsHead) + options_table(app);
+  for (const CLI::App* command : app.get_subcommands({}))
+    out += fmt::format("### {} {}\n\n{}.\n\n{}", app.get_name(), command->get_name(),
+                       command->get_description(), options_table(*command));
+  return out;
+}
+
+}  // namespace
+
+std::string reference_text(const CLI::App& app) {
+  std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
+                     others_text() + trace_text() + formats_text() + commands_text(app);
+  text.pop_back();
+  return text;
+}
+
+void add_reference_command(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand(
+      "reference", "Print the reference: keys, figures, columns, events and options, as Markdown");
+  command->callback([&app, &status] {
+    write_stdout(reference_text(app));
+    status = kExitFine;
+  });
+}
+
+}  // namespace orrery

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/keys.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/words.h"
+
+/// What the tables of keys (keys_network.cc, keys_run.cc) read and write values with.
+namespace orrery {
+
+constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
+
+/// A word for a value.
+template <class Value>
+struct Named {
+  std::string_view word;
+  Value value;
+  std::string_view meaning{};  ///< empty: another word for a value that has one
+};
+
+/// The value that goes with a word. THROWS naming all words and the nearest.
+template <class Value, std::size_t N>
+Value choose(std::string_view text, const std::array<Named<Value>, N>& choices) {
+  std::array<std::string_view, N> words;
+  for (std::size_t i = 0; i < N; ++i) {
+    words[i] = choices[i].word;
+    if (words[i] == text) return choices[i].value;
+  }
+  throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}{}", text, one_of(words),
+                                          did_you_mean(text, words)));
+}
+
+template <class Value, std::size_t N>
+std::string word_for(const Value& value, const std::array<Named<Value>, N>& choices) {
+  for (const Named<Value>& choice : choices)
+    if (choice.value == value) return std::string(choice.word);
+  return {};
+}
+
+/// For Key::choices: the words of a table.
+template <const auto& table>
+std::vector<Key::Choice> words_of(const RunSpec& /*spec*/) {
+  std::vector<Key::Choice> choices;
+  for (const auto& choice : table)
+    if (!choice.meaning.empty())
+      choices.push_back({std::string(choice.word), std::string(choice.meaning)});
+  return choices;
+}
+
+inline int parse_int(std::string_view text, std::int64_t min) {
+  return static_cast<int>(parse_integer(text, min, kMaxInt));
+}
+
+/// What follows "list:".
+inline std::vector<std::string_view> list_items(std::string_view text) {
+  return split(text.substr(5), ',');
+}
+
+/// 0 is auto.
+inline std::string auto_or_number(int n) {
+  return n == 0 ? std::string("auto") : fmt::format("{}", n);
+}
+
+std::vector<Key> network_keys();
+std::vector<Key> cost_keys();
+std::vector<Key> run_keys();
+
+}  // namespace orrery

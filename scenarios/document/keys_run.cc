@@ -1,0 +1,325 @@
+#include <algorithm>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/common/distributions.h"
+#include "scenarios/document/key_values.h"
+#include "scenarios/formats/goal.h"
+
+namespace orrery {
+namespace {
+
+using List = Key::List;
+using Part = Key::Part;
+
+/// A word that is its own value.
+struct Word {
+  std::string_view word, meaning;
+};
+
+constexpr std::array<Named<int>, 1> kBlocks{{{"auto", 0, "the best for the costs"}}};
+constexpr std::array<Named<Order>, 2> kOrders{
+    {{"linear", Order::kLinear, "rank r with r XOR 2^s"},
+     {"torus", Order::kTorus, "dimension by dimension of a torus"}}};
+constexpr std::array<Named<Protocol>, 2> kProtocols{
+    {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
+     {"eager", Protocol::kEager, "when the sender is"}}};
+constexpr std::array<Named<Sync>, 2> kSyncs{
+    {{"async", Sync::kAsync, "ranks run freely"},
+     {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
+constexpr std::array<Named<PayloadKind>, 3> kPayloads{
+    {{"ghost", PayloadKind::kGhost, "sizes only"},
+     {"provenance", PayloadKind::kProvenance, "who contributed what, checked"},
+     {"real", PayloadKind::kReal, "bytes, checked"}}};
+constexpr std::array<Word, 4> kSkips{
+    {{"halving", "half of the last, rounded up, down to 1"},
+     {"power-of-two", "the powers of two below p, the largest first"},
+     {"linear", "p - 1, p - 2, ..., 1"},
+     {"sqrt", "in steps of the root of p, rounded up, then halving"}}};
+constexpr std::array<Word, 5> kOps{
+    {{"sum", "a + b"},
+     {"min", "the smaller"},
+     {"max", "the larger"},
+     {"product", "a b"},
+     {"matrix-product", "of 2x2 integer matrices; does not commute"}}};
+constexpr std::array<Word, 5> kDatatypes{{{"uint8", "1 byte without sign"},
+                                          {"int32", "4 bytes"},
+                                          {"int64", "8 bytes"},
+                                          {"float", "4 bytes, IEEE 754"},
+                                          {"double", "8 bytes, IEEE 754"}}};
+
+std::vector<Key::Choice> all_collectives(const RunSpec& /*spec*/) {
+  std::vector<Key::Choice> choices;
+  for (const Collective& c : collectives())
+    choices.push_back({std::string(c.name), fmt::format("bytes: {}", c.bytes_mean)});
+  return choices;
+}
+
+std::vector<Key::Choice> its_algorithms(const RunSpec& spec) {
+  std::vector<Key::Choice> choices;
+  for (const Algorithm* a : catalog())
+    if (a->collective == spec.collective)
+      choices.push_back({std::string(a->name), std::string(a->summary)});
+  return choices;
+}
+
+std::vector<Key::Choice> all_distributions(const RunSpec& /*spec*/) {
+  std::vector<Key::Choice> choices;
+  for (const Distribution& d : distributions())
+    choices.push_back({std::string(d.name), std::string(d.summary)});
+  return choices;
+}
+
+void set_skips(RunSpec& s, std::string_view text) {
+  s.skips = std::string(text);
+  s.skip_list.clear();
+  if (!text.starts_with("list:")) {
+    constexpr std::array<std::string_view, 4> names{"halving", "power-of-two", "linear", "sqrt"};
+    if (std::ranges::find(names, text) == names.end())
+      throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}, or a list{}", text,
+                                              one_of(names), did_you_mean(text, names)));
+    return;
+  }
+  for (const std::string_view skip : list_items(text)) s.skip_list.push_back(parse_int(skip, 1));
+}
+
+void set_sizes(RunSpec& s, std::string_view text) {
+  if (!text.empty() && !text.starts_with("list:"))
+    throw std::invalid_argument(fmt::format(
+        "'{}' is no list; expected the elements of each rank, such as list:3,0,5", text));
+  s.sizes_text = std::string(text);
+  s.sizes.clear();
+  if (text.empty()) return;
+  for (const std::string_view size : list_items(text))
+    s.sizes.push_back(parse_integer(size, 0, std::numeric_limits<std::int64_t>::max()));
+}
+
+/// A collective that is named as well comes later, and is found to contradict.
+void set_schedule(RunSpec& s, std::string_view text) {
+  s.schedule_file = std::string(text);
+  s.schedule = nullptr;
+  if (text.empty()) return;
+  s.schedule = std::make_shared<const TaskGraph>(read_goal_file(found_file(s, s.schedule_file)));
+  s.collective = "schedule";
+}
+
+void set_distribution(RunSpec& s, std::string_view text) {
+  s.distribution = find_distribution(text).name;
+}
+
+void set_blocks(RunSpec& s, std::string_view text) {
+  s.blocks = text == "auto" ? 0 : parse_int(text, 1);
+}
+
+void set_seed(RunSpec& s, std::string_view text) {
+  s.seed =
+      static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
+  s.mapping.seed = s.seed;
+}
+
+void set_bytes(RunSpec& s, std::string_view text) {
+  s.bytes = parse_bytes(text);
+  s.bytes_text = std::string(trimmed(text));
+}
+
+}  // namespace
+
+std::vector<Key> run_keys() {
+  return {
+      {.table = "run",
+       .name = "schedule",
+       .value = "FILE[,..]",
+       .expected = "a file in GOAL format",
+       .meaning =
+           "A communication schedule to run as it is, in the format of LogGOPSim; it says how "
+           "many ranks there are and what they send.",
+       .standard = "none",
+       .set = set_schedule,
+       .get = [](const RunSpec& s) { return s.schedule_file; }},
+      {.table = "run",
+       .name = "collective",
+       .value = "NAME",
+       .expected = "a collective such as allreduce",
+       .meaning = "What is run; see `orrery list collectives`.",
+       .standard = "allreduce",
+       .part = Part::kProblem,
+       .phrase = "{}",
+       .always_said = true,
+       .choices = all_collectives,
+       .set = [](RunSpec& s, std::string_view v) { s.collective = v; },
+       .get = [](const RunSpec& s) { return s.collective; }},
+      {.table = "run",
+       .name = "algorithm",
+       .value = "NAME[,..]",
+       .expected = "an algorithm such as ring",
+       .meaning = "How; see `orrery list algorithms`.",
+       .standard = "ring, or the collective's first",
+       .part = Part::kProblem,
+       .phrase = "{}",
+       .always_said = true,
+       .choices = its_algorithms,
+       .set = [](RunSpec& s, std::string_view v) { s.algorithm = v; },
+       .get = [](const RunSpec& s) { return s.algorithm; }},
+      {.table = "run",
+       .name = "ranks",
+       .value = "P[,..]",
+       .expected = "an integer of at least 1",
+       .meaning = "Number of ranks p.",
+       .standard = "as many as the topology has room for",
+       .part = Part::kRanks,
+       .phrase = "{} ranks",
+       .always_said = true,
+       .kind = Kind::kInteger,
+       .set = [](RunSpec& s, std::string_view v) { s.ranks = parse_int(v, 1); },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.ranks); }},
+      {.table = "run",
+       .name = "bytes",
+       .value = "SIZE[,..]",
+       .expected = "a size such as 2MiB",
+       .meaning = "Size of the problem; `orrery list collectives` says what it counts.",
+       .standard = "1KiB",
+       .part = Part::kProblem,
+       .phrase = "{}",
+       .always_said = true,
+       .set = set_bytes,
+       .get = [](const RunSpec& s) { return s.bytes_text; }},
+      {.table = "run",
+       .name = "blocks",
+       .value = "N|auto",
+       .expected = "an integer of at least 1, or auto",
+       .meaning = "Blocks that a pipelined algorithm cuts its vector into.",
+       .standard = "auto (the best for the costs)",
+       .part = Part::kProblem,
+       .phrase = "{} blocks",
+       .choices = words_of<kBlocks>,
+       .set = set_blocks,
+       .get = [](const RunSpec& s) { return auto_or_number(s.blocks); }},
+      {.table = "run",
+       .name = "order",
+       .meaning =
+           "How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or "
+           "dimension by dimension of a torus.",
+       .standard = "linear",
+       .part = Part::kProblem,
+       .phrase = "{} order",
+       .choices = words_of<kOrders>,
+       .set = [](RunSpec& s, std::string_view v) { s.order = choose(v, kOrders); },
+       .get = [](const RunSpec& s) { return word_for(s.order, kOrders); }},
+      {.table = "run",
+       .name = "skips",
+       .value = "NAME|list:S,..",
+       .expected = "halving, power-of-two, linear, sqrt or a list",
+       .meaning = "Distances of the circulant reductions, one for each round.",
+       .standard = "halving",
+       .part = Part::kProblem,
+       .phrase = "{} skips",
+       .list = List::kNumbers,
+       .choices = words_of<kSkips>,
+       .set = set_skips,
+       .get = [](const RunSpec& s) { return s.skips; }},
+      {.table = "run",
+       .name = "distribution",
+       .value = "NAME",
+       .expected = "a distribution such as mod3",
+       .meaning =
+           "How irregular collectives share out their bytes; see `orrery list distributions`.",
+       .standard = "same",
+       .part = Part::kProblem,
+       .phrase = "{} distribution",
+       .choices = all_distributions,
+       .set = set_distribution,
+       .get = [](const RunSpec& s) { return s.distribution; }},
+      {.table = "run",
+       .name = "rho",
+       .value = "N",
+       .expected = "an integer of at least 1",
+       .meaning = "Parameter ρ of the distributions spikes and skewed.",
+       .standard = "5",
+       .part = Part::kProblem,
+       .phrase = "ρ {}",
+       .set = [](RunSpec& s, std::string_view v) { s.rho = parse_integer(v, 1, kMaxInt); },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.rho); }},
+      {.table = "run",
+       .name = "sizes",
+       .value = "list:N,..",
+       .expected = "a list of elements for each rank (list:3,0,5)",
+       .meaning = "The same by hand: the elements of each rank's block; bytes follows from them.",
+       .standard = "none",
+       .part = Part::kProblem,
+       .phrase = "sizes {}",
+       .list = List::kNumbers,
+       .set = set_sizes,
+       .get = [](const RunSpec& s) { return s.sizes_text; }},
+      {.table = "run",
+       .name = "root",
+       .value = "RANK",
+       .expected = "a rank, 0 or more",
+       .meaning = "The root of a rooted collective.",
+       .standard = "0",
+       .part = Part::kProblem,
+       .phrase = "root {}",
+       .kind = Kind::kInteger,
+       .set = [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.root); }},
+      {.table = "run",
+       .name = "op",
+       .meaning = "The reduction operator; matrix-product (2x2 integer matrices) does not commute.",
+       .standard = "sum",
+       .part = Part::kProblem,
+       .phrase = "{}",
+       .choices = words_of<kOps>,
+       .set = [](RunSpec& s, std::string_view v) { s.op = v; },
+       .get = [](const RunSpec& s) { return s.op; }},
+      {.table = "run",
+       .name = "datatype",
+       .value = "TYPE",
+       .meaning = "The type of an element; bytes is a multiple of its size.",
+       .standard = "uint8",
+       .part = Part::kProblem,
+       .phrase = "{}",
+       .choices = words_of<kDatatypes>,
+       .set = [](RunSpec& s, std::string_view v) { s.datatype = v; },
+       .get = [](const RunSpec& s) { return s.datatype; }},
+      {.table = "run",
+       .name = "payload",
+       .meaning = "{}.",
+       .standard = "ghost",
+       .part = Part::kData,
+       .phrase = "{} payload",
+       .always_said = true,
+       .choices = words_of<kPayloads>,
+       .set = [](RunSpec& s, std::string_view v) { s.payload = choose(v, kPayloads); },
+       .get = [](const RunSpec& s) { return word_for(s.payload, kPayloads); }},
+      {.table = "run",
+       .name = "protocol",
+       .meaning = "{}.",
+       .standard = "sync",
+       .part = Part::kEngine,
+       .phrase = "{} protocol",
+       .choices = words_of<kProtocols>,
+       .set = [](RunSpec& s, std::string_view v) { s.engine.protocol = choose(v, kProtocols); },
+       .get = [](const RunSpec& s) { return word_for(s.engine.protocol, kProtocols); }},
+      {.table = "run",
+       .name = "sync",
+       .meaning = "{}.",
+       .standard = "async",
+       .part = Part::kEngine,
+       .phrase = "stepping by {}",
+       .choices = words_of<kSyncs>,
+       .set = [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
+       .get = [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
+      {.table = "run",
+       .name = "seed",
+       .value = "N",
+       .expected = "an integer of at least 0",
+       .meaning = "Seed of everything random.",
+       .standard = "1",
+       .part = Part::kData,
+       .phrase = "seed {}",
+       .always_said = true,
+       .kind = Kind::kInteger,
+       .set = set_seed,
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.seed); }},
+  };
+}
+
+}  // namespace orrery

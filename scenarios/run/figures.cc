@@ -1,0 +1,246 @@
+#include "scenarios/run/figures.h"
+
+#include <array>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/run/figure_members.h"
+
+namespace orrery {
+namespace {
+
+using Better = Figure::Better;
+
+constexpr unsigned kNowhere = 0;
+
+constexpr std::array kFigures{
+    of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
+                                                          .kind = Kind::kTime,
+                                                          .head = "time",
+                                                          .label = "Completion time",
+                                                          .axis = "Completion time [s]",
+                                                          .meaning = "When the last rank finished",
+                                                          .stored = "/metrics/completion"}),
+    of_member<&RunResult::uncontended>(
+        {.name = "uncontended_time_s",
+         .kind = Kind::kTime,
+         .head = "uncontended",
+         .label = "Without contention",
+         .axis = "Time without contention [s]",
+         .meaning = "Completion time if every transfer had its links to itself",
+         .stored = "/uncontended",
+         .places = Figure::kEverywhere & ~Figure::kRunReport,  // the time's line has it
+         .tells = [](const RunResult& r) { return r.uncontended != r.metrics.completion; },
+         .late = true}),
+    of_member<&RunResult::goodput_bps>(
+        {.name = "goodput_bps",
+         .kind = Kind::kBitRate,
+         .head = "goodput",
+         .label = "Goodput",
+         .axis = "Goodput [b/s]",
+         .meaning = "Useful bytes over completion time",
+         .stored = "/goodput_bps",
+         .better = Better::kMore,
+         .tells = [](const RunResult& r) { return r.goodput_bps > 0; }}),
+    of_member<&RunResult::metrics, &Metrics::rounds>({.name = "rounds",
+                                                      .kind = Kind::kInteger,
+                                                      .head = "rounds",
+                                                      .label = "Rounds",
+                                                      .axis = "Rounds",
+                                                      .meaning = "Steps marked by the algorithm",
+                                                      .stored = "/metrics/rounds"}),
+    of_member<&RunResult::metrics, &Metrics::messages>(
+        {.name = "messages",
+         .kind = Kind::kInteger,
+         .head = "messages",
+         .label = "Messages",
+         .axis = "Messages",
+         .meaning = "Transfers between ranks",
+         .stored = "/metrics/messages",
+         .places = Figure::kEverywhere & ~Figure::kChart}),
+    of_member<&RunResult::metrics, &Metrics::bytes_total>(
+        {.name = "bytes_total",
+         .kind = Kind::kBytes,
+         .head = "bytes sent",
+         .label = "Sent in total",
+         .axis = "Bytes sent in total",
+         .meaning = "Bytes sent, over all ranks",
+         .stored = "/metrics/bytes_total",
+         .places = Figure::kRunReport | Figure::kPanel}),
+    of_member<&RunResult::metrics, &Metrics::bytes_max_rank>(
+        {.name = "bytes_max_rank",
+         .kind = Kind::kBytes,
+         .head = "sent by one",
+         .label = "Sent by one rank",
+         .axis = "Bytes sent by one rank",
+         .meaning = "Most bytes that one rank sent",
+         .stored = "/metrics/bytes_max_rank",
+         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::metrics, &Metrics::reduced_max_rank>(
+        {.name = "reduced_max_rank",
+         .kind = Kind::kBytes,
+         .head = "bytes reduced",
+         .label = "Reduced by one rank",
+         .axis = "Bytes reduced by one rank",
+         .meaning = "Most bytes that one rank reduced",
+         .stored = "/metrics/reduced_max_rank",
+         .places = Figure::kRunReport,
+         .tells = [](const RunResult& r) { return r.metrics.reduced_max_rank.count() > 0; }}),
+    of_member<&RunResult::metrics, &Metrics::max_link>(
+        {.name = "max_link_bytes",
+         .kind = Kind::kBytes,
+         .head = "over one link",
+         .label = "Over one link",
+         .axis = "Bytes over one link",
+         .meaning = "Most bytes that one link carried",
+         .stored = "/metrics/max_link",
+         .places = Figure::kPanel | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::deficiency, &Deficiency::lambda>(
+        {.name = "lambda",
+         .kind = Kind::kReal,
+         .head = "Λ",
+         .label = "Λ  latency deficiency",
+         .axis = "Λ latency deficiency",
+         .meaning = "Rounds over the fewest that the collective needs; 1 is optimal",
+         .stored = "/deficiency/0",
+         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::deficiency, &Deficiency::psi>(
+        {.name = "psi",
+         .kind = Kind::kReal,
+         .head = "Ψ",
+         .label = "Ψ  bandwidth deficiency",
+         .axis = "Ψ bandwidth deficiency",
+         .meaning = "Bytes through the busiest port, summed over the rounds, over the fewest that "
+                    "the collective needs; 1 is optimal",
+         .stored = "/deficiency/1",
+         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::deficiency, &Deficiency::xi>(
+        {.name = "xi",
+         .kind = Kind::kReal,
+         .head = "Ξ",
+         .label = "Ξ  congestion deficiency",
+         .axis = "Ξ congestion deficiency",
+         .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
+                    "over the rounds; 1: no link is shared",
+         .stored = "/deficiency/2",
+         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::verified>(
+        {.name = "verified",
+         .kind = Kind::kBool,
+         .head = "verified",
+         .label = "Result verified",
+         .axis = "Verified",
+         .meaning = "Whether every rank holds what the collective promises",
+         .stored = "/verified",
+         .better = Better::kNeither,
+         .places = Figure::kSweepTable | Figure::kPanel,  // one run's report has a line of its own
+         .of_failed = true}),
+    of_member<&RunResult::effort, &Effort::wall_s>({.name = "wall_s",
+                                                    .kind = Kind::kReal,
+                                                    .head = "wall time",
+                                                    .label = "Wall time",
+                                                    .axis = "Wall time [s]",
+                                                    .meaning = "Seconds that the emulation took",
+                                                    .stored = "/effort/0",
+                                                    .places = kNowhere,
+                                                    .of_failed = true,
+                                                    .timing = true}),
+    of_member<&RunResult::effort, &Effort::messages_per_s>(
+        {.name = "messages_per_s",
+         .kind = Kind::kReal,
+         .head = "messages/s",
+         .label = "Messages per second",
+         .axis = "Messages per second",
+         .meaning = "Messages over wall time: the speed of the emulation",
+         .stored = "/effort/1",
+         .better = Better::kMore,
+         .places = kNowhere,
+         .of_failed = true,
+         .timing = true}),
+    of_member<&RunResult::effort, &Effort::peak_rss_bytes>(
+        {.name = "peak_rss_bytes",
+         .kind = Kind::kInteger,
+         .head = "memory",
+         .label = "Peak memory",
+         .axis = "Peak memory [B]",
+         .meaning = "Largest resident size of the process so far, in bytes",
+         .stored = "/effort/2",
+         .places = kNowhere,
+         .of_failed = true,
+         .timing = true}),
+};
+
+std::vector<Figure>& table() {
+  static std::vector<Figure> figures(kFigures.begin(), kFigures.end());
+  return figures;
+}
+
+struct Shown {
+  int decimals;
+
+  std::string operator()(std::monostate) const { return {}; }
+  std::string operator()(bool b) const { return b ? "yes" : "NO"; }
+  std::string operator()(std::int64_t i) const { return short_count(i); }
+  std::string operator()(double d) const { return fmt::format("{:.{}f}", d, decimals); }
+  std::string operator()(Time t) const { return short_time(t); }
+  std::string operator()(const std::string& s) const { return s; }
+};
+
+}  // namespace
+
+std::span<const Figure> figures() {
+  return table();
+}
+
+void add_figure(const Figure& figure) {
+  table().push_back(figure);
+}
+
+std::string_view unit_of(Kind kind) {
+  switch (kind) {
+    case Kind::kTime:
+      return "s";
+    case Kind::kBitRate:
+      return "b/s";
+    case Kind::kBytes:
+      return "B";
+    default:
+      return "";
+  }
+}
+
+std::string_view better_text(Figure::Better better) {
+  switch (better) {
+    case Better::kLess:
+      return "less";
+    case Better::kMore:
+      return "more";
+    case Better::kNeither:
+      break;
+  }
+  return "";
+}
+
+FieldValue value_of(const Figure& figure, const RunResult& result) {
+  return figure.of_failed || is_measured(result) ? figure.read(result) : FieldValue();
+}
+
+double number_of(const FieldValue& value) {
+  if (const auto* time = std::get_if<Time>(&value)) return to_seconds(*time);
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string shown(Kind kind, const FieldValue& value, int decimals) {
+  if (const auto* bytes = std::get_if<std::int64_t>(&value); bytes && kind == Kind::kBytes)
+    return short_size(Bytes(*bytes));
+  if (const auto* rate = std::get_if<double>(&value); rate && kind == Kind::kBitRate)
+    return short_bit_rate(*rate);
+  return std::visit(Shown{decimals}, value);
+}
+
+}  // namespace orrery

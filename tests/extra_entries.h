@@ -1,0 +1,50 @@
+#pragma once
+
+#include "scenarios/document/keys.h"
+#include "scenarios/run/figures.h"
+
+/// One more key and one more figure, as who maintains the project would add them: whatever shows
+/// keys and figures has to show these. Include it in one file of a program of its own.
+namespace orrery {
+
+/// It is kept in the only member of a spec that is no key's.
+inline Key extra_key() {
+  return {.table = "run",
+          .name = "flavour",
+          .value = "TASTE",
+          .expected = "a taste such as sweet",
+          .meaning = "What the run tastes of.",
+          .standard = "none",
+          .part = Key::Part::kData,
+          .phrase = "{} taste",
+          .choices = [](const RunSpec&) -> std::vector<Key::Choice> {
+            return {{"sweet", "like sugar"}, {"sour", "like a lemon"}};
+          },
+          .set = [](RunSpec& s, std::string_view text) { s.directory = std::string(text); },
+          .get = [](const RunSpec& s) { return s.directory.string(); }};
+}
+
+/// 41 more than the number of blocks.
+inline Figure extra_figure() {
+  return {.name = "tartness",
+          .kind = Kind::kInteger,
+          .head = "tart",
+          .label = "Tartness",
+          .axis = "Tartness of the run",
+          .meaning = "How tart the run is",
+          .stored = "/tartness",
+          .better = Figure::Better::kMore,
+          .read = [](const RunResult& r) -> FieldValue { return std::int64_t{r.blocks + 41}; },
+          .write =
+              [](RunResult& r, const FieldValue& value) {
+                r.blocks = static_cast<int>(std::get<std::int64_t>(value)) - 41;
+              }};
+}
+
+inline const bool kAdded = [] {
+  add_key(extra_key());
+  add_figure(extra_figure());
+  return true;
+}();
+
+}  // namespace orrery
