@@ -36,6 +36,15 @@ struct RoundWords {
                                     ///< R[i] is block r + i
 };
 
+/// Numbers of ranks, or shapes of their coordinates, that an algorithm can work with. One rank is
+/// always fine.
+enum class Ranks {
+  kAny,
+  kEven,
+  kPowersOfTwo,  ///< p, and therefore every side of the ranks' coordinates
+  kHamiltonian   ///< one dimension, or two with disjoint Hamiltonian cycles (HamiltonianCycle)
+};
+
 struct Algorithm {
   std::string_view collective;  ///< "allreduce"
   std::string_view name;        ///< "ring"
@@ -43,8 +52,10 @@ struct Algorithm {
   std::string_view reference;   ///< authors, venue, year, section or algorithm
   std::string_view
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
-  bool needs_commutative = false;  ///< refuses operators that are not
-  bool pipelined = false;          ///< obeys Problem::blocks
+  bool needs_commutative = false;   ///< refuses operators that are not
+  bool needs_coordinates = false;   ///< refuses problems without dims
+  Ranks needs_ranks = Ranks::kAny;  ///< refuses others
+  bool pipelined = false;           ///< obeys Problem::blocks
 
   bool skipped = false;  ///< obeys Problem::skips
 

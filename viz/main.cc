@@ -9,10 +9,10 @@
 #include <QTranslator>
 
 #include "scenarios/run/plugin/plugin.h"
-#include "viz/options.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
 
 namespace {

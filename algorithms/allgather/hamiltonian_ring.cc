@@ -29,6 +29,8 @@ extern const Algorithm allgather_hamiltonian_ring{
     .summary = "Blocks travel round Hamiltonian cycles of a torus, through all ports.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.1",
     .formula = "(p-1)(α + m/(2D) β) with 2D ports",
+    .needs_coordinates = true,
+    .needs_ranks = Ranks::kHamiltonian,
     .run = run,
     .unsupported = no_hamiltonian_rings,
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },

@@ -50,6 +50,7 @@ extern const Algorithm allgather_neighbor_exchange{
         "even.",
     .reference = "Chen et al., HPC Asia 2005",
     .formula = "p/2α + (p-1)mβ",
+    .needs_ranks = Ranks::kEven,
     .run = run,
     .unsupported = unsupported,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p / 2; },

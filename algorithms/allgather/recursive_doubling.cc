@@ -46,6 +46,7 @@ extern const Algorithm allgather_recursive_doubling{
     .summary = "Pairs exchange all they hold at doubling distances; p is a power of two.",
     .reference = "Thakur et al., IJHPCA 19(1), 2005, Sec. 3.1",
     .formula = "log2 p α + (p-1)mβ",
+    .needs_ranks = Ranks::kPowersOfTwo,
     .run = run,
     .unsupported = unsupported,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

@@ -51,6 +51,7 @@ extern const Algorithm allreduce_bucket{
     .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
     .formula = "2D(d-1)α + (p-1)/p m/D β on sides of d and 2D ports",
     .needs_commutative = true,
+    .needs_coordinates = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * bucket_rounds(Torus(x.dims)); },

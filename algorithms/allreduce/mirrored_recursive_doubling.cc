@@ -33,6 +33,7 @@ extern constinit const Algorithm allreduce_mirrored_recursive_doubling = with_ch
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
     .formula = "as recursive-doubling on 1/(2D) of the vector",
     .needs_commutative = true,
+    .needs_coordinates = true,
     .unsupported =
         [](const Problem& x) { return needs_coordinates(x, "mirrored-recursive-doubling"); },
 });

@@ -31,6 +31,8 @@ extern const Algorithm reduce_scatter_hamiltonian_ring{
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.1",
     .formula = "(p-1)(α + m/(2Dp) (β + γ)) with 2D ports",
     .needs_commutative = true,
+    .needs_coordinates = true,
+    .needs_ranks = Ranks::kHamiltonian,
     .run = run,
     .unsupported = no_hamiltonian_rings,
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/gui_main.h"
-#include "viz/options.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {

@@ -15,10 +15,10 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
-#include "viz/options.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {

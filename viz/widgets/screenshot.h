@@ -2,8 +2,8 @@
 
 #include <QString>
 
-#include "viz/options.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/options.h"
 
 namespace orrery::viz {
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -32,27 +34,6 @@ inline std::vector<std::vector<int>> shapes(int dimensions, int most, bool sorte
   return all;
 }
 
-/// Every algorithm whose messages depend on the ranks' coordinates, with each order.
-struct TorusCase {
-  const Algorithm* algorithm;
-  Order order;
-};
-
-inline std::vector<TorusCase> torus_cases() {
-  std::vector<TorusCase> cases;
-  for (const Algorithm* a : catalog()) {
-    const std::string_view name = a->name;
-    const bool ordered = name == "recursive-doubling-latency" || name == "rabenseifner" ||
-                         (name == "recursive-doubling" && a->collective == "reduce-scatter");
-    if (ordered)
-      cases.push_back({a, Order::kTorus});
-    else if (name.find("swing") != name.npos || name.find("recursive-doubling") != name.npos ||
-             name == "bucket" || name == "hamiltonian-ring")
-      cases.push_back({a, Order::kLinear});
-  }
-  return cases;
-}
-
 inline Problem torus_problem(const Network& network, std::int64_t count, Order order) {
   Problem x;
   x.p = network.ranks();
@@ -62,6 +43,69 @@ inline Problem torus_problem(const Network& network, std::int64_t count, Order o
   x.network = &network;
   x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
   return x;
+}
+
+/// Who sends what to whom in which round.
+class Messages : public Sink {
+ public:
+  TraceLevel level() const override { return TraceLevel::kMessages; }
+  void start(const MessageEvent& m) override {
+    sent_.emplace(m.round, m.source, m.destination, m.element, m.elements);
+  }
+  friend bool operator==(const Messages& a, const Messages& b) { return a.sent_ == b.sent_; }
+
+ private:
+  std::multiset<std::tuple<int, int, int, std::int64_t, std::int64_t>> sent_;
+};
+
+inline Messages messages_of(const Algorithm& a, const Problem& x, const Network& network) {
+  Messages messages;
+  execute(a, x, network, {}, PayloadKind::kGhost, find_op("sum", "uint8"), &messages);
+  return messages;
+}
+
+/// Whether `a` does something else for `x` than for `other`: one is refused, or it sends other
+/// messages.
+inline bool differs(const Algorithm& a, const Problem& x, const Problem& other,
+                    const Network& network) {
+  if (refusal(a, x)) return false;
+  return refusal(a, other) || !(messages_of(a, x, network) == messages_of(a, other, network));
+}
+
+/// An algorithm with an order of dimensions.
+struct TorusCase {
+  const Algorithm* algorithm;
+  Order order;
+};
+
+/// Whether coordinates mean something to `c`, found by watching it on some tori with and without
+/// them. In torus order: whether the order does.
+inline bool works_along_dimensions(const TorusCase& c) {
+  for (const std::vector<int>& dims : {std::vector{4, 4}, {3, 5}, {2, 2, 4}}) {
+    const Network network = network_of(torus_spec(dims));
+    for (const std::int64_t count : {std::int64_t{16}, std::int64_t{1} << 20}) {
+      const Problem x = torus_problem(network, count, c.order);
+      Problem other = x;
+      if (c.order == Order::kTorus)
+        other.order = Order::kLinear;
+      else
+        other.dims.clear();
+      if (differs(*c.algorithm, x, other, network)) return true;
+    }
+  }
+  return false;
+}
+
+/// Every algorithm that works along the ranks' coordinates, with each order that matters to it.
+inline const std::vector<TorusCase>& torus_cases() {
+  static const std::vector<TorusCase> cases = [] {
+    std::vector<TorusCase> all;
+    for (const Algorithm* a : catalog())
+      for (const Order order : {Order::kLinear, Order::kTorus})
+        if (works_along_dimensions({a, order})) all.push_back({a, order});
+    return all;
+  }();
+  return cases;
 }
 
 /// Provenance, rounds and bytes of `c` on a torus. True unless it is refused.

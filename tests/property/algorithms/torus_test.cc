@@ -1,5 +1,6 @@
 // Algorithms that work along the dimensions of a torus: every p up to 64 in one dimension, tori of
 // up to four dimensions with at most 30 ranks (all up to 256 are in torus_slow_test.cc).
+#include <algorithm>
 #include <functional>
 #include <numeric>
 
@@ -48,22 +49,51 @@ TEST(Torus, SixDimensions) {
   }
 }
 
-/// What is refused where ranks have coordinates: no more than this.
-TEST(Torus, RefusedShapesAreTheseAndNoOthers) {
+bool suits(Ranks needed, const std::vector<int>& dims) {
+  switch (needed) {
+    case Ranks::kAny:
+      return true;
+    case Ranks::kEven:
+      return Torus(dims).size() % 2 == 0;
+    case Ranks::kPowersOfTwo:
+      return Torus(dims).powers_of_two();
+    case Ranks::kHamiltonian:
+      return !HamiltonianCycle::missing(dims);
+  }
+  return false;
+}
+
+/// What is refused where ranks have coordinates: what the algorithm says that it needs, no more.
+TEST(Torus, RefusedShapesAreThoseThatAnAlgorithmCannotUse) {
   for (const TorusCase& c : torus_cases())
     for (int D = 1; D <= 3; ++D)
       for (const std::vector<int>& dims : shapes(D, 64, false)) {
-        Network network = network_of(torus_spec(dims));
+        const Network network = network_of(torus_spec(dims));
         const Problem x = torus_problem(network, 100, c.order);
-        const std::string_view name = c.algorithm->name, collective = c.algorithm->collective;
-        const bool halves = collective == "reduce-scatter" || collective == "allgather";
-        bool refused = false;
-        if (name == "hamiltonian-ring") refused = HamiltonianCycle::missing(dims).has_value();
-        if (name.find("recursive-doubling") != name.npos && halves)
-          refused = !Torus(dims).powers_of_two();
-        EXPECT_EQ(refusal(*c.algorithm, x).has_value(), refused)
-            << collective << ' ' << name << " on " << torus_spec(dims);
+        EXPECT_EQ(!refusal(*c.algorithm, x), suits(c.algorithm->needs_ranks, dims))
+            << c.algorithm->collective << ' ' << c.algorithm->name << " on " << torus_spec(dims);
       }
+}
+
+/// These papers' algorithms are among them, and what knows nothing of coordinates is not.
+TEST(Torus, AlgorithmsAreToldApartByWhatTheySend) {
+  const auto has = [](const char* collective, const char* name, Order order) {
+    const Algorithm& a = find_algorithm(collective, name);
+    return std::any_of(torus_cases().begin(), torus_cases().end(),
+                       [&](const TorusCase& c) { return c.algorithm == &a && c.order == order; });
+  };
+  for (const char* name : {"swing", "swing-latency", "swing-bandwidth", "bucket",
+                           "hamiltonian-ring", "mirrored-recursive-doubling"}) {
+    EXPECT_TRUE(has("allreduce", name, Order::kLinear)) << name;
+    EXPECT_FALSE(has("allreduce", name, Order::kTorus)) << name;
+  }
+  for (const char* name : {"rabenseifner", "recursive-doubling-latency", "recursive-doubling"}) {
+    EXPECT_FALSE(has("allreduce", name, Order::kLinear)) << name;
+    EXPECT_TRUE(has("allreduce", name, Order::kTorus)) << name;
+  }
+  EXPECT_TRUE(has("reduce-scatter", "recursive-doubling", Order::kTorus));
+  EXPECT_FALSE(has("allreduce", "ring", Order::kLinear));
+  EXPECT_FALSE(has("allreduce", "ring", Order::kTorus));
 }
 
 /// Swing gives every block but the own one away exactly once: the least possible volume.

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void run(const char* name, int bytes, int p, char* in, char* out, int* counts, int* offsets) {
+static void run(const char* name, int bytes, int p, char* in, char* out, int* counts,
+                int* offsets) {
   const MPI_Comm world = MPI_COMM_WORLD;
   const int part = bytes / p;
   for (int i = 0; i < p; ++i) {

@@ -1,4 +1,4 @@
-#include "viz/options.h"
+#include "viz/widgets/options.h"
 
 #include <stdexcept>
 

@@ -1,0 +1,159 @@
+// Who may include whom. A folder stands on a floor; its files include those of their own folder and
+// of lower floors. Folders on the same floor do not know of each other.
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/layering/sources.h"
+
+namespace orrery::testing {
+namespace {
+
+/// From the ground up. A folder that is not named here belongs to the nearest one above it that is.
+const std::vector<std::vector<std::string>> kFloors{
+    {"emu/base"},
+    {"emu/net"},
+    {"emu/payload"},
+    {"emu/trace"},
+    {"emu/engine"},
+    {"emu/comm"},
+    {"emu/mpi"},
+    {"algorithms"},
+    {"scenarios/document"},
+    {"scenarios/run"},
+    {"scenarios/report"},
+    {"scenarios/formats", "scenarios/reproduce"},
+    {"scenarios/commands/orrery"},
+    {"scenarios/commands/orrery_mpi"},
+    {"viz/model"},
+    {"viz/paint"},
+    {"viz/widgets"},
+    {"viz"},
+};
+
+struct Room {
+  int floor = -1;  ///< -1: there is none
+  std::string folder;
+};
+
+Room room_of(const std::string& path) {
+  for (std::string folder = folder_of(path); !folder.empty(); folder = folder_of(folder))
+    for (std::size_t floor = 0; floor < kFloors.size(); ++floor)
+      for (const std::string& room : kFloors[floor])
+        if (room == folder) return {static_cast<int>(floor), room};
+  return {};
+}
+
+/// "commands.h" is made by the build: it stands in no folder.
+bool is_generated(const std::string& include) {
+  return include.find('/') == include.npos || include.ends_with("/fingerprint.h");
+}
+
+TEST(Layering, EveryFolderHasAFloor) {
+  for (const Source& s : sources())
+    EXPECT_GE(room_of(s.path).floor, 0)
+        << s.path << ": give its folder a floor in tests/unit/layering/layering_test.cc";
+}
+
+TEST(Layering, IncludesPointDown) {
+  for (const Source& s : sources())
+    for (const std::string& include : s.includes) {
+      if (is_generated(include)) continue;
+      const Room here = room_of(s.path), there = room_of(include);
+      EXPECT_TRUE(there.folder == here.folder || there.floor < here.floor)
+          << s.path << " includes " << include << ", which is "
+          << (there.floor == here.floor ? "beside" : "above") << " it";
+    }
+}
+
+/// What is included is a file of the project, so that IncludesPointDown overlooks none.
+TEST(Layering, IncludesAreWrittenFromTheTop) {
+  std::set<std::string> known;
+  for (const Source& s : sources()) known.insert(s.path);
+  for (const Source& s : sources())
+    for (const std::string& include : s.includes)
+      EXPECT_TRUE(known.contains(include) || is_generated(include) || include.ends_with(".inc"))
+          << s.path << " includes \"" << include
+          << "\"; expected a path from the top of the project";
+}
+
+TEST(Layering, NoQtBelowTheWindow) {
+  for (const Source& s : sources()) {
+    if (s.path.starts_with("viz/")) continue;
+    for (const std::string& header : s.angled)
+      EXPECT_FALSE(header.starts_with("Q")) << s.path << " includes <" << header << ">";
+  }
+}
+
+bool draws(const std::string& header) {
+  static const std::set<std::string> drawing{"QPainter", "QColor", "QImage",
+                                             "QPixmap",  "QBrush", "QPen"};
+  return drawing.contains(header) || header.starts_with("QFont") || header.starts_with("QtGui");
+}
+
+bool needs_a_screen(const std::string& header) {
+  return header == "QApplication" || header.ends_with("Widget") || header.starts_with("QtWidgets");
+}
+
+TEST(Layering, TheModelOfTheWindowDrawsNothing) {
+  for (const Source& s : sources()) {
+    if (!s.path.starts_with("viz/model/")) continue;
+    for (const std::string& header : s.angled)
+      EXPECT_FALSE(draws(header)) << s.path << " includes <" << header << ">";
+  }
+}
+
+TEST(Layering, OnlyWidgetsNeedAScreen) {
+  for (const Source& s : sources()) {
+    if (!s.path.starts_with("viz/model/") && !s.path.starts_with("viz/paint/")) continue;
+    for (const std::string& header : s.angled)
+      EXPECT_FALSE(needs_a_screen(header)) << s.path << " includes <" << header << ">";
+  }
+}
+
+/// Finds a way from a file back to itself along includes.
+class Cycles {
+ public:
+  Cycles() {
+    for (const Source& s : sources()) includes_[s.path] = s.includes;
+    for (const Source& s : sources()) visit(s.path);
+  }
+  const std::string& found() const { return found_; }
+
+ private:
+  void visit(const std::string& path) {
+    if (done_.contains(path)) return;
+    if (!open_.insert(path).second) {
+      found_ += path + " includes itself by way of others\n";
+      return;
+    }
+    for (const std::string& next : includes_[path]) visit(next);
+    open_.erase(path);
+    done_.insert(path);
+  }
+
+  std::map<std::string, std::vector<std::string>> includes_;
+  std::set<std::string> open_, done_;
+  std::string found_;
+};
+
+TEST(Layering, NoIncludeCycle) {
+  EXPECT_EQ(Cycles().found(), "");
+}
+
+TEST(Layering, NoFileAbove400Lines) {
+  for (const Source& s : sources())
+    EXPECT_LE(lines_in(s.text), 400) << s.path << ": it does more than one thing; part it";
+}
+
+/// An empty list would pass all of the above.
+TEST(Layering, TheSourcesWereFound) {
+  EXPECT_GT(sources().size(), 300u);
+  std::size_t includes = 0;
+  for (const Source& s : sources()) includes += s.includes.size();
+  EXPECT_GT(includes, 1000u);
+}
+
+}  // namespace
+}  // namespace orrery::testing

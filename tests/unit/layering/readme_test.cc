@@ -1,0 +1,148 @@
+// The pages for people name what there is, and nothing that is not.
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/layering/sources.h"
+
+namespace orrery::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> kParts{"emu", "algorithms", "scenarios", "viz", "tests"};
+
+/// What stands in backticks, code blocks left out.
+std::set<std::string> quoted(const std::string& page) {
+  std::set<std::string> words;
+  std::istringstream in(page);
+  bool in_block = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) in_block = !in_block;
+    if (in_block || line.starts_with("```")) continue;
+    for (auto open = line.find('`'); open != line.npos;) {
+      const auto close = line.find('`', open + 1);
+      if (close == line.npos) break;
+      words.insert(line.substr(open + 1, close - open - 1));
+      open = line.find('`', close + 1);
+    }
+  }
+  return words;
+}
+
+std::vector<std::string> folders_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  if (!fs::is_directory(folder)) return names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) names.push_back(entry.path().filename());
+  return names;
+}
+
+/// The line of a table that begins with this cell.
+std::string row(const std::string& page, const std::string& cell) {
+  const auto begin = page.find("\n| " + cell);
+  return begin == page.npos ? "" : page.substr(begin, page.find('\n', begin + 1) - begin);
+}
+
+TEST(Readme, WhereThingsAreNamesEveryFolder) {
+  const std::string page = text_of_file(project_root() / "README.md");
+  std::vector<std::string> parts = kParts;
+  parts.push_back("assets");
+  for (const std::string& part : parts) {
+    const std::string line = row(page, part == "assets" ? "`assets/`" : "[`" + part + "/`]");
+    EXPECT_NE(line, "") << part;
+    for (const std::string& folder : folders_in(project_root() / part))
+      EXPECT_NE(line.find('`' + folder + '`'), line.npos)
+          << "README.md, \"Where things are\", does not name `" << folder << "` of " << part << '/';
+  }
+}
+
+TEST(Readme, EveryPartNamesItsFolders) {
+  for (const std::string& part : kParts) {
+    const std::set<std::string> words = quoted(text_of_file(project_root() / part / "README.md"));
+    const auto named = [&](const std::string& folder, const std::string& under) {
+      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return (word + '/').starts_with(folder + '/') ||
+               (word + '/').starts_with(under + folder + '/');
+      });
+    };
+    for (const std::string& folder : folders_in(project_root() / part)) {
+      EXPECT_TRUE(named(folder, part + '/')) << part << "/README.md does not name " << folder;
+      for (const std::string& inner : folders_in(project_root() / part / folder))
+        EXPECT_TRUE(named(inner, folder + '/'))
+            << part << "/README.md does not name " << folder << '/' << inner;
+    }
+  }
+}
+
+TEST(Readme, IsShort) {
+  EXPECT_LE(lines_in(text_of_file(project_root() / "README.md")), 160);
+  for (const std::string& part : kParts) {
+    const int lines = lines_in(text_of_file(project_root() / part / "README.md"));
+    EXPECT_GT(lines, 10) << part;
+    EXPECT_LE(lines, 60) << part;
+  }
+}
+
+std::vector<fs::path> pages() {
+  std::vector<fs::path> all{project_root() / "README.md"};
+  for (const std::string& part : kParts) all.push_back(project_root() / part / "README.md");
+  for (const auto& entry : fs::directory_iterator(project_root() / "assets"))
+    if (entry.path().extension() == ".md") all.push_back(entry.path());
+  return all;
+}
+
+/// A path, or the name of a file of ours; not a pattern, an option or a file of the user's.
+bool is_our_file(const std::string& word) {
+  const std::string ending = fs::path(word).extension();
+  const bool code = ending == ".h" || ending == ".cc" || ending == ".sh";
+  const bool path = word.find('/') != word.npos && (ending == ".md" || ending == ".txt");
+  return (code || path) && word.find_first_of(" <>*(") == word.npos && !word.starts_with("build/");
+}
+
+/// All files of all parts, each after a slash.
+const std::vector<std::string>& files() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> paths;
+    for (const std::string& part : kParts)
+      for (const auto& entry : fs::recursive_directory_iterator(project_root() / part))
+        paths.push_back('/' + fs::relative(entry.path(), project_root()).generic_string());
+    return paths;
+  }();
+  return all;
+}
+
+/// In the folder of the page or from the top; a name, or the end of a path, anywhere.
+bool exists(const fs::path& folder, const std::string& name) {
+  return fs::exists(folder / name) || fs::exists(project_root() / name) ||
+         std::any_of(files().begin(), files().end(),
+                     [&](const std::string& path) { return path.ends_with('/' + name); });
+}
+
+TEST(Readme, FilesThatAreNamedExist) {
+  int found = 0;
+  for (const fs::path& page : pages())
+    for (const std::string& word : quoted(text_of_file(page))) {
+      if (!is_our_file(word)) continue;
+      ++found;
+      EXPECT_TRUE(exists(page.parent_path(), word)) << page << " names " << word;
+    }
+  EXPECT_GT(found, 40);
+}
+
+TEST(Readme, LinksLeadSomewhere) {
+  for (const fs::path& page : pages()) {
+    const std::string text = text_of_file(page);
+    for (auto at = text.find("]("); at != text.npos; at = text.find("](", at + 1)) {
+      std::string target = text.substr(at + 2, text.find(')', at) - at - 2);
+      if (target.find("://") != target.npos) continue;
+      target = target.substr(0, target.find('#'));
+      EXPECT_TRUE(fs::exists(page.parent_path() / target)) << page << " links to " << target;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace orrery::testing

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The sources of the project as text, for tests of their shape.
+namespace orrery::testing {
+
+struct Source {
+  std::string path;  ///< from the top of the project: "emu/net/grid.cc"
+  std::string text;
+  std::vector<std::string> includes;  ///< in quotes, as written: "emu/net/grid.h"
+  std::vector<std::string> angled;    ///< in angle brackets: "QString"
+};
+
+std::filesystem::path project_root();
+std::string text_of_file(const std::filesystem::path& file);
+
+/// All .h and .cc files of emu/, algorithms/, scenarios/ and viz/, ordered by path.
+const std::vector<Source>& sources();
+
+/// "emu/net" of "emu/net/grid.cc"; empty at the top.
+std::string folder_of(std::string_view path);
+int lines_in(std::string_view text);
+
+/// `code` without what is not code: comments, string and character literals, preprocessor lines.
+/// Lines stay lines.
+std::string bare_code(std::string_view code);
+
+/// Lines of every function that is defined in `code`, from the first line of its declaration to its
+/// last brace, in the order of the file. What stands within a function (lambdas, local types) is part
+/// of it; lambdas that initialise a variable outside of functions are not counted.
+std::vector<int> function_lengths(std::string_view code);
+
+/// Lower median; 0 if there are none.
+int median(std::vector<int> values);
+
+}  // namespace orrery::testing
