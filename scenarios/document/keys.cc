@@ -75,7 +75,8 @@ std::string choices_text(const Key& key) {
   const std::vector<Key::Choice> choices = choices_of(key);
   const bool is_told = key.meaning.find("orrery list") != std::string::npos ||
                        std::ranges::any_of(choices, [&](const Key::Choice& choice) {
-                         return key.meaning.find(choice.word + ": ") != std::string::npos;
+                         return key.help.find(choice.word + ": ") != std::string::npos ||
+                                key.help.find(choice.meaning) != std::string::npos;
                        });
   return is_told ? std::string() : meanings_of(choices);
 }

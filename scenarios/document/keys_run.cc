@@ -18,7 +18,7 @@ struct Word {
 
 constexpr std::array<Named<int>, 1> kBlocks{{{"auto", 0, "the best for the costs"}}};
 constexpr std::array<Named<Order>, 2> kOrders{
-    {{"linear", Order::kLinear, "rank r with r XOR 2^s"},
+    {{"linear", Order::kLinear, "r with r XOR 2^s"},
      {"torus", Order::kTorus, "dimension by dimension of a torus"}}};
 constexpr std::array<Named<Protocol>, 2> kProtocols{
     {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},

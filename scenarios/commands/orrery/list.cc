@@ -33,6 +33,7 @@ constexpr const char* kFooter = R"(Examples:
   orrery list topologies --json      for programs)";
 
 constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
+constexpr std::size_t kKeyWidth = 70;   ///< of the last column of keys
 constexpr std::size_t kLastWidth = 80;  ///< of the last column elsewhere
 
 /// A list: the names of its columns and its rows.
@@ -148,16 +149,17 @@ std::string algorithms_table(const Listing& list) {
   return table.text(2);
 }
 
-/// Of keys, what only programs need is left out; what they are and their choices share a column.
+/// Of keys, what only programs need is left out; what they are, their choices and their default share
+/// a column.
 std::string keys_table(const Listing& list) {
   TextTable table;
-  for (const char* head : {"key", "default", "what it is"})
-    table.add_column(head, TextTable::Align::kLeft);
+  for (const char* head : {"key", "what it is"}) table.add_column(head, TextTable::Align::kLeft);
   for (const auto& row : list.rows) {
-    std::string text = wrapped(row[6], kTextWidth);
-    if (!row[7].empty()) text += wrapped(row[7], kTextWidth);
+    std::string text = wrapped(row[6], kKeyWidth);
+    if (!row[7].empty()) text += wrapped(row[7] + ".", kKeyWidth);
+    text += wrapped("Default: " + row[5], kKeyWidth);
     text.pop_back();
-    table.add_row({fmt::format("{}.{}", row[0], row[1]), row[5], text});
+    table.add_row({fmt::format("{}.{}", row[0], row[1]), text});
   }
   return table.text(2);
 }

@@ -70,6 +70,8 @@ there are. Each has `"event"` and:
 
 constexpr std::string_view kCommandsHead = R"(## Commands and their options
 
+Each also has `-h,--help`, which shows examples and more.
+
 )";
 
 /// A line of a table in Markdown.
@@ -177,8 +179,9 @@ std::string formats_text() {
 
 /// Whether it stands for a key, of which the page has spoken.
 bool is_of_key(const CLI::Option& option) {
-  return std::ranges::any_of(keys(),
-                             [&](const Key& key) { return option.check_name(option_name(key)); });
+  return std::ranges::any_of(keys(), [&](const Key& key) {
+    return option.check_name(option_name(key)) && option.get_description() == key.help;
+  });
 }
 
 std::string options_table(const CLI::App& command) {
@@ -190,6 +193,7 @@ std::string options_table(const CLI::App& command) {
       has_keys = true;
       continue;
     }
+    if (option == command.get_help_ptr()) continue;
     const bool positional = option->get_positional();
     const std::string name = formatter.make_option_name(option, positional);
     out += row({code(fmt::format("{}{}", name, formatter.make_option_opts(option))),
@@ -201,9 +205,11 @@ std::string options_table(const CLI::App& command) {
 
 std::string commands_text(const CLI::App& app) {
   std::string out = std::string(kCommandsHead) + options_table(app);
-  for (const CLI::App* command : app.get_subcommands({}))
-    out += fmt::format("### {} {}\n\n{}.\n\n{}", app.get_name(), command->get_name(),
-                       command->get_description(), options_table(*command));
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string does = command->get_description();
+    out += fmt::format("### {} {}\n\n{}{}\n\n{}", app.get_name(), command->get_name(), does,
+                       does.ends_with('.') ? "" : ".", options_table(*command));
+  }
   return out;
 }
 

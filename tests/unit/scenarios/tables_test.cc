@@ -96,7 +96,7 @@ TEST(ExtraKey, IsInTheHeadOfResultsFiles) {
 TEST(ExtraKey, IsInTheCommand) {
   for (const char* command : {"run", "map", "check", "locality", "render", "export"}) {
     const std::string help = printed({command, "--help"});
-    if (contains(help, "--alpha")) EXPECT_TRUE(contains(help, "--flavour TASTE")) << command;
+    EXPECT_EQ(contains(help, "--flavour TASTE"), contains(help, "--alpha TIME")) << command;
   }
   EXPECT_TRUE(contains(printed({"run", "--help"}), "What the run tastes of. Default: none"));
   EXPECT_TRUE(contains(printed({"run", "--ranks", "4", "--flavour", "sour", "--json", "-"}),
