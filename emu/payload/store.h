@@ -67,7 +67,7 @@ class Store {
   virtual void observe(Observer /*observer*/) {}
 
  protected:
-  /// The same for slices that are not joined; equal counts.
+  /// What copy() and reduce() do, for slices that are not joined; equal counts.
   virtual void copy_range(Slice into, Slice from) = 0;
   virtual void reduce_range(Slice into, Slice from, bool from_first) = 0;
 
