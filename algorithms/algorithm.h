@@ -59,8 +59,8 @@ struct Algorithm {
 
   bool skipped = false;  ///< obeys Problem::skips
 
-  /// Of an algorithm that stands for the better of several: the one for this problem, which is run
-  /// in its place. Null for all others.
+  /// An algorithm that stands for the better of several says here which one is run in its place for
+  /// this problem. Null for all others.
   const Algorithm& (*choice)(const Problem&) = nullptr;
 
   void (*run)(Comm& c, const Call& call) = nullptr;  ///< null where there is a choice

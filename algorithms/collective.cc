@@ -156,7 +156,8 @@ LowerBounds allgatherv_bounds(const Problem& x) {
   for (int r = 0; r < x.p; ++r) smallest = std::min(smallest, parts.size(r));
   return {doubling_rounds(x), as_double(x.elements(x.count - smallest))};
 }
-/// Of the ranks that have a block and the root; all but the root's own block pass through its port.
+/// Rounds that the ranks with a block and the root need; all but the root's own block pass through
+/// its port.
 LowerBounds irregular_gather_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
   int taking_part = parts.size(x.root) == 0 ? 1 : 0;

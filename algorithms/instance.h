@@ -19,7 +19,7 @@ class Instance {
   const Collective& collective() const { return collective_; }
   /// Elements of every rank's vector v.
   std::int64_t length() const { return length_; }
-  /// Of v, or of its first part, into the ranks' blocks.
+  /// How v, or its first part, is cut into the ranks' blocks.
   const Partition& partition() const { return partition_; }
   Slice block(Slice v, int rank) const { return partition_.block(v, rank); }
 

@@ -21,7 +21,7 @@ struct PluginHeader {
   const Algorithm* const* algorithms;
 };
 
-/// Of the headers, and of what else decides how values lie in memory.
+/// Stands for the headers, and for what else decides how values lie in memory.
 constexpr const char* kFingerprint =
 #if defined(_GLIBCXX_USE_CXX11_ABI) && _GLIBCXX_USE_CXX11_ABI == 0
     ORRERY_HEADERS "-old-strings";

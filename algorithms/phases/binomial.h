@@ -13,7 +13,7 @@ namespace orrery {
 /// rank r. Time q α + (p-1)/p m β when p is a power of two.
 void binomial_scatter(Comm& c, const CyclicBlocks& B, int root, int round);
 
-/// The same rounds backwards: ends with all blocks at the root.
+/// The rounds of binomial_scatter backwards: they end with all blocks at the root.
 void binomial_gather(Comm& c, const CyclicBlocks& B, int root, int round);
 
 /// Bytes of all messages together: every block travels over each level of the tree above its rank.

@@ -20,8 +20,8 @@ namespace orrery {
 void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const int> skips,
                               int round);
 
-/// The same rounds backwards: R[lo-s .. hi-s] go to rank r - s, R[lo .. hi] come from rank r + s.
-/// Starts with block r, ends with all.
+/// The rounds of the reduce-scatter backwards: R[lo-s .. hi-s] go to rank r - s, R[lo .. hi] come
+/// from rank r + s. A rank starts with block r and ends with all.
 void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> skips, int round);
 
 /// What one of them costs on p ranks that have blocks of `block` elements: Σ over rounds of a

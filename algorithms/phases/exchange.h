@@ -97,7 +97,8 @@ void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
   }
 }
 
-/// The same steps backwards: what was kept is handed out, what was given away comes back.
+/// The steps of the reduce-scatter backwards: what was kept is handed out, what was given away
+/// comes back.
 template <class Plan, class Blocks>
 void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
   for (int s = plan.steps() - 1; s >= 0; --s) {

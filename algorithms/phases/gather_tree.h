@@ -67,7 +67,7 @@ trees::Costs tree_costs(const Problem& x, std::int64_t total);
 /// in between; a leaf sends from its own buffer. Empty subtrees send nothing.
 void gather_over(const TreePlan& plan, Comm& c, const Call& call);
 
-/// The same backwards. It takes the same time: what waits for what is reversed.
+/// The gather backwards. It takes as long: what waits for what is reversed.
 void scatter_over(const TreePlan& plan, Comm& c, const Call& call);
 
 /// Bytes of all messages; the most that one rank sends in a gather and in a scatter.

@@ -39,7 +39,7 @@ void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int rou
   }
 }
 
-/// The same on the ring of all ranks in order.
+/// Both on the ring of all ranks in order.
 void ring_reduce_scatter(Comm& c, const CyclicBlocks& B, int own, int round);
 void ring_allgather(Comm& c, const CyclicBlocks& B, int own, int round);
 

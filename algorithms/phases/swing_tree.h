@@ -17,7 +17,7 @@ std::int64_t swing_tree_rounds(const Problem& x);
 /// The most that one rank sends.
 Bytes swing_reduce_most(const Problem& x);
 Bytes swing_broadcast_most(const Problem& x);
-/// Of one tree after the other, when 2D divides m.
+/// Time of one tree after the other, when 2D divides m.
 Time swing_tree_time(const Problem& x, bool reduce);
 
 }  // namespace orrery

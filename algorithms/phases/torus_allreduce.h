@@ -38,7 +38,7 @@ struct LatencyOptimal {
   std::int64_t rounds(const Problem& x) const;
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;
-  /// Of one collective after the other where there are several (an estimate then).
+  /// Time of one collective after the other where there are several (an estimate then).
   Time time(const Problem& x) const;
   RoundWords words(const Problem& x, int round) const;
 };
@@ -77,7 +77,8 @@ int swing_steps(const Torus& torus);
 
 /// Why an algorithm that needs the ranks' coordinates cannot run, or nothing.
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);
-/// The same for one that needs them in torus order only, and commutativity then too.
+/// Why an algorithm cannot run that needs coordinates in torus order only, and a commutative
+/// operator then too; or nothing.
 std::optional<std::string> bad_order(const Problem& x, std::string_view algorithm);
 
 }  // namespace orrery

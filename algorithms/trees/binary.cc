@@ -115,7 +115,7 @@ Choice BinaryProgram::best_choice(int i, int j) const {
   return best;
 }
 
-/// Of all ranks, with root r.
+/// The choice for all ranks, with root r.
 Choice BinaryProgram::rooted_choice(int r) const {
   const int j = p_ - 1;
   Choice best;

@@ -56,7 +56,7 @@ TimedTree adaptive_tree(const Blocks& blocks, const Costs& costs, int root);
 /// else O(p^3).
 TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// The same in O(p^3) time whatever γ is.
+/// The tree of optimal_tree in O(p^3) time whatever γ is.
 TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root);
 
 /// Fig. 4-6: the best ordered tree in which a root that is the last of its range has one child and

@@ -18,7 +18,7 @@ struct InterleavedTimes {
   bool holds(int i, int j) const { return rooted != nullptr && i <= r && r <= j; }
   Cost time(int i, int j) const { return holds(i, j) ? rooted->row(i)[j] : free.row(i)[j]; }
   Cost message(int i, int j) const { return costs.message(blocks.sum(i, j)); }
-  /// Of the part that keeps the root.
+  /// Time of the part that keeps the root.
   Cost keeper(int i, int j) const { return i == j ? costs.copy(blocks.size(i)) : time(i, j); }
 
   Cost joined(int i, int k, int j, bool root_left) const {

@@ -36,7 +36,7 @@ class RowTable {
   std::unique_ptr<Cost[]> values_;
 };
 
-/// The same by columns: column(j)[i].
+/// A RowTable by columns: column(j)[i].
 class ColumnTable {
  public:
   explicit ColumnTable(int p) : values_(RowTable::new_times(p)) {}

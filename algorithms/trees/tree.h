@@ -38,7 +38,7 @@ class Tree {
   int order(int r) const;
   /// The ranks so that every rank comes after its parent, children in sequence.
   std::vector<int> top_down() const;
-  /// The same backwards: every rank before its parent.
+  /// The ranks so that every rank comes before its parent: top_down() backwards.
   std::vector<int> bottom_up() const;
 
   friend bool operator==(const Tree&, const Tree&) = default;
@@ -85,7 +85,7 @@ class TreeBuilder {
 /// each of its operations: then no block is ever moved within a buffer.
 bool is_ordered(const Tree& tree);
 
-/// The same tree with other names: rank v of `tree` becomes rank names[v]. REQUIRES a permutation.
+/// A tree with other names: rank v of `tree` becomes rank names[v]. REQUIRES a permutation.
 Tree renamed(const Tree& tree, std::span<const int> names);
 
 }  // namespace orrery::trees

@@ -89,7 +89,7 @@ class ColumnWindows {
   std::vector<Column> columns_;
 };
 
-/// The same for one row, whose candidates grow: those below a limit leave.
+/// Candidates for one row, which grow: those below a limit leave.
 class RowWindow {
  public:
   explicit RowWindow(int most) : items_(static_cast<std::size_t>(most)) {}

@@ -32,7 +32,7 @@ template <class... Parts>
       throw std::invalid_argument(::orrery::text_of(__VA_ARGS__)); \
   } while (false)
 
-/// The same for broken invariants: throws LogicError.
+/// A check of an invariant: throws LogicError.
 #define EMU_ASSERT(condition, ...)                                \
   do {                                                            \
     if (!(condition)) [[unlikely]]                                \

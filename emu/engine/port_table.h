@@ -46,8 +46,8 @@ class PortTable {
   /// call.
   bool take(TransferId t, std::uint64_t order, const Needs& needs);
   void release(const Needs& needs);
-  /// Of the parked transfers whose ports have become free, the one with the smallest order, no
-  /// longer parked and with its ports taken; or kNone. REQUIRES that the next release() waits until
+  /// The parked transfer with the smallest order whose ports have become free, no longer parked
+  /// and with its ports taken; or kNone. REQUIRES that the next release() waits until
   /// it has returned kNone.
   TransferId take_parked();
   static constexpr TransferId kNone = 0xffffffff;

@@ -6,13 +6,13 @@
 namespace orrery {
 
 /// Stacks for fibers, cut from large reserved areas; memory is used only where a stack is touched,
-/// and returned when all are. The tops of the stacks are spread over cache
-/// sets (equally aligned stacks would evict each other), but not so far that a fiber at rest needs a
-/// second page. A guard page stands below each of the first kGuarded stacks; more would exceed the
-/// number of mappings a process may have.
+/// and returned when all are. The tops of the stacks are spread over cache sets (equally aligned
+/// stacks would evict each other), but not so far that a fiber at rest needs a second page. A guard
+/// page stands below each of the first kGuarded stacks; more would exceed the number of mappings a
+/// process may have.
 class Stacks {
  public:
-  /// Of `bytes` each, rounded up to pages; 0: what an emulated rank needs.
+  /// Stacks of `bytes` each, rounded up to pages; 0: what an emulated rank needs.
   explicit Stacks(std::size_t expected, std::size_t bytes = 0);
   ~Stacks();
   Stacks(const Stacks&) = delete;

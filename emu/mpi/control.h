@@ -29,7 +29,7 @@ class Control {
 
   /// Ends all processes with the exit code `code` and `message`.
   [[noreturn]] void fail(int code, const std::string& message);
-  /// The same for a process that has waited for `seconds`; `waiting` as in listen(). The message
+  /// As fail(), for a process that has waited for `seconds`; `waiting` as in listen(). The message
   /// has the lines of all that wait.
   [[noreturn]] void give_up(int code, double seconds, const std::string& waiting);
 

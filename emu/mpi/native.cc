@@ -92,7 +92,7 @@ struct Arguments {
   std::byte* at(int element) const { return v + static_cast<std::size_t>(element) * element_bytes; }
   std::byte* own_block() const { return at(rank * block); }
   int own_size() const { return sizes[static_cast<std::size_t>(rank)]; }
-  /// Of gatherv and scatterv: behind the blocks of all ranks.
+  /// In gatherv and scatterv: behind the blocks of all ranks.
   std::byte* own_part() const { return at(places.back() + sizes.back()); }
 };
 

@@ -8,7 +8,7 @@
 /// The orders in which a route may take its dimensions.
 namespace orrery {
 
-/// Of k dimensions: k!, but at most kMostPaths.
+/// Number of orders of k dimensions: k!, but at most kMostPaths.
 inline int order_count(std::size_t k) {
   int count = 1;
   for (std::size_t i = 2; i <= k && count < kMostPaths; ++i) count *= static_cast<int>(i);

@@ -93,7 +93,7 @@ std::unique_ptr<Topology> make_topology(std::string_view spec);
 /// an integer of at least 1").
 std::vector<int> parse_sizes(std::string_view text, char separator, std::string_view what);
 
-/// The same for a single integer ("full: number of hosts is '0'; expected an integer of at least
+/// Reads a single integer likewise ("full: number of hosts is '0'; expected an integer of at least
 /// 1").
 int parse_size(std::string_view text, std::string_view what);
 

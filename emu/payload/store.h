@@ -64,10 +64,10 @@ class Store {
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
   /// Tells `observer` (may be empty: nobody) what is there now and then every change. Only
   /// provenance knows; other stores say nothing.
-  virtual void observe(Observer /*observer*/) {}
+  virtual void observe(Observer /*observer*/) {}  // NOLINT(*-unnecessary-value-param): others keep it
 
  protected:
-  /// The same for slices that are not joined; equal counts.
+  /// What copy() and reduce() do, for slices that are not joined; equal counts.
   virtual void copy_range(Slice into, Slice from) = 0;
   virtual void reduce_range(Slice into, Slice from, bool from_first) = 0;
 

@@ -12,7 +12,7 @@ namespace orrery {
 
 namespace {
 
-/// Of a field; THROWS std::invalid_argument with what is wrong with it.
+/// The number in a field. THROWS std::invalid_argument with what is wrong with it.
 std::int64_t number_of(std::string_view field, std::string_view noun) {
   EMU_CHECK(!field.empty(), "no number between commas; expected a ", noun, ", 0 or more");
   std::string_view digits = field;

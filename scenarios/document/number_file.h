@@ -22,7 +22,7 @@ struct NumberFile {
 /// a number stands for ("size").
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun);
 
-/// The same from a stream; `name` is for errors.
+/// Reads numbers from a stream; `name` is for errors.
 NumberFile read_numbers(std::istream& in, const std::string& name, std::string_view noun);
 
 }  // namespace orrery

@@ -26,7 +26,7 @@ class Validator {
   /// Completes `spec`. Nothing means that it can be run.
   std::optional<Refusal> complete(RunSpec& spec);
 
-  /// Of the spec that complete() has just accepted: what it runs on.
+  /// What the spec that complete() has just accepted runs on.
   const Network& network() const { return network_; }
 
  private:

@@ -29,7 +29,7 @@ class RecordingComm final : public EmulatedComm {
                       frontier) {
     owned_ = std::move(inner);
   }
-  /// Of the world, with a frontier of its own.
+  /// Records the world, with a frontier of its own.
   RecordingComm(Recorder& recorder, Comm& world)
       : RecordingComm(recorder, world, 0, world.rank(), {}, own_frontier_) {}
 

@@ -13,7 +13,7 @@ namespace orrery {
 /// marked `timing`.
 std::string to_json(const std::vector<RunResult>& results);
 
-/// The same fields as columns; a line of names first.
+/// The fields of to_json() as columns; a line of names first.
 std::string to_csv(const std::vector<RunResult>& results);
 
 /// A test case for each run and each check.

@@ -52,7 +52,8 @@ std::string common_value(const Scenario& scenario, const Key& key) {
 
 /// What goes without saying.
 std::string usual_value(const Scenario& scenario, const Key& key) {
-  return key.follows.empty() ? key.get(default_spec()) : common_value(scenario, *find_key(key.follows));
+  return key.follows.empty() ? key.get(default_spec())
+                             : common_value(scenario, *find_key(key.follows));
 }
 
 /// Two levels need no list: the keys of links and of core links say as much.

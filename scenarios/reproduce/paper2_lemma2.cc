@@ -26,7 +26,7 @@ std::vector<std::int64_t> sizes(int large) {
   return all;
 }
 
-/// The same on the emulator: a picosecond for a unit of time, a byte for a unit of data.
+/// The cost on the emulator: a picosecond for a unit of time, a byte for a unit of data.
 Cost emulated(const char* algorithm, int large, int jobs) {
   RunSpec spec;
   spec.collective = "gatherv";

@@ -130,7 +130,7 @@ bool without_linear(std::size_t a) {
   return !is_linear(a);
 }
 
-/// Of the cells that one of a group wins, those that Sparbit wins without the group.
+/// Share of the cells won by one of a group that Sparbit wins without the group.
 double taken_over(const Map& m, bool (*group)(std::size_t)) {
   const auto in_area = [&](WinnerMap::Cell c) {
     const auto first = podium(m.map, c).first;

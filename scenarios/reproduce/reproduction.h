@@ -69,7 +69,7 @@ struct Reproduction {
   std::string_view title;   ///< one sentence
   std::string_view source;  ///< paper, table or figure
   Experiment run;
-  /// The same with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
+  /// As `run`, with α (in the paper's units, >= 0) chosen by the user; null if there is none to choose.
   Evidence (*run_at)(int jobs, std::int64_t alpha) = nullptr;
   bool slow = false;            ///< takes ten seconds or minutes: left out of the default tests
   bool takes_minutes = false;   ///< then --all leaves it out unless --long is given

@@ -153,7 +153,7 @@ BENCHMARK_CAPTURE(show, torus_4096, "rabenseifner", "torus:64x64")->Unit(benchma
 BENCHMARK_CAPTURE(open, torus_4096, "rabenseifner", "torus:64x64")
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);
-/// The same of a run of more messages than are kept: the rest as totals of rounds.
+/// Memory of a run of more messages than are kept: the rest as totals of rounds.
 void weightOfTotals(benchmark::State& state) {
   for (auto _ : state) {
     const std::int64_t before = residentBytes();

@@ -220,7 +220,7 @@ TEST_F(MpiCommTest, ASubNumbersItsRanksInTheOrderOfTheList) {
         const auto inner = half->sub(std::vector{half->rank()});
         EXPECT_EQ(half->rank(), r / 2);
         EXPECT_EQ(inner->size(), 1);
-        // The same ranks, another communicator: what is sent first on one is not received on another.
+        // Two communicators of equal ranks: what is sent first on one is not received on another.
         const int n = half->size();
         const Handle sent = half->isend(Slice::token(), mod(half->rank() + 1, n));
         twin->sendrecv(Slice::token(), mod(half->rank() + 1, n), Slice::token(),

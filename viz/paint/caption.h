@@ -22,7 +22,7 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 
 /// In a narrow picture the legend takes two lines.
 double legendHeight(const Theme& theme, double width);
-/// The same where groups of ranks are shown.
+/// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// What colours and widths mean; `compared`: also what marks links that differ.
 void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme);

@@ -134,7 +134,7 @@ class PlotPainter {
                        QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, rect.width()));
   }
 
-  /// Of the mark, or of the middle of the cell or bar that `pixel` is in.
+  /// Distance in pixels of the mark, or of the middle of the cell or bar that `pixel` is in.
   double distanceTo(std::size_t series, std::size_t point, QPointF pixel) const {
     const auto& [x, y] = plot_.series[series].points[point];
     if (plot_.kind == Plot::Kind::kLines) return QLineF(map(x, y), pixel).length();

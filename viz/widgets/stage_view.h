@@ -10,8 +10,8 @@
 namespace orrery::viz {
 
 /// The picture of the session's moment. Hovering tells what is there; a click on a rank, a link or a
-/// block follows it; the wheel zooms, dragging moves, with
-/// the right button it turns a stack of planes; a double click fits.
+/// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
+/// planes; a double click fits.
 class StageView : public QWidget {
   Q_OBJECT
 

@@ -127,7 +127,7 @@ class Bench {
     add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 65,536");
   }
 
-  /// The same ranks, more and more messages.
+  /// More and more messages among as many ranks.
   void grow_messages() {
     std::vector<std::pair<double, double>> points;
     for (int blocks = 64; blocks <= 16'384; blocks *= 4) {

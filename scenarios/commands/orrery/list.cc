@@ -138,8 +138,7 @@ Listing list_reproductions() {
   return list;
 }
 
-/// Of algorithms, what they do and how long that takes share a column; their references are for
-/// programs.
+/// What algorithms do and how long that takes share a column; their references are for programs.
 std::string algorithms_table(const Listing& list) {
   TextTable table;
   for (const char* head : {"collective", "name", "what it does; its time without contention"})
@@ -149,7 +148,7 @@ std::string algorithms_table(const Listing& list) {
   return table.text(2);
 }
 
-/// Of keys, what only programs need is left out; what they are, their choices and their default share
+/// What only programs need of keys is left out; what they are, their choices and their default share
 /// a column.
 std::string keys_table(const Listing& list) {
   TextTable table;

@@ -68,7 +68,7 @@ void check_ranks(const Scenario& scenario, const Processes& processes) {
   }
 }
 
-/// Of this host's processes.
+/// Refuses cells that need more memory than this host has for its processes.
 void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
   for (const RunSpec& cell : scenario.cells) {
     if (!cell.skipped.empty()) continue;

@@ -32,7 +32,7 @@ constexpr std::array kCollectives{
     OpenMpiCollective{"scatter", 15, Size::kTimesRanks},
 };
 
-/// The same algorithm in both (`ompi_info --param coll tuned --level 9` lists those of Open MPI). Only
+/// An algorithm that both have (`ompi_info --param coll tuned --level 9` lists those of Open MPI). Only
 /// the binomial broadcast gives the places of the same tree to other ranks there.
 struct OpenMpiAlgorithm {
   std::string_view collective, name;

@@ -19,7 +19,7 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Of every rank: position among the operations of its parent. O(p).
+/// Position of every rank among the operations of its parent. O(p).
 std::vector<int> orders(const Tree& tree) {
   std::vector<int> orders(at(tree.ranks()), 0);
   for (int r = 0; r < tree.ranks(); ++r) {

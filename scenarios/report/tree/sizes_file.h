@@ -12,7 +12,7 @@ namespace orrery {
 /// THROWS what read_numbers does, and likewise for a sum of 2^63 or more.
 std::vector<std::int64_t> read_sizes(const std::filesystem::path& path);
 
-/// The same from a stream; `name` is for errors.
+/// Reads sizes from a stream; `name` is for errors.
 std::vector<std::int64_t> read_sizes(std::istream& in, const std::string& name);
 
 }  // namespace orrery

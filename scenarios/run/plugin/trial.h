@@ -12,9 +12,9 @@ namespace orrery {
 
 /// What becomes of code that nobody has reason to trust.
 struct TrialLimits {
-  /// Of processor time that one rank's program may take between two calls of its Comm.
+  /// Processor time that one rank's program may take between two calls of its Comm.
   std::chrono::milliseconds without_a_call{10'000};
-  /// Of time altogether; zero: none.
+  /// Time altogether; zero: no limit.
   std::chrono::milliseconds altogether{0};
 };
 /// For all trials. Set it before the first.

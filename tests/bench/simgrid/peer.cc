@@ -79,7 +79,7 @@ void ring(const Case& c, unsigned long r, const std::vector<sg4::Mailbox*>& boxe
       exchange(boxes[(r + 1) % p], boxes[r], block(c.bytes, p, (r + half + 2 * p - k) % p));
 }
 
-/// Of a power of two.
+/// q of 2^q.
 unsigned long log2_of(unsigned long p) {
   unsigned long q = 0;
   while (1ul << q < p) ++q;

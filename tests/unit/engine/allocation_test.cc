@@ -68,7 +68,7 @@ Pair exchange(int r, int k, int) {
 }
 
 TEST(Allocation, NothingForAMessage) {
-  // Of 15,360 messages; a list may still meet its longest length.
+  // Allocations in 15,360 messages; a list may still meet its longest length.
   constexpr std::int64_t kFew = 10;
   for (const char* spec : {"torus:8x8", "torus:64", "fat-tree:8,2", "full:64"}) {
     Network network = network_of(spec);

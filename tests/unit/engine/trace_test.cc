@@ -82,7 +82,7 @@ TEST(JsonLines, LevelsSayHowMuch) {
   EXPECT_EQ(count(messages, "\"reduce\""), 16);
   EXPECT_EQ(count(messages, "\"rate\""), 0);
   EXPECT_EQ(count(all, "\"rate\""), std::ssize(trace.rates));
-  // The same lines as of the trace kept, in another order.
+  // All lines are those of the trace that was kept, in another order.
   const auto sorted = [](const std::string& text) {
     std::multiset<std::string> lines;
     std::istringstream in(text);

@@ -30,8 +30,8 @@ class BoundedTrace : public Sink {
   /// Whether all contents were kept, and there are any.
   bool hasContents() const { return !contents_.events.empty() && !contents_truncated_; }
   Trace take() { return std::move(trace_); }
-  /// Of all rounds of which messages were dropped, with those messages that were kept. To be called
-  /// before take().
+  /// Totals of all rounds of which messages were dropped, with those messages that were kept. To be
+  /// called before take().
   std::vector<RoundTotal> takeTotals();
   const Contents& contents() const { return contents_; }
 

@@ -108,7 +108,7 @@ class Runner {
     return run_one(spec, &nothing, Detail::kTime).metrics.completion;
   }
 
-  /// The same run with provenance payload: the same messages, but one knows what they carry.
+  /// Runs the cell once more with provenance payload: equal messages, but one knows what they carry.
   void followAgain(FinishedRun& run) {
     RunSpec spec = run.result.spec;
     spec.payload = PayloadKind::kProvenance;

@@ -30,7 +30,7 @@ struct FinishedRun {
 
 /// What is kept of a run.
 struct RunLimits {
-  /// Of more there are totals of rounds. A run of 10^6 messages takes less than 300 MiB with this.
+  /// Beyond that many there are totals of rounds. A run of 10^6 messages then takes less than 300 MiB.
   std::int64_t messages = 700'000;
   std::int64_t followed = 300'000;  ///< contents are followed in runs of at most that many messages
   std::int64_t contents = 4'000'000;  ///< changes of contents

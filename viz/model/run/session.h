@@ -39,7 +39,7 @@ class Session : public QObject {
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
   PlaybackClock& clock() { return clock_; }
   const PlaybackClock& clock() const { return clock_; }
-  /// Of the round that lasts now.
+  /// When the round that lasts now begins and ends.
   RoundSpan roundSpan() const;
 
   void nextRound();  ///< to the next round's view (see RoundMark), after the last one to the end
