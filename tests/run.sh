@@ -2,7 +2,7 @@
 # Installs what is missing, builds release and runs every test that is not labelled slow.
 #   bash tests/run.sh            the default suite
 #   bash tests/run.sh slow       the long checks
-#   bash tests/run.sh asan       the default suite under AddressSanitizer (likewise: ubsan, dev)
+#   bash tests/run.sh asan       the default suite under AddressSanitizer (or ubsan, dev)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

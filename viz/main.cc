@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -8,6 +7,7 @@
 #include <QThreadPool>
 #include <QTranslator>
 
+#include "scenarios/commands/orrery/program.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
@@ -19,13 +19,7 @@ namespace {
 
 using namespace orrery::viz;
 
-constexpr int kBadInput = 2;  // exit codes as in design/cli.md
-constexpr int kStopped = 3;
 constexpr auto kDefaultScenario = "papers/swing-recursive-doubling-vs-ring-8x8";
-
-void complain(const char* text) {
-  std::fprintf(stderr, "orrery-gui: %s\n", text);
-}
 
 bool hasDisplay() {
   return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
@@ -87,25 +81,21 @@ int showWindow(char** argv, const Options& options) {
   return status;
 }
 
+int show(char** argv, Options& options) {
+  if (options.scenario.isEmpty()) options.scenario = QString::fromLatin1(kDefaultScenario);
+  for (const QString& file : options.plugins) orrery::load_plugin(file.toStdString());
+  choosePlatform(!options.screenshot.isEmpty());
+  return showWindow(argv, options);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   routeQtMessages("orrery-gui");
-  try {
-    QStringList arguments;
-    for (int i = 0; i < argc; ++i) arguments.append(QString::fromLocal8Bit(argv[i]));
-    Options options = parseOptions(arguments);
-    if (options.help) return std::puts(helpText().toUtf8().constData()), EXIT_SUCCESS;
-    if (options.version) return std::puts("orrery-gui " ORRERY_VERSION), EXIT_SUCCESS;
-    if (options.scenario.isEmpty()) options.scenario = QString::fromLatin1(kDefaultScenario);
-    for (const QString& file : options.plugins) orrery::load_plugin(file.toStdString());
-    choosePlatform(!options.screenshot.isEmpty());
-    return showWindow(argv, options);
-  } catch (const std::invalid_argument& e) {
-    complain(e.what());
-    return kBadInput;
-  } catch (const std::exception& e) {
-    complain(e.what());
-    return kStopped;
-  }
+  orrery::Program program("orrery-gui", "Shows a collective operation at work", ORRERY_VERSION);
+  Options options;
+  declareOptions(program, options);
+  int status = EXIT_SUCCESS;
+  program.callback([&] { status = show(argv, options); });
+  return program.run(argc, argv, status);
 }

@@ -13,6 +13,7 @@
 #include <QThreadPool>
 #include <gtest/gtest.h>
 
+#include "scenarios/commands/orrery/program.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "viz/paint/block_matrix.h"
@@ -662,9 +663,17 @@ TEST_F(Window, RefusesWhatDoesNotExist) {
   EXPECT_THROW(applyOptions(window_, options), std::invalid_argument);
 }
 
+Options parseOptions(const std::vector<std::string>& words) {
+  Program program("orrery-gui", "", "");
+  Options options;
+  declareOptions(program, options);
+  program.parse(words);
+  return options;
+}
+
 TEST(OptionsTest, AreReadAndChecked) {
-  const Options o = parseOptions({"orrery-gui", "a.toml", "--screenshot", "f.png", "--round", "4",
-                                  "--size", "1024x768", "--tab", "links", "--cell", "2", "--dark"});
+  const Options o = parseOptions({"a.toml", "--screenshot", "f.png", "--round", "4", "--size",
+                                  "1024x768", "--tab", "links", "--cell", "2", "--dark"});
   EXPECT_EQ(o.scenario, "a.toml");
   EXPECT_EQ(o.screenshot, "f.png");
   EXPECT_EQ(o.round, 4);
@@ -672,17 +681,16 @@ TEST(OptionsTest, AreReadAndChecked) {
   EXPECT_EQ(o.tab, "links");
   EXPECT_EQ(o.cell, 2);
   EXPECT_EQ(o.theme, "dark");
-  for (const QStringList& bad : {QStringList{"--nonsense"},
-                                 {"--round", "-1"},
-                                 {"--round", "x"},
-                                 {"--size", "10"},
-                                 {"--size", "0x0"},
-                                 {"--size", "99999x99999"},
-                                 {"--cell", "0"},
-                                 {"a", "b"},
-                                 {"--screenshot", ""}}) {
-    EXPECT_THROW(parseOptions(QStringList{"orrery-gui"} + bad), std::invalid_argument)
-        << bad.join(' ').toStdString();
+  for (const std::vector<std::string>& bad : {std::vector<std::string>{"--nonsense"},
+                                              {"--round", "-1"},
+                                              {"--round", "x"},
+                                              {"--size", "10"},
+                                              {"--size", "0x0"},
+                                              {"--size", "99999x99999"},
+                                              {"--cell", "0"},
+                                              {"a", "b"},
+                                              {"--screenshot", ""}}) {
+    EXPECT_THROW(parseOptions(bad), std::invalid_argument) << bad.front();
   }
 }
 

@@ -6,6 +6,10 @@
 #include <QString>
 #include <QStringList>
 
+namespace orrery {
+class Command;
+}
+
 namespace orrery::viz {
 
 /// The command line of orrery-gui.
@@ -18,12 +22,10 @@ struct Options {
   QString tab;
   int cell = 1;   ///< from 1
   QString theme;  ///< light, dark or projector; empty: as the last time, or light
-  bool help = false;
-  bool version = false;
 };
 
-/// THROWS std::invalid_argument saying what was expected.
-Options parseOptions(const QStringList& arguments);
-QString helpText();
+/// Declares the options of `program`, which fill in `options` while it reads its command line. A
+/// wrong value THROWS std::invalid_argument then, saying what was expected.
+void declareOptions(Command& program, Options& options);
 
 }  // namespace orrery::viz

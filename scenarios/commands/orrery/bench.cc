@@ -9,9 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -198,13 +195,13 @@ int bench(const std::string& json_target) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("bench", "The speed of this emulator on this machine");
+void add_bench_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("bench", "The speed of this emulator on this machine");
   const auto target = std::make_shared<std::string>();
   command
       ->add_option("--json", *target,
                    "Results as JSON; - is standard output, which then has no table")
-      ->type_name("FILE")
+
       ->option_text("FILE|-");
   command->footer(kFooter);
   command->callback([target, &status] { status = bench(*target); });

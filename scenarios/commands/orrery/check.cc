@@ -2,9 +2,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -48,8 +45,8 @@ int check(const std::vector<std::string>& files) {
 
 }  // namespace
 
-void add_check_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("check", "Check scenarios without running them");
+void add_check_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("check", "Check scenarios without running them");
   const auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("scenarios", *files, "Scenario files, or built-in ones by name")
       ->option_text("SCENARIO.toml ...")

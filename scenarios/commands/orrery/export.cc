@@ -1,9 +1,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -39,7 +36,7 @@ const ExportFormat& format_of(const Options& o) {
       fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
 }
 
-int export_run(const CLI::App& command, const Options& o) {
+int export_run(const Command& command, const Options& o) {
   const ExportFormat& format = format_of(o);
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
@@ -71,8 +68,8 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
         asked_by, scenario.cells.size()));
 }
 
-void add_export_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("export", "Write a run in the format of another program");
+void add_export_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("export", "Write a run in the format of another program");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const std::string& text) {

@@ -1,8 +1,5 @@
 #include "scenarios/commands/orrery/key_options.h"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 namespace orrery {
 namespace {
 
@@ -13,14 +10,13 @@ std::string group_title(std::string_view table) {
 
 }  // namespace
 
-void KeyOptions::add_to(CLI::App& command) {
+void KeyOptions::add_to(Command& command) {
   for (const std::string_view table : {"run", "network", "cost"}) {
     for (const Key& key : keys()) {
       if (key.table != table) continue;
       std::string& value = values_[std::string(key.name)];
-      CLI::Option* option = command.add_option(option_name(key), value, std::string(key.help));
-      option->type_name(std::string(key.value))
-          ->option_text(std::string(key.value))
+      Option* option = command.add_option(option_name(key), value, std::string(key.help));
+      option->option_text(std::string(key.value))
           ->group(group_title(table));
       names_[option] = key.name;
     }
@@ -33,16 +29,16 @@ void KeyOptions::add_to(CLI::App& command) {
              ->group(group_title("cost"))] = "include";
 }
 
-Overrides KeyOptions::overrides(const CLI::App& command) const {
+Overrides KeyOptions::overrides(const Command& command) const {
   Overrides overrides;
-  for (const CLI::Option* option : command.parse_order()) {
+  for (const Option* option : command.parse_order()) {
     const auto found = names_.find(option);
     if (found != names_.end()) overrides.emplace_back(found->second, values_.at(found->second));
   }
   return overrides;
 }
 
-CLI::Option* add_scenario_option(CLI::App& command, std::string& scenario) {
+Option* add_scenario_option(Command& command, std::string& scenario) {
   return command
       .add_option(
           "scenario", scenario,

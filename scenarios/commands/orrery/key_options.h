@@ -3,8 +3,7 @@
 #include <map>
 #include <string>
 
-#include <CLI/App.hpp>
-
+#include "scenarios/commands/orrery/command_line.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/scenario.h"
 
@@ -13,16 +12,16 @@ namespace orrery {
 /// The scenario's keys as options of a command, which override them, and --include. Outlives the parse.
 class KeyOptions {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// What was given, in the order of the command line.
-  Overrides overrides(const CLI::App& command) const;
+  Overrides overrides(const Command& command) const;
 
  private:
-  std::map<const CLI::Option*, std::string> names_;  // of keys, or "include"
-  std::map<std::string, std::string> values_;        // by these
+  std::map<const Option*, std::string> names_;  // of keys, or "include"
+  std::map<std::string, std::string> values_;   // by these
 };
 
 /// The positional argument of commands whose options override a scenario.
-CLI::Option* add_scenario_option(CLI::App& command, std::string& scenario);
+Option* add_scenario_option(Command& command, std::string& scenario);
 
 }  // namespace orrery

@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -224,12 +221,12 @@ int list(const std::string& wanted, bool json) {
 
 }  // namespace
 
-void add_list_command(CLI::App& app, int& status) {
+void add_list_command(Command& app, int& status) {
   struct Options {
     std::string section;
     bool json = false;
   };
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
   const auto options = std::make_shared<Options>();
   command

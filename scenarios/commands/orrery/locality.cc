@@ -6,9 +6,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -58,7 +55,7 @@ int report_failures(const std::vector<Locality>& all) {
   return status;
 }
 
-int locality(const CLI::App& command, const Options& options, const Pictures* pictures) {
+int locality(const Command& command, const Options& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -88,13 +85,13 @@ int locality(const CLI::App& command, const Options& options, const Pictures* pi
 
 }  // namespace
 
-void add_locality_command(CLI::App& app, int& status, const Pictures* pictures) {
-  CLI::App* command = app.add_subcommand("locality", "How far the bytes of each round travel");
+void add_locality_command(Command& app, int& status, const Pictures* pictures) {
+  Command* command = app.add_subcommand("locality", "How far the bytes of each round travel");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    command->add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
+    command->add_option(name, value, help)->option_text(text)->group("Output");
   };
   add("--csv", options->csv, "Messages and bytes by round and distance; - is standard output",
       "FILE|-");

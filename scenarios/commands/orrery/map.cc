@@ -4,9 +4,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -63,7 +60,7 @@ std::optional<OutputFile> output(const std::optional<std::string>& target, const
   return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
 }
 
-int map(const CLI::App& command, const Options& options, const Pictures* pictures) {
+int map(const Command& command, const Options& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
@@ -97,9 +94,9 @@ int map(const CLI::App& command, const Options& options, const Pictures* picture
   return exit_code(runs);
 }
 
-void add_output_options(CLI::App& command, Options& options) {
+void add_output_options(Command& command, Options& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
+    return command.add_option(name, value, help)->option_text(text)->group("Output");
   };
   add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
   add("--x", options.x, "The key from left to right. Default: ranks, or the first of the sweep",
@@ -113,16 +110,16 @@ void add_output_options(CLI::App& command, Options& options) {
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--color", options.color, "auto (on a terminal), always or never. Default: auto",
       "auto|always|never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
-  add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(CLI::Range(1, 1024));
+      ->check({"auto", "always", "never"});
+  add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});
   command.add_flag("--quiet", options.quiet, "No map and no progress, only failures")
       ->group("Output");
 }
 
 }  // namespace
 
-void add_map_command(CLI::App& app, int& status, const Pictures* pictures) {
-  CLI::App* command = app.add_subcommand("map", "Which algorithm is fastest where");
+void add_map_command(Command& app, int& status, const Pictures* pictures) {
+  Command* command = app.add_subcommand("map", "Which algorithm is fastest where");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -2,9 +2,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -34,7 +31,7 @@ struct Options {
   OutputOptions output;
 };
 
-int merge(const CLI::App& command, const Options& options) {
+int merge(const Command& command, const Options& options) {
   const Scenario scenario = load_scenario(options.scenario, options.keys.overrides(command));
   const Outputs outputs(options.output);
   std::vector<ResultsFile> files;
@@ -49,8 +46,8 @@ int merge(const CLI::App& command, const Options& options) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("merge", "Put the shards of a sweep together");
+void add_merge_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("merge", "Put the shards of a sweep together");
   const auto options = std::make_shared<Options>();
   command
       ->add_option("scenario", options->scenario,

@@ -6,9 +6,6 @@
 #include <system_error>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -71,9 +68,9 @@ void set_limit(const std::string& text) {
 
 }  // namespace
 
-void add_plugin_options(CLI::App& app) {
+void add_plugin_options(Command& app) {
   for (const char* name : {"run", "check", "list", "map", "locality", "render", "export"}) {
-    CLI::App* command = app.get_subcommand(name);
+    Command* command = app.get_subcommand(name);
     command
         ->add_option_function<std::vector<std::string>>(
             "--plugin",
@@ -96,8 +93,8 @@ void add_plugin_options(CLI::App& app) {
   }
 }
 
-void add_new_algorithm_command(CLI::App& app, int& status) {
-  CLI::App* command =
+void add_new_algorithm_command(Command& app, int& status) {
+  Command* command =
       app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
   const auto request = std::make_shared<NewAlgorithm>();
   command->add_option("name", request->name, "Its name: a-z, 0-9 and -")

@@ -1,8 +1,5 @@
 #include "scenarios/commands/orrery/orrery.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/program.h"
 
@@ -19,11 +16,10 @@ error.)";
 }  // namespace
 
 int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
-  CLI::App app{"Orrery: an emulator of collective communication on networks, in one process",
-               "orrery"};
-  prepare_program(app);
+  Program app("orrery",
+              "Orrery: an emulator of collective communication on networks, in one process",
+              ORRERY_VERSION);
   int status = kExitFine;
-  app.set_version_flag("--version", "orrery " ORRERY_VERSION, "Print the version");
   app.footer(kFooter);
   add_list_command(app, status);
   add_run_command(app, status);
@@ -41,5 +37,5 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_new_algorithm_command(app, status);
   add_reference_command(app, status);
   add_plugin_options(app);
-  return run_program(app, argc, argv, status);
+  return app.run(argc, argv, status);
 }

@@ -14,14 +14,15 @@
 
 namespace orrery {
 
-void OutputOptions::add_file(CLI::App& command, const std::string& option, const char* help) {
-  command.add_option(option, files[option], help)
-      ->type_name("FILE")
+void OutputOptions::add_file(Command& command, const std::string& option, const char* help) {
+  command
+      .add_option(option, files[option], help)
+
       ->option_text("FILE|-")
       ->group("Output");
 }
 
-void OutputOptions::add_to(CLI::App& command) {
+void OutputOptions::add_to(Command& command) {
   add_file(command, "--json", "All results as JSON; - is standard output, which then has no table");
   add_file(command, "--csv", "All results as CSV, one line a run");
   add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");

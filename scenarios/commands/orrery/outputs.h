@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
+#include "scenarios/commands/orrery/command_line.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/runner.h"
@@ -20,8 +19,8 @@ struct OutputOptions {
   bool reproducible = false;
 
   /// --json, --csv, --junit, --reproducible, --quiet.
-  void add_to(CLI::App& command);
-  void add_file(CLI::App& command, const std::string& option, const char* help);
+  void add_to(Command& command);
+  void add_file(Command& command, const std::string& option, const char* help);
 };
 
 /// The files to write; each is known to be writable. THROWS InputError, OutputError.

@@ -5,9 +5,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -68,8 +65,8 @@ std::string picture_format(const std::string& file, std::string_view option) {
       fmt::format("{}: '{}': expected a name that ends in .png or .svg", option, file));
 }
 
-void add_plot_command(CLI::App& app, int& status, const Pictures* pictures) {
-  CLI::App* command = app.add_subcommand("plot", "Draw results from a CSV file");
+void add_plot_command(Command& app, int& status, const Pictures* pictures) {
+  Command* command = app.add_subcommand("plot", "Draw results from a CSV file");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

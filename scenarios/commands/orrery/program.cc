@@ -1,24 +1,32 @@
 #include "scenarios/commands/orrery/program.h"
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/complete.h"
 #include "scenarios/commands/orrery/help.h"
+#include "scenarios/commands/orrery/man_page.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
 
 namespace orrery {
 namespace {
+
+constexpr std::string_view kComplete = "--complete", kMan = "--man";
 
 /// The command that was being parsed.
 const CLI::App& innermost(const CLI::App& app) {
@@ -52,7 +60,9 @@ std::string message_for(const CLI::App& app, const CLI::App& command,
   if (&command != &app)
     return command.get_name() + ": " + error.what() + hint_for(command, command.remaining());
   const auto words = app.remaining();
-  const std::string expected = fmt::format("expected {}", fmt::join(subcommands_of(app), ", "));
+  const auto commands = subcommands_of(app);
+  if (commands.empty()) return error.what() + hint_for(app, words);
+  const std::string expected = fmt::format("expected {}", fmt::join(commands, ", "));
   if (words.empty()) return fmt::format("a command is missing; {}", expected);
   return fmt::format("'{}' is unknown; {}{}", words.front(), expected, hint_for(app, words));
 }
@@ -68,24 +78,67 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool s
   return kExitBadInput;
 }
 
-}  // namespace
-
-void prepare_program(CLI::App& app) {
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.set_help_flag("--help,-h", "Print this help");
-  app.require_subcommand(1);
+void print_completions(const CLI::App& app, std::span<const std::string> typed) {
+  for (const Candidate& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
 }
 
-int run_program(CLI::App& app, int argc, char** argv, const int& status, bool speaks) {
+void write_man_page(const CLI::App& command, const std::string& name,
+                    const std::string& directory) {
+  OutputFile(fmt::format("{}/{}.1", directory, name), "--man").write(man_page(command, name));
+}
+
+void write_man_pages(const CLI::App& app, const std::string& directory) {
+  write_man_page(app, app.get_name(), directory);
+  for (const CLI::App* sub : app.get_subcommands({}))
+    write_man_page(*sub, fmt::format("{}-{}", app.get_name(), sub->get_name()), directory);
+}
+
+}  // namespace
+
+Program::Program(const std::string& name, const std::string& description,
+                 const std::string& version)
+    : Program(std::make_unique<CLI::App>(description, name)) {
+  tree_->formatter(std::make_shared<HelpFormatter>());
+  tree_->set_help_flag("--help,-h", "Print this help");
+  tree_->set_version_flag("--version", name + " " + version, "Print the version");
+}
+
+Program::Program(std::unique_ptr<CLI::App> tree) : Command(*tree), tree_(std::move(tree)) {}
+Program::~Program() = default;
+
+bool Program::is_described(int argc, char** argv) {
+  return argc > 1 && (argv[1] == kComplete || argv[1] == kMan);
+}
+
+void Program::describe(const std::vector<std::string>& arguments) const {
+  if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
+  if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
+  write_man_pages(*tree_, arguments[1]);
+}
+
+void Program::parse(std::vector<std::string> words) {
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    tree_->parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    throw std::invalid_argument(message_for(*tree_, innermost(*tree_), error));
+  }
+}
+
+int Program::run(int argc, char** argv, const int& status, bool speaks) {
   const auto fail = [&](std::string_view message, int code) {
-    if (speaks) fmt::print(stderr, "{}: {}\n", app.get_name(), message);
+    if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), message);
     return code;
   };
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (is_described(argc, argv)) return describe(words), kExitFine;
+    tree_->require_subcommand(tree_->get_subcommands({}).empty() ? 0 : 1);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    tree_->parse(std::move(words));
     return status;
   } catch (const CLI::ParseError& e) {
-    return report_parse_error(app, e, speaks);
+    return report_parse_error(*tree_, e, speaks);
   } catch (const std::invalid_argument& e) {  // InputError and its kin
     return fail(e.what(), kExitBadInput);
   } catch (const OutputError& e) {

@@ -1,16 +1,39 @@
 #pragma once
 
-#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scenarios/commands/orrery/command_line.h"
 
 namespace orrery {
 
-/// What all programs of the project share. Before commands are added: help that fits a terminal.
-void prepare_program(CLI::App& app);
+/// A program with its command line: what orrery, orrery-gui and orrery-mpi share.
+class Program : public Command {
+ public:
+  /// `version` is "0.2.0".
+  Program(const std::string& name, const std::string& description, const std::string& version);
+  ~Program();
 
-/// Parses the command line, which runs the command that it names; commands put their exit code into
-/// `status`. Errors are told on stderr, with hints ("NAME: ...", by app.get_name()). `speaks` =
-/// false: neither help nor errors are printed, as another process prints the same. Returns the exit
-/// code.
-int run_program(CLI::App& app, int argc, char** argv, const int& status, bool speaks = true);
+  /// Whether the arguments ask for what describes the program, and for nothing to be run:
+  /// `--complete WORDS...` prints what may come next (complete.h), for shells; `--man DIRECTORY`
+  /// writes the manual pages of the program and its commands (man_page.h).
+  static bool is_described(int argc, char** argv);
+
+  /// Reads the command line, which runs the command that it names; commands put their exit code into
+  /// `status`. Errors are told on stderr, with hints ("NAME: ..."). `speaks` = false: neither help
+  /// nor errors are printed, as another process prints the same. Returns the exit code.
+  int run(int argc, char** argv, const int& status, bool speaks = true);
+
+  /// Only reads `words` and runs their command. THROWS std::invalid_argument for what is no option or
+  /// no value.
+  void parse(std::vector<std::string> words);
+
+ private:
+  explicit Program(std::unique_ptr<CLI::App> tree);
+  void describe(const std::vector<std::string>& arguments) const;
+
+  std::unique_ptr<CLI::App> tree_;
+};
 
 }  // namespace orrery

@@ -2,10 +2,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -78,7 +74,7 @@ RenderRequest request_of(const Options& o, const std::string& format) {
   return request;
 }
 
-int render(const CLI::App& command, const Options& o, const Pictures* pictures) {
+int render(const Command& command, const Options& o, const Pictures* pictures) {
   const std::string format = format_of(o.out);
   const RenderRequest request = request_of(o, format);
   const OutputFile out(o.out, "-o");
@@ -94,8 +90,8 @@ int render(const CLI::App& command, const Options& o, const Pictures* pictures) 
 
 }  // namespace
 
-void add_render_command(CLI::App& app, int& status, const Pictures* pictures) {
-  CLI::App* command = app.add_subcommand("render", "Draw a run: a round, or all of them as a film");
+void add_render_command(Command& app, int& status, const Pictures* pictures) {
+  Command* command = app.add_subcommand("render", "Draw a run: a round, or all of them as a film");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

@@ -7,9 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -204,8 +201,8 @@ int reproduce(const Options& options, const Pictures* pictures) {
 
 }  // namespace
 
-void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures) {
-  CLI::App* command = app.add_subcommand("reproduce", "Compute results of the papers again");
+void add_reproduce_command(Command& app, int& status, const Pictures* pictures) {
+  Command* command = app.add_subcommand("reproduce", "Compute results of the papers again");
   const auto options = std::make_shared<Options>();
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");
@@ -217,7 +214,7 @@ void add_reproduce_command(CLI::App& app, int& status, const Pictures* pictures)
   command
       ->add_option("--jobs", options->jobs,
                    "Runs at the same time. Default: one for each processor")
-      ->check(CLI::Range(1, 1024))
+      ->check(Between{1, 1024})
       ->option_text("N");
   command
       ->add_option("--out", options->out,

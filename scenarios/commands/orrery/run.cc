@@ -4,9 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "emu/trace/background_sink.h"
@@ -130,7 +127,7 @@ void check_combination(const RunOptions& options, const Outputs& outputs) {
         "with orrery merge");
 }
 
-int run(const CLI::App& command, const RunOptions& options) {
+int run(const Command& command, const RunOptions& options) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -158,12 +155,12 @@ int run(const CLI::App& command, const RunOptions& options) {
   return stopped ? kExitStopped : status;
 }
 
-void add_output_options(CLI::App& command, RunOptions& options) {
+void add_output_options(Command& command, RunOptions& options) {
   options.output.add_to(command);
   options.output.add_file(command, "--trace",
                           "The events of the run as JSON lines, as they happen (exactly one cell)");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command.add_option(name, value, help)->type_name("")->option_text(text)->group("Output");
+    return command.add_option(name, value, help)->option_text(text)->group("Output");
   };
   add("--trace-level", options.trace_level,
       "rounds: when the first and the last rank enter each round; messages: when each does, and "
@@ -171,7 +168,7 @@ void add_output_options(CLI::App& command, RunOptions& options) {
       "messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
   add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
-      ->check(CLI::Range(1, 1024));
+      ->check(Between{1, 1024});
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--shard", options.shard,
@@ -182,8 +179,8 @@ void add_output_options(CLI::App& command, RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("run", "Run a scenario, or what the options say");
+void add_run_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("run", "Run a scenario, or what the options say");
   const auto options = std::make_shared<RunOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

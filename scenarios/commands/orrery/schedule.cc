@@ -2,9 +2,6 @@
 #include <optional>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -67,8 +64,8 @@ int schedule(const Options& options) {
 
 }  // namespace
 
-void add_schedule_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
+void add_schedule_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
   const auto options = std::make_shared<Options>();
   command->add_option("collective", options->collective, "What: broadcast (on the circulant graph)")
       ->option_text("broadcast")

@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
@@ -97,8 +94,8 @@ int tree(const Options& o) {
 
 }  // namespace
 
-void add_tree_command(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("tree", "Build a tree for irregular gather or scatter");
+void add_tree_command(Command& app, int& status) {
+  Command* command = app.add_subcommand("tree", "Build a tree for irregular gather or scatter");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

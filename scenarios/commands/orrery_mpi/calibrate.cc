@@ -7,9 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -137,13 +134,13 @@ int calibrate(const Options& options, Processes& processes, const Pictures* pict
 
 }  // namespace
 
-void add_mpi_calibrate_command(CLI::App& app, Processes& processes, const Pictures* pictures,
+void add_mpi_calibrate_command(Command& app, Processes* processes, const Pictures* pictures,
                                int& status) {
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
   const auto o = std::make_shared<Options>();
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
-    return command->add_option(name, value, help)->type_name("")->option_text(text);
+    return command->add_option(name, value, help)->option_text(text);
   };
   add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
   add("--plot", o->plot, "FILE.png|svg", "A picture of what was measured and the fitted lines");
@@ -153,11 +150,11 @@ void add_mpi_calibrate_command(CLI::App& app, Processes& processes, const Pictur
   add("--op", o->op, "NAME", "Operator of the reductions. Default: sum");
   add("--datatype", o->datatype, "TYPE", "Their elements. Default: float");
   add("--timeout", o->patience, "SECONDS", "How long a process may wait. Default: 60")
-      ->check(CLI::Range(0.001, 1e6));
+      ->check(Between{0.001, 1e6});
   command->add_flag("--quiet", o->quiet, "No table and no progress");
   command->footer(kFooter);
   command->callback(
-      [o, &processes, pictures, &status] { status = calibrate(*o, processes, pictures); });
+      [o, processes, pictures, &status] { status = calibrate(*o, *processes, pictures); });
 }
 
 }  // namespace orrery

@@ -1,18 +1,18 @@
 #pragma once
 
-#include <CLI/App.hpp>
-
 #include "emu/mpi/processes.h"
+#include "scenarios/commands/orrery/command_line.h"
 #include "scenarios/report/plot/plot.h"
 
-/// The subcommands of `orrery-mpi`, as those of `orrery` (cli/commands.h). All processes parse the
-/// same command line and run the same command; process 0 speaks and writes.
+/// The subcommands of `orrery-mpi`, as those of `orrery` (orrery/commands.h). All processes parse the
+/// same command line and run the same command; process 0 speaks and writes. `processes` is null where nothing will
+/// be run.
 namespace orrery {
 
-void add_mpi_run_command(CLI::App& app, Processes& processes, int& status);
-void add_mpi_calibrate_command(CLI::App& app, Processes& processes, const Pictures* pictures,
+void add_mpi_run_command(Command& app, Processes* processes, int& status);
+void add_mpi_calibrate_command(Command& app, Processes* processes, const Pictures* pictures,
                                int& status);
-void add_mpi_sweep_command(CLI::App& app, Processes& processes, int& status);
+void add_mpi_sweep_command(Command& app, Processes* processes, int& status);
 
 /// Runs `action`, on some processes only if it must be; where one throws because of bad input, all
 /// do, with the same text. Collective.

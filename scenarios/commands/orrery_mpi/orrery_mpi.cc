@@ -2,9 +2,7 @@
 
 #include <cstdio>
 #include <exception>
-
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
+#include <memory>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/program.h"
@@ -21,16 +19,17 @@ Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or wai
 
 int run(int argc, char** argv, const orrery::Pictures* pictures) {
   using namespace orrery;
-  Processes processes(argc, argv, "orrery-mpi");
-  CLI::App app{"Orrery on real processes: the emulator's algorithms over MPI", "orrery-mpi"};
-  prepare_program(app);
+  std::unique_ptr<Processes> processes;  // a description of the program needs none
+  if (!Program::is_described(argc, argv))
+    processes = std::make_unique<Processes>(argc, argv, "orrery-mpi");
+  Program app("orrery-mpi", "Orrery on real processes: the emulator's algorithms over MPI",
+              ORRERY_VERSION);
   int status = kExitFine;
-  app.set_version_flag("--version", "orrery-mpi " ORRERY_VERSION, "Print the version");
   app.footer(kFooter);
-  add_mpi_run_command(app, processes, status);
-  add_mpi_calibrate_command(app, processes, pictures, status);
-  add_mpi_sweep_command(app, processes, status);
-  return run_program(app, argc, argv, status, processes.rank() == 0);
+  add_mpi_run_command(app, processes.get(), status);
+  add_mpi_calibrate_command(app, processes.get(), pictures, status);
+  add_mpi_sweep_command(app, processes.get(), status);
+  return app.run(argc, argv, status, !processes || processes->rank() == 0);
 }
 
 }  // namespace

@@ -3,9 +3,6 @@
 #include <optional>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -119,7 +116,7 @@ int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const
   return exit_code(results);
 }
 
-int run(const CLI::App& command, const Options& options, Processes& processes) {
+int run(const Command& command, const Options& options, Processes& processes) {
   const Overrides overrides = options.keys.overrides(command);
   const bool speaks = processes.rank() == 0;
   const auto hosts = processes.hosts();
@@ -151,21 +148,21 @@ int run(const CLI::App& command, const Options& options, Processes& processes) {
   return speaks ? report(scenario, runs, options, processes.library(), files) : kExitFine;
 }
 
-void add_options(CLI::App& command, Options& options) {
+void add_options(Command& command, Options& options) {
   const auto add = [&](const char* name, auto& value, const char* text, const char* help,
                        const char* group) {
-    return command.add_option(name, value, help)->type_name("")->option_text(text)->group(group);
+    return command.add_option(name, value, help)->option_text(text)->group(group);
   };
   const char* const group = "Measuring";
   add("--repetitions", options.measure.repetitions, "N",
       "Runs that are measured; their median counts. Default: 11", group)
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(Between{1, 1'000'000});
   add("--warmup", options.measure.warmup, "N", "Runs before them. Default: 2", group)
-      ->check(CLI::Range(0, 1'000'000));
+      ->check(Between{0, 1'000'000});
   add("--timeout", options.measure.patience, "SECONDS",
       "How long a rank may wait for a message; then all ranks that wait are named. Default: 60",
       group)
-      ->check(CLI::Range(0.001, 1e6));
+      ->check(Between{0.001, 1e6});
   command
       .add_flag(
           "--against-native", options.measure.native,
@@ -180,8 +177,8 @@ void add_options(CLI::App& command, Options& options) {
 
 }  // namespace
 
-void add_mpi_run_command(CLI::App& app, Processes& processes, int& status) {
-  CLI::App* command =
+void add_mpi_run_command(Command& app, Processes* processes, int& status) {
+  Command* command =
       app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);
@@ -189,7 +186,7 @@ void add_mpi_run_command(CLI::App& app, Processes& processes, int& status) {
   options->keys.add_to(*command);
   command->footer(kFooter);
   command->callback(
-      [command, options, &processes, &status] { status = run(*command, *options, processes); });
+      [command, options, processes, &status] { status = run(*command, *options, *processes); });
 }
 
 }  // namespace orrery

@@ -11,9 +11,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
@@ -153,7 +150,7 @@ void work(Processes& processes, const std::vector<RunSpec>& cells) {
   }
 }
 
-int run(const CLI::App& command, const Options& options, Processes& processes) {
+int run(const Command& command, const Options& options, Processes& processes) {
   const bool leads = processes.rank() == 0;
   Scenario scenario;
   std::optional<Outputs> outputs;
@@ -188,8 +185,8 @@ int run(const CLI::App& command, const Options& options, Processes& processes) {
 
 }  // namespace
 
-void add_mpi_sweep_command(CLI::App& app, Processes& processes, int& status) {
-  CLI::App* command =
+void add_mpi_sweep_command(Command& app, Processes* processes, int& status) {
+  Command* command =
       app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario)->required();
@@ -198,12 +195,12 @@ void add_mpi_sweep_command(CLI::App& app, Processes& processes, int& status) {
   command
       ->add_option("--resume", options->resume,
                    "Keeps finished runs in this file, and takes from it those it already has")
-      ->type_name("")
+
       ->option_text("FILE")
       ->group("Output");
   command->footer(kFooter);
   command->callback(
-      [command, options, &processes, &status] { status = run(*command, *options, processes); });
+      [command, options, processes, &status] { status = run(*command, *options, *processes); });
 }
 
 }  // namespace orrery

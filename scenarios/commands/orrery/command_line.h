@@ -1,0 +1,82 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+/// The command line as commands declare it. CLI11 reads it; as that library is large, only the
+/// files that use the parsed tree itself include it.
+namespace orrery {
+
+/// What a number must be, both ends included.
+struct Between {
+  double least, most;
+};
+
+/// An option, or an argument without a name. Its functions return it again.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  Option* option_text(const std::string& text);  ///< stands for its value in help: "FILE|-"
+  Option* group(const std::string& title);       ///< heading in help; default: Options
+  Option* required();
+  Option* allow_extra_args(bool allow);  ///< of a list: whether values may follow without the name
+  Option* check(Between range);
+  Option* check(std::vector<std::string> words);  ///< one of these
+
+ private:
+  friend class Command;
+  CLI::Option* option_;
+};
+
+/// A program or one of its commands. Whoever declared an option keeps its value, which must outlive
+/// the parse.
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(&app) {}
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  Command* add_subcommand(const std::string& name, const std::string& description);
+  /// The subcommand of that name, which must exist.
+  Command* get_subcommand(const std::string& name);
+
+  /// "-o,--out", or "scenario" for an argument. T is std::string, int, double, std::optional of
+  /// them or std::vector<std::string> (command_line.cc).
+  template <typename T>
+  Option* add_option(const std::string& names, T& value, const std::string& help);
+  Option* add_flag(const std::string& names, bool& value, const std::string& help);
+  /// Called with the value while the command line is read. T is std::string or a vector of them.
+  template <typename T>
+  Option* add_option_function(const std::string& names, const std::function<void(const T&)>& use,
+                              const std::string& help);
+
+  Option* add_flag_function(const std::string& names, const std::function<void()>& use,
+                            const std::string& help);
+
+  void footer(const std::string& text);  ///< below the options in help
+  /// What runs when the command was called.
+  void callback(std::function<void()> run);
+
+  /// The options that were given, in their order.
+  std::vector<const Option*> parse_order() const;
+
+  /// All that was declared, for who prints it.
+  const CLI::App& tree() const { return *app_; }
+
+ private:
+  Option* keep(CLI::Option* option) { return &options_.emplace_back(option); }
+
+  CLI::App* app_;
+  std::deque<Option> options_;
+  std::deque<Command> commands_;
+};
+
+}  // namespace orrery
