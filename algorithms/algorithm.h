@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -86,10 +87,23 @@ struct Algorithm {
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();
 
+/// Where an algorithm is from that the program was not built with. Nobody knows what its code does.
+struct Origin {
+  std::string file;  ///< the plug-in
+  /// Runs code that calls the algorithm where it does no harm if that crashes, and says in words why it
+  /// did not come to its end; nothing if it did.
+  std::optional<std::string> (*trial)(const std::function<void()>& code);
+};
+
+/// Null for the program's own.
+const Origin* origin_of(const Algorithm& a);
+/// "allgather my-ring of plug-in /home/me/libmy-ring.so". REQUIRES an origin.
+std::string plugin_text(const Algorithm& a);
+
 /// Adds an algorithm from elsewhere, which must stay where it is for ever. Not while others use the
 /// catalogue. THROWS std::invalid_argument, naming it: a collective that does not exist, a name that
 /// is taken or is not made of a-z, 0-9 and -, members that are missing.
-void add_to_catalog(const Algorithm& a);
+void add_to_catalog(const Algorithm& a, Origin origin);
 
 /// THROWS std::invalid_argument naming what exists and the nearest name.
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "algorithms/algorithm.h"
@@ -21,6 +23,11 @@ const Algorithm* const kCatalog[] = {
 std::vector<const Algorithm*>& all() {
   static std::vector<const Algorithm*> algorithms(std::begin(kCatalog), std::end(kCatalog));
   return algorithms;
+}
+
+std::map<const Algorithm*, Origin>& origins() {
+  static std::map<const Algorithm*, Origin> of;
+  return of;
 }
 
 void check_name(const Algorithm& a) {
@@ -51,11 +58,21 @@ std::span<const Algorithm* const> catalog() {
   return all();
 }
 
-void add_to_catalog(const Algorithm& a) {
+const Origin* origin_of(const Algorithm& a) {
+  const auto found = origins().find(&a);
+  return found == origins().end() ? nullptr : &found->second;
+}
+
+std::string plugin_text(const Algorithm& a) {
+  return text_of(a.collective, ' ', a.name, " of plug-in ", origin_of(a)->file);
+}
+
+void add_to_catalog(const Algorithm& a, Origin origin) {
   find_collective(a.collective);
   check_name(a);
   check_members(a);
   all().push_back(&a);
+  origins()[&a] = std::move(origin);
 }
 
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name) {
@@ -66,12 +83,7 @@ const Algorithm& find_algorithm(std::string_view collective, std::string_view na
     if (a->name == name) return *a;
     names.push_back(a->name);
   }
-  std::string known;
-  for (const std::string_view n : names) known += text_of(known.empty() ? "" : ", ", n);
-  const auto near = nearest(name, names);
-  throw std::invalid_argument(text_of("no ", collective, " algorithm '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
+  throw_unknown(text_of(collective, " algorithm"), name, names);
 }
 
 const Algorithm& chosen(const Algorithm& a, const Problem& x) {

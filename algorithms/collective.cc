@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/task_graph.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -169,13 +168,6 @@ LowerBounds barrier_bounds(const Problem& x) {
   return {doubling_rounds(x), 0};
 }
 
-/// A schedule is measured against itself: the longest chain of messages, and the rank that sends or
-/// receives most.
-LowerBounds schedule_bounds(const Problem& x) {
-  if (x.schedule == nullptr) return {};
-  return {static_cast<double>(x.schedule->steps), static_cast<double>(x.schedule->bytes_max_port)};
-}
-
 constexpr Collective kCollectives[] = {
     {"broadcast", "the whole vector of the root", true, false, false, false, whole_vector,
      vector_at_root, vector_of_root, broadcast_bounds,
@@ -215,10 +207,6 @@ constexpr Collective kCollectives[] = {
      vector_bytes},
     {"barrier", "nothing: a barrier moves no data", false, false, true, false, no_vector, nothing,
      nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); }},
-    {"schedule", "all messages of the schedule together", false, false, false, false, no_vector,
-     nothing, nothing, schedule_bounds,
-     "the longest chain of messages, and the bytes of the rank that sends or receives most",
-     vector_bytes},
 };
 
 }  // namespace
@@ -233,12 +221,7 @@ const Collective& find_collective(std::string_view name) {
     if (c.name == name) return c;
     names.push_back(c.name);
   }
-  std::string known;
-  for (const std::string_view n : names) known += text_of(known.empty() ? "" : ", ", n);
-  const auto near = nearest(name, names);
-  throw std::invalid_argument(text_of("no collective '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
+  throw_unknown("collective", name, names);
 }
 
 }  // namespace orrery

@@ -25,7 +25,6 @@ struct AlphaBetaGamma {
 };
 
 struct Network;
-class TaskGraph;
 
 /// In which order recursive doubling pairs ranks: rank r with r XOR 2^s, or interleaving the
 /// dimensions of the ranks' coordinates.
@@ -47,7 +46,6 @@ struct Problem {
   std::vector<int> dims;
   std::string no_dims = "the network has none";  ///< why dims is empty, in words
   Order order = Order::kLinear;
-  const TaskGraph* schedule = nullptr;  ///< complete; of a schedule, null for all others
   AlphaBetaGamma cost;
   /// Where it runs; must outlive the problem. Only models that choose between algorithms look at
   /// it; null: fully connected, with one port and `cost`.

@@ -44,23 +44,20 @@ class Knowledge : public Sink {
   std::map<std::int64_t, std::vector<bool>> carried_;  // by messages under way
 };
 
-/// An instance with the vectors of all ranks in one store.
+/// A program with the vectors of all ranks in one store.
 class Together {
  public:
-  Together(const Algorithm& a, const Problem& x, Store& store) : instance_(a, x), store_(store) {
-    vectors_.reserve(static_cast<std::size_t>(x.p));
-    for (int r = 0; r < x.p; ++r) vectors_.push_back(store.allocate(instance_.length()));
+  Together(const Program& program, int p, Store& store) : program_(program), store_(store) {
+    vectors_.reserve(static_cast<std::size_t>(p));
+    for (int r = 0; r < p; ++r) vectors_.push_back(store.allocate(program_.length()));
   }
 
-  const Collective& collective() const { return instance_.collective(); }
+  bool synchronises() const { return program_.synchronises(); }
   const std::vector<Slice>& vectors() const { return vectors_; }
-  Slice block(int rank) const {
-    return instance_.block(vectors_[static_cast<std::size_t>(rank)], rank);
-  }
 
   void fill() {
     for (std::size_t r = 0; r < vectors_.size(); ++r)
-      instance_.fill(store_, vectors_[r], static_cast<int>(r));
+      program_.fill(store_, vectors_[r], static_cast<int>(r));
   }
 
   Metrics run(const Network& network, const EngineOptions& options, Sink* sink,
@@ -68,20 +65,20 @@ class Together {
     World world(network, options, &store_, sink);
     world.run([&](Comm& comm) {
       const auto wrapped = wrap ? wrap(comm) : nullptr;
-      instance_.run(wrapped ? *wrapped : comm, vectors_[static_cast<std::size_t>(comm.rank())]);
+      program_.run(wrapped ? *wrapped : comm, vectors_[static_cast<std::size_t>(comm.rank())]);
     });
     return world.metrics();
   }
 
   std::optional<std::string> mismatch() const {
     for (std::size_t r = 0; r < vectors_.size(); ++r)
-      if (auto difference = instance_.mismatch(store_, vectors_[r], static_cast<int>(r)))
+      if (auto difference = program_.mismatch(store_, vectors_[r], static_cast<int>(r)))
         return difference;
     return std::nullopt;
   }
 
  private:
-  Instance instance_;
+  const Program& program_;
   Store& store_;
   std::vector<Slice> vectors_;
 };
@@ -97,31 +94,37 @@ std::optional<std::string> causality_gap(const Together& ranks, Network network,
 
 }  // namespace
 
-Execution execute(const Algorithm& a, const Problem& x, const Network& network,
-                  const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink,
-                  const WrapComm& wrap) {
-  const auto store = make_store(payload, op, x.p);
+Execution execute(const Program& program, const Network& network, const EngineOptions& options,
+                  PayloadKind payload, const Op& op, Sink* sink, const WrapComm& wrap) {
+  const auto store = make_store(payload, op, network.ranks());
   const bool checked = payload != PayloadKind::kGhost;
-  Together ranks(a, x, *store);
+  Together ranks(program, network.ranks(), *store);
   if (checked) ranks.fill();
 
   Execution result;
   result.metrics = ranks.run(network, options, sink, wrap);
   if (!checked) return result;
-  const auto difference = ranks.collective().synchronises
-                              ? causality_gap(ranks, network, options.note)
-                              : ranks.mismatch();
+  const auto difference =
+      ranks.synchronises() ? causality_gap(ranks, network, options.note) : ranks.mismatch();
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;
 }
 
+Execution execute(const Algorithm& a, const Problem& x, const Network& network,
+                  const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink,
+                  const WrapComm& wrap) {
+  return execute(Instance(a, x), network, options, payload, op, sink, wrap);
+}
+
 std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank) {
   ExpressionStore store;
-  const Together ranks(a, x, store);
+  const Instance instance(a, x);
+  const Together ranks(instance, x.p, store);
   for (int r = 0; r < x.p; ++r) store.fill(ranks.vectors()[static_cast<std::size_t>(r)], {0, r});
   ranks.run(network, {}, nullptr);
-  return store.text(ranks.block(rank).part(0, 1));
+  const Slice v = ranks.vectors()[static_cast<std::size_t>(rank)];
+  return store.text(instance.block(v, rank).part(0, 1));
 }
 
 }  // namespace orrery

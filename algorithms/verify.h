@@ -6,9 +6,10 @@
 #include <string>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/program.h"
 #include "emu/engine/world.h"
 
-/// Running a catalogue entry on a World and checking what it left behind.
+/// Running a program on a World and checking what it left behind.
 namespace orrery {
 
 struct Execution {
@@ -21,9 +22,14 @@ struct Execution {
 /// which passes calls on. It is gone when the rank has ended.
 using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 
-/// Runs `a` on `network`: allocates and fills the vectors, runs every rank, compares with
-/// Collective::after. A barrier is verified by causality: every rank's exit must depend on every
-/// rank's entry. REQUIRES !refusal(a, x).
+/// Runs a program on `network`: allocates and fills the vectors, runs every rank, compares with
+/// what it must leave behind. A barrier is verified by causality: every rank's exit must depend on every
+/// rank's entry.
+Execution execute(const Program& program, const Network& network, const EngineOptions& options,
+                  PayloadKind payload, const Op& op, Sink* sink = nullptr,
+                  const WrapComm& wrap = {});
+
+/// Runs `a` with the problem x. REQUIRES !refusal(a, x).
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op,
                   Sink* sink = nullptr, const WrapComm& wrap = {});

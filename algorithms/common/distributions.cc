@@ -145,16 +145,11 @@ const Distribution& find_distribution(std::string_view name) {
   std::string plain(name);
   std::ranges::replace(plain, '-', '_');
   std::vector<std::string_view> names;
-  std::string known;
   for (const Distribution& d : kDistributions) {
     if (d.name == plain) return d;
     names.push_back(d.name);
-    known += text_of(known.empty() ? "" : ", ", d.name);
   }
-  const auto near = nearest(plain, names);
-  throw std::invalid_argument(text_of("no distribution '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
+  throw_unknown("distribution", name, names);
 }
 
 std::vector<std::int64_t> block_sizes(const Distribution& distribution, int p,

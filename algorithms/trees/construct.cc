@@ -29,16 +29,11 @@ std::span<const Construction> constructions() {
 
 const Construction& find_construction(std::string_view name) {
   std::vector<std::string_view> names;
-  std::string known;
   for (const Construction& c : kConstructions) {
     if (c.name == name) return c;
     names.push_back(c.name);
-    known += text_of(known.empty() ? "" : ", ", c.name);
   }
-  const auto near = nearest(name, names);
-  throw std::invalid_argument(text_of("no construction '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
+  throw_unknown("construction", name, names);
 }
 
 void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks) {

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
-/// "Did you mean": the known word that is nearest to one that was typed.
+#include "emu/base/check.h"
+
+/// "Did you mean": the known word that is nearest to one that was typed, and how it is asked.
 namespace orrery {
 
 /// Fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap two
@@ -46,6 +48,8 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// std::string_view.
 template <class Range>
 std::optional<std::string> nearest(std::string_view word, const Range& candidates) {
+  constexpr std::size_t kLongest = 80;  // nobody mistypes a longer word
+  if (word.size() > kLongest) return std::nullopt;
   std::optional<std::string> best;
   std::size_t best_distance = 0;
   for (const auto& element : candidates) {
@@ -58,6 +62,26 @@ std::optional<std::string> nearest(std::string_view word, const Range& candidate
     best_distance = distance;
   }
   return best;
+}
+
+/// "; did you mean 'ring'?", or nothing without a word that is near.
+inline std::string did_you_mean(std::string_view near) {
+  return near.empty() ? std::string() : text_of("; did you mean '", near, "'?");
+}
+
+/// The same for a word that is none of `candidates`.
+template <class Range>
+std::string did_you_mean(std::string_view word, const Range& candidates) {
+  return did_you_mean(nearest(word, candidates).value_or(""));
+}
+
+/// THROWS std::invalid_argument: "no operator 'smu'; did you mean 'sum'? (there are: sum, min)".
+template <class Range>
+[[noreturn]] void throw_unknown(std::string_view kind, std::string_view word, const Range& known) {
+  std::string list;
+  for (const auto& name : known) list += text_of(list.empty() ? "" : ", ", name);
+  throw std::invalid_argument(
+      text_of("no ", kind, " '", word, "'", did_you_mean(word, known), " (there are: ", list, ")"));
 }
 
 }  // namespace orrery

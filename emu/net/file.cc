@@ -84,10 +84,8 @@ class GraphReader {
     if (text == nullptr) fail(item.source(), "links", "expected the name of a host or a switch");
     if (const auto found = number_of_.find(text->get()); found != number_of_.end())
       return found->second;
-    const std::optional<std::string> meant =
-        nearest(text->get(), std::vector<std::string_view>(names_.begin(), names_.end()));
     fail(item.source(), "links", "'", text->get(), "' is no host or switch",
-         meant ? "; did you mean '" + *meant + "'?" : "");
+         did_you_mean(text->get(), names_));
   }
 
   int level_of(const toml::node& item) const {

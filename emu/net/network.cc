@@ -28,18 +28,23 @@ void shuffle(std::vector<NodeId>& values, std::uint64_t seed) {
   for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[draw(random, i)]);
 }
 
+template <class... Parts>
+void check(bool fine, const Parts&... reason) {
+  if (!fine) throw PlacementError(text_of(reason...));
+}
+
 void check_list(const Mapping& mapping, int ranks, int hosts) {
   const std::vector<int>& list = mapping.list;
-  EMU_CHECK(list.size() == static_cast<std::size_t>(ranks), "mapping: the list has ", list.size(),
-            " entries; expected one for each of ", ranks, " ranks");
+  check(list.size() == static_cast<std::size_t>(ranks), "the list has ", list.size(),
+        " entries; expected one for each of ", ranks, " ranks");
   std::map<int, int> ranks_on;
   for (std::size_t rank = 0; rank < list.size(); ++rank) {
     const std::string place = mapping.places.empty() ? "" : mapping.places[rank] + ": ";
-    EMU_CHECK(list[rank] >= 0 && list[rank] < hosts, "mapping: ", place, "rank ", rank,
-              " is on host ", list[rank], "; expected 0 to ", hosts - 1);
-    int& count = ranks_on[list[rank]];
-    EMU_CHECK(++count <= mapping.ranks_per_host, "mapping: ", place, "host ", list[rank], " has ",
-              count, " ranks; expected at most ", mapping.ranks_per_host);
+    check(list[rank] >= 0 && list[rank] < hosts, place, "rank ", rank, " is on host ", list[rank],
+          "; expected 0 to ", hosts - 1);
+    const int count = ++ranks_on[list[rank]];
+    check(count <= mapping.ranks_per_host, place, "host ", list[rank], " has ", count,
+          " ranks; expected at most ", mapping.ranks_per_host);
   }
 }
 
@@ -47,12 +52,11 @@ void check_list(const Mapping& mapping, int ranks, int hosts) {
 
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
   const int per_host = mapping.ranks_per_host;
-  EMU_CHECK(hosts >= 1, "mapping: ", hosts, " hosts; expected at least 1");
-  EMU_CHECK(ranks >= 1, "mapping: ", ranks, " ranks; expected at least 1");
-  EMU_CHECK(per_host >= 1, "mapping: ", per_host, " ranks per host; expected at least 1");
-  EMU_CHECK(ranks <= std::int64_t{hosts} * per_host, "mapping: ", ranks, " ranks do not fit on ",
-            hosts, " hosts with ", per_host, " ranks each; expected at most ",
-            std::int64_t{hosts} * per_host);
+  check(hosts >= 1, hosts, " hosts; expected at least 1");
+  check(ranks >= 1, ranks, " ranks; expected at least 1");
+  check(per_host >= 1, per_host, " ranks per host; expected at least 1");
+  check(ranks <= std::int64_t{hosts} * per_host, ranks, " ranks do not fit on ", hosts,
+        " hosts with ", per_host, " ranks each; expected at most ", std::int64_t{hosts} * per_host);
   if (mapping.kind == MappingKind::kList) {
     check_list(mapping, ranks, hosts);
     return mapping.list;

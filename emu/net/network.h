@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -69,7 +70,18 @@ struct Mapping {
   std::vector<std::string> places;
 };
 
-/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS std::invalid_argument when ranks, hosts
+/// Ranks that cannot be placed. what() is "mapping: " and the reason.
+class PlacementError : public std::invalid_argument {
+ public:
+  explicit PlacementError(const std::string& reason)
+      : std::invalid_argument("mapping: " + reason), reason_(reason) {}
+  const std::string& reason() const { return reason_; }
+
+ private:
+  std::string reason_;
+};
+
+/// host_of[rank] for `ranks` ranks on `hosts` hosts. THROWS PlacementError when ranks, hosts
 /// or ranks per host are below 1, when the ranks do not fit, or when the list is wrong (length,
 /// host out of range, more than ranks_per_host on one host).
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);

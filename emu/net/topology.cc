@@ -30,9 +30,8 @@ std::string list_of_grammars() {
 [[noreturn]] void throw_unknown(std::string_view name) {
   std::vector<std::string_view> names;
   for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
-  const std::optional<std::string> meant = nearest(name, names);
-  throw std::invalid_argument(text_of("topology '", name, "' is unknown",
-                                      meant ? "; did you mean '" + *meant + "'?" : ";",
+  const std::string hint = did_you_mean(name, names);
+  throw std::invalid_argument(text_of("topology '", name, "' is unknown", hint.empty() ? ";" : hint,
                                       " expected one of ", list_of_grammars()));
 }
 
@@ -88,7 +87,7 @@ NodeId node_count(std::span<const int> factors, std::string_view what) {
   std::int64_t count = 1;
   for (const int factor : factors) {
     count *= factor;  // both below 2^31
-    EMU_CHECK(count <= kMax, what, " is beyond ", kMax);
+    check_limit(count <= kMax, what, " is beyond ", kMax);
   }
   return static_cast<NodeId>(count);
 }

@@ -56,24 +56,27 @@ class Reader {
         for (const toml::node& range : *node->as_array())
           found |= read_range(*range.as_table(), size, ranges);
       } else {
-        fail(key->source(), name,
-             "unknown in a file of costs; expected [network], [cost] or [[range]]");
+        fail(key->source(), name, {"unknown in a file of costs", "[network], [cost] or [[range]]"});
       }
     }
     if (size && !found)
-      throw InputError(fmt::format("{}: no [[range]] holds messages of {}; there are {}",
-                                   document_.name, size_text(*size),
-                                   ranges.empty() ? "none" : ranges));
+      throw InputError({document_.name}, "",
+                       {fmt::format("no [[range]] holds messages of {}; there are {}",
+                                    size_text(*size), ranges.empty() ? "none" : ranges)});
   }
 
  private:
-  std::string place(const toml::source_region& at) const {
-    return fmt::format("{}:{}:{}", document_.name, at.begin.line, at.begin.column);
+  Place place(const toml::source_region& at) const {
+    return {document_.name, static_cast<int>(at.begin.line), static_cast<int>(at.begin.column)};
   }
 
   [[noreturn]] void fail(const toml::source_region& at, std::string_view path,
-                         std::string_view message) const {
-    throw InputError(fmt::format("{}: {}: {}", place(at), path, message));
+                         Complaint complaint) const {
+    throw InputError(place(at), std::string(path), std::move(complaint));
+  }
+  [[noreturn]] void fail_expected(const toml::source_region& at, std::string_view path,
+                                  std::string what) const {
+    fail(at, path, {.what = "", .expected = std::move(what)});
   }
 
   void read_top(std::string_view name, const toml::key& key, const toml::node& node) {
@@ -88,18 +91,17 @@ class Reader {
     } else if (std::ranges::find(kTables, name) != kTables.end()) {
       read_table(name, table_of(name, node));
     } else if (const Key* known = find_key(name)) {
-      fail(key.source(), name,
-           fmt::format("is a key of [{}]; expected it in that table", known->table));
+      fail(key.source(), name, of_another_table(*known));
     } else {
       fail(key.source(), name,
-           fmt::format("unknown {}; expected {}{}", node.is_table() ? "table" : "key",
-                       one_of(kTopLevel), did_you_mean(name, kTopLevel)));
+           {fmt::format("unknown {}", node.is_table() ? "table" : "key"), one_of(kTopLevel),
+            nearest_of(name, kTopLevel)});
     }
   }
 
   const toml::table& table_of(std::string_view name, const toml::node& node) const {
     if (const toml::table* table = node.as_table()) return *table;
-    fail(node.source(), name, fmt::format("expected a table: [{}]", name));
+    fail_expected(node.source(), name, fmt::format("a table: [{}]", name));
   }
 
   /// Takes the keys of a range that holds `size`. Whether it does; describes it in `ranges`.
@@ -114,13 +116,12 @@ class Reader {
       }
       const Key* key = find_key(name->str());
       if (key == nullptr || key->table == "run")
-        fail(name->source(), path,
-             "unknown key; expected from, to or a key of [network] or [cost]");
+        fail(name->source(), path, {"unknown key", "from, to or a key of [network] or [cost]"});
       given.push_back({key, values_of(*key, path, *node), true});
       check_values(given.back(), path);
     }
     if (from >= to)
-      fail(range.source(), "range", "it holds no size; expected from to be smaller than to");
+      fail(range.source(), "range", {"it holds no size", "from to be smaller than to"});
     ranges +=
         fmt::format("{}{} to {}", ranges.empty() ? "" : ", ", size_text(from),
                     to.count() == std::numeric_limits<std::int64_t>::max() ? "any" : size_text(to));
@@ -133,12 +134,11 @@ class Reader {
   }
 
   Bytes size_of(std::string_view path, const toml::node& node) const {
+    const std::string text = text_of_string(path, node);
     try {
-      return parse_bytes(text_of_string(path, node));
-    } catch (const InputError&) {
-      throw;
-    } catch (const std::invalid_argument& e) {
-      fail(node.source(), path, e.what());
+      return parse_bytes(text);
+    } catch (const ValueError& e) {
+      fail(node.source(), path, e.complaint());
     }
   }
 
@@ -147,13 +147,13 @@ class Reader {
     for (const GivenValue& value : given.values) try {
         given.key->set(unused, value.text);
       } catch (const std::invalid_argument& e) {
-        throw InputError(fmt::format("{}: {}: {}", value.place, path, e.what()));
+        throw InputError(value.place, std::string(path), complaint_of(e));
       }
   }
 
   std::string text_of_string(std::string_view name, const toml::node& node) const {
     if (const auto* text = node.as_string()) return text->get();
-    fail(node.source(), name, "expected text in quotes");
+    fail_expected(node.source(), name, "text in quotes");
   }
 
   void read_table(std::string_view table, const toml::table& entries) {
@@ -170,23 +170,27 @@ class Reader {
     }
   }
 
-  static std::string unknown_key(std::string_view table, std::string_view name,
-                                 const Key* elsewhere) {
-    if (elsewhere != nullptr)
-      return fmt::format("is a key of [{}]; expected it in that table", elsewhere->table);
+  static Complaint of_another_table(const Key& key) {
+    return {fmt::format("is a key of [{}]", key.table), "it in that table"};
+  }
+
+  static Complaint unknown_key(std::string_view table, std::string_view name,
+                               const Key* elsewhere) {
+    if (elsewhere != nullptr) return of_another_table(*elsewhere);
     std::vector<std::string_view> here, all;
     for (const Key& k : keys()) {
       all.push_back(k.name);
       if (k.table == table) here.push_back(k.name);
     }
     if (table == "run") here.push_back(kSkip);
-    std::string hint = did_you_mean(name, here);
-    if (hint.empty()) hint = did_you_mean(name, all);
-    return fmt::format("unknown key; [{}] has {}{}", table, fmt::join(here, ", "), hint);
+    std::string near = nearest_of(name, here);
+    if (near.empty()) near = nearest_of(name, all);
+    return {.what = fmt::format("unknown key; [{}] has {}", table, fmt::join(here, ", ")),
+            .nearest = near};
   }
 
   void read_skip(std::string_view path, const toml::node& node) {
-    if (!node.is_boolean()) fail(node.source(), path, "expected true or false");
+    if (!node.is_boolean()) fail_expected(node.source(), path, "true or false");
     document_.skip_unsupported = node.as_boolean()->get();
   }
 
@@ -195,8 +199,7 @@ class Reader {
                                     const toml::node& node) const {
     const toml::array* list = node.as_array();
     if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
-    if (list->empty())
-      fail(node.source(), path, fmt::format("the list is empty; expected {}", key.expected));
+    if (list->empty()) fail(node.source(), path, {"the list is empty", std::string(key.expected)});
     if (is_one_value(key, *list)) return {{list_text(path, *list), place(node.source())}};
     std::vector<GivenValue> values;
     for (const toml::node& item : *list) {
@@ -219,8 +222,8 @@ class Reader {
     const bool texts = !list.empty() && list.front().is_string();
     for (const toml::node& item : list) {
       if (texts ? !item.is_string() : !item.is_integer())
-        fail(item.source(), path,
-             fmt::format("expected {} in the list", texts ? "text in quotes" : "an integer"));
+        fail_expected(item.source(), path,
+                      fmt::format("{} in the list", texts ? "text in quotes" : "an integer"));
       if (text.back() != ':') text += ',';
       text += texts ? item.as_string()->get() : fmt::format("{}", item.as_integer()->get());
     }
@@ -232,7 +235,7 @@ class Reader {
     if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
     if (const auto* d = node.as_floating_point()) return fmt::format("{}", d->get());
     if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
-    fail(node.source(), path, fmt::format("expected {}", key.expected));
+    fail_expected(node.source(), path, std::string(key.expected));
   }
 
   /// [expect]: "a.b.field" = value or { min = , max = }. Dotted keys without quotes arrive as
@@ -241,15 +244,15 @@ class Reader {
     for (const auto& [name, node] : in_file_order(table)) {
       const std::string path = prefix + std::string(name->str());
       Expectation e{
-          path, fmt::format("{}:{}", document_.name, name->source().begin.line), {}, {}, {}};
+          path, {document_.name, static_cast<int>(name->source().begin.line)}, {}, {}, {}};
       const toml::table* inner = node->as_table();
       if (inner == nullptr) {
         e.equals = expected_value(path, *node);
       } else if (inner->contains("min") || inner->contains("max")) {
         read_bounds(path, *inner, e);
       } else if (inner->empty()) {
-        fail(node->source(), "expect." + path,
-             "expected a value, or min and max as in { max = \"60us\" }");
+        fail_expected(node->source(), "expect." + path,
+                      "a value, or min and max as in { max = \"60us\" }");
       } else {
         read_expect(*inner, path + ".");
         continue;
@@ -262,7 +265,7 @@ class Reader {
     for (const auto& [name, node] : in_file_order(table)) {
       if (name->str() != "min" && name->str() != "max")
         fail(name->source(), fmt::format("expect.{}.{}", path, name->str()),
-             "unknown key; expected min or max");
+             {"unknown key", "min or max"});
       (name->str() == "min" ? e.min : e.max) = expected_value(path, *node);
     }
   }
@@ -272,8 +275,8 @@ class Reader {
     if (const auto* i = node.as_integer()) return {fmt::format("{}", i->get()), i->get()};
     if (const auto* d = node.as_floating_point()) return {fmt::format("{}", d->get()), d->get()};
     if (const auto* b = node.as_boolean()) return {b->get() ? "true" : "false", b->get()};
-    fail(node.source(), "expect." + path,
-         "expected a number, true, false, or text such as \"60us\"");
+    fail_expected(node.source(), "expect." + path,
+                  "a number, true, false, or text such as \"60us\"");
   }
 
   Document& document_;
@@ -297,8 +300,9 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     return toml::parse(text, name);
   } catch (const toml::parse_error& e) {
-    throw InputError(fmt::format("{}:{}:{}: {}", name, e.source().begin.line,
-                                 e.source().begin.column, e.description()));
+    const auto& at = e.source().begin;
+    throw InputError({name, static_cast<int>(at.line), static_cast<int>(at.column)}, "",
+                     {.what = std::string(e.description()), .whole = true});
   }
 }
 
@@ -317,11 +321,12 @@ void include_costs(Document& document, const std::filesystem::path& directory) {
     if (at < text.size()) size = parse_bytes(std::string_view(text).substr(at + 1));
     Reader(costs).read_costs(parse_toml(read_text_file(costs.name), costs.name), size);
   } catch (const InputError& e) {
-    const std::string& by = document.include.place;
-    throw InputError(fmt::format("{} ({})", e.what(),
-                                 by.starts_with("--") ? by : fmt::format("included at {}", by)));
-  } catch (const std::invalid_argument& e) {
-    throw InputError(fmt::format("{}: '{}': {}", document.include.place, text, e.what()));
+    const Place& by = document.include.place;
+    throw InputError(e, by.is_option ? by.text() : fmt::format("included at {}", by.text()));
+  } catch (const ValueError& e) {
+    Complaint complaint = e.complaint();
+    complaint.what = fmt::format("'{}': {}", text, complaint.what);
+    throw InputError(document.include.place, "", std::move(complaint));
   }
   for (GivenKey& key : costs.keys) {
     if (std::ranges::find(document.keys, key.key, &GivenKey::key) != document.keys.end()) continue;
@@ -355,12 +360,16 @@ std::vector<std::string> split_values(const Key& key, std::string_view list) {
 
 namespace {
 
+Place option_of(const Key& key) {
+  return {.source = option_name(key), .is_option = true};
+}
+
 GivenKey given_key(const std::string& name, const std::string& list) {
   const Key* key = find_key(name);
-  if (key == nullptr) throw InputError(fmt::format("override {}: unknown key", name));
+  if (key == nullptr) throw InputError({fmt::format("override {}", name)}, "", {"unknown key"});
   GivenKey given{key, {}, false};
   for (std::string& value : split_values(*key, list))
-    given.values.push_back({std::move(value), option_name(*key)});
+    given.values.push_back({std::move(value), option_of(*key)});
   return given;
 }
 
@@ -369,7 +378,7 @@ GivenKey given_key(const std::string& name, const std::string& list) {
 void apply_overrides(Document& document, const Overrides& overrides) {
   for (const auto& [name, list] : overrides) {
     if (name == "include") {
-      document.include = {list, "--include"};
+      document.include = {list, {.source = "--include", .is_option = true}};
       include_costs(document, {});
       document.changed = true;
       continue;

@@ -11,10 +11,10 @@
 /// or checked for sense yet.
 namespace orrery {
 
-/// A value as text and the place it was given: "file:3:13", or "--bytes" on the command line.
+/// A value as text and where it was given.
 struct GivenValue {
   std::string text;
-  std::string place;
+  Place place;
 };
 
 /// A key and its values; more than one makes it an axis of the sweep.

@@ -237,9 +237,8 @@ std::string edit_document(std::string_view text, const std::string& name,
   }
   if (!done)
     throw InputError(
-        fmt::format("{}: cannot be changed in place; expected tables such as [run] "
-                    "with a line for each key",
-                    name));
+        {name}, "",
+        {"cannot be changed in place", "tables such as [run] with a line for each key"});
   return result;
 }
 

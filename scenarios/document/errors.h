@@ -1,15 +1,80 @@
 #pragma once
 
+#include <exception>
 #include <stdexcept>
+#include <string>
 
-/// What scenarios can fail with for reasons that are not theirs: what they are given, and where they are to write.
+/// What scenarios fail with for reasons that are not theirs: what they are given, and where they are to
+/// write. Errors are data; their texts are made of it, and nobody reads it back from the texts.
 namespace orrery {
 
-/// Bad input, with its place. what() reads "file:line:column: table.key: what is wrong; expected
-/// ...".
+/// What is wrong with something that was given. Any part may be empty.
+struct Complaint {
+  std::string what;           ///< "'fill' is unknown"
+  std::string expected = {};  ///< "full or half"
+  std::string nearest = {};   ///< "full": what was probably meant
+  bool whole = false;         ///< `what` has a text from elsewhere, which says the rest as well
+
+  /// "'fill' is unknown; expected full or half; did you mean 'full'?"
+  std::string text() const;
+};
+
+/// A text that is no value of its kind. Who knows where it was given makes an InputError of it.
+class ValueError : public std::invalid_argument {
+ public:
+  explicit ValueError(Complaint complaint)
+      : std::invalid_argument(complaint.text()), complaint_(std::move(complaint)) {}
+  const Complaint& complaint() const { return complaint_; }
+
+ private:
+  Complaint complaint_;
+};
+
+/// What an error complains of. The text of one from below is whole, but for that of a TopologyLimit.
+Complaint complaint_of(const std::exception& error);
+
+/// Where something was given.
+struct Place {
+  std::string source = {};   ///< a file, or "--bytes"; may be empty
+  int line = 0, column = 0;  ///< from 1; 0: not known
+  bool is_option = false;    ///< on the command line: `source` says the key as well
+
+  /// "s.toml:3:13", "s.toml:3", "s.toml" or "--bytes".
+  std::string text() const;
+};
+
+/// Bad input, with its place.
 class InputError : public std::invalid_argument {
  public:
-  using std::invalid_argument::invalid_argument;
+  /// what() reads "file:line:column: table.key: what is wrong; expected ...; did you mean '...'?
+  /// (remark)". `key` is "run.bytes", or what else stands there in a file, or empty; `usual` is what
+  /// values of the key look like, where the complaint does not say more; `remark` says where it matters:
+  /// "cell ranks 5".
+  InputError(Place place, std::string key, Complaint complaint, std::string usual = {},
+             std::string remark = {});
+  /// An error whose parts nobody asks for.
+  explicit InputError(const std::string& whole)
+      : InputError({}, {}, {.what = whole, .whole = true}) {}
+  /// The same error with another remark.
+  InputError(const InputError& error, std::string remark);
+
+  const Place& place() const { return place_; }
+  const std::string& key() const { return key_; }
+  const Complaint& complaint() const { return complaint_; }
+  /// What was expected; empty if what() says it in other words.
+  const std::string& expected() const {
+    return complaint_.expected.empty() ? usual_ : complaint_.expected;
+  }
+  const std::string& nearest() const { return complaint_.nearest; }
+  /// what() without the place.
+  std::string text_without_place() const;
+
+ private:
+  Place place_;
+  std::string key_;
+  Complaint complaint_;
+  std::string usual_;
+  std::string remark_;
 };
 
 /// A result cannot be written. what() names the option, the file and the reason.

@@ -2,13 +2,13 @@
 
 #include <array>
 #include <limits>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "scenarios/document/errors.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -26,6 +26,13 @@ struct Named {
   std::string_view meaning{};  ///< empty: another word for a value that has one
 };
 
+/// What is wrong with a word that is none of `words`.
+inline ValueError unknown(std::string_view text, std::string expected,
+                          std::span<const std::string_view> words) {
+  return ValueError(
+      {fmt::format("'{}' is unknown", text), std::move(expected), nearest_of(text, words)});
+}
+
 /// The value that goes with a word. THROWS naming all words and the nearest.
 template <class Value, std::size_t N>
 Value choose(std::string_view text, const std::array<Named<Value>, N>& choices) {
@@ -34,8 +41,7 @@ Value choose(std::string_view text, const std::array<Named<Value>, N>& choices) 
     words[i] = choices[i].word;
     if (words[i] == text) return choices[i].value;
   }
-  throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}{}", text, one_of(words),
-                                          did_you_mean(text, words)));
+  throw unknown(text, one_of(words), words);
 }
 
 template <class Value, std::size_t N>

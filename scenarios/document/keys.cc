@@ -56,6 +56,10 @@ void add_key(Key key) {
   table().push_back(completed(std::move(key)));
 }
 
+std::string path_of(const Key& key) {
+  return fmt::format("{}.{}", key.table, key.name);
+}
+
 std::string option_name(const Key& key) {
   std::string name = "--" + std::string(key.name);
   std::ranges::replace(name, '_', '-');

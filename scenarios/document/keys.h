@@ -58,8 +58,7 @@ struct Key {
   List list = List::kSweep;
   /// The values that have names, where the keys before it are as in the spec; null: none.
   std::vector<Choice> (*choices)(const RunSpec&) = nullptr;
-  /// Puts a value into a spec. THROWS std::invalid_argument saying what was wrong and what was
-  /// expected.
+  /// Puts a value into a spec. THROWS ValueError, or std::invalid_argument whose text is whole.
   void (*set)(RunSpec&, std::string_view text) = nullptr;
   /// The value of a spec as text that `set` accepts.
   std::string (*get)(const RunSpec&) = nullptr;
@@ -73,6 +72,8 @@ const Key* find_key(std::string_view name);
 
 /// Appends a key, for tests. Before any other use of the tables.
 void add_key(Key key);
+/// "network.link_bandwidth".
+std::string path_of(const Key& key);
 
 /// "--link-bandwidth".
 std::string option_name(const Key& key);

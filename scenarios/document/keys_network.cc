@@ -92,9 +92,7 @@ void set_ports(RunSpec& s, std::string_view text) {
     return;
   }
   const std::array<std::string_view, 2> words{"per-link", "unlimited"};
-  throw std::invalid_argument(
-      fmt::format("'{}' is unknown; expected a number of at least 1, per-link or unlimited{}", text,
-                  did_you_mean(text, words)));
+  throw unknown(text, "a number of at least 1, per-link or unlimited", words);
 }
 
 std::string get_ports(const RunSpec& s) {
@@ -108,8 +106,9 @@ void read_mapping(RunSpec& s, const std::string& path) {
   for (std::size_t i = 0; i < file.numbers.size(); ++i) {
     s.mapping.places.push_back(fmt::format("{}:{}", path, file.lines[i]));
     if (file.numbers[i] > kMaxInt)
-      throw std::invalid_argument(fmt::format("{}: host {} is out of range; expected 0 to {}",
-                                              s.mapping.places.back(), file.numbers[i], kMaxInt));
+      throw ValueError(
+          {fmt::format("{}: host {} is out of range", s.mapping.places.back(), file.numbers[i]),
+           fmt::format("0 to {}", kMaxInt)});
     s.mapping.list.push_back(static_cast<int>(file.numbers[i]));
   }
 }

@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
 #include "scenarios/document/key_values.h"
-#include "scenarios/formats/goal.h"
+#include "scenarios/document/program_formats.h"
 
 namespace orrery {
 namespace {
@@ -75,8 +75,7 @@ void set_skips(RunSpec& s, std::string_view text) {
   if (!text.starts_with("list:")) {
     constexpr std::array<std::string_view, 4> names{"halving", "power-of-two", "linear", "sqrt"};
     if (std::ranges::find(names, text) == names.end())
-      throw std::invalid_argument(fmt::format("'{}' is unknown; expected {}, or a list{}", text,
-                                              one_of(names), did_you_mean(text, names)));
+      throw unknown(text, one_of(names) + ", or a list", names);
     return;
   }
   for (const std::string_view skip : list_items(text)) s.skip_list.push_back(parse_int(skip, 1));
@@ -84,8 +83,8 @@ void set_skips(RunSpec& s, std::string_view text) {
 
 void set_sizes(RunSpec& s, std::string_view text) {
   if (!text.empty() && !text.starts_with("list:"))
-    throw std::invalid_argument(fmt::format(
-        "'{}' is no list; expected the elements of each rank, such as list:3,0,5", text));
+    throw ValueError(
+        {fmt::format("'{}' is no list", text), "the elements of each rank, such as list:3,0,5"});
   s.sizes_text = std::string(text);
   s.sizes.clear();
   if (text.empty()) return;
@@ -96,14 +95,18 @@ void set_sizes(RunSpec& s, std::string_view text) {
 /// A collective that is named as well comes later, and is found to contradict.
 void set_schedule(RunSpec& s, std::string_view text) {
   s.schedule_file = std::string(text);
-  s.schedule = nullptr;
+  s.program = nullptr;
   if (text.empty()) return;
-  s.schedule = std::make_shared<const TaskGraph>(read_goal_file(found_file(s, s.schedule_file)));
-  s.collective = "schedule";
+  s.program = read_program(found_file(s, s.schedule_file));
+  s.collective = kNoCollective;
 }
 
 void set_distribution(RunSpec& s, std::string_view text) {
-  s.distribution = find_distribution(text).name;
+  try {
+    s.distribution = find_distribution(text).name;
+  } catch (const std::invalid_argument& e) {
+    throw ValueError({e.what()});
+  }
 }
 
 void set_blocks(RunSpec& s, std::string_view text) {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/scenario.h"
+#include "scenarios/document/errors.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -46,8 +46,10 @@ fs::path find_scenario(const fs::path& name) {
     names.push_back(path.string());
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
-  throw InputError(fmt::format("{}: cannot read: no such file{}", name.string(),
-                               did_you_mean(name.string(), views)));
+  throw InputError({name.string()}, "",
+                   {.what = "cannot read: no such file",
+                    .nearest = nearest_of(name.string(), views),
+                    .whole = true});
 }
 
 }  // namespace orrery

@@ -5,27 +5,30 @@
 #include <cstring>
 #include <fstream>
 
-#include "emu/base/check.h"
+#include <fmt/format.h>
+
+#include "scenarios/document/errors.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
 
 namespace {
 
-/// The number in a field. THROWS std::invalid_argument with what is wrong with it.
+/// The number in a field. THROWS ValueError with what is wrong with it.
 std::int64_t number_of(std::string_view field, std::string_view noun) {
-  EMU_CHECK(!field.empty(), "no number between commas; expected a ", noun, ", 0 or more");
+  const std::string number = fmt::format("a {}, 0 or more", noun);
+  if (field.empty()) throw ValueError({"no number between commas", number});
   std::string_view digits = field;
   if (digits.starts_with('+')) digits.remove_prefix(1);
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool whole = end == digits.data() + digits.size();
-  EMU_CHECK(error != std::errc::result_out_of_range, noun, " ", field,
-            " is out of range; expected 0 .. ", INT64_MAX);
-  EMU_CHECK(error == std::errc() && whole, "'", field.substr(0, 40),
-            "' is not a whole number; expected a ", noun, ", 0 or more");
-  EMU_CHECK(number >= 0, noun, " ", field, " is negative; expected 0 or more");
-  return number;
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error == std::errc::result_out_of_range)
+    throw ValueError(
+        {fmt::format("{} {} is out of range", noun, field), fmt::format("0 .. {}", INT64_MAX)});
+  if (error != std::errc() || end != digits.data() + digits.size())
+    throw ValueError({fmt::format("'{}' is not a whole number", field.substr(0, 40)), number});
+  if (value < 0) throw ValueError({fmt::format("{} {} is negative", noun, field), "0 or more"});
+  return value;
 }
 
 void add_line(std::string_view line, std::string_view noun, std::vector<std::int64_t>& numbers) {
@@ -35,7 +38,8 @@ void add_line(std::string_view line, std::string_view noun, std::vector<std::int
     numbers.push_back(number_of(trimmed(line.substr(0, comma)), noun));
     if (comma == std::string_view::npos) return;
     line = trimmed(line.substr(comma + 1));
-    EMU_CHECK(!line.empty(), "the line ends with a comma; expected a ", noun, ", 0 or more");
+    if (line.empty())
+      throw ValueError({"the line ends with a comma", fmt::format("a {}, 0 or more", noun)});
   }
 }
 
@@ -49,20 +53,25 @@ NumberFile read_numbers(std::istream& in, const std::string& name, std::string_v
       const bool marked = number == 1 && line.starts_with("\xef\xbb\xbf");  // byte order mark
       add_line(std::string_view(line).substr(marked ? 3 : 0), noun, file.numbers);
       file.lines.resize(file.numbers.size(), number);
-    } catch (const std::invalid_argument& e) {
-      throw std::invalid_argument(text_of(name, ':', number, ": ", e.what()));
+    } catch (const ValueError& e) {
+      Complaint complaint = e.complaint();
+      complaint.what = fmt::format("{}:{}: {}", name, number, complaint.what);
+      throw ValueError(std::move(complaint));
     }
   }
-  EMU_CHECK(!in.bad(), name, ": cannot be read");
-  EMU_CHECK(!file.numbers.empty(), name, ": no ", noun, "s; expected at least one number");
+  if (in.bad()) throw ValueError({fmt::format("{}: cannot be read", name)});
+  if (file.numbers.empty())
+    throw ValueError({fmt::format("{}: no {}s", name, noun), "at least one number"});
   return file;
 }
 
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun) {
-  EMU_CHECK(!std::filesystem::is_directory(path), path.string(),
-            ": is a directory; expected a file");
+  if (std::filesystem::is_directory(path))
+    throw ValueError({fmt::format("{}: is a directory", path.string()), "a file"});
   std::ifstream in(path);
-  EMU_CHECK(in, path.string(), ": cannot be opened: ", std::strerror(errno));
+  if (!in)
+    throw ValueError(
+        {fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(errno))});
   return read_numbers(in, path.string(), noun);
 }
 

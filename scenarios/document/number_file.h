@@ -17,7 +17,7 @@ struct NumberFile {
   std::vector<int> lines;  ///< of each number, from 1
 };
 
-/// THROWS std::invalid_argument that names file, line and what was expected, for text where a number
+/// THROWS ValueError (errors.h) that names file, line and what was expected, for text where a number
 /// should be, negative numbers, numbers of 2^63 or more, and a file without numbers. `noun` is what
 /// a number stands for ("size").
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun);

@@ -82,10 +82,9 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
   std::vector<std::string_view> names;
   for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
   for (const Preset& preset : presets()) names.push_back(preset.name);
-  const std::string hint = did_you_mean(spec.topology, names);
-  if (std::ranges::any_of(kPresets,
-                          [&](const Preset& p) { return hint.find(p.name) != hint.npos; }))
-    throw std::invalid_argument(fmt::format("'{}' is unknown{}", spec.topology, hint));
+  const std::string meant = nearest_of(spec.topology, names);
+  if (find_preset(meant) != nullptr)
+    throw ValueError({.what = fmt::format("'{}' is unknown", spec.topology), .nearest = meant});
   constexpr std::string_view kFile = "file:";
   if (spec.topology.starts_with(kFile) && spec.topology.size() > kFile.size())
     return make_topology(text_of(kFile, found_file(spec, spec.topology.substr(kFile.size()))));

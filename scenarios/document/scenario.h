@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "algorithms/collective.h"
-#include "algorithms/common/task_graph.h"
+#include "algorithms/task_graph/task_graph.h"
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
@@ -22,13 +22,17 @@
 /// same everywhere.
 namespace orrery {
 
+/// What the keys `collective` and `algorithm` say where a program from a file is run: none.
+constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
+
 /// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
 /// defaults.
 struct RunSpec {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
   std::string schedule_file;
-  std::shared_ptr<const TaskGraph> schedule;  ///< read from it; null: none
+  /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
+  std::shared_ptr<const TaskGraph> program;
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   std::string topology;   ///< spec; empty: full:RANKS
@@ -71,8 +75,8 @@ struct ExpectedValue {
 
 /// A line of [expect]: the field equals a value, or lies within bounds (inclusive).
 struct Expectation {
-  std::string key;    ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
-  std::string place;  ///< "file:line"
+  std::string key;  ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
+  Place place;      ///< a line of a file
   std::optional<ExpectedValue> equals, min, max;
 };
 
@@ -97,19 +101,6 @@ enum class Unsupported {
   kAsWritten,  ///< skipped if the file says skip_unsupported, otherwise an error
   kSkip        ///< skipped
 };
-
-/// Reads, completes and checks a scenario: whatever it returns can be run. THROWS InputError.
-/// An empty path means no file: defaults and overrides only. `defaults` are values for keys that
-/// neither the file nor the overrides give.
-Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {},
-                       Unsupported unsupported = Unsupported::kAsWritten,
-                       const Overrides& defaults = {});
-
-/// As load_scenario(), from text; `name` stands for the file in errors.
-Scenario parse_scenario(std::string_view text, const std::string& name,
-                        const Overrides& overrides = {},
-                        Unsupported unsupported = Unsupported::kAsWritten,
-                        const Overrides& defaults = {});
 
 /// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/errors.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -69,9 +70,12 @@ constexpr Quantity kBandwidth{"a bandwidth", "400Gb/s or 50GB/s", "bit per secon
                               kBandwidthUnits};
 constexpr Quantity kCost{"a cost per byte", "20ps/B", "picosecond per byte", kCostUnits};
 
+std::string example_of(const Quantity& q) {
+  return fmt::format("{} such as {}", q.what, q.example);
+}
+
 [[noreturn]] void fail(std::string_view text, std::string_view wrong, const Quantity& q) {
-  throw std::invalid_argument(
-      fmt::format("'{}' {}; expected {} such as {}", text, wrong, q.what, q.example));
+  throw ValueError({fmt::format("'{}' {}", text, wrong), example_of(q)});
 }
 
 /// digits / 10^decimals, exactly.
@@ -114,9 +118,8 @@ const Unit& find_unit(std::string_view text, std::string_view name, const Quanti
     if (u.name == name) return u;
   std::vector<std::string_view> names;
   for (const Unit& u : q.units) names.push_back(u.name);
-  throw std::invalid_argument(
-      fmt::format("'{}' has the unknown unit '{}'; expected {} such as {}{}", text, name, q.what,
-                  q.example, did_you_mean(name, names)));
+  throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
+                    nearest_of(name, names)});
 }
 
 struct Parsed {
@@ -210,11 +213,11 @@ std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (digits.empty() || error == std::errc::invalid_argument ||
       end != digits.data() + digits.size())
-    throw std::invalid_argument(fmt::format("'{}' is not an integer", text));
+    throw ValueError({fmt::format("'{}' is not an integer", text)});
   if (error == std::errc::result_out_of_range || value > max)
-    throw std::invalid_argument(fmt::format("{} is too large; expected at most {}", digits, max));
+    throw ValueError({fmt::format("{} is too large", digits), fmt::format("at most {}", max)});
   if (value < min)
-    throw std::invalid_argument(fmt::format("{} is too small; expected at least {}", digits, min));
+    throw ValueError({fmt::format("{} is too small", digits), fmt::format("at least {}", min)});
   return value;
 }
 

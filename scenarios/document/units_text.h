@@ -6,7 +6,7 @@
 #include "emu/base/units.h"
 
 /// Quantities as text. Units are always written out: k M G T are powers of 1000, Ki Mi Gi Ti powers
-/// of 1024, b is a bit and B a byte. All parsers THROW std::invalid_argument saying what was wrong
+/// of 1024, b is a bit and B a byte. All parsers THROW ValueError (errors.h) saying what was wrong
 /// and what was expected: a missing or unknown unit, a negative number, a value that is too large,
 /// or one finer than a picosecond or a byte.
 namespace orrery {

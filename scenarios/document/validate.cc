@@ -2,74 +2,75 @@
 
 #include <algorithm>
 #include <limits>
-#include <unistd.h>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "algorithms/common/distributions.h"
 #include "algorithms/common/skips.h"
-#include "algorithms/phases/circulant.h"
+#include "algorithms/instance.h"
+#include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
-#include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/plugin/trial.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank without payload
-constexpr std::int64_t kHostBytes = 128;      ///< of a host, for its ports and links
-constexpr std::int64_t kPieceBytes = 256;     ///< of a piece of a vector with provenance
-constexpr double kMaxBytes = 4.6e18;          ///< about 2^62: counters of bytes hold this
-constexpr double kMaxPicoseconds = 4.6e18;    ///< virtual time holds this
+constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
+constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
 
-/// A check that found something; caught in complete().
+/// A check that found something; caught in prepare().
 struct Refused {
   Refusal refusal;
 };
 
-[[noreturn]] void refuse(std::string_view key, std::string message) {
-  throw Refused{{key, std::move(message), false}};
+[[noreturn]] void refuse(std::string_view key, Complaint complaint) {
+  throw Refused{{key, std::move(complaint)}};
 }
-[[noreturn]] void refuse_unsupported(std::string message) {
-  throw Refused{{"algorithm", std::move(message), true}};
+[[noreturn]] void refuse_unsupported(Complaint complaint) {
+  throw Refused{{"algorithm", std::move(complaint), true}};
 }
 
+/// Names of what can run a collective, or a program.
 std::vector<std::string_view> algorithms_of(std::string_view collective) {
+  if (collective == kNoCollective) return {kNoAlgorithm};
   std::vector<std::string_view> names;
   for (const Algorithm* a : catalog())
     if (a->collective == collective) names.push_back(a->name);
   return names;
 }
 
-const Collective& check_collective(const RunSpec& spec) {
+/// Null where there is none, but a program.
+const Collective* check_collective(const RunSpec& spec) {
   std::vector<std::string_view> names;
   for (const Collective& c : collectives()) {
-    if (c.name == spec.collective) return c;
+    if (c.name == spec.collective) return &c;
     names.push_back(c.name);
   }
-  refuse("collective", fmt::format("'{}' is unknown; expected {}{}", spec.collective, one_of(names),
-                                   did_you_mean(spec.collective, names)));
+  if (spec.collective == kNoCollective) return nullptr;
+  names.push_back(kNoCollective);
+  refuse("collective", {fmt::format("'{}' is unknown", spec.collective), one_of(names),
+                        nearest_of(spec.collective, names)});
 }
 
-const Algorithm& check_algorithm(RunSpec& spec) {
+/// Null where there is none, but a program.
+const Algorithm* check_algorithm(RunSpec& spec) {
   const auto names = algorithms_of(spec.collective);
-  if (names.empty()) refuse("collective", fmt::format("{} has no algorithm yet", spec.collective));
+  if (names.empty())
+    refuse("collective", {fmt::format("{} has no algorithm yet", spec.collective)});
   if (spec.algorithm.empty())
     spec.algorithm = std::ranges::find(names, "ring") != names.end() ? "ring" : names.front();
-  bool elsewhere = false;
+  if (spec.collective == kNoCollective && spec.algorithm == kNoAlgorithm) return nullptr;
+  bool elsewhere = spec.algorithm == kNoAlgorithm;
   for (const Algorithm* a : catalog()) {
-    if (a->collective == spec.collective && a->name == spec.algorithm) return *a;
+    if (a->collective == spec.collective && a->name == spec.algorithm) return a;
     elsewhere = elsewhere || a->name == spec.algorithm;
   }
-  std::string message =
-      fmt::format("{} has no algorithm '{}'; expected {}{}", spec.collective, spec.algorithm,
-                  one_of(names), did_you_mean(spec.algorithm, names));
-  if (elsewhere) refuse_unsupported(std::move(message));
-  refuse("algorithm", std::move(message));
+  Complaint complaint{fmt::format("{} has no algorithm '{}'", spec.collective, spec.algorithm),
+                      one_of(names), nearest_of(spec.algorithm, names)};
+  if (elsewhere) refuse_unsupported(std::move(complaint));
+  refuse("algorithm", std::move(complaint));
 }
 
 /// Ranks are known before the topology is made: full:RANKS follows from them.
@@ -78,61 +79,57 @@ void complete_ranks_from_list(RunSpec& spec) {
     spec.ranks = static_cast<int>(spec.mapping.list.size());
   if (!spec.topology.empty()) return;
   if (spec.ranks == 0)
-    refuse("ranks", "neither ranks nor topology is given; expected one of them, such as ranks = 8");
+    refuse("ranks", {"neither ranks nor topology is given", "one of them, such as ranks = 8"});
   const int per_host = spec.mapping.ranks_per_host;
   spec.topology = fmt::format("full:{}", (std::int64_t{spec.ranks} + per_host - 1) / per_host);
 }
 
-/// What a schedule says of itself.
-void complete_schedule(RunSpec& spec) {
-  if (spec.schedule == nullptr) {
-    if (spec.collective == "schedule")
-      refuse("schedule", "a schedule is missing; expected a file in GOAL format");
+/// What a program says of itself.
+void complete_from_program(RunSpec& spec) {
+  if (spec.program == nullptr) {
+    if (spec.collective == kNoCollective)
+      refuse("schedule", {"a schedule is missing", "a file in GOAL format"});
     return;
   }
-  if (spec.collective != "schedule")
-    refuse("schedule",
-           fmt::format("{} does not run a schedule from a file; expected no collective, "
-                       "or collective = \"schedule\"",
-                       spec.collective));
-  const auto ranks = static_cast<int>(spec.schedule->ranks.size());
+  if (spec.collective != kNoCollective)
+    refuse("schedule", {fmt::format("{} does not run a schedule from a file", spec.collective),
+                        fmt::format("no collective, or collective = \"{}\"", kNoCollective)});
+  const auto ranks = static_cast<int>(spec.program->ranks.size());
   if (spec.ranks != 0 && spec.ranks != ranks)
-    refuse("ranks", fmt::format("{}, but {} is for {}; expected {} or nothing", spec.ranks,
-                                spec.schedule_file, ranks, ranks));
+    refuse("ranks", {fmt::format("{}, but {} is for {}", spec.ranks, spec.schedule_file, ranks),
+                     fmt::format("{} or nothing", ranks)});
   if (spec.payload != PayloadKind::kGhost)
-    refuse("payload",
-           "a schedule has no contents to move or verify, and runs in the emulator only; expected "
-           "ghost");
-  if (static_cast<double>(spec.schedule->bytes) > kMaxBytes)
-    refuse("schedule", "its messages are more than can be counted (2^62 bytes)");
+    refuse(
+        "payload",
+        {"a schedule has no contents to move or verify, and runs in the emulator only", "ghost"});
+  if (static_cast<double>(spec.program->bytes) > kMaxBytes)
+    refuse("schedule", {"its messages are more than can be counted (2^62 bytes)"});
   spec.ranks = ranks;
-  spec.bytes = Bytes(spec.schedule->bytes);
+  spec.bytes = Bytes(spec.program->bytes);
   spec.bytes_text = size_text(spec.bytes);
 }
 
 void check_network_memory(const RunSpec& spec, const Topology& topology) {
   const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
   if (need > have)
-    refuse(
-        "topology",
-        fmt::format(
-            "{} has {} nodes, which need about {} of memory; this machine has {}; expected fewer",
-            spec.topology, short_count(topology.nodes()), short_size(Bytes(need)),
-            short_size(Bytes(have))));
+    refuse("topology",
+           {fmt::format("{} has {} nodes, which need about {} of memory; this machine has {}",
+                        spec.topology, short_count(topology.nodes()), short_size(Bytes(need)),
+                        short_size(Bytes(have))),
+            "fewer"});
 }
 
 void check_ranks(RunSpec& spec, const Topology& topology) {
   const std::int64_t slots = std::int64_t{topology.hosts()} * spec.mapping.ranks_per_host;
   if (spec.ranks == 0) {
     if (slots > std::numeric_limits<int>::max())
-      refuse("ranks_per_host", fmt::format("makes {} ranks: too many", slots));
+      refuse("ranks_per_host", {fmt::format("makes {} ranks: too many", slots)});
     spec.ranks = static_cast<int>(slots);
   }
   if (spec.ranks > slots)
-    refuse("ranks",
-           fmt::format("{} ranks do not fit on {}: {} hosts with {} each; expected at most {}",
-                       spec.ranks, spec.topology, topology.hosts(), spec.mapping.ranks_per_host,
-                       slots));
+    refuse("ranks", {fmt::format("{} ranks do not fit on {}: {} hosts with {} each", spec.ranks,
+                                 spec.topology, topology.hosts(), spec.mapping.ranks_per_host),
+                     fmt::format("at most {}", slots)});
 }
 
 void check_op(const RunSpec& spec) {
@@ -144,15 +141,14 @@ void check_op(const RunSpec& spec) {
   const auto check = [](std::string_view key, const std::string& word,
                         const std::vector<std::string_view>& known) {
     if (std::ranges::find(known, word) == known.end())
-      refuse(key, fmt::format("'{}' is unknown; expected {}{}", word, one_of(known),
-                              did_you_mean(word, known)));
+      refuse(key, {fmt::format("'{}' is unknown", word), one_of(known), nearest_of(word, known)});
   };
   check("op", spec.op, names);
   check("datatype", spec.datatype, types);
   try {
     find_op(spec.op, spec.datatype);
   } catch (const std::invalid_argument& e) {
-    refuse("op", e.what());
+    refuse("op", complaint_of(e));
   }
 }
 
@@ -164,22 +160,22 @@ std::vector<std::string_view> irregular_collectives() {
 }
 
 /// Sizes by hand or by a distribution, where the collective takes any.
-void complete_blocks(RunSpec& spec, const Collective& collective) {
+void complete_blocks(RunSpec& spec, const Collective* collective) {
   const bool uneven = !spec.sizes.empty() || spec.distribution != "same";
   const std::string_view key = spec.sizes.empty() ? "distribution" : "sizes";
-  if (uneven && !collective.irregular)
-    refuse(key, fmt::format("the blocks of {} are all equal; expected {}", spec.collective,
-                            one_of(irregular_collectives())));
+  if (uneven && (collective == nullptr || !collective->irregular))
+    refuse(key, {fmt::format("the blocks of {} are all equal", spec.collective),
+                 one_of(irregular_collectives())});
   if (spec.sizes.empty()) return;
   if (spec.sizes.size() != static_cast<std::size_t>(spec.ranks))
-    refuse("sizes", fmt::format("{} sizes for {} ranks; expected one for each rank",
-                                spec.sizes.size(), spec.ranks));
+    refuse("sizes", {fmt::format("{} sizes for {} ranks", spec.sizes.size(), spec.ranks),
+                     "one for each rank"});
   std::int64_t sum = 0;
   constexpr auto most = static_cast<std::int64_t>(kMaxBytes);
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
   for (const std::int64_t size : spec.sizes) {
     if (size > most / element || sum > most - size * element)
-      refuse("sizes", "their sum is more than can be counted (2^62 bytes)");
+      refuse("sizes", {"their sum is more than can be counted (2^62 bytes)"});
     sum += size * element;
   }
   spec.bytes = Bytes(sum);
@@ -189,39 +185,58 @@ void complete_blocks(RunSpec& spec, const Collective& collective) {
 void check_sizes(const RunSpec& spec) {
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
   if (spec.bytes.count() % element != 0)
-    refuse("bytes", fmt::format("{} is not a multiple of {} bytes, the size of {}", spec.bytes_text,
-                                element, spec.datatype));
+    refuse("bytes", {fmt::format("{} is not a multiple of {} bytes, the size of {}",
+                                 spec.bytes_text, element, spec.datatype)});
   if (static_cast<double>(spec.bytes.count()) * spec.ranks > kMaxBytes)
-    refuse("bytes", fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
-                                spec.bytes_text, spec.ranks));
+    refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
+                                 spec.bytes_text, spec.ranks)});
 }
 
 void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
   const std::int64_t stacks = std::int64_t{spec.ranks} * kStackBytes, have = physical_memory();
   if (stacks > have)
     refuse(source_of_ranks,
-           fmt::format(
-               "{} ranks need about {} of memory ({} each); this machine has {}; expected fewer",
-               short_count(spec.ranks), short_size(Bytes(stacks)), short_size(Bytes(kStackBytes)),
-               short_size(Bytes(have))));
+           {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
+                        short_count(spec.ranks), short_size(Bytes(stacks)),
+                        short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
+            "fewer"});
   const std::int64_t need = memory_estimate(spec);
   if (need > have)
     refuse(
         "payload",
-        fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}; "
-                    "expected ghost, or a smaller problem",
-                    find_key("payload")->get(spec), spec.bytes_text, short_count(spec.ranks),
-                    short_size(Bytes(need)), short_size(Bytes(have))));
+        {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
+                     find_key("payload")->get(spec), spec.bytes_text, short_count(spec.ranks),
+                     short_size(Bytes(need)), short_size(Bytes(have))),
+         "ghost, or a smaller problem"});
+}
+
+/// What a run may amount to, from above or nearly so.
+struct Amount {
+  std::int64_t rounds = 0;
+  double vector = 0;  ///< bytes that a rank works on
+  double bytes = 0;   ///< sent by all ranks
+  double work = 0;    ///< picoseconds of computing
+};
+
+Amount amount_of(const Prepared& cell) {
+  const auto bytes = static_cast<double>(cell.bytes_total().count());
+  if (cell.algorithm == nullptr)
+    return {cell.spec.program->steps, 0, bytes, static_cast<double>(cell.spec.program->work)};
+  const Problem& x = cell.problem;
+  const std::int64_t rounds = cell.algorithm->rounds(x);
+  const double vector =
+      static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) * x.element_bytes;
+  return {rounds, vector, bytes, static_cast<double>(rounds) * vector * cell.spec.costs.gamma.ps};
 }
 
 /// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one
 /// after the other.
-void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
-                    const Algorithm& a) {
-  const double vector = static_cast<double>(c.vector_length(x)) * x.element_bytes;
-  if (vector * spec.ranks * 64 > kMaxBytes)
-    refuse("bytes", fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
-                                spec.bytes_text, spec.ranks));
+void check_overflow(const Prepared& cell) {
+  const RunSpec& spec = cell.spec;
+  const Amount run = amount_of(cell);
+  if (run.vector * spec.ranks * 64 > kMaxBytes)
+    refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
+                                 spec.bytes_text, spec.ranks)});
   const int cores = spec.mapping.cores_per_host;
   const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
   double slowest = spec.costs.host_beta.ps;
@@ -230,17 +245,14 @@ void check_overflow(const RunSpec& spec, const Problem& x, const Collective& c,
     slowest = std::max(slowest, link.bandwidth.inverse().ps);
     latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
   }
-  const auto bytes = static_cast<double>(a.bytes_total(x).count());
-  double work = static_cast<double>(a.rounds(x)) * vector * spec.costs.gamma.ps;
-  if (x.schedule != nullptr) work += static_cast<double>(x.schedule->work);
-  const double longest = crowd * (bytes * slowest + work +
-                                  latency * spec.ranks * static_cast<double>(a.rounds(x) + 1));
+  const double longest = crowd * (run.bytes * slowest + run.work +
+                                  latency * spec.ranks * static_cast<double>(run.rounds + 1));
   if (longest > kMaxPicoseconds)
-    refuse(bytes * slowest > latency ? "bytes" : "alpha",
-           fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
-                       "days); expected smaller sizes or "
-                       "costs",
-                       longest * 1e-12));
+    refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
+           {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
+                        "days)",
+                        longest * 1e-12),
+            "smaller sizes or costs"});
 }
 
 constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take time all the same
@@ -249,15 +261,16 @@ constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take 
 std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view collective) {
   std::vector<std::string_view> names;
   for (const Algorithm* a : catalog())
-    if (a->collective == collective && plugin_of(*a).empty() && !refusal(*a, x))
+    if (a->collective == collective && origin_of(*a) == nullptr && !refusal(*a, x))
       names.push_back(a->name);
   return names;
 }
 
-/// Formulas of a plug-in may crash as well: they are tried out first.
+/// Formulas from elsewhere may crash: they are tried out first.
 void check_formulas(const Problem& x, const Algorithm& a) {
-  if (plugin_of(a).empty()) return;
-  const auto crash = trial([&] {
+  const Origin* const origin = origin_of(a);
+  if (origin == nullptr) return;
+  const auto crash = origin->trial([&] {
     if (refusal(a, x)) return;
     blocks_for(a, x);
     for (const auto formula : {a.bytes_total, a.bytes_max_rank}) formula(x);
@@ -265,132 +278,99 @@ void check_formulas(const Problem& x, const Algorithm& a) {
     a.time(x);
   });
   if (crash)
-    refuse("algorithm",
-           fmt::format("a formula of {}: {}; expected a value for p = {} and {} elements",
-                       plugin_text(a), *crash, x.p, x.count));
+    refuse("algorithm", {fmt::format("a formula of {}: {}", plugin_text(a), *crash),
+                         fmt::format("a value for p = {} and {} elements", x.p, x.count)});
 }
 
 void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a) {
   if (a.pipelined && x.blocks > std::max<std::int64_t>(kMostEmptyBlocks, x.count))
-    refuse("blocks",
-           fmt::format("{} blocks of {} elements; expected at most {}, or one for each element",
-                       x.blocks, x.count, kMostEmptyBlocks));
+    refuse("blocks", {fmt::format("{} blocks of {} elements", x.blocks, x.count),
+                      fmt::format("at most {}, or one for each element", kMostEmptyBlocks)});
   const auto reason = refusal(a, x);
   if (!reason) return;
-  if (a.skipped && bad_skips(x))
-    refuse("skips", fmt::format("{}; expected halving, or a list that does", *reason));
+  if (a.skipped && bad_skips(x)) refuse("skips", {*reason, "halving, or a list that does"});
   const auto others = algorithms_for(x, spec.collective);
-  refuse_unsupported(fmt::format("{}{}", *reason,
-                                 others.empty() ? "; expected another problem"
-                                                : fmt::format("; expected {}", one_of(others))));
+  refuse_unsupported({*reason, others.empty() ? "another problem" : one_of(others)});
+}
+
+/// Its ranks in their places.
+std::shared_ptr<const Network> make_network(const RunSpec& spec,
+                                            std::shared_ptr<const Topology> topology) {
+  const auto network = std::make_shared<Network>();
+  try {
+    network->host_of = place_ranks(spec.mapping, spec.ranks, topology->hosts());
+  } catch (const PlacementError& e) {
+    refuse("mapping", {.what = e.reason(), .whole = true});
+  }
+  network->topology = std::move(topology);
+  network->costs = spec.costs;
+  network->ports = spec.ports;
+  network->routing = spec.routing;
+  network->seed = spec.seed;
+  network->contention = spec.contention;
+  network->cores_per_host = spec.mapping.cores_per_host;
+  return network;
 }
 
 }  // namespace
 
-namespace {
-
-/// The ranks' coordinates are those of the hosts they fill in order (a mapping then moves them away
-/// from each other).
-void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
-  const std::vector<int> dims = topology.dims();
-  if (dims.empty())
-    x.no_dims = fmt::format("{} has none", topology.spec());
-  else if (mapping.ranks_per_host != 1)
-    x.no_dims = fmt::format("there are {} ranks on each host of {}", mapping.ranks_per_host,
-                            topology.spec());
-  else if (x.p != topology.hosts())
-    x.no_dims = fmt::format("{} ranks do not fill the {} hosts of {}", x.p, topology.hosts(),
-                            topology.spec());
-  else
-    x.dims = dims;
+std::unique_ptr<Program> Prepared::program() const {
+  if (algorithm == nullptr) return std::make_unique<TaskProgram>(*spec.program);
+  return std::make_unique<Instance>(*algorithm, problem);
 }
 
-}  // namespace
-
-Problem make_problem(const RunSpec& spec, const Network* network) {
-  const Op& op = find_op(spec.op, spec.datatype);
-  const LinkCost& link = spec.costs.link(0);
-  Problem x;
-  x.p = spec.ranks;
-  x.root = spec.root;
-  x.count = spec.bytes.count() / op.element_bytes;
-  x.element_bytes = op.element_bytes;
-  x.blocks = spec.blocks;
-  x.skips = !spec.skip_list.empty() ? spec.skip_list
-                                    : circulant::named_skips(spec.skips, spec.ranks).value();
-  if (!spec.sizes.empty())
-    x.sizes = spec.sizes;
-  else if (spec.distribution != "same")
-    x.sizes = block_shares(find_distribution(spec.distribution), x.p, x.count,
-                           {.rho = spec.rho, .seed = spec.seed});
-  x.commutative = op.commutative;
-  x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
-            spec.costs.gamma};
-  x.order = spec.order;
-  x.schedule = spec.schedule.get();
-  x.network = network;
-  if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
-  return x;
+Bytes Prepared::bytes_total() const {
+  return algorithm == nullptr ? Bytes(spec.program->bytes) : algorithm->bytes_total(problem);
 }
 
-std::int64_t memory_estimate(const RunSpec& spec) {
-  double total = static_cast<double>(spec.ranks) * kStackBytes;
-  const Problem x = make_problem(spec);
-  const Collective& c = find_collective(spec.collective);
-  if (spec.payload == PayloadKind::kReal)
-    total += 2.0 * static_cast<double>(c.vector_length(x)) * x.element_bytes * spec.ranks;
-  if (spec.payload == PayloadKind::kProvenance)
-    total += static_cast<double>(c.after(x, x.root).size()) * kPieceBytes * (c.rooted ? 1 : x.p);
-  return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
-                           : static_cast<std::int64_t>(total);
-}
-
-std::int64_t physical_memory() {
-  return std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
-}
-
-std::optional<Refusal> Validator::complete(RunSpec& spec) try {
-  const Collective& collective = check_collective(spec);
-  const Algorithm& algorithm = check_algorithm(spec);
-  complete_schedule(spec);
+void Validator::complete(Prepared& cell) {
+  RunSpec& spec = cell.spec;
+  const Collective* const collective = check_collective(spec);
+  cell.algorithm = check_algorithm(spec);
+  complete_from_program(spec);
   const std::string_view source_of_ranks = spec.ranks == 0 ? "topology" : "ranks";
   complete_ranks_from_list(spec);
   try {
-    if (topology_text_ != spec.topology) network_.topology = make_topology(spec);
+    if (topology_text_ != spec.topology) topology_ = make_topology(spec);
     topology_text_ = spec.topology;
   } catch (const std::invalid_argument& e) {
     topology_text_.clear();
-    refuse("topology", e.what());
+    refuse("topology", complaint_of(e));
   }
-  const Topology& topology = *network_.topology;
-  check_network_memory(spec, topology);
-  check_ranks(spec, topology);
+  check_network_memory(spec, *topology_);
+  check_ranks(spec, *topology_);
   check_op(spec);
   complete_blocks(spec, collective);
   check_sizes(spec);
   if (spec.root >= spec.ranks)
-    refuse("root", fmt::format("{} is not a rank; expected 0 to {}", spec.root, spec.ranks - 1));
+    refuse("root",
+           {fmt::format("{} is not a rank", spec.root), fmt::format("0 to {}", spec.ranks - 1)});
   check_memory(spec, source_of_ranks);
-  try {
-    network_.host_of = place_ranks(spec.mapping, spec.ranks, topology.hosts());
-  } catch (const std::invalid_argument& e) {
-    refuse("mapping", e.what());
+  cell.network = make_network(spec, topology_);
+  cell.problem = make_problem(spec, cell.network.get());
+  if (cell.algorithm != nullptr) {
+    check_formulas(cell.problem, *cell.algorithm);
+    check_algorithm_supports(spec, cell.problem, *cell.algorithm);
   }
-  network_.costs = spec.costs;
-  network_.ports = spec.ports;
-  network_.routing = spec.routing;
-  network_.seed = spec.seed;
-  network_.contention = spec.contention;
-  network_.cores_per_host = spec.mapping.cores_per_host;
-  const Problem problem = make_problem(spec, &network_);
-  check_formulas(problem, algorithm);
-  check_algorithm_supports(spec, problem, algorithm);
-  check_overflow(spec, problem, collective, algorithm);
-  return std::nullopt;
-} catch (const Refused& r) {
-  return r.refusal;
-} catch (const std::invalid_argument& e) {
-  return Refusal{"algorithm", e.what(), false};
+  check_overflow(cell);
+}
+
+Preparation Validator::prepare(RunSpec spec) {
+  Prepared cell;
+  cell.spec = std::move(spec);
+  try {
+    complete(cell);
+    return cell;
+  } catch (Refused& r) {
+    r.refusal.spec = std::move(cell.spec);
+    return std::move(r.refusal);
+  } catch (const std::invalid_argument& e) {
+    return Refusal{"algorithm", complaint_of(e), false, std::move(cell.spec)};
+  }
+}
+
+Preparation prepare(RunSpec spec) {
+  return Validator().prepare(std::move(spec));
 }
 
 }  // namespace orrery

@@ -1,49 +1,56 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/document/scenario.h"
+#include "algorithms/program.h"
+#include "scenarios/document/problem.h"
 
 /// Finding out, without running it, whether a cell can be run.
 namespace orrery {
 
 /// Why a cell cannot be run.
 struct Refusal {
-  std::string_view key;      ///< name of the key to blame
-  std::string message;       ///< what is wrong and what was expected
+  std::string_view key;  ///< name of the key to blame
+  Complaint complaint;
   bool unsupported = false;  ///< the algorithm cannot: skip_unsupported makes it a skipped cell
+  RunSpec spec = {};         ///< the cell, completed as far as it was found to be right
+
+  std::string message() const { return complaint.text(); }
 };
 
-/// Fills in what the spec leaves open (ranks, topology, algorithm) and checks everything that `run`
-/// would refuse: names, ranks that do not fit, the root, sizes, memory, what the algorithm
-/// supports.
+/// A cell that can be run: what it runs, and on what.
+struct Prepared {
+  RunSpec spec;  ///< complete: ranks, topology, algorithm and bytes are known
+  std::shared_ptr<const Network> network;
+  const Algorithm* algorithm = nullptr;  ///< null where spec.program is what runs
+  Problem problem;                       ///< of the algorithm, on *network
+
+  /// For as long as this lives.
+  std::unique_ptr<Program> program() const;
+  /// Sent by all ranks together.
+  Bytes bytes_total() const;
+};
+
+using Preparation = std::variant<Prepared, Refusal>;
+
+/// Fills in what specs leave open (ranks, topology, algorithm) and checks everything that `run` would
+/// refuse: names, ranks that do not fit, the root, sizes, memory, what the algorithm supports.
 class Validator {
  public:
-  /// Completes `spec`. Nothing means that it can be run.
-  std::optional<Refusal> complete(RunSpec& spec);
-
-  /// What the spec that complete() has just accepted runs on.
-  const Network& network() const { return network_; }
+  Preparation prepare(RunSpec spec);
 
  private:
-  Network network_;  ///< of the last cell: most sweeps keep its topology
+  void complete(Prepared& cell);
+
+  std::shared_ptr<const Topology> topology_;  ///< of the last cell: most sweeps keep it
   std::string topology_text_;
 };
 
-/// The collective's problem that a complete spec describes. With the network it runs on, which must
-/// outlive the problem, the ranks have coordinates where there is one on every host of a network
-/// that has them. THROWS std::invalid_argument for unknown names.
-Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
-
-/// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
-/// with provenance its pieces. REQUIRES sizes that passed Validator.
-std::int64_t memory_estimate(const RunSpec& spec);
-
-/// Physical memory of this machine in bytes.
-std::int64_t physical_memory();
+/// One cell by itself.
+Preparation prepare(RunSpec spec);
 
 }  // namespace orrery

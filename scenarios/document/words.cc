@@ -1,16 +1,12 @@
 #include "scenarios/document/words.h"
 
-#include <fmt/format.h>
-
 #include "emu/base/nearest.h"
 
 namespace orrery {
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> names) {
-  constexpr std::size_t kLongest = 80;  // nobody mistypes a longer word
-  if (word.size() > kLongest) return {};
-  const auto near = nearest(word, names);
-  return near && *near != word ? fmt::format("; did you mean '{}'?", *near) : std::string();
+std::string nearest_of(std::string_view word, std::span<const std::string_view> names) {
+  const std::string near = nearest(word, names).value_or("");
+  return near == word ? std::string() : near;
 }
 
 std::string one_of(std::span<const std::string_view> names) {

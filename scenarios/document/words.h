@@ -9,8 +9,8 @@
 /// Small helpers for the texts of errors and options.
 namespace orrery {
 
-/// "; did you mean 'ring'?" when one of `names` is close to `word`, otherwise nothing.
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> names);
+/// The one of `names` that was probably meant by `word`; empty if none is near.
+std::string nearest_of(std::string_view word, std::span<const std::string_view> names);
 
 /// "a, b or c".
 std::string one_of(std::span<const std::string_view> names);

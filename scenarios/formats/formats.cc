@@ -35,8 +35,8 @@ const ExportFormat& find_export_format(std::string_view name) {
     if (f.name == name) return f;
     names.push_back(f.name);
   }
-  throw InputError(fmt::format("--format: '{}' is unknown; expected {}{}", name, one_of(names),
-                               did_you_mean(name, names)));
+  throw InputError({.source = "--format", .is_option = true}, "",
+                   {fmt::format("'{}' is unknown", name), one_of(names), nearest_of(name, names)});
 }
 
 std::string goal_schedule(const ExportedRun& run) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "algorithms/common/task_graph.h"
+#include "algorithms/task_graph/task_graph.h"
 
 /// Schedules in GOAL, the Group Operation Assembly Language, as text, in the dialect of LogGOPSim
 /// (Hoefler, Siebert, Lumsdaine, ICPP 2009; Hoefler, Schneider, Lumsdaine, LSAP 2010):

@@ -9,8 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/words.h"
+#include "emu/base/nearest.h"
+#include "scenarios/document/errors.h"
+#include "scenarios/document/program_formats.h"
 #include "scenarios/formats/goal.h"
 
 namespace orrery {
@@ -59,7 +60,7 @@ class Scanner {
     return taken;
   }
   [[noreturn]] void fail(int line, const std::string& message) const {
-    throw InputError(fmt::format("{}:{}: {}", name_, line, message));
+    throw InputError({name_, line}, "", {.what = message, .whole = true});
   }
   /// "near": what stands there instead.
   [[noreturn]] void fail_expected(std::string_view what) const {
@@ -330,7 +331,32 @@ class GoalReader {
   std::vector<Later> later_;
 };
 
+[[noreturn]] void fail_to_read(const std::filesystem::path& path, int error,
+                               std::string_view expected) {
+  throw InputError(
+      {path.string()}, "",
+      {fmt::format("cannot be read: {}", std::strerror(error)), std::string(expected)});
+}
+
+/// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks.
+bool begins_as_goal(const std::filesystem::path&, std::string_view beginning) {
+  const std::string nameless;
+  try {
+    Scanner scanner(beginning, nameless);
+    while (scanner.token().text == "\n") scanner.take();
+    return scanner.token().text == "num_ranks";
+  } catch (const InputError&) {
+    return false;  // a comment without end
+  }
+}
+
 }  // namespace
+
+extern const ProgramFormat goal_program{
+    .name = "GOAL",
+    .summary = "the Group Operation Assembly Language of LogGOPSim, as text",
+    .recognises = begins_as_goal,
+    .read = read_goal_file};
 
 TaskGraph read_goal(std::string_view text, const std::string& name) {
   return GoalReader(text, name).read();
@@ -340,9 +366,7 @@ TaskGraph read_goal_file(const std::filesystem::path& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary | std::ios::ate);
   const bool directory = std::filesystem::is_directory(path);
-  if (!in || directory)
-    throw InputError(fmt::format("{}: cannot be read: {}; expected a schedule in GOAL format",
-                                 path.string(), std::strerror(directory ? EISDIR : errno)));
+  if (!in || directory) fail_to_read(path, directory ? EISDIR : errno, "a schedule in GOAL format");
   std::string text;
   if (const auto size = static_cast<std::streamoff>(in.tellg()); size > 0) {
     text.resize(static_cast<std::size_t>(size));
@@ -352,8 +376,7 @@ TaskGraph read_goal_file(const std::filesystem::path& path) {
     in.clear();
     text.assign(std::istreambuf_iterator<char>(in), {});
   }
-  if (in.bad() || (in.fail() && !in.eof()))
-    throw InputError(fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno)));
+  if (in.bad() || (in.fail() && !in.eof())) fail_to_read(path, errno, "");
   return read_goal(text, path.string());
 }
 

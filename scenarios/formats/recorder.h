@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "algorithms/common/task_graph.h"
+#include "algorithms/task_graph/task_graph.h"
 #include "emu/comm/communicator_numbers.h"
 #include "emu/comm/emulated_comm.h"
 #include "emu/net/network.h"

@@ -9,6 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
@@ -204,8 +205,8 @@ std::string legend(const Scenario& scenario) {
       "\nΛ rounds and Ψ bytes through the busiest port, against the optimum; Ξ congestion: "
       "1 = no link is shared.\n";
   if (collective.empty()) return out;
-  const Collective& c = find_collective(collective);
-  return out + fmt::format("The optimum: {}.\nbytes: {}.\n", c.bounds_mean, c.bytes_mean);
+  const Meaning meaning = meaning_of(scenario.cells.front());
+  return out + fmt::format("The optimum: {}.\nbytes: {}.\n", meaning.bounds, meaning.bytes);
 }
 
 std::string checks_text(const Scenario& scenario, const std::vector<Check>& checks) {

@@ -64,7 +64,7 @@ std::string verified_text(const RunResult& r) {
 }
 
 std::string facts(const RunResult& r) {
-  const LowerBounds bounds = find_collective(r.spec.collective).bounds(make_problem(r.spec));
+  const LowerBounds bounds = yardstick_of(r.spec).bounds;
   std::string out;
   for (const Figure& f : figures())
     if (f.is_in(Figure::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
@@ -72,7 +72,7 @@ std::string facts(const RunResult& r) {
               fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
                           r.deficiency.xi),
               "rounds, bytes per port, congestion; 1 is optimal");
-  out += fact("optimum", std::string(find_collective(r.spec.collective).bounds_mean));
+  out += fact("optimum", std::string(meaning_of(r.spec).bounds));
   return out + fact("verified", verified_text(r));
 }
 

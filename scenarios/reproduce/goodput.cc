@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "scenarios/document/units_text.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/results_file.h"
 #include "scenarios/run/runner.h"
 
@@ -106,11 +107,11 @@ std::vector<std::string> swing_and_rivals(bool with_ring) {
 std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<GoodputSweep>& sweeps) {
   const std::vector<Prepared> prepared = prepare(w, sweeps);
   std::vector<GoodputCurves> curves;
-  struct Place {
+  struct OpenCell {
     std::size_t sweep;
     RunSpec spec;
   };
-  std::vector<Place> open;
+  std::vector<OpenCell> open;
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
     curves.emplace_back(sweeps[i].topology, sweeps[i].bandwidth);
     for (const RunSpec& spec : prepared[i].scenario.cells) {
@@ -123,16 +124,16 @@ std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<Goodp
     }
   }
   // The long ones first, so that the processors end at the same time.
-  std::ranges::stable_sort(open, std::ranges::greater{}, [](const Place& p) {
+  std::ranges::stable_sort(open, std::ranges::greater{}, [](const OpenCell& p) {
     return std::pair(p.spec.algorithm == "hamiltonian-ring", p.spec.ranks);
   });
   std::vector<RunSpec> cells;
-  for (const Place& place : open) cells.push_back(place.spec);
+  for (const OpenCell& place : open) cells.push_back(place.spec);
   std::size_t done = 0;
   if (w.progress && !cells.empty()) w.progress(0, cells.size());
   run_each(cells, w.jobs, Detail::kTime, [&](std::size_t i, const RunResult& r) {
     if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
-    const Place& place = open[i];
+    const OpenCell& place = open[i];
     curves[place.sweep].add(r.spec.algorithm, r.spec.bytes.count(), r.metrics.completion);
     if (prepared[place.sweep].file != nullptr) prepared[place.sweep].file->append(r);
     if (w.progress) w.progress(++done, cells.size());

@@ -29,8 +29,9 @@ const Reproduction& find_reproduction(std::string_view name) {
     if (r->name == name) return *r;
     names.push_back(r->name);
   }
-  throw InputError(text_of("no reproduction '", name, "'", did_you_mean(name, names),
-                           " (orrery reproduce --list shows all)"));
+  throw InputError(
+      {}, "", {.what = text_of("no reproduction '", name, "'"), .nearest = nearest_of(name, names)},
+      "", "orrery reproduce --list shows all");
 }
 
 }  // namespace orrery

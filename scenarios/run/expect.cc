@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/keys.h"
+#include "scenarios/document/selectors.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/fields.h"
@@ -13,45 +13,8 @@
 namespace orrery {
 namespace {
 
-std::string_view field_of(std::string_view key) {
-  return key.substr(key.rfind('.') + 1);
-}
-
-std::string_view selectors_of(std::string_view key) {
-  const auto dot = key.rfind('.');
-  return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
-}
-
-/// The words that name a cell in a selector.
-std::vector<std::string> names_of(const RunSpec& cell) {
-  std::vector<std::string> names{
-      "*",           cell.collective,   cell.algorithm,  fmt::format("{}", cell.ranks),
-      cell.topology, cell.mapping_text, cell.bytes_text, size_text(cell.bytes)};
-  for (const auto& [key, value] : cell.swept) names.push_back(value);
-  for (const Key& key : keys()) names.push_back(fmt::format("{}={}", key.name, key.get(cell)));
-  for (const auto& [key, value] : cell.swept) names.push_back(fmt::format("{}={}", key, value));
-  return names;
-}
-
-/// Whether `text` is a sequence of names joined by dots. Names may contain dots themselves
-/// ("1.5KiB").
-bool is_joined(std::string_view text, const std::vector<std::string>& names) {
-  std::vector<bool> starts(text.size() + 2, false);  // a name may start here
-  starts[0] = true;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!starts[i]) continue;
-    for (const std::string& name : names) {
-      const std::size_t end = i + name.size();
-      if (text.substr(i, name.size()) == name &&
-          (end == text.size() || (end < text.size() && text[end] == '.')))
-        starts[end + 1] = true;
-    }
-  }
-  return starts[text.size() + 1];
-}
-
-[[noreturn]] void fail(const Expectation& e, const std::string& message) {
-  throw InputError(fmt::format("{}: expect.{}: {}", e.place, e.key, message));
+[[noreturn]] void fail(const Expectation& e, Complaint complaint) {
+  throw InputError(e.place, "expect." + e.key, std::move(complaint));
 }
 
 const Field& known_field(const Expectation& e) {
@@ -60,10 +23,9 @@ const Field& known_field(const Expectation& e) {
   std::vector<std::string_view> names;
   for (const Field& f : fields()) names.emplace_back(f.name);
   names.insert(names.end(), {"completion_time", "uncontended_time", "goodput"});
-  fail(e, fmt::format("unknown field '{}'; expected a field of the results such as rounds, "
-                      "messages, completion_time or "
-                      "verified{}",
-                      name, did_you_mean(name, names)));
+  fail(e, {fmt::format("unknown field '{}'", name),
+           "a field of the results such as rounds, messages, completion_time or verified",
+           nearest_of(name, names)});
 }
 
 std::string_view expected_kind(Kind kind) {
@@ -120,18 +82,18 @@ void interpret(const Expectation& e, const Field& field, ExpectedValue& expected
       result = value;
     }
   } catch (const std::invalid_argument& error) {
-    fail(e, error.what());
+    fail(e, complaint_of(error));
   }
   if (std::holds_alternative<std::monostate>(result))
-    fail(e, fmt::format("{} is not what {} can be; expected {}", expected.text, field.name,
-                        expected_kind(field.kind)));
+    fail(e, {fmt::format("{} is not what {} can be", expected.text, field.name),
+             std::string(expected_kind(field.kind))});
   expected.value = std::move(result);
 }
 
 void check_bounds(const Expectation& e, const Field& field) {
   if ((e.min || e.max) && (field.kind == Kind::kText || field.kind == Kind::kBool))
-    fail(e,
-         fmt::format("{} has no min and max; expected {}", field.name, expected_kind(field.kind)));
+    fail(e, {fmt::format("{} has no min and max", field.name),
+             std::string(expected_kind(field.kind))});
 }
 
 /// THROWS for an expectation that names no cell that runs.
@@ -142,17 +104,17 @@ void check_selected(const Expectation& e, const Scenario& scenario) {
     if (cell.skipped.empty()) return;
     skipped = true;
   }
-  if (skipped) fail(e, "all cells that it names are skipped");
+  if (skipped) fail(e, {"all cells that it names are skipped"});
   std::vector<std::string> known;
   for (const RunSpec& cell : scenario.cells)
     for (std::string& name : names_of(cell)) known.push_back(std::move(name));
   const std::vector<std::string_view> views(known.begin(), known.end());
-  std::string hint;
+  std::string near;
   for (const std::string_view part : split(selectors_of(e.key), '.'))
-    if (hint.empty() && std::ranges::find(views, part) == views.end())
-      hint = did_you_mean(part, views);
-  fail(e, fmt::format("no cell is named '{}'; expected values of the sweep, or * for any{}",
-                      selectors_of(e.key), hint));
+    if (near.empty() && std::ranges::find(views, part) == views.end())
+      near = nearest_of(part, views);
+  fail(e, {fmt::format("no cell is named '{}'", selectors_of(e.key)),
+           "values of the sweep, or * for any", near});
 }
 
 /// -1, 0, 1; numbers that agree to nine digits are equal.
@@ -193,7 +155,7 @@ std::string expected_text(const Expectation& e) {
 std::string failure_text(const Expectation& e, const RunResult& r, const FieldValue& got) {
   const std::string cell = cell_name(r.spec);
   std::string text =
-      fmt::format("{}: {}: {} is {}", e.place, e.key, field_of(e.key), value_text(got));
+      fmt::format("{}: {}: {} is {}", e.place.text(), e.key, field_of(e.key), value_text(got));
   if (r.error) text += " (the run failed)";
   if (!r.error && field_of(e.key) == "verified" && !r.verified)
     text += " (ghost payload carries nothing to verify)";
@@ -202,10 +164,6 @@ std::string failure_text(const Expectation& e, const RunResult& r, const FieldVa
 }
 
 }  // namespace
-
-bool selects(const std::string& key, const RunSpec& cell) {
-  return key.find('.') == std::string::npos || is_joined(selectors_of(key), names_of(cell));
-}
 
 void interpret_expectations(Scenario& scenario) {
   for (Expectation& e : scenario.expectations) {

@@ -14,9 +14,6 @@ namespace orrery {
 /// matches.
 void interpret_expectations(Scenario& scenario);
 
-/// Whether the selectors of `key` ("ring.2MiB" of "ring.2MiB.rounds") name this cell.
-bool selects(const std::string& key, const RunSpec& cell);
-
 /// One expectation looked at in one cell.
 struct Check {
   const Expectation* expectation = nullptr;

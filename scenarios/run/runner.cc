@@ -38,18 +38,18 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 /// What the completion time would be if no two messages met on a link.
-Time uncontended_time(const RunResult& r, const Algorithm& a, const Problem& x, Network network,
-                      const Op& op) {
+Time uncontended_time(const RunResult& r, const Program& program, Network network, const Op& op) {
   if (!r.metrics.shared) return r.metrics.completion;
   network.contention = false;
-  return execute(a, x, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
+  return execute(program, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
 }
 
-/// Completes the spec on the way.
-Network complete_network(RunSpec& spec) {
-  Validator validator;
-  if (const auto refusal = validator.complete(spec)) throw InputError(refusal->message);
-  return validator.network();
+/// THROWS InputError for a cell that cannot be run.
+Prepared prepared(const RunSpec& spec) {
+  Preparation result = prepare(spec);
+  if (const auto* refusal = std::get_if<Refusal>(&result))
+    throw InputError({}, "", refusal->complaint);
+  return std::get<Prepared>(std::move(result));
 }
 
 void fail(RunResult& r, Outcome outcome, std::string message) {
@@ -73,29 +73,30 @@ std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, c
 }
 
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
-  const Network network = complete_network(r.spec);
+  const Prepared cell = prepared(r.spec);
+  const Network& network = *cell.network;
+  const auto program = cell.program();
+  r.spec = cell.spec;
   const RunSpec& spec = r.spec;
-  const Algorithm& a = find_algorithm(spec.collective, spec.algorithm);
-  const Collective& c = find_collective(spec.collective);
   const Op& op = find_op(spec.op, spec.datatype);
-  const Problem x = make_problem(spec, &network);
   const auto start = std::chrono::steady_clock::now();
-  const Execution done = execute(a, x, network, spec.engine, spec.payload, op, sink, wrap);
+  const Execution done = execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
   const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
-  r.blocks = blocks_for(a, x);
-  if (detail == Detail::kFull) r.uncontended = uncontended_time(r, a, x, network, op);
-  const LowerBounds bounds = c.bounds(x);
+  r.blocks = cell.algorithm == nullptr ? 1 : blocks_for(*cell.algorithm, cell.problem);
+  if (detail == Detail::kFull) r.uncontended = uncontended_time(r, *program, network, op);
+  const auto [bounds, useful] = yardstick_of(spec);
   r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
   const double seconds = to_seconds(r.metrics.completion);
-  r.goodput_bps = seconds > 0 ? static_cast<double>(c.useful_bytes(x).count()) * 8 / seconds : 0;
+  r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
   r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
     fail(r, Outcome::kVerificationFailed, "verification failed: " + done.mismatch);
-  } else if (!plugin_of(a).empty()) {  // the tests see to the others
-    if (const auto wrong = wrong_formula(a, x, r.metrics))
+  } else if (cell.algorithm != nullptr && origin_of(*cell.algorithm) != nullptr) {
+    // The tests see to those of the program.
+    if (const auto wrong = wrong_formula(*cell.algorithm, cell.problem, r.metrics))
       fail(r, Outcome::kVerificationFailed, "verification failed: " + *wrong);
   }
 }
@@ -155,8 +156,7 @@ bool is_measured(const RunResult& result) {
 }
 
 Network make_network(const RunSpec& spec) {
-  RunSpec complete = spec;
-  return complete_network(complete);
+  return *prepared(spec).network;
 }
 
 RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm& wrap) {

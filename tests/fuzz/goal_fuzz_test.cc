@@ -33,13 +33,13 @@ std::vector<std::string> corpus() {
 bool try_text(const std::string& text) {
   RunSpec spec;
   try {
-    spec.schedule = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
+    spec.program = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
   } catch (const InputError& e) {
     EXPECT_TRUE(std::string_view(e.what()).starts_with("f.goal:")) << e.what();
     EXPECT_NE(std::string_view(e.what()).find("expected"), std::string_view::npos) << e.what();
     return false;
   }
-  spec.collective = "schedule";
+  spec.collective = kNoCollective;
   const RunResult result = run_one(spec, nullptr, Detail::kTime);
   EXPECT_TRUE(result.outcome == Outcome::kFine || result.error) << text;
   return true;
@@ -159,12 +159,12 @@ TEST(GoalFuzz, RandomSchedulesEnd) {
       }
     }
     RunSpec spec;
-    spec.collective = "schedule";
+    spec.collective = kNoCollective;
     graph.complete();
     // Messages of one pair match in the order in which they begin, which need not be that of the
     // list: sizes may then not fit, and that is told.
-    spec.schedule = std::make_shared<const TaskGraph>(read_goal(goal_text(graph), "f.goal"));
-    EXPECT_EQ(goal_text(*spec.schedule), goal_text(graph));
+    spec.program = std::make_shared<const TaskGraph>(read_goal(goal_text(graph), "f.goal"));
+    EXPECT_EQ(goal_text(*spec.program), goal_text(graph));
     const RunResult result = run_one(spec, nullptr, Detail::kTime);
     if (result.outcome == Outcome::kFine) {
       EXPECT_EQ(result.metrics.messages, graph.messages);

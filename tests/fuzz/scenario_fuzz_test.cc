@@ -15,6 +15,7 @@
 #include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/fuzz/setting.h"
 

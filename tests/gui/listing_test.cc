@@ -4,6 +4,7 @@
 
 #include "algorithms/source_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/run/load.h"
 #include "viz/model/run/finished_run.h"
 
 namespace orrery::viz {
@@ -25,7 +26,7 @@ TEST(Listing, EveryAlgorithmHasOne) {
     if (!run->hasPicture()) continue;
     const TraceIndex& index = run->stage->index();
     for (const RoundMark& mark : index.rounds()) {
-      const Listing listing = listingAt(index, *a, 0, mark.view);
+      const Listing listing = listingAt(index, sourceOf(*a), 0, mark.view);
       ASSERT_GT(listing.lines.size(), 2) << a->collective << " " << a->name;
       EXPECT_FALSE(listing.file.isEmpty());
       if (listing.end > listing.begin) {
@@ -41,14 +42,30 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   const auto run = runOf("allreduce", "ring", "torus:4");
   const TraceIndex& index = run->stage->index();
   const Algorithm& ring = find_algorithm("allreduce", "ring");
-  const Listing first = listingAt(index, ring, 2, index.rounds()[1].view);
+  const Listing first = listingAt(index, sourceOf(ring), 2, index.rounds()[1].view);
   EXPECT_EQ(first.file, "algorithms/phases/ring.h");
   EXPECT_NE(first.lines.front().indexOf(QStringLiteral("ring_reduce_scatter")), -1);
   EXPECT_GT(first.end, first.begin);
-  const Listing second = listingAt(index, ring, 2, index.rounds()[4].view);
+  const Listing second = listingAt(index, sourceOf(ring), 2, index.rounds()[4].view);
   EXPECT_NE(second.lines.front().indexOf(QStringLiteral("ring_allgather")), -1);
-  const Listing after = listingAt(index, ring, 2, index.end());
+  const Listing after = listingAt(index, sourceOf(ring), 2, index.end());
   EXPECT_EQ(after.begin, after.end);
+}
+
+/// Of a program that is no algorithm, what runs it is shown.
+TEST(Listing, OfAProgramFromAFile) {
+  const Scenario scenario = load_scenario("lessons/schedule-from-a-file");
+  const auto run = runCell(scenario.cells.front());
+  ASSERT_TRUE(run->hasPicture());
+  EXPECT_EQ(run->no_blocks.toStdString(), "A schedule says nothing about contents.");
+  const TraceIndex& index = run->stage->index();
+  const Listing during = listingAt(index, sourceOfPrograms(), 0, index.end());
+  EXPECT_EQ(during.file, "algorithms/task_graph/program.cc");
+  EXPECT_GT(during.lines.size(), 2);
+  const Listing before = listingAt(index, sourceOfPrograms(), 0, Time(-1));
+  EXPECT_EQ(before.file, "algorithms/task_graph/program.cc");
+  EXPECT_NE(before.lines.front().indexOf(QStringLiteral("TaskProgram::run(")), -1);
+  EXPECT_NE(lettersOf(sourceOfPrograms()).indexOf(QStringLiteral("own rank")), -1);
 }
 
 std::string sentence(const std::string& collective, const std::string& algorithm,
@@ -124,7 +141,9 @@ TEST(Listing, EveryRoundHasWords) {
 }
 
 TEST(Listing, ExplainsTheLetters) {
-  EXPECT_NE(lettersOf(find_algorithm("allreduce", "ring")).indexOf(QStringLiteral("p ranks")), -1);
+  EXPECT_NE(
+      lettersOf(sourceOf(find_algorithm("allreduce", "ring"))).indexOf(QStringLiteral("p ranks")),
+      -1);
 }
 
 TEST(SourceText, IsFoundByAnyPath) {

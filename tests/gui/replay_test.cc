@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/library.h"
+#include "scenarios/run/load.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/run/session.h"
 #include "viz/paint/film.h"

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "scenarios/run/load.h"
 #include "tests/extra_entries.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/items/report_model.h"

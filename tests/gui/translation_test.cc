@@ -19,6 +19,7 @@
 #include "emu/net/topology.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/library.h"
+#include "scenarios/run/load.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 

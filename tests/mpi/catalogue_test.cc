@@ -15,8 +15,6 @@
 namespace orrery::testing {
 namespace {
 
-constexpr std::string_view kEmulatedOnly = "schedule";  ///< from files
-
 const MeasureOptions kOnce{.warmup = 0, .repetitions = 1, .patience = kPatience};
 
 /// The first difference on this process, or of a barrier on any, in words.
@@ -75,7 +73,7 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
     if (torus.ranks() == p) checked |= check(problem(torus, sum, 1003, p / 3), sum);
   }
   // What is refused with fewer ranks, or without coordinates, is a matter of catalog_test.
-  if (GetParam()->collective != kEmulatedOnly && (p == 1 || p == 8)) {
+  if (p == 1 || p == 8) {
     EXPECT_TRUE(checked);
   }
 }
@@ -109,7 +107,6 @@ void check_native(const Collective& collective, const Op& op, bool uneven) {
 
 TEST(Native, CollectivesOfTheLibraryGiveTheSameResults) {
   for (const Collective& collective : collectives()) {
-    if (collective.name == kEmulatedOnly) continue;
     check_native(collective, find_op("sum", "int64"), false);
     if (collective.reduces) check_native(collective, find_op("sum", "uint8"), false);  // overflows
     if (collective.irregular) check_native(collective, find_op("min", "float"), true);

@@ -7,6 +7,7 @@
 #include <QSplitter>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/fonts.h"
 

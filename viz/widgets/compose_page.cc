@@ -268,8 +268,7 @@ void ComposePage::refresh() {
 
 /// What fields that are left empty amount to, in the first cell.
 void ComposePage::showDefaults() {
-  RunSpec spec = model_.scenario().cells.front();
-  Validator().complete(spec);
+  const RunSpec spec = model_.scenario().cells.front();
   for (const auto& [key, field] : fields_) {
     field.edit->setPlaceholderText(QString::fromStdString(key->get(spec)));
   }

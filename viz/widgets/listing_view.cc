@@ -5,6 +5,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "algorithms/task_graph/program.h"
 #include "scenarios/document/validate.h"
 #include "viz/widgets/style.h"
 
@@ -54,7 +55,7 @@ void ListingView::setTheme(const Theme& theme) {
 }
 
 void ListingView::followRun() {
-  algorithm_ = nullptr;
+  source_.clear();
   listing_ = {};
   text_->clear();
   sentence_->clear();
@@ -62,29 +63,43 @@ void ListingView::followRun() {
   place_->clear();
   if (!session_.hasPicture()) return;
   const RunSpec& spec = session_.run()->result.spec;
-  algorithm_ = &find_algorithm(spec.collective, spec.algorithm);
+  runs_ = nullptr;
+  if (!spec.program) return followAlgorithm(spec);
+  source_ = sourceOfPrograms();
+  describe(TaskProgram::kSummary, TaskProgram::kReference, TaskProgram::kFormula);
+}
+
+void ListingView::followAlgorithm(const RunSpec& spec) {
+  const Algorithm& algorithm = find_algorithm(spec.collective, spec.algorithm);
   problem_ = make_problem(spec, &session_.run()->stage->network());
-  runs_ = &chosen(*algorithm_, problem_);
+  runs_ = &chosen(algorithm, problem_);
+  source_ = sourceOf(algorithm);
+  describe(algorithm.summary, algorithm.reference, algorithm.formula);
+}
+
+void ListingView::describe(std::string_view summary, std::string_view reference,
+                           std::string_view formula) {
   const auto text = [](std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
   };
-  QString about = text(algorithm_->summary) + u'\n' + text(algorithm_->reference) +
-                  QStringLiteral("\n") + tr("Time: %1").arg(text(algorithm_->formula));
-  if (const QString letters = lettersOf(*algorithm_); !letters.isEmpty()) {
+  QString about = text(summary) + u'\n' + text(reference) + QStringLiteral("\n") +
+                  tr("Time: %1").arg(text(formula));
+  if (const QString letters = lettersOf(source_); !letters.isEmpty()) {
     about += QStringLiteral("\n") + tr("Letters: %1").arg(letters);
   }
   about_->setText(about);
 }
 
 void ListingView::followFrame() {
-  if (algorithm_ == nullptr || !session_.hasPicture()) return;
+  if (source_.isEmpty() || !session_.hasPicture()) return;
   const TraceIndex& index = session_.run()->stage->index();
   const int rank = std::max(session_.focus().rank, 0);
   const FrameState& frame = session_.frame();
-  const RoundWords words = roundWords(*runs_, problem_, frame.round, rank);
+  const RoundWords words =
+      runs_ == nullptr ? RoundWords{} : roundWords(*runs_, problem_, frame.round, rank);
   sentence_->setText(frame.time >= index.end() ? tr("Finished.")
                                                : roundSentence(index, words, frame.round, rank));
-  Listing next = listingAt(index, *algorithm_, rank, frame.time);
+  Listing next = listingAt(index, source_, rank, frame.time);
   if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
   listing_ = std::move(next);
   place_->setText(tr("%1, line %2 · rank %3")

@@ -23,14 +23,16 @@ class ListingView : public QWidget {
 
  private:
   void followRun();
+  void followAlgorithm(const RunSpec& spec);
+  void describe(std::string_view summary, std::string_view reference, std::string_view formula);
   void followFrame();
   void mark();
 
   Session& session_;
   const Theme* theme_;
-  const Algorithm* algorithm_ = nullptr;
+  QString source_;  ///< of what runs; empty: nothing
   Problem problem_;
-  const Algorithm* runs_ = nullptr;  ///< algorithm_, or what it has chosen
+  const Algorithm* runs_ = nullptr;  ///< with the problem; null: a graph of operations
   Listing listing_;
   QLabel* sentence_;
   QLabel* about_;

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "scenarios/document/library.h"
+#include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/icons.h"
 #include "viz/widgets/style.h"

@@ -7,6 +7,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -9,6 +9,7 @@
 #include "scenarios/document/scenario.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

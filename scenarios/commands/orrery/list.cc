@@ -20,6 +20,7 @@
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/figures.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {
@@ -213,8 +214,9 @@ int list(const std::string& wanted, bool json) {
     text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
   if (text.empty())
-    throw InputError(fmt::format("list: '{}' is unknown; expected {}{}", wanted, one_of(names),
-                                 did_you_mean(wanted, names)));
+    throw InputError(
+        {"list"}, "",
+        {fmt::format("'{}' is unknown", wanted), one_of(names), nearest_of(wanted, names)});
   write_stdout(json ? object.dump(2) + "\n" : text);
   return kExitFine;
 }

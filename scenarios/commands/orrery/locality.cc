@@ -13,6 +13,7 @@
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

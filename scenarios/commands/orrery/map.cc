@@ -15,6 +15,7 @@
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

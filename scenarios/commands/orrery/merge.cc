@@ -7,6 +7,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/results_file.h"
 
 namespace orrery {

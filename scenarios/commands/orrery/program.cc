@@ -15,6 +15,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "emu/base/nearest.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/complete.h"
 #include "scenarios/commands/orrery/help.h"
@@ -50,7 +51,7 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
   const std::vector<std::string_view> views(names.begin(), names.end());
   for (const std::string& word : words) {
     const std::string name = word.substr(0, word.find('='));
-    if (std::string hint = did_you_mean(name, views); !hint.empty()) return hint;
+    if (const std::string near = nearest_of(name, views); !near.empty()) return did_you_mean(near);
   }
   return {};
 }

@@ -11,6 +11,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {
@@ -56,8 +57,8 @@ RenderRequest request_of(const Options& o, const std::string& format) {
   request.width = side_of(sides.front(), o.size);
   request.height = side_of(sides.size() == 2 ? sides.back() : std::string_view(), o.size);
   if (std::find(kThemes.begin(), kThemes.end(), o.theme) == kThemes.end())
-    throw InputError(fmt::format("--theme: '{}'; expected {}{}", o.theme, one_of(kThemes),
-                                 did_you_mean(o.theme, kThemes)));
+    throw InputError({.source = "--theme", .is_option = true}, "",
+                     {fmt::format("'{}'", o.theme), one_of(kThemes), nearest_of(o.theme, kThemes)});
   request.theme = o.theme;
   if (o.round == "all") {
     if (format != "gif" && format != "mp4")

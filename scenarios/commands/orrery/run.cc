@@ -17,6 +17,7 @@
 #include "scenarios/document/validate.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -16,6 +16,7 @@
 #include "scenarios/report/export.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {
@@ -54,8 +55,7 @@ Files open_files(const Options& options) {
 
 void check_ranks(const Scenario& scenario, const Processes& processes) {
   for (const RunSpec& cell : scenario.cells) {
-    if (cell.collective == "schedule")
-      throw InputError("collective: schedules from files run in the emulator only");
+    if (cell.program) throw InputError("collective: schedules from files run in the emulator only");
     if (cell.ranks != processes.size())
       throw InputError(
           fmt::format("ranks: {} has {} ranks, but there are {} processes; expected mpirun -n {}, "

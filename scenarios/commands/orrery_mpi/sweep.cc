@@ -17,6 +17,7 @@
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/result_text.h"
 
 namespace orrery {

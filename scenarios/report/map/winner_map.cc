@@ -51,8 +51,9 @@ std::size_t WinnerMap::algorithm(const std::string& name, const std::string& opt
   const auto found = std::ranges::find(algorithms, name);
   if (found != algorithms.end()) return static_cast<std::size_t>(found - algorithms.begin());
   const std::vector<std::string_view> names(algorithms.begin(), algorithms.end());
-  throw InputError(fmt::format("{}: '{}' does not take part; expected {}{}", option, name,
-                               one_of(names), did_you_mean(name, names)));
+  throw InputError(
+      {.source = option, .is_option = true}, "",
+      {fmt::format("'{}' does not take part", name), one_of(names), nearest_of(name, names)});
 }
 
 WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {

@@ -172,8 +172,10 @@ std::size_t CsvTable::column(std::string_view column) const {
   const auto at = std::ranges::find(head, column);
   if (at != head.end()) return static_cast<std::size_t>(at - head.begin());
   const std::vector<std::string_view> names(head.begin(), head.end());
-  throw InputError(fmt::format("{}: no column '{}'{} (there are: {})", name, column,
-                               did_you_mean(column, names), fmt::join(names, ", ")));
+  throw InputError(
+      {name}, "",
+      {.what = fmt::format("no column '{}'", column), .nearest = nearest_of(column, names)}, "",
+      fmt::format("there are: {}", fmt::join(names, ", ")));
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {

@@ -63,6 +63,9 @@ void check_name(const NewAlgorithm& request) {
 
 /// Which algorithm to begin with.
 const Algorithm& start_of(const NewAlgorithm& request) {
+  if (request.collective == kNoCollective)
+    throw InputError(fmt::format("--collective: {} comes from a file; expected another collective",
+                                 request.collective));
   try {
     find_collective(request.collective);
   } catch (const std::invalid_argument& e) {
@@ -70,9 +73,7 @@ const Algorithm& start_of(const NewAlgorithm& request) {
   }
   const auto simple = std::ranges::find(kSimple, request.collective,
                                         &std::pair<std::string_view, std::string_view>::first);
-  if (simple == kSimple.end())
-    throw InputError(fmt::format("--collective: {} comes from a file; expected another collective",
-                                 request.collective));
+  EMU_ASSERT(simple != kSimple.end(), "no simple algorithm of ", request.collective);
   try {
     const Algorithm& a = find_algorithm(
         request.collective, request.from.empty() ? simple->second : std::string_view(request.from));

@@ -2,25 +2,25 @@
 
 #include <cstring>
 #include <dlfcn.h>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "algorithms/plugin.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/document/errors.h"
 #include "scenarios/run/plugin/trial.h"
 
 namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-std::map<const Algorithm*, fs::path>& origins() {
-  static std::map<const Algorithm*, fs::path> files;
-  return files;
+/// For the catalogue: whoever calls a formula of a plug-in for the first time does so in a trial.
+std::optional<std::string> try_out(const std::function<void()>& code) {
+  return trial(code);
 }
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& message) {
-  throw InputError(fmt::format("--plugin: {}: {}", file.string(), message));
+  throw InputError({.source = "--plugin", .is_option = true}, "",
+                   {fmt::format("{}: {}", file.string(), message), {}, {}, true});
 }
 
 /// What dlopen complains about begins with the file, which is known.
@@ -66,27 +66,17 @@ void load_plugin(const fs::path& file) {
   check_version(file, *header);
   for (std::uint32_t i = 0; i < header->count; ++i) {
     try {
-      add_to_catalog(*header->algorithms[i]);
+      add_to_catalog(*header->algorithms[i], {path.string(), try_out});
     } catch (const std::invalid_argument& e) {
       refuse(file, e.what());
     }
-    origins()[header->algorithms[i]] = path;
   }
 }
 
-fs::path plugin_of(const Algorithm& a) {
-  const auto found = origins().find(&a);
-  return found == origins().end() ? fs::path() : found->second;
-}
-
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name) {
-  for (const auto& [a, file] : origins())
-    if (a->collective == collective && a->name == name) return a;
+  for (const Algorithm* a : catalog())
+    if (a->collective == collective && a->name == name && origin_of(*a) != nullptr) return a;
   return nullptr;
-}
-
-std::string plugin_text(const Algorithm& a) {
-  return fmt::format("{} {} of plug-in {}", a.collective, a.name, plugin_of(a).string());
 }
 
 }  // namespace orrery

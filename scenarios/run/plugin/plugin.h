@@ -15,13 +15,7 @@ namespace orrery {
 /// add_to_catalog refuses.
 void load_plugin(const std::filesystem::path& file);
 
-/// The library that an algorithm is from; empty for those of the program.
-std::filesystem::path plugin_of(const Algorithm& a);
-
 /// The algorithm of that name if it is from a plug-in, otherwise null.
 const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);
-
-/// "allgather my-ring of plug-in /home/me/libmy-ring.so".
-std::string plugin_text(const Algorithm& a);
 
 }  // namespace orrery

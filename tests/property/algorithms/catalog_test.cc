@@ -76,7 +76,6 @@ void for_all_problems(const Algorithm& a, F&& f) {
 /// What is refused where ranks have no coordinates: what the algorithm says that it needs, no more
 /// (see torus_test.cc for where they have).
 bool refused_without_coordinates(const Algorithm& a, int p) {
-  if (a.collective == "schedule") return true;  // there is none
   if (p == 1) return false;
   return a.needs_coordinates || (a.needs_ranks == Ranks::kEven && p % 2 == 1) ||
          (a.needs_ranks == Ranks::kPowersOfTwo && (p & (p - 1)) != 0);

@@ -11,6 +11,7 @@
 
 #include "scenarios/document/scenario.h"
 #include "scenarios/run/calibration/cost_file.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "scenarios/document/selectors.h"
+#include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

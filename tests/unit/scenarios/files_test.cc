@@ -7,6 +7,7 @@
 
 #include "scenarios/document/presets.h"
 #include "scenarios/document/scenario.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
 namespace orrery {

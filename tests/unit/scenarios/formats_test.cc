@@ -17,6 +17,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/timeline.h"
+#include "scenarios/run/load.h"
 
 /// Exports read back, by a parser of their format or by a program that others read them with, and
 /// compared with the trace.

@@ -13,6 +13,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
 /// GOAL: what is written can be read and run again, and what cannot be read is named.
@@ -50,11 +51,11 @@ bool expect_the_same_run(Overrides overrides) {
   const ExportedRun run = run_for_export(scenario.cells.front(), true);
   EXPECT_EQ(run.result.outcome, Outcome::kFine) << what;
   RunSpec again = run.result.spec;
-  again.collective = "schedule";
-  again.algorithm = "task-graph";
+  again.collective = kNoCollective;
+  again.algorithm = kNoAlgorithm;
   again.sizes.clear();
   again.distribution = "same";
-  again.schedule =
+  again.program =
       std::make_shared<const TaskGraph>(read_goal(goal_text(run.schedule), "again.goal"));
   Trace trace;
   const RunResult result = run_one(again, &trace, Detail::kTime);
@@ -66,7 +67,6 @@ bool expect_the_same_run(Overrides overrides) {
 
 TEST(Goal, EveryAlgorithmRunsAgainAsASchedule) {
   for (const Algorithm* a : catalog()) {
-    if (a->collective == "schedule") continue;
     int ran = 0;
     const Overrides algorithm{{"collective", std::string(a->collective)},
                               {"algorithm", std::string(a->name)},
@@ -136,9 +136,9 @@ RunResult run_schedule(const std::string& text, const Overrides& overrides = {})
   for (const auto& [key, value] : overrides) find_key(key)->set(spec, value);
   spec.topology.clear();
   spec.ranks = 0;
-  spec.collective = "schedule";
+  spec.collective = kNoCollective;
   spec.algorithm.clear();
-  spec.schedule = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
+  spec.program = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
   return run_one(spec);
 }
 

@@ -11,6 +11,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/fields.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
 /// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The

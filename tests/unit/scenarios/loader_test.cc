@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/library.h"
+#include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -12,6 +12,7 @@
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 namespace {

@@ -14,6 +14,7 @@
 
 #include "emu/trace/trace.h"
 #include "scenarios/report/map/decision.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
 /// Rules that are written from a winner map take effect in Open MPI: with them its ranks send each

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/keys.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 
 namespace orrery {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

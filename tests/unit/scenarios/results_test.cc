@@ -13,6 +13,7 @@
 
 #include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
+#include "scenarios/run/load.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/results_file.h"
 

@@ -8,6 +8,7 @@
 
 #include "emu/trace/trace.h"
 #include "scenarios/run/fields.h"
+#include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "scenarios/document/scenario.h"
+#include "scenarios/run/load.h"
 
 namespace orrery {
 

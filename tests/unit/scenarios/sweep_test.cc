@@ -6,6 +6,7 @@
 
 #include "scenarios/document/document.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/run/load.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/base/nearest.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {

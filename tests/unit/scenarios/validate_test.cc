@@ -10,8 +10,9 @@ namespace orrery {
 namespace {
 
 std::string refusal_of(RunSpec spec) {
-  const auto refusal = Validator().complete(spec);
-  return refusal ? std::string(refusal->key) + ": " + refusal->message : "(accepted)";
+  const Preparation result = prepare(std::move(spec));
+  const auto* const refusal = std::get_if<Refusal>(&result);
+  return refusal ? std::string(refusal->key) + ": " + refusal->message() : "(accepted)";
 }
 
 TEST(Validate, MoreRanksThanMemory) {

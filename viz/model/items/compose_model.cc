@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenarios/document/words.h"
+#include "scenarios/run/load.h"
 
 namespace orrery::viz {
 namespace {
@@ -11,6 +12,14 @@ const char* const kName = "this scenario";
 
 QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+/// "run.bytes"; null if it is none.
+const Key* keyAt(const std::string& path) {
+  const auto all = keys();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Key& key) { return path_of(key) == path; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -155,18 +164,13 @@ std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
   try {
     scenario();
     return std::nullopt;
-  } catch (const std::exception& e) {
-    QString text = QString::fromUtf8(e.what());
-    const Key* blamed = nullptr;
-    for (const Key& key : keys()) {
-      const QString path = QStringLiteral(" %1.%2:").arg(textOf(key.table), textOf(key.name));
-      if (text.contains(path)) blamed = &key;
-    }
+  } catch (const InputError& e) {
+    const Key* const blamed = keyAt(e.key());
     // Lines and columns are of a file that nobody has seen.
-    if (blamed != nullptr && text.startsWith(QLatin1String(kName))) {
-      text = text.mid(text.indexOf(u' ', QLatin1String(kName).size()) + 1);
-    }
-    return Flaw{blamed, text};
+    const bool here = blamed != nullptr && e.place().source == kName;
+    return Flaw{blamed, QString::fromStdString(here ? e.text_without_place() : e.what())};
+  } catch (const std::exception& e) {
+    return Flaw{nullptr, QString::fromUtf8(e.what())};
   }
 }
 

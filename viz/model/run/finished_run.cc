@@ -9,14 +9,21 @@ namespace orrery::viz {
 namespace {
 
 /// Bytes that all ranks will send, for the progress bar; zero where the spec is wrong.
-Bytes expectedBytes(RunSpec spec) {
+Bytes expectedBytes(const RunSpec& spec) {
   try {
-    Validator validator;
-    if (!spec.skipped.empty() || validator.complete(spec)) return Bytes(0);
-    return find_algorithm(spec.collective, spec.algorithm).bytes_total(make_problem(spec));
+    if (!spec.skipped.empty()) return Bytes(0);
+    const Preparation result = prepare(spec);
+    const auto* const cell = std::get_if<Prepared>(&result);
+    return cell == nullptr ? Bytes(0) : cell->bytes_total();
   } catch (const std::exception&) {
     return Bytes(0);
   }
+}
+
+/// Where pieces of vectors begin and end; a program says nothing about that.
+std::vector<std::int64_t> placesOf(const RunSpec& spec) {
+  if (spec.program) return {};
+  return placesOf(find_collective(spec.collective), make_problem(spec));
 }
 
 /// `named`: the messages say what they carry; a run without contents cannot tell.
@@ -32,11 +39,9 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
     for (MessageEvent& m : trace.messages) m.elements = 0;
   }
   auto network = std::make_shared<const Network>(make_network(spec));
-  const Collective& collective = find_collective(spec.collective);
-  const Problem problem = make_problem(spec);
   const auto kept = std::make_shared<Trace>(std::move(trace));
-  run.stage = std::make_shared<const Stage>(kept, network, placesOf(collective, problem),
-                                            std::move(totals), bounded.completeUntil());
+  run.stage = std::make_shared<const Stage>(kept, network, placesOf(spec), std::move(totals),
+                                            bounded.completeUntil());
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }
@@ -57,7 +62,7 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
-  if (run.result.spec.schedule) return Words::tr("A schedule says nothing about contents.");
+  if (run.result.spec.program) return Words::tr("A schedule says nothing about contents.");
   if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;

@@ -20,15 +20,6 @@ QString nameOf(const char* path) {
   return at < 0 ? file : file.mid(at);
 }
 
-QString fileOf(const Algorithm& a) {
-  std::string name(a.collective);
-  name += '/';
-  name += a.name;
-  name += ".cc";
-  std::replace(name.begin(), name.end(), '-', '_');
-  return QString::fromStdString(name);
-}
-
 qsizetype indentOf(const QString& line) {
   qsizetype n = 0;
   while (n < line.size() && line[n] == u' ') ++n;
@@ -71,8 +62,7 @@ const RoundEvent* lastRound(const TraceIndex& index, int rank, Time t) {
   return past == numbers.begin() ? nullptr : &rounds[*(past - 1)];
 }
 
-Listing programOf(const Algorithm& a) {
-  const QString file = fileOf(a);
+Listing programOf(const QString& file) {
   const QStringList lines = linesOf(source_text(file.toStdString()));
   const auto begin = [&](const char* text) {
     return std::find_if(lines.begin(), lines.end(), [text](const QString& line) {
@@ -82,6 +72,8 @@ Listing programOf(const Algorithm& a) {
   Listing listing;
   if (const auto run = begin("void run("); run != lines.end()) {
     listing = functionAround(lines, run - lines.begin());
+  } else if (const auto member = begin("void TaskProgram::run("); member != lines.end()) {
+    listing = functionAround(lines, member - lines.begin());
   } else if (const auto entry = begin("extern "); entry != lines.end()) {  // made of phases only
     listing.first_line = static_cast<int>(entry - lines.begin()) + 1;
     listing.lines = lines.mid(entry - lines.begin());
@@ -181,18 +173,31 @@ QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& 
 
 }  // namespace
 
-Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t) {
+QString sourceOf(const Algorithm& a) {
+  std::string name(a.collective);
+  name += '/';
+  name += a.name;
+  name += ".cc";
+  std::replace(name.begin(), name.end(), '-', '_');
+  return QString::fromStdString(name);
+}
+
+QString sourceOfPrograms() {
+  return QStringLiteral("task_graph/program.cc");
+}
+
+Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t) {
   const RoundEvent* event = lastRound(index, rank, t);
   const QStringList lines = event == nullptr ? QStringList() : linesOf(source_text(event->file));
-  if (event == nullptr || lines.size() < event->line) return programOf(algorithm);
+  if (event == nullptr || lines.size() < event->line) return programOf(source);
   Listing listing = functionAround(lines, event->line - 1);
   listing.file = nameOf(event->file);
   if (t < index.endOf(rank)) markBlock(listing, event->line - listing.first_line);
   return listing;
 }
 
-QString lettersOf(const Algorithm& algorithm) {
-  const QStringList lines = linesOf(source_text(fileOf(algorithm).toStdString()));
+QString lettersOf(const QString& source) {
+  const QStringList lines = linesOf(source_text(source.toStdString()));
   QString text;
   bool inside = false;
   for (const QString& line : lines) {

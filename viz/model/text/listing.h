@@ -19,11 +19,16 @@ struct Listing {
   int end = 0;
 };
 
-/// The listing of what `rank` does at t; before its first round that of the algorithm's program.
-Listing listingAt(const TraceIndex& index, const Algorithm& algorithm, int rank, Time t);
+/// The source of an algorithm, below algorithms/: "allreduce/ring.cc".
+QString sourceOf(const Algorithm& algorithm);
+/// The source of what runs graphs of operations.
+QString sourceOfPrograms();
 
-/// The letters of an algorithm, as explained at the head of its source. Empty if there are none.
-QString lettersOf(const Algorithm& algorithm);
+/// The listing of what `rank` does at t; before its first round that of the program in `source`.
+Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t);
+
+/// The letters that are explained at the head of a source. Empty if there are none.
+QString lettersOf(const QString& source);
 
 /// The paper's words for what `rank` does in `round` of a problem. `algorithm` is what runs (see
 /// chosen()), not what stands for it.

@@ -1,4 +1,4 @@
-#include "algorithms/common/task_graph.h"
+#include "algorithms/task_graph/task_graph.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,12 +1,11 @@
+#include "scenarios/document/sweep.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "scenarios/document/document.h"
-#include "scenarios/document/library.h"
-#include "scenarios/document/text_file.h"
+#include "scenarios/document/selectors.h"
 #include "scenarios/document/validate.h"
-#include "scenarios/run/expect.h"
 
 namespace orrery {
 namespace {
@@ -32,19 +31,11 @@ const GivenValue* value_of(std::string_view name, const std::vector<GivenKey>& g
   return nullptr;
 }
 
-/// "file:3:5: run.bytes: message", or "--bytes: message".
+/// `value` is null where the key is not given.
 [[noreturn]] void fail(const std::string& document, const Key& key, const GivenValue* value,
-                       std::string message, const std::string& cell) {
-  const std::string prefix = fmt::format("{}: ", key.name);
-  if (message.starts_with(prefix)) message.erase(0, prefix.size());
-  if (message.find("expected") == std::string::npos)
-    message += fmt::format("; expected {}", key.expected);
-  const std::string where = cell.empty() ? "" : fmt::format(" (cell {})", cell);
-  if (value != nullptr && value->place == option_name(key))
-    throw InputError(fmt::format("{}: {}{}", value->place, message, where));
-  const std::string& place = value != nullptr ? value->place : document;
-  throw InputError(fmt::format("{}{}{}.{}: {}{}", place, place.empty() ? "" : ": ", key.table,
-                               key.name, message, where));
+                       Complaint complaint, const std::string& remark = {}) {
+  throw InputError(value != nullptr ? value->place : Place{document}, path_of(key),
+                   std::move(complaint), std::string(key.expected), remark);
 }
 
 class Sweep {
@@ -69,8 +60,8 @@ class Sweep {
     for (const GivenKey& g : document_.keys) {
       if (cells > kMaxCells / g.values.size())
         throw InputError(
-            fmt::format("{}: the lists make more than {} cells; expected a smaller sweep",
-                        document_.name, kMaxCells));
+            {document_.name}, "",
+            {fmt::format("the lists make more than {} cells", kMaxCells), "a smaller sweep"});
       cells *= g.values.size();
     }
   }
@@ -99,20 +90,27 @@ class Sweep {
     for (const Key& key : keys())
       if (const GivenValue* value = value_of(key.name, document_.keys, choice))
         set(spec, key, *value);
-    if (const auto refusal = validator_.complete(spec)) {
-      if (!refusal->unsupported || !document_.skip_unsupported)
-        fail(document_.name, *find_key(refusal->key),
-             value_of(refusal->key, document_.keys, choice), refusal->message, cell_name(spec));
-      spec.skipped = refusal->message;
+    Preparation result = validator_.prepare(std::move(spec));
+    if (auto* const cell = std::get_if<Prepared>(&result)) return std::move(cell->spec);
+    return skipped(std::get<Refusal>(std::move(result)), choice);
+  }
+
+  /// THROWS unless cells may be skipped.
+  RunSpec skipped(Refusal refusal, const Choice& choice) const {
+    if (!refusal.unsupported || !document_.skip_unsupported) {
+      const std::string cell = cell_name(refusal.spec);
+      fail(document_.name, *find_key(refusal.key), value_of(refusal.key, document_.keys, choice),
+           refusal.complaint, cell.empty() ? "" : fmt::format("cell {}", cell));
     }
-    return spec;
+    refusal.spec.skipped = refusal.message();
+    return std::move(refusal.spec);
   }
 
   void set(RunSpec& spec, const Key& key, const GivenValue& value) const {
     try {
       key.set(spec, value.text);
     } catch (const std::invalid_argument& e) {
-      fail(document_.name, key, &value, e.what(), "");
+      fail(document_.name, key, &value, complaint_of(e));
     }
   }
 
@@ -120,8 +118,10 @@ class Sweep {
   Validator validator_;
 };
 
-Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported,
-                       const Overrides& defaults) {
+}  // namespace
+
+Scenario expand(Document document, const Overrides& overrides, Unsupported unsupported,
+                const Overrides& defaults) {
   apply_overrides(document, overrides);
   apply_defaults(document, defaults);
   document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
@@ -139,28 +139,6 @@ Scenario make_scenario(Document document, const Overrides& overrides, Unsupporte
       return std::ranges::none_of(scenario.cells,
                                   [&](const RunSpec& cell) { return selects(e.key, cell); });
     });
-  interpret_expectations(scenario);
-  return scenario;
-}
-
-}  // namespace
-
-Scenario parse_scenario(std::string_view text, const std::string& name, const Overrides& overrides,
-                        Unsupported unsupported, const Overrides& defaults) {
-  return make_scenario(read_document(text, name), overrides, unsupported, defaults);
-}
-
-Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides,
-                       Unsupported unsupported, const Overrides& defaults) {
-  if (file.empty()) return make_scenario(Document{}, overrides, unsupported, defaults);
-  const std::filesystem::path found = find_scenario(file);
-  Scenario scenario =
-      parse_scenario(read_text_file(found), found.string(), overrides, unsupported, defaults);
-  scenario.file = found;
-  if (scenario.title.empty()) {
-    scenario.title = found.stem().string();
-    for (RunSpec& cell : scenario.cells) cell.title = scenario.title;
-  }
   return scenario;
 }
 

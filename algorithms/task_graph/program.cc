@@ -4,12 +4,11 @@
 //          first begins an operation that k messages must have come before.
 // Sent     what the schedule says.
 // Time     at least the longest chain of messages, each α + m β, and computations.
-#include "algorithms/common/task_graph.h"
+#include "algorithms/task_graph/program.h"
 
 #include <algorithm>
 #include <unordered_map>
 
-#include "algorithms/algorithm.h"
 #include "emu/comm/emulated_comm.h"
 
 namespace orrery {
@@ -74,27 +73,10 @@ class Progress {
   int round_ = -1;
 };
 
-void run(Comm& c, const Call& call) {
-  Progress(emulated(c), call.problem.schedule->ranks[static_cast<std::size_t>(c.rank())]).run();
-}
-
 }  // namespace
 
-extern const Algorithm schedule_task_graph{
-    .collective = "schedule",
-    .name = "task-graph",
-    .summary = "Every operation of a schedule begins as soon as those that it requires have ended.",
-    .reference = "as T. Hoefler, T. Schneider, A. Lumsdaine, LogGOPSim, LSAP 2010, runs schedules",
-    .formula = "at least α + mβ for each message of the longest chain",
-    .run = run,
-    .unsupported = [](const Problem& x) -> std::optional<std::string> {
-      if (x.schedule == nullptr) return "there is no schedule; expected a file with one";
-      return std::nullopt;
-    },
-    .rounds = [](const Problem& x) -> std::int64_t { return x.schedule->steps; },
-    .bytes_total = [](const Problem& x) { return Bytes(x.schedule->bytes); },
-    .bytes_max_rank = [](const Problem& x) { return Bytes(x.schedule->bytes_max_rank); },
-    .time = [](const Problem& x) { return x.schedule->steps * x.cost.message(Bytes(0)); },
-};
+void TaskProgram::run(Comm& c, Slice) const {
+  Progress(c, graph_.ranks[static_cast<std::size_t>(c.rank())]).run();
+}
 
 }  // namespace orrery

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "emu/comm/comm.h"
+#include "emu/payload/store.h"
+
+namespace orrery {
+
+/// What the ranks of a machine do, every one with a vector v of its own: an algorithm on a problem
+/// (Instance), or operations that are given one by one (TaskProgram).
+class Program {
+ public:
+  virtual ~Program() = default;
+
+  /// Elements of every rank's vector.
+  virtual std::int64_t length() const = 0;
+  /// Whether what counts is only that no rank leaves before every rank has entered.
+  virtual bool synchronises() const = 0;
+  /// Puts what `rank` has before into its vector.
+  virtual void fill(Store& store, Slice v, int rank) const = 0;
+  /// What rank c.rank() does.
+  virtual void run(Comm& c, Slice v) const = 0;
+  /// The first difference, in words, between `rank`'s vector and what it must be afterwards.
+  virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
+};
+
+}  // namespace orrery

@@ -1,0 +1,95 @@
+#include "scenarios/document/problem.h"
+
+#include <limits>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "algorithms/common/distributions.h"
+#include "algorithms/common/skips.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kPieceBytes = 256;  ///< of a piece of a vector with provenance
+
+/// The ranks' coordinates are those of the hosts they fill in order (a mapping then moves them away
+/// from each other).
+void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topology) {
+  const std::vector<int> dims = topology.dims();
+  if (dims.empty())
+    x.no_dims = fmt::format("{} has none", topology.spec());
+  else if (mapping.ranks_per_host != 1)
+    x.no_dims = fmt::format("there are {} ranks on each host of {}", mapping.ranks_per_host,
+                            topology.spec());
+  else if (x.p != topology.hosts())
+    x.no_dims = fmt::format("{} ranks do not fill the {} hosts of {}", x.p, topology.hosts(),
+                            topology.spec());
+  else
+    x.dims = dims;
+}
+
+}  // namespace
+
+Problem make_problem(const RunSpec& spec, const Network* network) {
+  const Op& op = find_op(spec.op, spec.datatype);
+  const LinkCost& link = spec.costs.link(0);
+  Problem x;
+  x.p = spec.ranks;
+  x.root = spec.root;
+  x.count = spec.bytes.count() / op.element_bytes;
+  x.element_bytes = op.element_bytes;
+  x.blocks = spec.blocks;
+  x.skips = !spec.skip_list.empty() ? spec.skip_list
+                                    : circulant::named_skips(spec.skips, spec.ranks).value();
+  if (!spec.sizes.empty())
+    x.sizes = spec.sizes;
+  else if (spec.distribution != "same")
+    x.sizes = block_shares(find_distribution(spec.distribution), x.p, x.count,
+                           {.rho = spec.rho, .seed = spec.seed});
+  x.commutative = op.commutative;
+  x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
+            spec.costs.gamma};
+  x.order = spec.order;
+  x.network = network;
+  if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
+  return x;
+}
+
+std::int64_t memory_estimate(const RunSpec& spec) {
+  double total = static_cast<double>(spec.ranks) * kStackBytes;
+  if (spec.program) return static_cast<std::int64_t>(total);
+  const Problem x = make_problem(spec);
+  const Collective& c = find_collective(spec.collective);
+  if (spec.payload == PayloadKind::kReal)
+    total += 2.0 * static_cast<double>(c.vector_length(x)) * x.element_bytes * spec.ranks;
+  if (spec.payload == PayloadKind::kProvenance)
+    total += static_cast<double>(c.after(x, x.root).size()) * kPieceBytes * (c.rooted ? 1 : x.p);
+  return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
+                           : static_cast<std::int64_t>(total);
+}
+
+std::int64_t physical_memory() {
+  return std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
+}
+
+Yardstick yardstick_of(const RunSpec& spec) {
+  if (spec.program)
+    return {{static_cast<double>(spec.program->steps),
+             static_cast<double>(spec.program->bytes_max_port)},
+            spec.bytes};
+  const Collective& c = find_collective(spec.collective);
+  const Problem x = make_problem(spec);
+  return {c.bounds(x), c.useful_bytes(x)};
+}
+
+/// A program is measured against itself.
+Meaning meaning_of(const RunSpec& spec) {
+  if (spec.program)
+    return {"all messages of the schedule together",
+            "the longest chain of messages, and the bytes of the rank that sends or receives most"};
+  const Collective& c = find_collective(spec.collective);
+  return {c.bytes_mean, c.bounds_mean};
+}
+
+}  // namespace orrery

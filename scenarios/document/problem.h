@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "algorithms/collective.h"
+#include "scenarios/document/scenario.h"
+
+/// What a complete cell asks of a machine, and what its results are measured against.
+namespace orrery {
+
+constexpr double kMaxBytes = 4.6e18;          ///< about 2^62: counters of bytes hold this
+constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank without payload
+
+/// The problem that a complete spec describes. With the network it runs on, which must
+/// outlive the problem, the ranks have coordinates where there is one on every host of a network
+/// that has them. THROWS std::invalid_argument for unknown names.
+Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
+
+/// What the results of a complete cell are measured against.
+struct Yardstick {
+  LowerBounds bounds;
+  Bytes useful;  ///< that goodput counts
+};
+Yardstick yardstick_of(const RunSpec& spec);
+
+/// What figures of a cell mean, in words: what the key `bytes` counts, and what the bounds are.
+struct Meaning {
+  std::string_view bytes, bounds;
+};
+Meaning meaning_of(const RunSpec& spec);
+
+/// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
+/// with provenance its pieces. REQUIRES a complete spec.
+std::int64_t memory_estimate(const RunSpec& spec);
+
+/// Physical memory of this machine in bytes.
+std::int64_t physical_memory();
+
+}  // namespace orrery

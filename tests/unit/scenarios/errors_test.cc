@@ -1,0 +1,103 @@
+#include "scenarios/document/errors.h"
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/document/program_formats.h"
+#include "scenarios/run/load.h"
+
+/// Errors as data: what who shows them may ask for.
+namespace orrery {
+namespace {
+
+InputError error_in(std::string_view text, const Overrides& overrides = {}) {
+  try {
+    parse_scenario(text, "f.toml", overrides);
+  } catch (const InputError& e) {
+    return e;
+  }
+  ADD_FAILURE() << "accepted: " << text;
+  return InputError("accepted");
+}
+
+TEST(Errors, HavePlaceKeyAndWhatWasMeant) {
+  const InputError e = error_in("[run]\nranks = 4\nprotocol = 'eagr'");
+  EXPECT_EQ(e.place().source, "f.toml");
+  EXPECT_EQ(e.place().line, 3);
+  EXPECT_EQ(e.place().column, 12);
+  EXPECT_FALSE(e.place().is_option);
+  EXPECT_EQ(e.key(), "run.protocol");
+  EXPECT_EQ(e.complaint().what, "'eagr' is unknown");
+  EXPECT_EQ(e.expected(), "sync or eager");
+  EXPECT_EQ(e.nearest(), "eager");
+  EXPECT_EQ(e.text_without_place(),
+            "run.protocol: 'eagr' is unknown; expected sync or eager; did you mean 'eager'?");
+}
+
+TEST(Errors, OfOptionsBlameTheirKeyAsWell) {
+  const InputError e = error_in("[run]\nranks = 4", {{"root", "x"}});
+  EXPECT_TRUE(e.place().is_option);
+  EXPECT_EQ(e.key(), "run.root");
+  EXPECT_EQ(e.expected(), "a rank, 0 or more");
+  EXPECT_STREQ(e.what(), "--root: 'x' is not an integer; expected a rank, 0 or more");
+}
+
+/// Where the message does not say what was expected, the key does; a text from elsewhere is whole.
+TEST(Errors, AskTheKeyForWhatWasExpected) {
+  EXPECT_EQ(error_in("[run]\nranks = 2\ndatatype = 'double'\nbytes = '12B'").expected(),
+            "a size such as 2MiB");
+  EXPECT_EQ(error_in("[network]\ntopology = 'torus:0x4'").expected(), "");
+  EXPECT_STREQ(error_in("[network]\ntopology = 'torus:65536x65536'").what(),
+               "f.toml:2:12: network.topology: torus:65536x65536: the number of hosts is beyond "
+               "2147483647; expected a network such as torus:8x8 or full:16");
+  EXPECT_EQ(error_in("[network]\ntopology = 'yaho'").nearest(), "yahoo");
+}
+
+TEST(Errors, SayWhichCellLast) {
+  const InputError e = error_in("[network]\ntopology = 'torus:2x2'\n[run]\nranks = [4, 5]");
+  EXPECT_EQ(e.expected(), "at most 4");
+  EXPECT_TRUE(std::string_view(e.what()).ends_with("; expected at most 4 (cell ranks 5)"));
+}
+
+TEST(Errors, PlacesHaveAsManyNumbersAsAreKnown) {
+  EXPECT_EQ((Place{"s.toml", 3, 13}).text(), "s.toml:3:13");
+  EXPECT_EQ((Place{"s.toml", 3}).text(), "s.toml:3");
+  EXPECT_EQ((Place{"s.toml"}).text(), "s.toml");
+  EXPECT_EQ(Place{}.text(), "");
+}
+
+/// Programs are read by who recognises them, from their first bytes; GOAL, behind blanks and comments.
+TEST(ProgramFormats, AreRecognised) {
+  const auto file =
+      std::filesystem::temp_directory_path() / fmt::format("orrery-program-{}", getpid());
+  const auto write = [&](const char* text) { std::ofstream(file) << text; };
+  static std::string seen;
+  const ProgramFormat other{"other", "a test",
+                            [](const std::filesystem::path&, std::string_view beginning) {
+                              seen = beginning;
+                              return beginning.starts_with("<algo");
+                            },
+                            nullptr};
+  const ProgramFormat& goal = *program_formats().front();
+  EXPECT_EQ(goal.name, "GOAL");
+  const ProgramFormat* const formats[] = {&goal, &other};
+  write("<algo name=...>");
+  EXPECT_EQ(&format_of(file, formats), &other);
+  EXPECT_EQ(seen, "<algo name=...>");
+  write("// a comment\n\n/* another */ num_ranks 2\n<algo");
+  EXPECT_EQ(&format_of(file, formats), &goal);
+  EXPECT_TRUE(goal.recognises(file, "num_ranks 2"));
+  EXPECT_FALSE(goal.recognises(file, "/* num_ranks 2"));
+  EXPECT_FALSE(goal.recognises(file, ""));
+  write("neither");
+  EXPECT_EQ(&format_of(file, formats), &goal) << "the first says what is wrong";
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+}  // namespace orrery
