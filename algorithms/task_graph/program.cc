@@ -76,7 +76,7 @@ class Progress {
 }  // namespace
 
 void TaskProgram::run(Comm& c, Slice) const {
-  Progress(c, graph_.ranks[static_cast<std::size_t>(c.rank())]).run();
+  Progress(emulated(c), graph_.ranks[static_cast<std::size_t>(c.rank())]).run();
 }
 
 }  // namespace orrery

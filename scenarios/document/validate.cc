@@ -8,6 +8,7 @@
 
 #include "algorithms/common/skips.h"
 #include "algorithms/instance.h"
+#include "algorithms/phases/circulant.h"
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/presets.h"

@@ -121,36 +121,36 @@ const CLI::App* find_command(const CLI::App& command, const std::string& name) {
 }
 
 /// Where the command line stands before the unfinished word.
-struct Place {
+struct Cursor {
   const CLI::App* command;
   const CLI::Option* option = nullptr;  ///< that waits for its value; null if none does
 };
 
-Place place_after(const CLI::App& app, std::span<const std::string> words) {
-  Place place{&app};
+Cursor cursor_after(const CLI::App& app, std::span<const std::string> words) {
+  Cursor cursor{&app};
   for (const std::string& word : words) {
-    const bool is_value = place.option != nullptr;
-    place.option = nullptr;
+    const bool is_value = cursor.option != nullptr;
+    cursor.option = nullptr;
     if (is_value) continue;
-    if (const CLI::App* command = find_command(*place.command, word)) place.command = command;
+    if (const CLI::App* command = find_command(*cursor.command, word)) cursor.command = command;
     const CLI::Option* option =
-        word.starts_with("-") ? place.command->get_option_no_throw(word) : nullptr;
-    if (option != nullptr && option->get_items_expected_max() > 0) place.option = option;
+        word.starts_with("-") ? cursor.command->get_option_no_throw(word) : nullptr;
+    if (option != nullptr && option->get_items_expected_max() > 0) cursor.option = option;
   }
-  return place;
+  return cursor;
 }
 
 }  // namespace
 
 std::vector<Candidate> completions(const CLI::App& app, std::span<const std::string> typed) {
   if (typed.empty()) return {};
-  const Place place = place_after(app, typed.first(typed.size() - 1));
+  const Cursor cursor = cursor_after(app, typed.first(typed.size() - 1));
   const std::string& last = typed.back();
-  Candidates candidates = place.option != nullptr ? values_of(*place.option)
-                          : last.starts_with("-") ? options_of(*place.command)
-                                                  : arguments_of(*place.command);
+  Candidates candidates = cursor.option != nullptr ? values_of(*cursor.option)
+                          : last.starts_with("-")  ? options_of(*cursor.command)
+                                                   : arguments_of(*cursor.command);
   // A value may be a list, whose earlier words stay as they are.
-  const std::string before = place.option != nullptr ? last.substr(0, last.rfind(',') + 1) : "";
+  const std::string before = cursor.option != nullptr ? last.substr(0, last.rfind(',') + 1) : "";
   for (Candidate& candidate : candidates) candidate.word.insert(0, before);
   std::erase_if(candidates, [&](const Candidate& c) { return !c.word.starts_with(last); });
   return candidates;

@@ -21,7 +21,7 @@ Bytes expectedBytes(const RunSpec& spec) {
 }
 
 /// Where pieces of vectors begin and end; a program says nothing about that.
-std::vector<std::int64_t> placesOf(const RunSpec& spec) {
+std::vector<std::int64_t> piecesOf(const RunSpec& spec) {
   if (spec.program) return {};
   return placesOf(find_collective(spec.collective), make_problem(spec));
 }
@@ -40,7 +40,7 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   }
   auto network = std::make_shared<const Network>(make_network(spec));
   const auto kept = std::make_shared<Trace>(std::move(trace));
-  run.stage = std::make_shared<const Stage>(kept, network, placesOf(spec), std::move(totals),
+  run.stage = std::make_shared<const Stage>(kept, network, piecesOf(spec), std::move(totals),
                                             bounded.completeUntil());
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
