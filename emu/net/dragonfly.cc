@@ -77,8 +77,8 @@ Dragonfly::Dragonfly(int a, int p, int h, int g) : a_(a), p_(p), h_(h), g_(g) {
   const std::array hosts{routers_, p};
   hosts_ = node_count(hosts, spec() + ": the number of hosts");
   constexpr NodeId kMaxNodes = std::numeric_limits<NodeId>::max();
-  check_limit(hosts_ <= kMaxNodes - routers_, spec(),
-              ": the number of hosts and routers is beyond ", kMaxNodes);
+  check_topology(hosts_ <= kMaxNodes - routers_, spec(),
+                 ": the number of hosts and routers is beyond ", kMaxNodes);
   first_local_ = LinkId{2} * hosts_;
   first_channel_ = first_local_ + LinkId{routers_} * (a - 1);
 }

@@ -40,8 +40,18 @@ class GraphReader {
   template <class... Parts>
   [[noreturn]] void fail(const toml::source_region& at, std::string_view key,
                          const Parts&... parts) const {
-    throw std::invalid_argument(
-        text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...));
+    throw std::invalid_argument(text_at(at, key, parts...));
+  }
+  /// What was expected is left open.
+  template <class... Parts>
+  [[noreturn]] void fail_open(const toml::source_region& at, const Parts&... parts) const {
+    throw TopologyError(text_at(at, "links", parts...));
+  }
+
+  template <class... Parts>
+  std::string text_at(const toml::source_region& at, std::string_view key,
+                      const Parts&... parts) const {
+    return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
   }
 
   /// The list under a key; empty if there is none.
@@ -72,9 +82,9 @@ class GraphReader {
         fail(item.source(), "links", "expected two names and perhaps a level: [\"a\", \"b\", 1]");
       const NodeId a = node_of((*parts)[0]);
       const NodeId b = node_of((*parts)[1]);
-      if (a == b) fail(item.source(), "links", "joins '", name(a), "' to itself");
+      if (a == b) fail_open(item.source(), "joins '", name(a), "' to itself");
       if (!seen.emplace(std::min(a, b), std::max(a, b)).second)
-        fail(item.source(), "links", "joins '", name(a), "' and '", name(b), "' a second time");
+        fail_open(item.source(), "joins '", name(a), "' and '", name(b), "' a second time");
       links_.push_back({a, b, parts->size() == 3 ? level_of((*parts)[2]) : 0});
     }
   }
@@ -84,8 +94,8 @@ class GraphReader {
     if (text == nullptr) fail(item.source(), "links", "expected the name of a host or a switch");
     if (const auto found = number_of_.find(text->get()); found != number_of_.end())
       return found->second;
-    fail(item.source(), "links", "'", text->get(), "' is no host or switch",
-         did_you_mean(text->get(), names_));
+    fail_open(item.source(), "'", text->get(), "' is no host or switch",
+              did_you_mean(text->get(), names_));
   }
 
   int level_of(const toml::node& item) const {
@@ -124,10 +134,10 @@ std::string read_text(const std::string& path) {
   EMU_CHECK(!std::filesystem::is_directory(path), path, ": is a directory; expected a file");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
-  EMU_CHECK(in, path, ": cannot be read: ", std::strerror(errno));
+  check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
   std::string text(kMaxFileBytes + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  EMU_CHECK(!in.bad(), path, ": cannot be read: ", std::strerror(errno));
+  check_topology(!in.bad(), path, ": cannot be read: ", std::strerror(errno));
   text.resize(static_cast<std::size_t>(in.gcount()));
   EMU_CHECK(text.size() <= kMaxFileBytes, path, ": larger than 16 MiB; expected a graph");
   return text;

@@ -48,8 +48,8 @@ void Graph::find_ways(NodeId host) {
     for (const LinkId id : leaving(queue[i])) {
       Ways& there = row[static_cast<std::size_t>(link(id).to)];
       if (there.distance == kUnreached) {
-        check_limit(here.distance + 1 < kUnreached, "a way of more than ", kUnreached - 1,
-                    " links");
+        check_topology(here.distance + 1 < kUnreached, "a way of more than ", kUnreached - 1,
+                       " links");
         there.distance = static_cast<std::uint16_t>(here.distance + 1);
         queue.push_back(link(id).to);
       }

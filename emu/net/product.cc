@@ -29,10 +29,10 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
   const NodeId size = line->hosts();
   const NodeId copies = hosts_ / size;
   const NodeId switches = line->nodes() - size;  // of a copy
-  check_limit(switches <= (kMaxNodes - nodes_) / copies, spec_,
-              ": the number of hosts and switches is beyond ", kMaxNodes);
-  check_limit(line->link_count() <= (kMaxLinks - link_count_) / copies, spec_,
-              ": the number of links is beyond ", kMaxLinks);
+  check_topology(switches <= (kMaxNodes - nodes_) / copies, spec_,
+                 ": the number of hosts and switches is beyond ", kMaxNodes);
+  check_topology(line->link_count() <= (kMaxLinks - link_count_) / copies, spec_,
+                 ": the number of links is beyond ", kMaxLinks);
   ports_ += line->ports_per_host();
   levels_ = std::max(levels_, line->levels());
   const LinkId links = line->link_count() * copies;

@@ -10,9 +10,9 @@ namespace {
 class Star final : public Topology {
  public:
   explicit Star(int hosts) : hosts_(hosts) {
-    check_limit(hosts < std::numeric_limits<NodeId>::max(), "star:", hosts,
-                ": the number of hosts and switches is beyond ",
-                std::numeric_limits<NodeId>::max());
+    check_topology(hosts < std::numeric_limits<NodeId>::max(), "star:", hosts,
+                   ": the number of hosts and switches is beyond ",
+                   std::numeric_limits<NodeId>::max());
   }
 
   std::string spec() const override { return text_of("star:", hosts_); }

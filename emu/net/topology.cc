@@ -87,7 +87,7 @@ NodeId node_count(std::span<const int> factors, std::string_view what) {
   std::int64_t count = 1;
   for (const int factor : factors) {
     count *= factor;  // both below 2^31
-    check_limit(count <= kMax, what, " is beyond ", kMax);
+    check_topology(count <= kMax, what, " is beyond ", kMax);
   }
   return static_cast<NodeId>(count);
 }

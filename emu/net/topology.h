@@ -73,17 +73,17 @@ class Topology {
   virtual void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const = 0;
 };
 
-/// A network larger than can be counted. what() does not say what was expected: who asked for it knows.
-class TopologyLimit : public std::invalid_argument {
+/// A network that cannot be, where what() does not say what was expected: who asked for it knows.
+class TopologyError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// THROWS TopologyLimit unless the network is `small_enough`.
+/// THROWS TopologyError unless all is `fine`.
 template <class... Parts>
-void check_limit(bool small_enough, const Parts&... what_is_not) {
-  if (!small_enough) [[unlikely]]
-    throw TopologyLimit(text_of(what_is_not...));
+void check_topology(bool fine, const Parts&... what_is_not) {
+  if (!fine) [[unlikely]]
+    throw TopologyError(text_of(what_is_not...));
 }
 
 /// One entry of the list of topologies: what `orrery list topologies` prints and make_topology
@@ -113,7 +113,7 @@ std::vector<int> parse_sizes(std::string_view text, char separator, std::string_
 /// 1").
 int parse_size(std::string_view text, std::string_view what);
 
-/// Product of `factors`, each >= 1, as a number of nodes. THROWS TopologyLimit when it is
+/// Product of `factors`, each >= 1, as a number of nodes. THROWS TopologyError when it is
 /// beyond 2^31-1; `what` names the product ("torus:65536x65536: the number of hosts is beyond
 /// 2147483647").
 NodeId node_count(std::span<const int> factors, std::string_view what);

@@ -20,8 +20,8 @@ class TwoTier final : public Topology {
     std::int64_t hosts = 0;
     for (const int count : hosts_of_leaves) {
       hosts += count;
-      check_limit(hosts + others <= kMax, "two-tier with ", hosts_of_leaves.size(),
-                  " leaf switches: the number of hosts and switches is beyond ", kMax);
+      check_topology(hosts + others <= kMax, "two-tier with ", hosts_of_leaves.size(),
+                     " leaf switches: the number of hosts and switches is beyond ", kMax);
       end_of_leaf_.push_back(static_cast<NodeId>(hosts));
     }
   }

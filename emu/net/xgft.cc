@@ -31,12 +31,12 @@ void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parent
   const std::array upper{subtrees / children, roots};
   const NodeId added = node_count(upper, spec_ + ": the number of switches");
   constexpr NodeId kMaxNodes = std::numeric_limits<NodeId>::max();
-  check_limit(added <= kMaxNodes - nodes_, spec_, ": the number of hosts and switches is beyond ",
-              kMaxNodes);
+  check_topology(added <= kMaxNodes - nodes_, spec_,
+                 ": the number of hosts and switches is beyond ", kMaxNodes);
   constexpr LinkId kMaxLinks = std::numeric_limits<LinkId>::max();
   const LinkId links = LinkId{subtrees} * roots;  // each way; both factors are below 2^31
-  check_limit(link_count_ <= kMaxLinks - 2 * links, spec_, ": the number of links is beyond ",
-              kMaxLinks);
+  check_topology(link_count_ <= kMaxLinks - 2 * links, spec_, ": the number of links is beyond ",
+                 kMaxLinks);
   tiers_.push_back({.children = children,
                     .lower_roots = below.roots,
                     .roots = roots,

@@ -38,7 +38,7 @@ std::string Complaint::text() const {
 
 Complaint complaint_of(const std::exception& error) {
   if (const auto* const value = dynamic_cast<const ValueError*>(&error)) return value->complaint();
-  const bool open = dynamic_cast<const TopologyLimit*>(&error) != nullptr;
+  const bool open = dynamic_cast<const TopologyError*>(&error) != nullptr;
   return {.what = error.what(), .whole = !open};
 }
 

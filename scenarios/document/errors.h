@@ -30,7 +30,7 @@ class ValueError : public std::invalid_argument {
   Complaint complaint_;
 };
 
-/// What an error complains of. The text of one from below is whole, but for that of a TopologyLimit.
+/// What an error complains of. The text of one from below is whole, but for that of a TopologyError.
 Complaint complaint_of(const std::exception& error);
 
 /// Where something was given.
