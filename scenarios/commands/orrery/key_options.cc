@@ -16,8 +16,7 @@ void KeyOptions::add_to(Command& command) {
       if (key.table != table) continue;
       std::string& value = values_[std::string(key.name)];
       Option* option = command.add_option(option_name(key), value, std::string(key.help));
-      option->option_text(std::string(key.value))
-          ->group(group_title(table));
+      option->option_text(std::string(key.value))->group(group_title(table));
       names_[option] = key.name;
     }
   }
