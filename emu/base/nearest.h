@@ -69,7 +69,7 @@ inline std::string did_you_mean(std::string_view near) {
   return near.empty() ? std::string() : text_of("; did you mean '", near, "'?");
 }
 
-/// The same for a word that is none of `candidates`.
+/// A hint for a word that is none of `candidates`.
 template <class Range>
 std::string did_you_mean(std::string_view word, const Range& candidates) {
   return did_you_mean(nearest(word, candidates).value_or(""));

@@ -64,8 +64,7 @@ class Store {
   virtual std::optional<std::string> mismatch(Slice slice, Content expected) const = 0;
   /// Tells `observer` (may be empty: nobody) what is there now and then every change. Only
   /// provenance knows; other stores say nothing.
-  virtual void observe(Observer /*observer*/) {
-  }  // NOLINT(*-unnecessary-value-param): others keep it
+  virtual void observe(Observer /*observer*/) {}  // NOLINT(*-value-param): others keep it
 
  protected:
   /// What copy() and reduce() do, for slices that are not joined; equal counts.

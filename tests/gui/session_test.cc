@@ -122,7 +122,7 @@ TEST(FinishedRun, StopsRecordingAtTheLimit) {
   EXPECT_EQ(run->result.metrics.messages, 480);
 }
 
-/// Of rounds that are not kept the totals are those of the whole trace.
+/// The totals of rounds that are not kept are those of the whole trace.
 TEST(FinishedRun, ShowsTotalsBeyondTheLimit) {
   RunSpec spec;
   spec.topology = "torus:4x4";
