@@ -69,7 +69,8 @@ void Endpoint::combine(Slice into, Slice from, bool from_first) {
   if (into.count() == 0) return;
   engine_.compute(task_, into.bytes(), true);
   if (engine_.content() != nullptr) engine_.content()->reduce(into, from, from_first);
-  release(into, from);
+  release(into);
+  release(from);
 }
 
 void Endpoint::copy(Slice into, Slice from) {
@@ -77,12 +78,12 @@ void Endpoint::copy(Slice into, Slice from) {
   if (into.count() == 0) return;
   engine_.compute(task_, into.bytes(), false);
   if (engine_.content() != nullptr) engine_.content()->copy(into, from);
-  release(into, from);
+  release(into);
+  release(from);
 }
 
-void Endpoint::release(Slice a, Slice b) {
-  for (const Slice& s : {a, b})
-    if (s.joined()) engine_.store()->release(s);
+void Endpoint::release(Slice s) {
+  if (s.joined()) engine_.store()->release(s);
 }
 
 Slice Endpoint::scratch(std::int64_t elements) {

@@ -37,7 +37,7 @@ class Endpoint final : public EmulatedComm {
   Handle post_send(const char* call, Slice what, int to, int tag);
   Handle post_receive(const char* call, Slice into, int from, int tag);
   void combine(Slice into, Slice from, bool from_first);
-  void release(Slice a, Slice b);
+  void release(Slice s);
 
   Engine& engine_;
   Index task_;

@@ -14,10 +14,7 @@ template <class T>
 class Pool {
  public:
   Index take() {
-    if (free_.empty()) {
-      entries_.emplace_back();
-      return static_cast<Index>(entries_.size() - 1);
-    }
+    if (free_.empty()) return add();
     const Index i = free_.back();
     free_.pop_back();
     return i;
@@ -28,6 +25,12 @@ class Pool {
   std::size_t size() const { return entries_.size(); }
 
  private:
+  /// Not inlined: what it needs of the stack would be on that of every fiber that takes an entry.
+  [[gnu::noinline]] Index add() {
+    entries_.emplace_back();
+    return static_cast<Index>(entries_.size() - 1);
+  }
+
   std::vector<T> entries_;
   std::vector<Index> free_;
 };

@@ -12,6 +12,28 @@ void fail_rank(int rank, const std::string& message) {
   throw RankError(rank, text_of("rank ", rank, ": ", message));
 }
 
+namespace {
+
+/// What is being handled, named after the rank that threw it unless it is an error of the machine.
+std::exception_ptr error_of(int rank) {
+  const auto named = [rank](const char* what) {
+    return std::make_exception_ptr(RankError(rank, text_of("rank ", rank, ": ", what)));
+  };
+  try {
+    throw;
+  } catch (const RankError&) {
+    return std::current_exception();
+  } catch (const std::bad_alloc&) {
+    return std::current_exception();
+  } catch (const std::exception& e) {
+    return named(e.what());
+  } catch (...) {
+    return named("threw something that is no std::exception");
+  }
+}
+
+}  // namespace
+
 std::vector<int> Tasks::unfinished() const {
   std::vector<int> ranks;
   for (Index t = 0; t < tasks_.size(); ++t)
@@ -33,24 +55,12 @@ void Tasks::start(int rank, Index parent, const Body& body, int i) {
 }
 
 void Tasks::run_body(Index task, const Body& body, int i) {
-  const int rank = tasks_[task].rank;
-  const auto record = [this](std::exception_ptr error) {
-    fail(std::move(error));
-    aborting_ = true;
-  };
   if (note_ != nullptr) note(task);
   try {
     if (!aborting_) body(task, i);
   } catch (const Aborted&) {
-  } catch (const RankError&) {
-    record(std::current_exception());
-  } catch (const std::bad_alloc&) {
-    record(std::current_exception());
-  } catch (const std::exception& e) {
-    record(std::make_exception_ptr(RankError(rank, text_of("rank ", rank, ": ", e.what()))));
   } catch (...) {
-    record(std::make_exception_ptr(
-        RankError(rank, text_of("rank ", rank, ": threw something that is no std::exception"))));
+    fail(error_of(tasks_[task].rank));
   }
   end(task);
 }
@@ -142,6 +152,7 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
 
 void Tasks::fail(std::exception_ptr error) {
   if (!failure_) failure_ = std::move(error);
+  aborting_ = true;
 }
 
 void Tasks::abort_all() {

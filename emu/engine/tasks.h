@@ -69,7 +69,7 @@ class Tasks {
   /// Lets those in the lowest round go on that wait for a barrier; false if none does.
   bool release_barrier();
   bool all_ended() const { return live_ == 0; }
-  /// What went wrong first stays.
+  /// The run has failed: all tasks are to be unwound. What went wrong first stays.
   void fail(std::exception_ptr error);
   const std::exception_ptr& failure() const { return failure_; }
   /// Unwinds all tasks that have not ended.

@@ -48,7 +48,7 @@ class Transfers {
   /// when `round` is set until it starts (see Traffic).
   Index add() {
     const Index transfer = transfers_.take();
-    transfers_[transfer] = {};
+    transfers_[transfer] = kBlank;
     transfers_[transfer].sequence = next_sequence_++;
     return transfer;
   }
@@ -105,6 +105,7 @@ class Transfers {
   Router router_;
   Fluid fluid_;
   PortTable ports_;
+  static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
   struct Ready {
     std::int32_t source;
