@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -282,20 +281,6 @@ class Reader {
   Document& document_;
 };
 
-bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
-  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  if (key.list == Key::List::kTexts)
-    return previous.starts_with("list:") && !item.starts_with("list:");
-  if (key.list == Key::List::kNumbers)  // other values are names
-    return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
-  return key.name == "topology" && !item.empty() &&
-         item.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-}  // namespace
-
-namespace {
-
 toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     return toml::parse(text, name);
@@ -344,18 +329,6 @@ Document read_document(std::string_view text, const std::string& name) {
   if (!document.include.text.empty())
     include_costs(document, std::filesystem::path(name).parent_path());
   return document;
-}
-
-std::vector<std::string> split_values(const Key& key, std::string_view list) {
-  std::vector<std::string> values;
-  for (const std::string_view item : split(list, ',')) {
-    if (!values.empty() && continues_value(key, values.back(), item)) {
-      values.back() += fmt::format(",{}", item);
-    } else {
-      values.emplace_back(item);
-    }
-  }
-  return values;
 }
 
 namespace {

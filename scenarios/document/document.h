@@ -50,8 +50,4 @@ void apply_overrides(Document& document, const Overrides& overrides);
 /// Appends keys that the document does not have. Its expectations stay. THROWS InputError.
 void apply_defaults(Document& document, const Overrides& defaults);
 
-/// "torus:8x8,two-tier:5,11" -> "torus:8x8" and "two-tier:5,11": cuts a list of values of `key` at
-/// its commas, but not at those inside a value.
-std::vector<std::string> split_values(const Key& key, std::string_view list);
-
 }  // namespace orrery

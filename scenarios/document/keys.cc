@@ -1,6 +1,7 @@
 #include "scenarios/document/keys.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <system_error>
 
@@ -41,6 +42,16 @@ std::vector<Key>& table() {
   return keys;
 }
 
+bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  if (key.list == Key::List::kTexts)
+    return previous.starts_with("list:") && !item.starts_with("list:");
+  if (key.list == Key::List::kNumbers)  // other values are names
+    return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
+  return key.name == "topology" && !item.empty() &&
+         item.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::span<const Key> keys() {
@@ -64,6 +75,18 @@ std::string option_name(const Key& key) {
   std::string name = "--" + std::string(key.name);
   std::ranges::replace(name, '_', '-');
   return name;
+}
+
+std::vector<std::string> split_values(const Key& key, std::string_view list) {
+  std::vector<std::string> values;
+  for (const std::string_view item : split(list, ',')) {
+    if (!values.empty() && continues_value(key, values.back(), item)) {
+      values.back() += fmt::format(",{}", item);
+    } else {
+      values.emplace_back(item);
+    }
+  }
+  return values;
 }
 
 const RunSpec& default_spec() {
