@@ -55,7 +55,7 @@ class InputError : public std::invalid_argument {
   /// An error whose parts nobody asks for.
   explicit InputError(const std::string& whole)
       : InputError({}, {}, {.what = whole, .whole = true}) {}
-  /// An error as `error`, with another remark.
+  /// An error like another but for its remark.
   InputError(const InputError& error, std::string remark);
 
   const Place& place() const { return place_; }

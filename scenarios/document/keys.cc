@@ -77,6 +77,18 @@ std::string option_name(const Key& key) {
   return name;
 }
 
+std::vector<std::string> split_values(const Key& key, std::string_view list) {
+  std::vector<std::string> values;
+  for (const std::string_view item : split(list, ',')) {
+    if (!values.empty() && continues_value(key, values.back(), item)) {
+      values.back() += fmt::format(",{}", item);
+    } else {
+      values.emplace_back(item);
+    }
+  }
+  return values;
+}
+
 const RunSpec& default_spec() {
   static const RunSpec spec;
   return spec;

@@ -78,6 +78,10 @@ std::string path_of(const Key& key);
 /// "--link-bandwidth".
 std::string option_name(const Key& key);
 
+/// "torus:8x8,two-tier:5,11" -> "torus:8x8" and "two-tier:5,11": cuts a list of values of `key` at
+/// its commas, but not at those inside a value.
+std::vector<std::string> split_values(const Key& key, std::string_view list);
+
 /// What a scenario is that gives no keys.
 const RunSpec& default_spec();
 

@@ -16,7 +16,7 @@ Scenario load_scenario(const std::filesystem::path& file, const Overrides& overr
                        Unsupported unsupported = Unsupported::kAsWritten,
                        const Overrides& defaults = {});
 
-/// As load_scenario(), from text; `name` stands for the file in errors.
+/// As load_scenario, but from text; `name` stands for the file in errors.
 Scenario parse_scenario(std::string_view text, const std::string& name,
                         const Overrides& overrides = {},
                         Unsupported unsupported = Unsupported::kAsWritten,

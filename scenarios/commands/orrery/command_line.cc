@@ -12,7 +12,7 @@
 namespace orrery {
 
 Option* Option::option_text(const std::string& text) {
-  return option_->type_name("")->option_text(text), this;
+  return option_->type_name(text)->option_text(text), this;
 }
 Option* Option::group(const std::string& title) {
   return option_->group(title), this;

@@ -53,6 +53,11 @@ TEST_F(Command, ExportsByTheNameOfTheFile) {
   EXPECT_EQ(files(), 1);
 }
 
+TEST_F(Command, AMissingValueIsNamed) {
+  EXPECT_EQ(run("run --bytes"), 2);
+  EXPECT_TRUE(contains(err_, "--bytes: 1 required SIZE[,..] missing")) << err_;
+}
+
 TEST_F(Command, AFailedExpectationExits1) {
   write("s.toml", "[run]\nranks = 4\n[expect]\nrounds = 7\n");
   EXPECT_EQ(run("run s.toml"), 1);
