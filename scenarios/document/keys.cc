@@ -108,18 +108,6 @@ std::string choices_text(const Key& key) {
   return is_told ? std::string() : meanings_of(choices);
 }
 
-std::vector<std::string> split_values(const Key& key, std::string_view list) {
-  std::vector<std::string> values;
-  for (const std::string_view item : split(list, ',')) {
-    if (!values.empty() && continues_value(key, values.back(), item)) {
-      values.back() += fmt::format(",{}", item);
-    } else {
-      values.emplace_back(item);
-    }
-  }
-  return values;
-}
-
 std::string found_file(const RunSpec& spec, const std::string& path) {
   const std::filesystem::path beside = spec.directory / path;
   std::error_code none;
