@@ -7,7 +7,7 @@
 #include <QThreadPool>
 #include <QTranslator>
 
-#include "scenarios/commands/orrery/program.h"
+#include "scenarios/commands/orrery/application.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
@@ -92,7 +92,7 @@ int show(char** argv, Options& options) {
 
 int main(int argc, char** argv) {
   routeQtMessages("orrery-gui");
-  orrery::Program program("orrery-gui", "Shows a collective operation at work", ORRERY_VERSION);
+  orrery::Application program("orrery-gui", "Shows a collective operation at work", ORRERY_VERSION);
   Options options;
   declareOptions(program, options);
   int status = EXIT_SUCCESS;

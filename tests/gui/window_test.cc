@@ -13,7 +13,7 @@
 #include <QThreadPool>
 #include <gtest/gtest.h>
 
-#include "scenarios/commands/orrery/program.h"
+#include "scenarios/commands/orrery/application.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
 #include "viz/paint/block_matrix.h"
@@ -664,7 +664,7 @@ TEST_F(Window, RefusesWhatDoesNotExist) {
 }
 
 Options parseOptions(const std::vector<std::string>& words) {
-  Program program("orrery-gui", "", "");
+  Application program("orrery-gui", "", "");
   Options options;
   declareOptions(program, options);
   program.parse(words);

@@ -1,7 +1,7 @@
 #include "scenarios/commands/orrery/orrery.h"
 
+#include "scenarios/commands/orrery/application.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/program.h"
 
 namespace {
 
@@ -16,9 +16,9 @@ error.)";
 }  // namespace
 
 int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
-  Program app("orrery",
-              "Orrery: an emulator of collective communication on networks, in one process",
-              ORRERY_VERSION);
+  Application app("orrery",
+                  "Orrery: an emulator of collective communication on networks, in one process",
+                  ORRERY_VERSION);
   int status = kExitFine;
   app.footer(kFooter);
   add_list_command(app, status);

@@ -4,8 +4,8 @@
 #include <exception>
 #include <memory>
 
+#include "scenarios/commands/orrery/application.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/program.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
 
 namespace {
@@ -20,10 +20,10 @@ Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or wai
 int run(int argc, char** argv, const orrery::Pictures* pictures) {
   using namespace orrery;
   std::unique_ptr<Processes> processes;  // a description of the program needs none
-  if (!Program::is_described(argc, argv))
+  if (!Application::is_described(argc, argv))
     processes = std::make_unique<Processes>(argc, argv, "orrery-mpi");
-  Program app("orrery-mpi", "Orrery on real processes: the emulator's algorithms over MPI",
-              ORRERY_VERSION);
+  Application app("orrery-mpi", "Orrery on real processes: the emulator's algorithms over MPI",
+                  ORRERY_VERSION);
   int status = kExitFine;
   app.footer(kFooter);
   add_mpi_run_command(app, processes.get(), status);

@@ -1,4 +1,4 @@
-#include "scenarios/commands/orrery/program.h"
+#include "scenarios/commands/orrery/application.h"
 
 #include <algorithm>
 #include <exception>
@@ -96,28 +96,28 @@ void write_man_pages(const CLI::App& app, const std::string& directory) {
 
 }  // namespace
 
-Program::Program(const std::string& name, const std::string& description,
-                 const std::string& version)
-    : Program(std::make_unique<CLI::App>(description, name)) {
+Application::Application(const std::string& name, const std::string& description,
+                         const std::string& version)
+    : Application(std::make_unique<CLI::App>(description, name)) {
   tree_->formatter(std::make_shared<HelpFormatter>());
   tree_->set_help_flag("--help,-h", "Print this help");
   tree_->set_version_flag("--version", name + " " + version, "Print the version");
 }
 
-Program::Program(std::unique_ptr<CLI::App> tree) : Command(*tree), tree_(std::move(tree)) {}
-Program::~Program() = default;
+Application::Application(std::unique_ptr<CLI::App> tree) : Command(*tree), tree_(std::move(tree)) {}
+Application::~Application() = default;
 
-bool Program::is_described(int argc, char** argv) {
+bool Application::is_described(int argc, char** argv) {
   return argc > 1 && (argv[1] == kComplete || argv[1] == kMan);
 }
 
-void Program::describe(const std::vector<std::string>& arguments) const {
+void Application::describe(const std::vector<std::string>& arguments) const {
   if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
   if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
   write_man_pages(*tree_, arguments[1]);
 }
 
-void Program::parse(std::vector<std::string> words) {
+void Application::parse(std::vector<std::string> words) {
   std::ranges::reverse(words);  // as CLI11 takes them
   try {
     tree_->parse(std::move(words));
@@ -126,7 +126,7 @@ void Program::parse(std::vector<std::string> words) {
   }
 }
 
-int Program::run(int argc, char** argv, const int& status, bool speaks) {
+int Application::run(int argc, char** argv, const int& status, bool speaks) {
   const auto fail = [&](std::string_view message, int code) {
     if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), message);
     return code;

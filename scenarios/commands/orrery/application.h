@@ -9,11 +9,11 @@
 namespace orrery {
 
 /// A program with its command line: what orrery, orrery-gui and orrery-mpi share.
-class Program : public Command {
+class Application : public Command {
  public:
   /// `version` is "0.2.0".
-  Program(const std::string& name, const std::string& description, const std::string& version);
-  ~Program();
+  Application(const std::string& name, const std::string& description, const std::string& version);
+  ~Application();
 
   /// Whether the arguments ask for what describes the program, and for nothing to be run:
   /// `--complete WORDS...` prints what may come next (complete.h), for shells; `--man DIRECTORY`
@@ -30,7 +30,7 @@ class Program : public Command {
   void parse(std::vector<std::string> words);
 
  private:
-  explicit Program(std::unique_ptr<CLI::App> tree);
+  explicit Application(std::unique_ptr<CLI::App> tree);
   void describe(const std::vector<std::string>& arguments) const;
 
   std::unique_ptr<CLI::App> tree_;
