@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -153,6 +154,37 @@ void compare_with_golden(const std::string& name, const std::string& text) {
   ASSERT_TRUE(in) << path << " is missing";
   const std::string golden{std::istreambuf_iterator<char>(in), {}};
   EXPECT_EQ(text, golden) << "differs from " << path;
+}
+
+/// How many lines of a golden file begin with a verdict.
+int golden_count(const std::string& name, Verdict verdict) {
+  std::ifstream in(fs::path(ORRERY_GOLDEN_DIR) / (name + ".txt"));
+  EXPECT_TRUE(in) << name;
+  const std::string begin = fmt::format("{}: ", verdict_name(verdict));
+  int count = 0;
+  for (std::string line; std::getline(in, line);) count += line.starts_with(begin) ? 1 : 0;
+  return count;
+}
+
+TEST(PageOfPapers, HasTheScoreboardOfTheVerdictsAsEver) {
+  std::ifstream in(ORRERY_PAGE_OF_PAPERS);
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  for (const Reproduction* r : reproductions()) {
+    const std::string name = fmt::format("\n{} ", r->name);
+    const auto at = page.find(name);
+    if (r->takes_minutes) {
+      EXPECT_NE(page.find(fmt::format("\n{}: not run", r->name)), page.npos) << r->name;
+      continue;
+    }
+    ASSERT_NE(at, page.npos) << r->name << " is not in the scoreboard";
+    std::istringstream counts(page.substr(at + name.size(), 80));
+    for (const Verdict v :
+         {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted, Verdict::kNotComparable}) {
+      int shown = -1;
+      counts >> shown;
+      EXPECT_EQ(shown, golden_count(std::string(r->name), v)) << r->name << ' ' << verdict_name(v);
+    }
+  }
 }
 
 std::vector<const Reproduction*> those_to_run() {
