@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,11 @@ struct TableCell {
   std::string distribution, construction;
   trees::Costs costs;
   bool free_root = false;
+  std::uint64_t seed = 1;      ///< of a random distribution
   trees::Cost paper_time = 0;  ///< 0 where the paper prints none
   int paper_root = 0;
-  trees::Cost time = 0;  ///< ours
+  trees::Cost time = 0;       ///< ours, as the construction counted it
+  trees::Cost evaluated = 0;  ///< the time of its tree by Eq. 1 and 2
   int root = 0;
 
   bool random() const;  ///< its blocks come from a generator, ours not being the paper's
@@ -36,9 +39,13 @@ struct TableCell {
 std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
                                     bool (*select)(std::string_view construction));
 
-/// The paper's time beside ours. A difference without explanation is kDiffers; `explain` says why
-/// there may be one, or nothing.
-Finding compare_cell(const TableCell& cell, std::string (*explain)(const TableCell&));
+/// Builds the tree of a cell: time, evaluated and root.
+void build_tree(TableCell& cell);
+
+/// The paper's time beside ours. A shorter one of ours refutes a paper's that is said to be the
+/// least, of all trees or of all roots, if the tree evaluated takes it. `remark` may say what the
+/// paper's is.
+Finding compare_cell(const TableCell& cell, std::string (*remark)(const TableCell&));
 
 /// Every construction (binary and strict ones left out) from low to high latency with root 1000 and
 /// β = γ = 1: alpha.csv, and a picture for each of four distributions of how far it is from the

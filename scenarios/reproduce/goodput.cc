@@ -215,17 +215,18 @@ void add_goodput_files(Evidence& e, const std::string& title, const std::vector<
   e.plots.emplace_back("gain.svg", gain_plot(title, all, name_of));
 }
 
-Finding claim(std::string what, std::string paper, std::string ours, bool holds, std::string why) {
-  const Verdict verdict = holds         ? Verdict::kHolds
-                          : why.empty() ? Verdict::kDiffers
-                                        : Verdict::kExplained;
-  return {std::move(what), std::move(paper), std::move(ours), holds ? "" : std::move(why), verdict};
+Finding swing_is_fastest(const std::string& where, const GoodputCurves& curves, std::int64_t hi) {
+  const std::string sizes = hi == 0 ? "at any size" : "up to " + size_name(hi);
+  return at_least(fmt::format("{}: Swing's smallest gain {}", where, sizes), 0,
+                  100 * smallest_gain(curves, hi).gain, exactly(), "%")
+      .with("the fastest " + where_swing_loses(curves));
 }
 
-bool swing_is_best(const GoodputCurves& curves, std::int64_t lo, std::int64_t hi) {
-  return std::ranges::all_of(curves.sizes(), [&](std::int64_t bytes) {
-    return bytes < lo || (hi > 0 && bytes > hi) || curves.gain(bytes) >= 0;
-  });
+Finding largest_factor(const std::string& where, const GoodputCurves& curves, double times) {
+  const LargestGain gain = largest_gain(curves);
+  return equals(where + ": Swing at its best, over the best other", times, 1 + gain.gain,
+                share_of(times, 0.1, "a tenth: the paper says 'up to', of what it sees in a plot"))
+      .with("at " + size_name(gain.bytes));
 }
 
 std::string where_swing_loses(const GoodputCurves& curves) {
@@ -257,10 +258,11 @@ LargestGain largest_gain(const GoodputCurves& curves) {
   return best;
 }
 
-LargestGain smallest_gain(const GoodputCurves& curves) {
+LargestGain smallest_gain(const GoodputCurves& curves, std::int64_t hi) {
   LargestGain worst{curves.gain(curves.sizes().front()), curves.sizes().front()};
   for (const std::int64_t bytes : curves.sizes())
-    if (curves.gain(bytes) < worst.gain) worst = {curves.gain(bytes), bytes};
+    if ((hi == 0 || bytes <= hi) && curves.gain(bytes) < worst.gain)
+      worst = {curves.gain(bytes), bytes};
   return worst;
 }
 

@@ -70,13 +70,13 @@ Plot gain_plot(const std::string& title, const std::vector<GoodputCurves>& all,
 void add_goodput_files(Evidence& e, const std::string& title, const std::vector<GoodputCurves>& all,
                        const std::function<std::string(const GoodputCurves&)>& name_of);
 
-/// A claim of the paper: true here, or not; if it is not and `why` says why, it is explained.
-Finding claim(std::string what, std::string paper, std::string ours, bool holds,
-              std::string why = {});
+inline constexpr std::int64_t kMiB = 1 << 20;
 
-/// Swing is the fastest at every size from lo to hi (0: all).
-bool swing_is_best(const GoodputCurves& curves, std::int64_t lo, std::int64_t hi);
-/// Where it is not: "not from 128MiB on (worst -9 %, bucket)"; or "at every size".
+/// The claim that Swing is the fastest up to a size (0: at every size), as its smallest gain.
+Finding swing_is_fastest(const std::string& where, const GoodputCurves& curves, std::int64_t hi);
+/// The claim that Swing is up to `times` as fast as the best other, read off a plot.
+Finding largest_factor(const std::string& where, const GoodputCurves& curves, double times);
+/// Where Swing is not the fastest: "not from 128MiB on (worst -9 %, bucket)"; or "at every size".
 std::string where_swing_loses(const GoodputCurves& curves);
 /// The largest gain and where: "126 % at 2MiB".
 struct LargestGain {
@@ -85,8 +85,8 @@ struct LargestGain {
   std::string text() const;
 };
 LargestGain largest_gain(const GoodputCurves& curves);
-/// The smallest (a loss if negative).
-LargestGain smallest_gain(const GoodputCurves& curves);
+/// The smallest (a loss if negative), up to a size (0: of all).
+LargestGain smallest_gain(const GoodputCurves& curves, std::int64_t hi = 0);
 
 std::string percent(double fraction);  ///< "126 %"
 

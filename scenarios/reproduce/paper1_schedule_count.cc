@@ -65,9 +65,10 @@ Nine schedules_of_nine() {
   return nine;
 }
 
+/// A table of the paper is one of the schedules that were counted.
 Finding found(const char* what, int number) {
-  return {what, "yes", number > 0 ? fmt::format("yes, number {}", number) : "no", "",
-          number > 0 ? Verdict::kHolds : Verdict::kDiffers};
+  return equal_counts(what, 1, number > 0 ? 1 : 0)
+      .with(number > 0 ? fmt::format("number {}", number) : "");
 }
 
 Evidence run(int) {
@@ -80,8 +81,7 @@ Evidence run(int) {
       "same in all of them; they differ in the blocks of the phase before. The paper shows two for "
       "p = 9 and asks how many there are."};
   const Nine nine = schedules_of_nine();
-  e.findings.push_back({"p = 9: correct schedules", "at least 2", std::to_string(nine.count), "",
-                        nine.count >= 2 ? Verdict::kHolds : Verdict::kDiffers});
+  e.findings.push_back(at_least("p = 9: correct schedules", 2, nine.count, exactly()));
   e.findings.push_back(found("p = 9: Table 5 (left) is among them", nine.left));
   e.findings.push_back(found("p = 9: Table 5 (right) is among them", nine.right));
   std::string csv = "p,schedules\n";
@@ -89,8 +89,8 @@ Evidence run(int) {
     const auto n = circulant::count_schedules(p, kSteps);
     csv += fmt::format("{},{}\n", p, n ? std::to_string(*n) : "");
     if (p != 9 && n != 1)
-      e.findings.push_back({fmt::format("p = {}: correct schedules", p), "-",
-                            n ? std::to_string(*n) : "not counted in time", "", Verdict::kInfo});
+      e.results.push_back({fmt::format("p = {}: correct schedules", p),
+                           n ? std::to_string(*n) : "not counted in time", ""});
   }
   e.notes.push_back(
       fmt::format("Where p = 2 .. {} is not listed there is exactly one.", kMostRanks));

@@ -1,7 +1,6 @@
 // The schedules that Träff's broadcast paper prints: Tables 1 to 3 and 5 (left).
 #include <fstream>
 #include <map>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -17,13 +16,17 @@ namespace orrery {
 
 namespace {
 
-std::set<std::string> lines_of(const std::string& text, const std::string& kind, int p) {
+/// The value of each cell, "kind,p,round,rank", of a table.
+using Cells = std::map<std::string, std::string>;
+
+Cells cells_of(const std::string& text, const std::string& kind, int p) {
   const std::string prefix = fmt::format("{},{},", kind, p);
-  std::set<std::string> lines;
+  Cells cells;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);)
-    if (line.rfind(prefix, 0) == 0) lines.insert(line);
-  return lines;
+    if (line.rfind(prefix, 0) == 0)
+      cells.emplace(line.substr(0, line.rfind(',')), line.substr(line.rfind(',') + 1));
+  return cells;
 }
 
 std::string paper_values() {
@@ -33,13 +36,16 @@ std::string paper_values() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Every cell that the paper prints.
 Finding compare(const std::string& paper, const std::string& ours, const char* kind, int p) {
-  const std::set<std::string> a = lines_of(paper, kind, p), b = lines_of(ours, kind, p);
-  std::size_t same = 0;
-  for (const std::string& line : a) same += b.count(line);
-  return {fmt::format("p = {}: {}", p, kind), fmt::format("{} cells", a.size()),
-          fmt::format("{} equal", same), fmt::format("{} cells", a.size() - same),
-          same == a.size() && !a.empty() ? Verdict::kHolds : Verdict::kDiffers};
+  const Cells theirs = cells_of(paper, kind, p), mine = cells_of(ours, kind, p);
+  std::vector<std::string> a, b;
+  for (const auto& [cell, value] : theirs) {
+    a.push_back(value);
+    const auto found = mine.find(cell);
+    b.push_back(found == mine.end() ? "missing" : found->second);
+  }
+  return same_items(fmt::format("p = {}: {}", p, kind), std::move(a), std::move(b));
 }
 
 Evidence run(int) {

@@ -47,15 +47,13 @@ void add_place(Evidence& e, int large, int jobs) {
   const Cost two = trees::two_stage_tree(blocks, kCosts, large).time;
   const Cost ordered = trees::optimal_tree(blocks, kCosts, large).time;
   const std::string where = fmt::format("large block at rank {}: ", large);
-  const std::string bound = fmt::format("{}", kBound);
-  e.findings.push_back(must_equal(where + "two-stage tree", bound, fmt::format("{}", two)));
-  e.findings.push_back(must_equal(where + "the same run on the emulator", bound,
-                                  fmt::format("{}", emulated("two-stage", large, jobs))));
+  e.findings.push_back(equal_counts(where + "two-stage tree", kBound, two));
+  e.findings.push_back(equal_counts(where + "the same run on the emulator", kBound,
+                                    emulated("two-stage", large, jobs)));
   const bool at_end = large == 0 || large == kRanks - 1;
-  e.findings.push_back({where + "best ordered tree",
-                        fmt::format("{}{}", at_end ? "" : "more than ", kBound),
-                        fmt::format("{}", ordered), "none",
-                        (ordered == kBound) == at_end ? Verdict::kHolds : Verdict::kDiffers});
+  e.findings.push_back(at_end ? equal_counts(where + "best ordered tree", kBound, ordered)
+                              : at_least(where + "best ordered tree", kBound + 1,
+                                         static_cast<double>(ordered), exactly()));
 }
 
 Evidence run(int jobs) {

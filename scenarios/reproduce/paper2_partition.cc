@@ -28,9 +28,8 @@ Cost best_time(const std::vector<std::int64_t>& numbers) {
 
 Finding cannot_be_parted(const std::vector<std::int64_t>& numbers) {
   const Cost limit = time_if_parted(numbers), ours = best_time(numbers);
-  return {fmt::format("{}, which have no halves: best tree", fmt::join(numbers, " ")),
-          fmt::format("more than {}", limit), fmt::format("{}", ours), "none",
-          ours > limit ? Verdict::kHolds : Verdict::kDiffers};
+  return at_least(fmt::format("{}, which have no halves: best tree", fmt::join(numbers, " ")),
+                  static_cast<double>(limit + 1), static_cast<double>(ours), exactly());
 }
 
 Evidence run(int) {
@@ -43,13 +42,10 @@ Evidence run(int) {
   const std::vector<std::int64_t> numbers{2, 3, 3, 3, 4, 4, 4, 6, 6, 13};
   const trees::Blocks blocks = trees::partition_blocks(numbers);
   const std::string name = fmt::format("{}", fmt::join(numbers, " "));
-  e.findings.push_back(
-      must_equal(name + ": best tree without order", "982", fmt::format("{}", best_time(numbers))));
+  e.findings.push_back(equal_counts(name + ": best tree without order", 982, best_time(numbers)));
   const auto ordered = trees::optimal_tree(blocks, kCosts, trees::kFreeRoot);
-  e.findings.push_back(
-      must_equal(name + ": best ordered tree", "983", fmt::format("{}", ordered.time)));
-  e.findings.push_back(
-      must_equal(name + ": 2pm + 2p + 2", "982", fmt::format("{}", time_if_parted(numbers))));
+  e.findings.push_back(equal_counts(name + ": best ordered tree", 983, ordered.time));
+  e.findings.push_back(equal_counts(name + ": 2pm + 2p + 2", 982, time_if_parted(numbers)));
   for (const std::vector<std::int64_t>& odd :
        {std::vector<std::int64_t>{3, 5, 5, 5}, {7, 7, 7, 7, 10}, {4, 4, 4, 4, 4, 4, 6}})
     e.findings.push_back(cannot_be_parted(odd));

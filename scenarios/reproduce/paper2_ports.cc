@@ -24,13 +24,12 @@ void add_scheduling(Evidence& e, const std::vector<std::int64_t>& jobs, Cost sho
   const int root = static_cast<int>(jobs.size());
   const Cost exact = trees::optimal_port_tree(blocks, {0, 1, 1}, root, 2).time;
   const Cost greedy = trees::list_star(blocks, {0, 1, 1}, root, 2).time;
-  e.findings.push_back(must_equal(
+  e.findings.push_back(equal_counts(
       fmt::format("jobs {} on 2 machines: shortest schedule, best gather", fmt::join(jobs, " ")),
-      fmt::format("{}", shortest), fmt::format("{}", exact)));
-  e.findings.push_back({fmt::format("jobs {}: largest first", fmt::join(jobs, " ")),
-                        fmt::format("at most {:.2f}", 7.0 / 6 * static_cast<double>(shortest)),
-                        fmt::format("{}", greedy), "none",
-                        6 * greedy <= 7 * shortest ? Verdict::kHolds : Verdict::kDiffers});
+      shortest, exact));
+  e.findings.push_back(at_most(fmt::format("jobs {}: largest first", fmt::join(jobs, " ")),
+                               7.0 / 6 * static_cast<double>(shortest), static_cast<double>(greedy),
+                               exactly()));
 }
 
 struct Comparison {
@@ -57,10 +56,9 @@ void add_comparison(Evidence& e, std::string& csv, int ports, Cost alpha, int jo
     most = std::max(most, ratio);
     csv += fmt::format("{},{},{},{},{}\n", ports, alpha, i, all[i].greedy, all[i].exact);
   }
-  e.findings.push_back({fmt::format("{} ports, α = {}: greedy over exact", ports, alpha),
-                        "no value",
-                        fmt::format("{:.3f} on average, {:.3f} at most", sum / kInstances, most),
-                        "", Verdict::kInfo});
+  e.results.push_back({fmt::format("{} ports, α = {}: greedy over exact", ports, alpha),
+                       fmt::format("{:.3f} on average, {:.3f} at most", sum / kInstances, most),
+                       ""});
 }
 
 Evidence run(int jobs) {

@@ -19,11 +19,11 @@ std::string order_of_sum(int p, int r) {
 
 Evidence run(int) {
   Evidence e;
-  e.findings.push_back(must_equal("p = 22, r = 21",
-                                  "x21 + x10 + (x15 + x4) + (x18 + x7 + (x12 + x1))"
-                                  " + (x19 + x8 + (x13 + x2) + (x16 + x5))"
-                                  " + (x20 + x9 + (x14 + x3) + (x17 + x6 + (x11 + x0)))",
-                                  order_of_sum(22, 21)));
+  e.findings.push_back(same_text("p = 22, r = 21",
+                                 "x21 + x10 + (x15 + x4) + (x18 + x7 + (x12 + x1))"
+                                 " + (x19 + x8 + (x13 + x2) + (x16 + x5))"
+                                 " + (x20 + x9 + (x14 + x3) + (x17 + x6 + (x11 + x0)))",
+                                 order_of_sum(22, 21)));
   return e;
 }
 

@@ -7,32 +7,23 @@ namespace orrery {
 
 namespace {
 
-constexpr std::int64_t MiB = 1 << 20;
-
 Evidence run(const Workshop& w) {
   Evidence e;
   const std::vector<GoodputCurves> all =
-      run_sweeps(w, {{"torus:8x8", swing_and_rivals(true), 2048 * MiB},
-                     {"torus:8x8x8", swing_and_rivals(false), 2048 * MiB},
-                     {"torus:8x8x8x8", swing_and_rivals(false), 2048 * MiB}});
+      run_sweeps(w, {{"torus:8x8", swing_and_rivals(true), 2048 * kMiB},
+                     {"torus:8x8x8", swing_and_rivals(false), 2048 * kMiB},
+                     {"torus:8x8x8x8", swing_and_rivals(false), 2048 * kMiB}});
   for (std::size_t i : {1U, 2U}) {
-    const LargestGain gain = largest_gain(all[i]), loss = smallest_gain(all[i]);
-    e.findings.push_back(claim(
-        all[i].topology() + ": Swing is the fastest at every size", "yes",
-        where_swing_loses(all[i]), loss.gain >= 0,
-        fmt::format("bucket has no congestion at all; Swing's Ξ is {} by counting, and its fewer "
-                    "steps save a fixed time only",
-                    i == 1 ? "1.027" : "1.008")));
-    e.findings.push_back(claim(all[i].topology() + ": largest gain", "up to 2 times as fast",
-                               fmt::format("{:.1f} times", 1 + gain.gain),
-                               gain.gain > 0.5 && gain.gain < 1.5));
+    e.findings.push_back(swing_is_fastest(all[i].topology(), all[i], 0));
+    e.findings.push_back(largest_factor(all[i].topology(), all[i], 2));
   }
-  e.findings.push_back(
-      claim("the smallest gain grows with the dimensions", "yes",
-            fmt::format("{}, {}, {}", percent(smallest_gain(all[0]).gain),
-                        percent(smallest_gain(all[1]).gain), percent(smallest_gain(all[2]).gain)),
-            smallest_gain(all[0]).gain < smallest_gain(all[1]).gain &&
-                smallest_gain(all[1]).gain < smallest_gain(all[2]).gain));
+  for (std::size_t i : {1U, 2U}) {
+    const double before = smallest_gain(all[i - 1]).gain, after = smallest_gain(all[i]).gain;
+    e.findings.push_back(at_least(fmt::format("{} to {}: growth of the smallest gain",
+                                              all[i - 1].topology(), all[i].topology()),
+                                  0, 100 * (after - before), exactly(), "%")
+                             .with(fmt::format("{} to {}", percent(before), percent(after))));
+  }
   add_goodput_files(e, "Gain of Swing on 8^D tori", all,
                     [](const GoodputCurves& g) { return g.topology(); });
   return e;

@@ -19,19 +19,8 @@ Evidence run(const Workshop& w) {
   const char* const names[] = {"Hx2Mesh", "Hx4Mesh", "HyperX"};
   const double factor[] = {2.5, 2.5, 3};
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const LargestGain gain = largest_gain(all[i]);
-    const bool everywhere = smallest_gain(all[i]).gain >= 0;
-    e.findings.push_back(
-        i == 1 ? Finding{fmt::format("{}: Swing is the fastest", names[i]), "up to 32 MiB or more",
-                         where_swing_loses(all[i]), "",
-                         swing_is_best(all[i], 0, 32 << 20) ? Verdict::kHolds : Verdict::kDiffers}
-               : claim(fmt::format("{}: Swing is the fastest at every size", names[i]), "yes",
-                       where_swing_loses(all[i]), everywhere,
-                       "at the largest vectors latency no longer counts, and bucket has no "
-                       "congestion at all"));
-    e.findings.push_back(claim(
-        fmt::format("{}: largest gain", names[i]), fmt::format("{} times as fast", factor[i]),
-        fmt::format("{:.1f} times", 1 + gain.gain), std::abs(1 + gain.gain - factor[i]) < 0.5));
+    e.findings.push_back(swing_is_fastest(names[i], all[i], i == 1 ? 32 * kMiB : 0));
+    e.findings.push_back(largest_factor(names[i], all[i], factor[i]));
   }
   add_goodput_files(e, "Gain of Swing on torus-like networks", all,
                     [](const GoodputCurves& g) { return g.topology(); });

@@ -11,31 +11,24 @@
 #include <vector>
 
 #include "scenarios/report/plot/plot.h"
+#include "scenarios/reproduce/verdict.h"
 
 /// Results of the papers, computed again and set beside what the papers print. Adding one: a file
 /// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>`, and a line in
 /// scenarios/reproduce/CMakeLists.txt.
 namespace orrery {
 
-enum class Verdict {
-  kHolds,      ///< equal, or the paper's claim is true here
-  kDiffers,    ///< it should be equal and is not
-  kExplained,  ///< it differs, and the difference is explained
-  kInfo        ///< the paper has no value to compare with
-};
-
-/// One line: paper value, our value, difference, verdict.
-struct Finding {
+/// What was computed where the paper has no value: nothing to compare, so no verdict.
+struct Result {
   std::string what;
-  std::string paper;
-  std::string ours;
-  std::string difference;
-  Verdict verdict = Verdict::kInfo;
+  std::string value;
+  std::string remark;
 };
 
 struct Evidence {
   std::vector<std::string> notes;  ///< paragraphs, printed before the table
-  std::vector<Finding> findings;
+  std::vector<Finding> findings;   ///< what is compared, each with a verdict
+  std::vector<Result> results;     ///< what is not, printed after it
   std::vector<std::pair<std::string, std::string>> files;  ///< name and text, for --out
   std::vector<std::pair<std::string, Plot>>
       plots;  ///< file name (.png, .svg) and picture, for --out
@@ -81,12 +74,5 @@ std::span<const Reproduction* const> reproductions();
 
 /// THROWS InputError naming the nearest.
 const Reproduction& find_reproduction(std::string_view name);
-
-/// Equal, or not.
-inline Finding must_equal(std::string what, const std::string& paper, const std::string& ours) {
-  const bool same = paper == ours;
-  return {std::move(what), paper, ours, same ? "none" : "yes",
-          same ? Verdict::kHolds : Verdict::kDiffers};
-}
 
 }  // namespace orrery

@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,12 +17,16 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/reproduce/scoreboard.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kFooter =
-    R"(Computes results of the papers again: the paper's value, ours, the difference, and whether it holds.
+    R"(Computes results of the papers again. Every row has the paper's value, ours, how far the two may lie
+apart and why, and one of four verdicts: 'holds' (within that tolerance), 'differs' (by how much),
+'refuted' (the paper is wrong: two computations of the run agree against it) and 'not comparable' (it
+was measured on hardware that we do not have). More than one are summed up in a scoreboard.
 
 Examples:
   orrery reproduce --list
@@ -30,33 +34,20 @@ Examples:
   orrery reproduce paper2-table1 --alpha 1000
   orrery reproduce paper5-table2 --topology torus:16x4x4
   orrery reproduce --all --out results
+  orrery reproduce --all --json > scoreboard.json
 
-Exit codes: 0 everything holds or is explained, 1 something differs, 2 bad input.)";
+Exit codes: 0 no row differs (a refuted or an incomparable one is a result, not a failure), 1 a row
+differs, 2 bad input.)";
 
-constexpr std::size_t kWidth = 100;
 constexpr std::size_t kCellWidth = 56;
 constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
 
 struct Options {
   std::vector<std::string> names;
-  bool list = false, all = false, with_long = false;
+  bool list = false, all = false, with_long = false, json = false;
   std::string out, alpha, topology;
   int jobs = 0;  ///< 0: one for each processor
 };
-
-std::string_view verdict_text(Verdict v) {
-  switch (v) {
-    case Verdict::kHolds:
-      return "holds";
-    case Verdict::kDiffers:
-      return "DIFFERS";
-    case Verdict::kExplained:
-      return "explained";
-    case Verdict::kInfo:
-      break;
-  }
-  return "–";
-}
 
 /// Wrapped to the width of a cell, without a newline at the end.
 std::string cell(std::string_view text) {
@@ -74,28 +65,6 @@ void list_all() {
                    fmt::format("{}{}", r->title, r->takes_minutes ? " (takes minutes)" : ""),
                    cell(r->source)});
   write_stdout(table.text(2));
-}
-
-/// One finding a row, or a paragraph each where a cell is too long for a table.
-std::string findings_text(const Evidence& e) {
-  const bool wide = std::ranges::any_of(e.findings, [](const Finding& f) {
-    return std::max(f.paper.size(), f.ours.size()) > kCellWidth;
-  });
-  std::string text;
-  if (wide) {
-    for (const Finding& f : e.findings)
-      fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n{}", f.what,
-                     verdict_text(f.verdict), f.paper, f.ours,
-                     f.difference.empty() ? "" : fmt::format("           {}\n", f.difference));
-    return text;
-  }
-  TextTable table;
-  for (const char* head : {"what", "paper", "ours", "verdict", "difference"})
-    table.add_column(head, TextTable::Align::kLeft);
-  for (const Finding& f : e.findings)
-    table.add_row(
-        {f.what, f.paper, f.ours, std::string(verdict_text(f.verdict)), cell(f.difference)});
-  return table.text(2);
 }
 
 std::int64_t alpha_of(const Options& options) {
@@ -116,11 +85,12 @@ std::vector<std::pair<std::string, std::string>> files_of(const Evidence& e,
   return files;
 }
 
-void write_files(const Evidence& e, const Reproduction& r, const std::string& out,
-                 const Pictures* pictures) {
-  if (out.empty()) return;
+/// What was written, or nothing.
+std::string write_files(const Evidence& e, const Reproduction& r, const std::string& out,
+                        const Pictures* pictures) {
+  if (out.empty()) return {};
   const auto files = files_of(e, pictures);
-  if (files.empty()) return;
+  if (files.empty()) return {};
   const std::filesystem::path directory = std::filesystem::path(out) / r.name;
   std::error_code error;
   std::filesystem::create_directories(directory, error);
@@ -129,9 +99,9 @@ void write_files(const Evidence& e, const Reproduction& r, const std::string& ou
         fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
   for (const auto& [name, text] : files)
     OutputFile((directory / name).string(), "--out").write(text);
-  write_stdout(fmt::format("\n  {} in {}\n",
-                           files.size() == 1 ? "1 file" : fmt::format("{} files", files.size()),
-                           directory.string()));
+  return fmt::format("\n  {} in {}\n",
+                     files.size() == 1 ? "1 file" : fmt::format("{} files", files.size()),
+                     directory.string());
 }
 
 /// Its runs, with a bar on the terminal.
@@ -149,15 +119,17 @@ Evidence run(const Reproduction& r, const Options& options) {
   return options.alpha.empty() ? r.run(w) : r.run_at(w.jobs, alpha_of(options));
 }
 
-bool reproduce_one(const Reproduction& r, const Options& options, const Pictures* pictures) {
-  write_stdout(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
-  const Evidence e = run(r, options);
-  for (const std::string& note : e.notes) write_stdout(wrapped(note, kWidth) + "\n");
-  write_stdout(findings_text(e));
-  write_files(e, r, options.out, pictures);
-  write_stdout("\n");
-  return std::ranges::none_of(e.findings,
-                              [](const Finding& f) { return f.verdict == Verdict::kDiffers; });
+Reproduced reproduce_one(const Reproduction& r, const Options& options, const Pictures* pictures) {
+  const auto print = [&](const std::string& text) {
+    if (!options.json) write_stdout(text);
+  };
+  print(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
+  const auto start = std::chrono::steady_clock::now();
+  Evidence e = run(r, options);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  print(evidence_text(e));
+  print(write_files(e, r, options.out, pictures) + "\n");
+  return {&r, std::move(e), time.count()};
 }
 
 /// α can be given where there is one to choose.
@@ -186,17 +158,24 @@ void check_topology(const Options& options, const std::vector<const Reproduction
 
 int reproduce(const Options& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
-  std::vector<const Reproduction*> chosen;
+  std::vector<const Reproduction*> chosen, left_out;
   for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
   if (options.all)
     for (const Reproduction* r : reproductions())
-      if (!r->takes_minutes || options.with_long) chosen.push_back(r);
+      if (std::ranges::find(chosen, r) == chosen.end())
+        (r->takes_minutes && !options.with_long ? left_out : chosen).push_back(r);
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   check_alpha(options, chosen);
   check_topology(options, chosen);
-  bool fine = true;
-  for (const Reproduction* r : chosen) fine = reproduce_one(*r, options, pictures) && fine;
-  return fine ? kExitFine : kExitFailed;
+  std::vector<Reproduced> done;
+  for (const Reproduction* r : chosen) done.push_back(reproduce_one(*r, options, pictures));
+  if (options.json)
+    write_stdout(scoreboard_json(done, left_out));
+  else if (done.size() > 1)
+    write_stdout(scoreboard_text(done, left_out));
+  const bool differs = std::ranges::any_of(
+      done, [](const Reproduced& r) { return tally(r.evidence).of(Verdict::kDiffers) > 0; });
+  return differs ? kExitFailed : kExitFine;
 }
 
 }  // namespace
@@ -208,6 +187,7 @@ void add_reproduce_command(Command& app, int& status, const Pictures* pictures) 
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "All of them but those that take minutes");
   command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
+  command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
   command
       ->add_option("--topology", options->topology, "A torus of powers of two, for paper5-table2")
       ->option_text("SPEC");

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/reproduce/reproduction.h"
-
 /// The command as its users meet it: what it prints and how it exits.
 namespace orrery {
 namespace {
@@ -246,13 +244,27 @@ TEST_F(Command, BadTreesExit2) {
   EXPECT_TRUE(contains(err_, "words.txt:2")) << err_;
 }
 
-TEST_F(Command, ReproductionsHold) {
-  std::string names;  // the slow ones are the test reproduce_all
-  for (const Reproduction* r : reproductions())
-    if (!r->slow) names += fmt::format(" {}", r->name);
-  EXPECT_EQ(run("reproduce --out results" + names), 0) << out_ << err_;
-  EXPECT_FALSE(contains(out_, "DIFFERS"));
+TEST_F(Command, ReproductionsAreJudged) {
+  EXPECT_EQ(run("reproduce paper1-theorem2 paper3-order --out results"), 0) << out_ << err_;
   EXPECT_TRUE(fs::exists(directory_ / "results/paper1-theorem2/theorem2.csv"));
+  EXPECT_TRUE(contains(out_, "(a) 0.5 %: whole blocks")) << out_;
+  const std::regex scoreboard(
+      "reproduction +holds +differs +refuted +not comparable +time\n[^\n]*\n"
+      "paper1-theorem2 +8 +0 +0 +0 +[0-9.]+ s\n"
+      "paper3-order +1 +0 +0 +0 +[0-9.]+ s\nall +9 +0 +0 +0 ");
+  EXPECT_TRUE(std::regex_search(out_, scoreboard)) << out_;
+  EXPECT_EQ(run("reproduce paper1-allgatherv"), 1) << "a row differs";
+  EXPECT_TRUE(contains(out_, " differs ")) << out_;
+  EXPECT_TRUE(contains(out_, " not comparable ")) << out_;
+  EXPECT_EQ(run("reproduce paper1-allgatherv --json"), 1);
+  for (const char* part : {"\"tolerance_reason\": \"", "\"verdict\": \"differs\"", "\"why\": \"",
+                           "\"seconds\": ", "\"not_run\": []"})
+    EXPECT_TRUE(contains(out_, part)) << part << " is not in\n" << out_;
+  EXPECT_EQ(out_.front(), '{');
+  EXPECT_FALSE(contains(out_, "explained"));
+}
+
+TEST_F(Command, ReproductionsRefuseWhatTheyCannotDo) {
   EXPECT_EQ(run("reproduce --list"), 0);
   EXPECT_TRUE(contains(out_, "paper3-order"));
   EXPECT_EQ(run("reproduce"), 2);

@@ -1,0 +1,232 @@
+#include "scenarios/reproduce/scoreboard.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/report/table.h"
+
+namespace orrery {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Verdict kVerdicts[] = {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted,
+                                 Verdict::kNotComparable};
+constexpr std::size_t kWidth = 100;
+constexpr std::size_t kCellWidth = 56;
+
+/// Wrapped to `width`, without a newline at the end.
+std::string lines(std::string_view text, std::size_t width) {
+  std::string wrapped_text = wrapped(text, width);
+  if (wrapped_text.ends_with('\n')) wrapped_text.pop_back();
+  return wrapped_text;
+}
+
+void append(std::string& text, const std::string& part) {
+  if (!part.empty()) text += fmt::format("{}{}", text.empty() ? "" : "; ", part);
+}
+
+/// What is to be said beyond the two values.
+std::string note_of(const Finding& f) {
+  std::string note = difference_text(f);
+  if (const auto* n = std::get_if<Number>(&f.compared); n != nullptr && n->witness)
+    append(note, fmt::format("{} by {}", number_text(n->witness->value, n->unit), n->witness->way));
+  append(note, f.remark);
+  constexpr std::string_view kNone = "none; ";
+  return note.starts_with(kNone) ? note.substr(kNone.size()) : note;
+}
+
+/// The reasons of tolerances, each under a letter.
+class Reasons {
+ public:
+  /// "0.5 % (a)".
+  std::string mark(const Finding& f) {
+    const auto* n = std::get_if<Number>(&f.compared);
+    if (n == nullptr) return std::holds_alternative<Items>(f.compared) ? "exact" : "";
+    if (n->tolerance.value == 0) return "exact";
+    return fmt::format("{} ({})", number_text(n->tolerance.value, n->unit),
+                       letter(n->tolerance.reason));
+  }
+  std::string text() const {
+    std::string text;
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      text += fmt::format("  ({}) {}\n", name(i), all_[i]);
+    return text;
+  }
+
+ private:
+  static char name(std::size_t i) { return static_cast<char>('a' + i % 26); }
+  char letter(const std::string& reason) {
+    const auto at = std::ranges::find(all_, reason);
+    const auto i = static_cast<std::size_t>(at - all_.begin());
+    if (at == all_.end()) all_.push_back(reason);
+    return name(i);
+  }
+
+  std::vector<std::string> all_;
+};
+
+std::string wide_text(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& f : findings)
+    fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n    {}\n",
+                   f.what, verdict_name(judge(f)), paper_text(f), ours_text(f), note_of(f));
+  return text;
+}
+
+std::string table_text(const std::vector<Finding>& findings) {
+  TextTable table;
+  for (const char* head : {"what", "paper", "ours", "verdict", "tolerance", "difference"})
+    table.add_column(head, TextTable::Align::kLeft);
+  Reasons reasons;
+  for (const Finding& f : findings)
+    table.add_row({f.what, paper_text(f), ours_text(f), std::string(verdict_name(judge(f))),
+                   reasons.mark(f), lines(note_of(f), kCellWidth)});
+  return table.text(2) + reasons.text();
+}
+
+/// One finding a row, or a paragraph each where a value is too long for a table.
+std::string findings_text(const std::vector<Finding>& findings) {
+  const bool wide = std::ranges::any_of(findings, [](const Finding& f) {
+    return std::max(display_width(paper_text(f)), display_width(ours_text(f))) > kCellWidth;
+  });
+  return wide ? wide_text(findings) : table_text(findings);
+}
+
+std::string results_text(const std::vector<Result>& results) {
+  TextTable table;
+  for (const char* head : {"computed, the paper has no value", "ours", ""})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Result& r : results) table.add_row({r.what, r.value, lines(r.remark, kCellWidth)});
+  return table.text(2);
+}
+
+std::vector<std::string> cells_of(std::string name, const Tally& t, double seconds) {
+  std::vector<std::string> cells{std::move(name)};
+  for (const Verdict v : kVerdicts) cells.push_back(std::to_string(t.of(v)));
+  cells.push_back(fmt::format("{:.1f} s", seconds));
+  return cells;
+}
+
+/// JSON knows no infinity.
+Json json_of(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json json_of(const Tally& t) {
+  Json json;
+  for (const Verdict v : kVerdicts) json[std::string(verdict_name(v))] = t.of(v);
+  return json;
+}
+
+void describe(Json& json, const Number& n) {
+  json["paper"] =
+      n.low == n.high ? json_of(n.low) : Json{{"low", json_of(n.low)}, {"high", json_of(n.high)}};
+  json["ours"] = json_of(n.ours);
+  json["unit"] = n.unit;
+  json["tolerance"] = n.tolerance.value;
+  json["tolerance_reason"] = n.tolerance.reason;
+  if (n.witness)
+    json["witness"] = {{"value", json_of(n.witness->value)},
+                       {"tolerance", n.witness->tolerance},
+                       {"way", n.witness->way}};
+}
+
+void describe(Json& json, const Items& items) {
+  json["paper"] = items.paper;
+  json["ours"] = items.ours;
+  json["tolerance"] = 0;
+  json["tolerance_reason"] = exactly().reason;
+}
+
+void describe(Json& json, const Measurement& m) {
+  json["paper"] = m.paper;
+  json["ours"] = m.ours;
+  json["why"] = m.why;
+}
+
+Json json_of(const Finding& f) {
+  Json json{{"what", f.what}, {"verdict", verdict_name(judge(f))}};
+  std::visit([&json](const auto& compared) { describe(json, compared); }, f.compared);
+  json["difference"] = difference_text(f);
+  json["remark"] = f.remark;
+  return json;
+}
+
+Json json_of(const Reproduced& r) {
+  Json json{{"name", r.what->name},
+            {"title", r.what->title},
+            {"source", r.what->source},
+            {"seconds", std::round(r.seconds * 1000) / 1000},
+            {"verdicts", json_of(tally(r.evidence))},
+            {"findings", Json::array()},
+            {"results", Json::array()}};
+  for (const Finding& f : r.evidence.findings) json["findings"].push_back(json_of(f));
+  for (const Result& result : r.evidence.results)
+    json["results"].push_back(
+        {{"what", result.what}, {"value", result.value}, {"remark", result.remark}});
+  return json;
+}
+
+}  // namespace
+
+Tally& Tally::operator+=(const Tally& other) {
+  std::ranges::transform(counts, other.counts, counts.begin(), std::plus{});
+  return *this;
+}
+
+Tally tally(const Evidence& e) {
+  Tally t;
+  for (const Finding& f : e.findings) ++t.counts[static_cast<std::size_t>(judge(f))];
+  return t;
+}
+
+std::string evidence_text(const Evidence& e) {
+  std::string text;
+  for (const std::string& note : e.notes) text += wrapped(note, kWidth) + "\n";
+  if (!e.findings.empty()) text += findings_text(e.findings);
+  if (!e.findings.empty() && !e.results.empty()) text += '\n';
+  if (!e.results.empty()) text += results_text(e.results);
+  return text;
+}
+
+std::string scoreboard_text(std::span<const Reproduced> run,
+                            std::span<const Reproduction* const> left_out) {
+  TextTable table;
+  table.add_column("reproduction", TextTable::Align::kLeft);
+  for (const Verdict v : kVerdicts)
+    table.add_column(std::string(verdict_name(v)), TextTable::Align::kRight);
+  table.add_column("time", TextTable::Align::kRight);
+  Tally total;
+  double seconds = 0;
+  for (const Reproduced& r : run) {
+    table.add_row(cells_of(std::string(r.what->name), tally(r.evidence), r.seconds));
+    total += tally(r.evidence);
+    seconds += r.seconds;
+  }
+  table.add_row(cells_of("all", total, seconds));
+  std::string text = table.text();
+  for (const Reproduction* r : left_out)
+    text += fmt::format("{}: not run, it takes minutes (--long)\n", r->name);
+  return text;
+}
+
+std::string scoreboard_json(std::span<const Reproduced> run,
+                            std::span<const Reproduction* const> left_out) {
+  Json json{{"reproductions", Json::array()}, {"not_run", Json::array()}};
+  Tally total;
+  for (const Reproduced& r : run) {
+    json["reproductions"].push_back(json_of(r));
+    total += tally(r.evidence);
+  }
+  json["verdicts"] = json_of(total);
+  for (const Reproduction* r : left_out) json["not_run"].push_back(r->name);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace orrery
