@@ -1,4 +1,4 @@
-// Scatter of blocks of any sizes over the best ordered tree with copies interleaved (algorithms/trees/fast_optimal.h).
+// Scatter of blocks of any sizes over the best tree that takes nearest neighbours first, copies interleaved (algorithms/trees/fast_optimal.h).
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
@@ -6,7 +6,8 @@ namespace orrery {
 
 extern const Algorithm scatterv_optimal = scatterv_over<trees::optimal_tree, trees::kMostFast>({
     .name = "optimal",
-    .summary = "Over the best ordered tree, found in O(p^2).",
+    .summary =
+        "Over the best tree whose ranks deal with their nearest neighbours first, in O(p^2).",
     .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
                  "30(9), 2019, Thm. 2; fast algorithm ours",
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",

@@ -1,4 +1,4 @@
-// Scatter of blocks of any sizes over an adaptive tree over all but the root, then one message.
+// Scatter of blocks of any sizes by two regular scatters, of the large and of the small blocks, and one message (TWO_Scatterv).
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
@@ -7,10 +7,11 @@ namespace orrery {
 extern const Algorithm scatterv_two_stage =
     scatterv_over<trees::two_stage_tree, trees::kMostLinear>({
         .name = "two-stage",
-        .summary = "One message to another rank, which scatters to the rest over an adaptive tree.",
+        .summary =
+            "One message between large and small blocks, scattered over a binomial tree each.",
         .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE "
-                     "TPDS 30(9), 2019, Lemma 2",
-        .formula = "max(time of the others, m_r γ) + α + (m-m_r)β",
+                     "TPDS 30(9), 2019, Sec. 5.2",
+        .formula = "max(time of each domain) + α + β (data of the domain without the root)",
     });
 
 }  // namespace orrery

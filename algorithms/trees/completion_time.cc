@@ -22,26 +22,15 @@ Cost linear(Cost fixed, Cost rate, std::int64_t units) {
   return later(cost, fixed);
 }
 
-/// What every subtree sends.
-std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks,
-                                        const std::vector<int>& bottom_up) {
-  std::vector<std::int64_t> sizes = blocks.sizes();
-  if (blocks.shared()) return sizes;
-  for (const int r : bottom_up)
-    if (r != tree.root()) sizes[at(tree.parent(r))] += sizes[at(r)];
-  return sizes;
-}
-
 /// message(child, parent, size) and copy(rank, size); every rank has a copy of `fresh`.
 template <class Clock, class Message, class Copy>
 std::vector<Cost> ready_with(const Tree& tree, const Blocks& blocks, const Clock& fresh,
                              Message message, Copy copy) {
   EMU_CHECK(tree.ranks() == blocks.ranks(), "a tree of ", tree.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
-  const std::vector<int> bottom_up = tree.bottom_up();
-  const std::vector<std::int64_t> sizes = subtree_sizes(tree, blocks, bottom_up);
+  const std::vector<std::int64_t> sizes = subtree_sizes(tree, blocks);
   std::vector<Cost> ready(at(tree.ranks()), 0);
-  for (const int r : bottom_up) {
+  for (const int r : tree.bottom_up()) {
     if (tree.leaf(r) && r != tree.root()) continue;
     Clock clock = fresh;
     int taken = 0;
@@ -66,30 +55,45 @@ std::vector<Cost> ready_linear(const Tree& tree, const Blocks& blocks, const Cos
 
 }  // namespace
 
+std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks) {
+  std::vector<std::int64_t> sizes = blocks.sizes();
+  if (blocks.shared()) return sizes;
+  for (const int r : tree.bottom_up())
+    if (r != tree.root()) sizes[at(tree.parent(r))] += sizes[at(r)];
+  return sizes;
+}
+
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs) {
   return ready_linear(tree, blocks, costs, OnePort());
 }
 
-Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports) {
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs,
+                              int ports) {
   EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
-  return ready_linear(tree, blocks, costs,
-                      SeveralPorts(std::min(ports, tree.ranks())))[at(tree.root())];
+  return ready_linear(tree, blocks, costs, SeveralPorts(std::min(ports, tree.ranks())));
+}
+
+Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports) {
+  return ready_times(tree, blocks, costs, ports)[at(tree.root())];
 }
 
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs) {
   return ready_times(tree, blocks, costs)[at(tree.root())];
 }
 
-Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& costs) {
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const PairCosts& costs) {
   EMU_CHECK(costs.ranks() == blocks.ranks(), "costs of ", costs.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
-  const std::vector<Cost> ready = ready_with(
+  return ready_with(
       tree, blocks, OnePort(),
       [&](int from, int to, std::int64_t size) {
         return linear(costs.alpha(from, to), costs.beta(from, to), size);
       },
       [&](int r, std::int64_t size) { return linear(0, costs.gamma(r), size); });
-  return ready[at(tree.root())];
+}
+
+Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& costs) {
+  return ready_times(tree, blocks, costs)[at(tree.root())];
 }
 
 Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& message,
@@ -100,10 +104,33 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& messa
   return ready[at(tree.root())];
 }
 
+namespace {
+
+/// What the root takes from the others.
+std::int64_t taken_by(int root, const Blocks& blocks) {
+  if (blocks.shared() && blocks.ranks() > 1) return blocks.total();
+  return blocks.total() - blocks.size(root);
+}
+
+}  // namespace
+
 Cost lower_bound(const Blocks& blocks, const Costs& costs, int root) {
-  const std::int64_t sent =
-      blocks.shared() && blocks.ranks() > 1 ? blocks.total() : blocks.total() - blocks.size(root);
-  return costs.message(sent) + costs.copy(blocks.size(root));
+  return costs.message(taken_by(root, blocks)) + costs.copy(blocks.size(root));
+}
+
+Cost lower_bound(const Blocks& blocks, const Costs& costs, int root, int ports) {
+  EMU_CHECK(ports >= 1, ports, " ports; expected at least 1");
+  const std::int64_t taken = taken_by(root, blocks);
+  const std::int64_t share = blocks.shared() ? taken : taken / ports + (taken % ports > 0 ? 1 : 0);
+  return costs.message(share) + costs.copy(blocks.size(root));
+}
+
+Cost lower_bound(const Blocks& blocks, const PairCosts& costs, int root) {
+  const std::int64_t taken = taken_by(root, blocks);
+  Cost least = blocks.ranks() > 1 ? INT64_MAX : 0;
+  for (int i = 0; i < blocks.ranks(); ++i)
+    if (i != root) least = std::min(least, costs.message(i, root, taken));
+  return least + costs.gamma(root) * blocks.size(root);
 }
 
 }  // namespace orrery::trees

@@ -30,6 +30,9 @@ Cost completion_time(const Tree& tree, const Blocks& blocks, const CostOf& messa
 /// When each rank has its whole subtree, ready to be sent on.
 std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs);
 
+/// What each rank sends: the blocks of its subtree, or the vector that all share.
+std::vector<std::int64_t> subtree_sizes(const Tree& tree, const Blocks& blocks);
+
 /// α + β (data of the others) + γ m_r, Sec. 2.3: no tree with this root is faster. Without the α if
 /// there is nothing to send.
 Cost lower_bound(const Blocks& blocks, const Costs& costs, int root);

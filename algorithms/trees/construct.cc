@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "algorithms/trees/fast_optimal.h"
+#include "algorithms/trees/non_ordered.h"
+#include "algorithms/trees/ordered.h"
 #include "emu/base/check.h"
 #include "emu/base/nearest.h"
 
@@ -13,12 +15,23 @@ namespace {
 
 constexpr Construction kConstructions[] = {
     {"linear", "The root takes all others in rank order", linear_tree},
-    {"binary", "Best ordered tree with at most two children (Träff, Thm. 3)", binary_tree},
+    {"binary", "Ordered, at most two children (Träff, Thm. 3)", binary_tree,
+     "ordered trees in which no rank has more than two children", kMostCubic},
     {"oblivious", "Binomial tree by ranks; sizes play no part", oblivious_tree},
     {"adaptive", "Binomial tree whose roots follow the sizes (Träff, Prop. 1)", adaptive_tree},
-    {"optimal", "Best ordered tree (Träff, Thm. 2), copies interleaved", optimal_tree},
-    {"optimal-strict", "Best ordered tree whose last rank copies last", optimal_strict_tree},
-    {"two-stage", "All others gather first, then one message (Träff, Lemma 2)", two_stage_tree},
+    {"optimal", "Nearest neighbours first (Träff, Thm. 2), copies interleaved", optimal_tree,
+     "trees whose ranks take their nearest neighbours first", kMostFast},
+    {"optimal-strict", "Nearest neighbours first (Träff, Fig. 4-6), a last rank copies last",
+     optimal_strict_tree,
+     "trees whose ranks take their nearest neighbours first and, as the last of a range, copy last",
+     kMostCubic},
+    {"ordered", "Every rank takes in rank order (Träff, Def. 3)", ordered_tree,
+     "strongly ordered trees (Def. 3)", kMostCubic},
+    {"weakly-ordered", "Subtrees are ranges of ranks, taken in any order", weakly_ordered_tree,
+     "weakly ordered trees", kMostWeak},
+    {"non-ordered", "Any tree (Träff, Prop. 2)", non_ordered_tree, "all trees", kExactNonOrdered},
+    {"two-stage", "Large and small blocks gathered apart, then one message (TWO_Gatherv)",
+     two_stage_tree},
 };
 
 }  // namespace

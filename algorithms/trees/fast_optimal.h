@@ -2,7 +2,7 @@
 
 #include "algorithms/trees/construct.h"
 
-/// The best ordered tree (copies interleaved) in quadratic time. The paper has O(p^3), Thm. 2.
+/// The best joined tree (construct.h; copies interleaved) in quadratic time. The paper has O(p^3), Thm. 2.
 ///
 /// Letters  as in construct.h; C[i,j] the best time of the ranks i .. j with a free root, D[i,j] with
 ///          the given root r, i <= r <= j; P_k = m_0 + .. + m_k; comm(x) = α + β x.

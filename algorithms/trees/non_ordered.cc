@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "algorithms/trees/ordered.h"
 #include "algorithms/trees/ranges.h"
 #include "emu/base/check.h"
 
@@ -88,6 +89,20 @@ TimedTree optimal_non_ordered_tree(const Blocks& blocks, const Costs& costs, int
   return SubsetProgram(blocks, costs).run(root);
 }
 
+TimedTree non_ordered_tree(const Blocks& blocks, const Costs& costs, int root) {
+  if (blocks.ranks() <= kExactNonOrdered) return optimal_non_ordered_tree(blocks, costs, root);
+  TimedTree best = weakly_ordered_tree(blocks, costs, root);
+  const auto offer = [&](const TimedTree& other) {
+    TimedTree faster = resequenced(other.tree, blocks, costs);
+    if (faster.time < best.time) best = std::move(faster);
+  };
+  offer(two_stage_tree(blocks, costs, root));
+  offer(linear_tree(blocks, costs, root));
+  for (const char* name : {"optimal", "adaptive"})
+    offer(virtual_rank_tree(find_construction(name), blocks, costs, root));
+  return best;
+}
+
 TimedTree virtual_rank_tree(const Construction& construction, const Blocks& blocks,
                             const Costs& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
@@ -120,6 +135,32 @@ Blocks partition_blocks(const std::vector<std::int64_t>& numbers) {
   sizes.push_back(p * m / 2);
   sizes.push_back(p * m / 2 + p);
   return Blocks(std::move(sizes));
+}
+
+namespace {
+
+/// The ranks below r.
+std::vector<int> ranks_below(const Tree& tree, int r) {
+  const auto children = tree.children(r);
+  std::vector<int> ranks(children.begin(), children.end());
+  for (std::size_t n = 0; n < ranks.size(); ++n)
+    for (const int c : tree.children(ranks[n])) ranks.push_back(c);
+  return ranks;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> half_in(const Tree& tree, const std::vector<std::int64_t>& numbers) {
+  const int p = static_cast<int>(numbers.size());
+  const std::int64_t m = std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
+  for (const int large : {p, p + 1}) {
+    std::vector<std::int64_t> half;
+    for (const int r : ranks_below(tree, large))
+      if (r < p) half.push_back(numbers[static_cast<std::size_t>(r)]);
+    std::ranges::sort(half);
+    if (2 * std::accumulate(half.begin(), half.end(), std::int64_t{0}) == m) return half;
+  }
+  return {};
 }
 
 }  // namespace orrery::trees

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "algorithms/trees/construct.h"
 
 /// Trees in which the ranks of a subtree need not be consecutive.
@@ -10,6 +13,7 @@
 namespace orrery::trees {
 
 inline constexpr int kMostNonOrdered = 16;
+inline constexpr int kExactNonOrdered = 12;  ///< up to here non_ordered_tree does it: milliseconds
 
 /// The best tree of all, by Prop. 2 over all subsets: O(3^p) time, O(2^p) memory. THROWS as the
 /// constructions, and for p > kMostNonOrdered.
@@ -26,5 +30,10 @@ TimedTree virtual_rank_tree(const Construction& construction, const Blocks& bloc
 /// parted into halves, then the best tree takes 2 p m + 2 p + 2, otherwise longer. REQUIRES that the
 /// sum is even and no number is m / 2 or more. THROWS std::invalid_argument otherwise.
 Blocks partition_blocks(const std::vector<std::int64_t>& numbers);
+
+/// One half of the numbers, if a tree of partition_blocks(numbers) shows it: those in the subtree of
+/// one of the two large blocks add up to m / 2, as in a tree that takes 2 p m + 2 p + 2. Otherwise
+/// nothing. REQUIRES a tree of as many ranks.
+std::vector<std::int64_t> half_in(const Tree& tree, const std::vector<std::int64_t>& numbers);
 
 }  // namespace orrery::trees

@@ -50,8 +50,12 @@ inline constexpr int kMostPairs = 200;  ///< ranks for optimal_pair_tree
 
 /// Eq. 1-2 with the costs of each pair. THROWS as completion_time for homogeneous costs.
 Cost completion_time(const Tree& tree, const Blocks& blocks, const PairCosts& costs);
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const PairCosts& costs);
 
-/// The best ordered gather tree (copies interleaved), root given or kFreeRoot; for a scatter, give
+/// The least α_ir + β_ir (data of the others) + γ_r m_r, Sec. 2.3.
+Cost lower_bound(const Blocks& blocks, const PairCosts& costs, int root);
+
+/// The best joined gather tree (construct.h; copies interleaved), root given or kFreeRoot; for a scatter, give
 /// costs.reversed(). The best time of each range with each root: O(p^4 log p) time. O(p^3) memory if
 /// few senders of a range are best for a receiver, O(p^4) at worst. THROWS std::invalid_argument for
 /// p > kMostPairs, negative costs, other roots, and where times may reach 2^63.

@@ -13,6 +13,11 @@ namespace orrery::trees {
 
 /// THROWS std::invalid_argument as the function for one port, and for ports < 1.
 Cost completion_time(const Tree& tree, const Blocks& blocks, const Costs& costs, int ports);
+std::vector<Cost> ready_times(const Tree& tree, const Blocks& blocks, const Costs& costs,
+                              int ports);
+
+/// α + β ceil(data of the others / k) + γ m_r, Sec. 2.3: reached only if blocks could be cut.
+Cost lower_bound(const Blocks& blocks, const Costs& costs, int root, int ports);
 
 /// A star, the largest blocks first (list scheduling). Free root: the rank with the largest block.
 /// With α = 0 and an empty block at the root at most 4/3 - 1/(3k) of the optimum (R. L. Graham,

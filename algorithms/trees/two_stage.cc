@@ -1,37 +1,68 @@
 #include <algorithm>
 #include <vector>
 
+#include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/construct.h"
 
 namespace orrery::trees {
 
+namespace {
+
+using Ranks = std::vector<int>;
+
+/// The two domains, each in rank order. One is empty if all blocks are of one size.
+struct Domains {
+  Ranks large, small;
+};
+
+Domains domains_of(const std::vector<std::int64_t>& sizes) {
+  const auto [least, most] = std::ranges::minmax(sizes);
+  Domains domains;
+  for (int r = 0; const std::int64_t m : sizes)
+    (m - least > most - m ? domains.large : domains.small).push_back(r++);
+  return domains;
+}
+
+/// The binomial tree of a regular gather: ranks[0] is its root, ranks[v + 2^k] sends to ranks[v],
+/// 2^k < v's lowest one.
+void gather_regular(const Ranks& ranks, TreeBuilder& builder) {
+  const std::size_t n = ranks.size();
+  for (std::size_t v = 0; v < n; ++v)
+    for (std::size_t k = 1; v + k < n && (v & k) == 0; k *= 2) builder.take(ranks[v], ranks[v + k]);
+}
+
+/// The ranks of a domain, in rank order round from the root, which need not be one of them.
+Ranks rooted_at(Ranks ranks, int root) {
+  std::erase(ranks, root);
+  std::ranges::rotate(ranks, std::ranges::upper_bound(ranks, root));
+  ranks.insert(ranks.begin(), root);
+  return ranks;
+}
+
+/// The root gathers one domain, the first rank of the other gathers the rest and sends it.
+Tree two_gathers(const Ranks& mine, Ranks others, int root, int p) {
+  TreeBuilder builder(p);
+  gather_regular(rooted_at(mine, root), builder);
+  std::erase(others, root);
+  if (!others.empty()) {
+    gather_regular(others, builder);
+    builder.take(root, others.front());
+  }
+  return builder.finish();
+}
+
+}  // namespace
+
 TimedTree two_stage_tree(const Blocks& blocks, const Costs& costs, int root) {
   check_input(blocks, costs, root, kMostLinear);
-  const int p = blocks.ranks();
   const auto& sizes = blocks.sizes();
-  const int r =
-      root == kFreeRoot ? static_cast<int>(std::ranges::max_element(sizes) - sizes.begin()) : root;
-  TreeBuilder builder(p);
-  if (p == 1) return {builder.finish(), costs.copy(blocks.size(0))};
-
-  std::vector<std::int64_t> others = sizes;
-  others.erase(others.begin() + r);
-  const Blocks rest =
-      blocks.shared() ? Blocks::one_vector(p - 1, blocks.total()) : Blocks(std::move(others));
-  const TimedTree first = adaptive_tree(rest, costs, kFreeRoot);
-  const auto rank = [r](int v) { return v < r ? v : v + 1; };
-  for (int v = 0; v < p - 1; ++v) {
-    const auto children = first.tree.children(v);
-    for (int i = 0; i < first.tree.degree(v); ++i) {
-      if (i == first.tree.copy_place(v)) builder.copy_now(rank(v));
-      builder.take(rank(v), rank(children[static_cast<std::size_t>(i)]));
-    }
-    if (first.tree.copy_place(v) == first.tree.degree(v)) builder.copy_now(rank(v));
-  }
-  builder.take(r, rank(first.tree.root()));
-  const Cost gathered = p == 2 ? 0 : first.time;  // a leaf does not copy
-  const Cost ready = std::max(costs.copy(blocks.size(r)), gathered);
-  return {builder.finish(), ready + costs.message(rest.total())};
+  if (root == kFreeRoot) root = static_cast<int>(std::ranges::max_element(sizes) - sizes.begin());
+  const auto [large, small] = domains_of(sizes);
+  TimedTree best{two_gathers(large, small, root, blocks.ranks())};
+  best.time = completion_time(best.tree, blocks, costs);
+  TimedTree other{two_gathers(small, large, root, blocks.ranks())};
+  other.time = completion_time(other.tree, blocks, costs);
+  return best.time <= other.time ? best : other;
 }
 
 }  // namespace orrery::trees

@@ -32,6 +32,23 @@ Finding cannot_be_parted(const std::vector<std::int64_t>& numbers) {
                   static_cast<double>(limit + 1), static_cast<double>(ours), exactly());
 }
 
+/// "This instance has a solution with R being the elements [3,3,4,4,4,6,6]." Summed, and as what the
+/// others leave of m.
+Finding printed_half(const std::vector<std::int64_t>& numbers) {
+  const std::vector<std::int64_t> printed{3, 3, 4, 4, 4, 6, 6}, others{2, 3, 13};
+  const std::int64_t m = trees::Blocks(numbers).total(), sum = trees::Blocks(printed).total();
+  const auto best =
+      trees::optimal_non_ordered_tree(trees::partition_blocks(numbers), kCosts, trees::kFreeRoot);
+  const std::vector<std::int64_t> half = trees::half_in(best.tree, numbers);
+  return equal_counts(fmt::format("{}: sum of the half R = {}", fmt::join(numbers, " "),
+                                  fmt::join(printed, " ")),
+                      m / 2, sum)
+      .with(fmt::format("a half by our tree: {}, sum {}", fmt::join(half, " "),
+                        trees::Blocks(half).total()))
+      .witnessed_by({static_cast<double>(m - trees::Blocks(others).total()), 0,
+                     "what the numbers outside of R leave of their sum"});
+}
+
 Evidence run(int) {
   Evidence e;
   e.notes = {
@@ -45,6 +62,7 @@ Evidence run(int) {
   e.findings.push_back(equal_counts(name + ": best tree without order", 982, best_time(numbers)));
   const auto ordered = trees::optimal_tree(blocks, kCosts, trees::kFreeRoot);
   e.findings.push_back(equal_counts(name + ": best ordered tree", 983, ordered.time));
+  e.findings.push_back(printed_half(numbers));
   e.findings.push_back(equal_counts(name + ": 2pm + 2p + 2", 982, time_if_parted(numbers)));
   for (const std::vector<std::int64_t>& odd :
        {std::vector<std::int64_t>{3, 5, 5, 5}, {7, 7, 7, 7, 10}, {4, 4, 4, 4, 4, 4, 6}})

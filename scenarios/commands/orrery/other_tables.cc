@@ -33,9 +33,11 @@ constexpr std::array<OtherColumn, 5> kLocality{
      {"distance", "How far the messages went, in words: same host, same leaf, ..."},
      {"messages", "How many messages of that round went so far"},
      {"bytes", "Their bytes"}}};
-constexpr std::array<OtherColumn, 11> kTree{
-    {{"operation", "gather or scatter"},
+constexpr std::array<OtherColumn, 13> kTree{
+    {{"operation", "gather, scatter, broadcast or reduce"},
      {"construction", "How the tree was made"},
+     {"standing", "What is known of its quality, in words; may be empty"},
+     {"ports", "Messages that a rank can send or receive at a time"},
      {"root", "Its root"},
      {"time", "How long the operation takes on it"},
      {"lower_bound", "What no tree is faster than"},
@@ -43,7 +45,7 @@ constexpr std::array<OtherColumn, 11> kTree{
      {"rank", "A rank"},
      {"parent", "Its parent; -1 is the root's"},
      {"order", "Its place in what its parent does, whose own copy counts; 0 is the root's"},
-     {"size", "Elements of its subtree"},
+     {"size", "Elements of its own block"},
      {"copy", "The place of its own copy in what it does; empty for a leaf, which makes none"}}};
 constexpr std::array<OtherColumn, 5> kSchedule{
     {{"kind", "baseblock, recv or send"},
@@ -82,7 +84,9 @@ constexpr std::array<OtherTable, 8> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
-     {"tree", "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`",
+     {"tree",
+      "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and "
+      "`half` has the numbers of one half, or null, where --partition is given",
       kTree},
      {"schedule", "`orrery schedule --format csv`", kSchedule},
      {"messages", "`orrery export --format csv`", kMessages},

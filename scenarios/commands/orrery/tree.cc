@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -8,34 +11,61 @@
 
 #include "algorithms/common/distributions.h"
 #include "algorithms/trees/construct.h"
+#include "algorithms/trees/non_ordered.h"
+#include "algorithms/trees/pair_costs.h"
+#include "algorithms/trees/ports.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/report/tree/pair_costs_file.h"
 #include "scenarios/report/tree/print.h"
+#include "scenarios/report/tree/request.h"
 #include "scenarios/report/tree/sizes_file.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kFooter =
-    R"(Builds a tree for an irregular gather or scatter and says how long it takes on one-ported ranks that
-send or receive, not both at once. Costs are whole numbers in a unit of your choice: a message of
-x > 0 units takes alpha + beta x, a copy gamma x. A scatter takes as long as the gather: it runs the
-sequence of each rank backwards. In JSON and CSV the root's parent is -1.
+    R"(Builds a tree for an irregular gather or scatter, a reduction or a broadcast, and says how long it
+takes on ranks that send or receive K messages at a time (--ports; not both at once). Costs are whole
+numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x, a copy gamma x. A
+scatter takes as long as the gather: it runs the sequence of each rank backwards. In JSON and CSV the
+root's parent is -1.
 
-Constructions: linear binary oblivious adaptive optimal optimal-strict two-stage
-Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
+Constructions ("orrery tree" says of each tree what it is the best of):
+{}Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
                alternating skewed two_blocks mod3
+Block sizes come from one of --ranks, --sizes, --partition and --jobs; a broadcast or a reduction has
+one vector of --b units. --pair-costs: lines FROM,TO,ALPHA,BETA and RANK,GAMMA; what is not named has
+--alpha, --beta, --gamma.
 
 Examples:
   orrery tree gather --ranks 8 --distribution increasing --construction optimal --alpha 100
-  orrery tree scatter --sizes sizes.txt --construction adaptive --root free --alpha 100 --format dot)";
+  orrery tree scatter --sizes sizes.txt --construction adaptive --root free --alpha 100 --format dot
+  orrery tree gather --sizes 2,2,1,0 --root 3 --alpha 1 --construction ordered
+  orrery tree gather --partition 2,3,3,3,4,4,4,6,6,13 --root free
+  orrery tree gather --jobs 3,3,2,2,2 --ports 2 --construction non-ordered
+  orrery tree broadcast --ranks 13 --b 50 --alpha 7)";
+
+/// A line for each construction, those for several ports last.
+std::string constructions_text() {
+  std::string text;
+  for (const trees::Construction& c : trees::constructions())
+    text += fmt::format("  {:<15} {}\n", c.name, c.summary);
+  return text +
+         "  list-star       The root takes all others, the largest first, on the port that is "
+         "free\n"
+         "  greedy          The better one of list-star and adaptive for as many ports\n"
+         "  (adaptive joins K + 1 parts at a time; non-ordered is exact for up to 9 ranks with "
+         "--ports)\n";
+}
 
 struct Options {
-  std::string operation, ranks, distribution = "same", sizes, construction = "optimal", root = "0";
-  std::string b = "1000", rho = "5", seed = "1", alpha = "0", beta = "1", gamma = "0";
+  std::string operation, ranks, distribution, sizes, partition, jobs, construction, root;
+  std::string b = "1000", rho = "5", seed = "1", alpha, beta = "1", gamma, ports = "1", pair_costs;
   std::string format = "table";
+  bool virtual_ranks = false;
 };
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -55,69 +85,153 @@ std::int64_t integer(std::string_view option, const std::string& text, std::int6
   return checked(option, [&] { return parse_integer(text, min, max); });
 }
 
+/// "2,2,1,0".
+std::vector<std::int64_t> list_of(std::string_view option, const std::string& text) {
+  std::istringstream in(text);
+  return checked(option, [&] { return read_sizes(in, "list"); });
+}
+
 std::vector<std::int64_t> sizes_of(const Options& o) {
-  if (!o.sizes.empty()) {
-    std::vector<std::int64_t> sizes = checked("--sizes", [&] { return read_sizes(o.sizes); });
-    if (!o.ranks.empty() &&
-        integer("--ranks", o.ranks, 1) != static_cast<std::int64_t>(sizes.size()))
-      throw InputError(fmt::format("tree: --ranks: {} where {} has {} sizes; expected the same",
-                                   o.ranks, o.sizes, sizes.size()));
-    return sizes;
-  }
-  if (o.ranks.empty()) throw InputError("tree: neither --ranks nor --sizes is given; expected one");
+  const bool list = o.sizes.find(',') != std::string::npos &&
+                    o.sizes.find_first_not_of("0123456789, ") == std::string::npos;
+  std::vector<std::int64_t> sizes =
+      list ? list_of("--sizes", o.sizes) : checked("--sizes", [&] { return read_sizes(o.sizes); });
+  if (!o.ranks.empty() && integer("--ranks", o.ranks, 1) != static_cast<std::int64_t>(sizes.size()))
+    throw InputError(fmt::format("tree: --ranks: {} where {} has {} sizes; expected the same",
+                                 o.ranks, o.sizes, sizes.size()));
+  return sizes;
+}
+
+std::vector<std::int64_t> distributed_sizes(const Options& o) {
   const auto p = static_cast<int>(integer("--ranks", o.ranks, 1, trees::kMostLinear));
   const BlockParameters parameters{integer("--b", o.b, 0), integer("--rho", o.rho, 1),
                                    static_cast<std::uint64_t>(integer("--seed", o.seed, 0))};
+  const std::string name = o.distribution.empty() ? "same" : o.distribution;
   return checked("--distribution",
-                 [&] { return block_sizes(find_distribution(o.distribution), p, parameters); });
+                 [&] { return block_sizes(find_distribution(name), p, parameters); });
+}
+
+/// Refuses what would not be used: exactly one of the options that say which blocks.
+void check_source(const Options& o) {
+  const bool vector = o.operation == "broadcast" || o.operation == "reduce";
+  const int lists = static_cast<int>(!o.sizes.empty()) + static_cast<int>(!o.partition.empty()) +
+                    static_cast<int>(!o.jobs.empty());
+  if (vector && (lists > 0 || !o.distribution.empty()))
+    throw InputError(fmt::format(
+        "tree: a {} has one vector for all ranks; expected --ranks and --b only", o.operation));
+  if (lists > 1) throw InputError("tree: expected one of --sizes, --partition and --jobs");
+  if (lists > 0 && !o.distribution.empty())
+    throw InputError("tree: --distribution: the sizes are given; expected --ranks with it");
+  if (lists == 0 && o.ranks.empty())
+    throw InputError("tree: neither --ranks nor --sizes is given; expected one");
+}
+
+trees::Blocks blocks_of(const Options& o) {
+  if (o.operation == "broadcast" || o.operation == "reduce")
+    return trees::Blocks::one_vector(
+        static_cast<int>(integer("--ranks", o.ranks, 1, trees::kMostLinear)),
+        integer("--b", o.b, 0));
+  if (!o.partition.empty())
+    return checked("--partition",
+                   [&] { return trees::partition_blocks(list_of("--partition", o.partition)); });
+  if (!o.jobs.empty())
+    return checked("--jobs", [&] { return trees::scheduling_blocks(list_of("--jobs", o.jobs)); });
+  return checked("--sizes", [&] {
+    return trees::Blocks(o.sizes.empty() ? distributed_sizes(o) : sizes_of(o));
+  });
+}
+
+/// The paper's proof: α = β = γ = 1 for a partition. The jobs are those of the last rank.
+trees::Costs costs_of(const Options& o) {
+  const std::string other = o.partition.empty() ? "0" : "1";
+  return {integer("--alpha", o.alpha.empty() ? other : o.alpha, 0), integer("--beta", o.beta, 0),
+          integer("--gamma", o.gamma.empty() ? other : o.gamma, 0)};
+}
+
+int root_of(const Options& o, int p) {
+  if (o.root == "free") return trees::kFreeRoot;
+  if (o.root.empty()) return o.jobs.empty() ? 0 : p - 1;
+  return static_cast<int>(integer("--root", o.root, 0, p - 1));
+}
+
+std::optional<trees::PairCosts> pair_costs_of(const Options& o, int p, const trees::Costs& costs) {
+  if (o.pair_costs.empty()) return std::nullopt;
+  if (p > trees::kMostPairs)
+    throw InputError(
+        fmt::format("tree: --pair-costs: {} ranks; expected at most {}", p, trees::kMostPairs));
+  trees::PairCosts pairs(p, costs);
+  checked("--pair-costs", [&] { read_pair_costs(o.pair_costs, pairs); });
+  return pairs;
+}
+
+TreeRequest request_of(const Options& o) {
+  const trees::Costs costs = costs_of(o);
+  trees::Blocks blocks = blocks_of(o);
+  const int p = blocks.ranks();
+  const char* usual = o.partition.empty() ? "optimal" : "non-ordered";
+  return {.operation = o.operation,
+          .construction = o.construction.empty() ? usual : o.construction,
+          .blocks = std::move(blocks),
+          .costs = costs,
+          .pairs = pair_costs_of(o, p, costs),
+          .root = root_of(o, p),
+          .ports = static_cast<int>(integer("--ports", o.ports, 1, trees::kMostLinear)),
+          .virtual_ranks = o.virtual_ranks,
+          .numbers = o.partition.empty() ? std::vector<std::int64_t>()
+                                         : list_of("--partition", o.partition)};
 }
 
 int tree(const Options& o) {
-  if (o.operation != "gather" && o.operation != "scatter")
-    throw InputError(fmt::format("tree: '{}' is unknown; expected gather or scatter", o.operation));
-  const std::vector<std::int64_t> sizes = sizes_of(o);
-  const auto blocks = checked("--sizes", [&] { return trees::Blocks(sizes); });
-  const int root = o.root == "free"
-                       ? trees::kFreeRoot
-                       : static_cast<int>(integer("--root", o.root, 0, blocks.ranks() - 1));
-  const trees::Costs costs{integer("--alpha", o.alpha, 0), integer("--beta", o.beta, 0),
-                           integer("--gamma", o.gamma, 0)};
-  const trees::Construction& construction = checked(
-      "--construction",
-      [&]() -> const trees::Construction& { return trees::find_construction(o.construction); });
-  const trees::TimedTree built =
-      checked("--construction", [&] { return construction.build(blocks, costs, root); });
-  const TreeReport report{o.operation, construction.name, blocks, costs, built};
-  write_stdout(checked("--format", [&] { return tree_text(report, o.format); }));
+  constexpr std::string_view kOperations[] = {"gather", "scatter", "broadcast", "reduce"};
+  if (std::ranges::count(kOperations, o.operation) == 0)
+    throw InputError(fmt::format(
+        "tree: '{}' is unknown; expected gather, scatter, broadcast or reduce", o.operation));
+  check_source(o);
+  const TreeRequest request = request_of(o);
+  const TreeAnswer answer = checked("--construction", [&] { return build_tree(request); });
+  write_stdout(checked("--format", [&] { return tree_text({request, answer}, o.format); }));
   return kExitFine;
 }
 
 }  // namespace
 
 void add_tree_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("tree", "Build a tree for irregular gather or scatter");
+  Command* command = app.add_subcommand(
+      "tree", "Build a tree for irregular gather or scatter, broadcast or reduce");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
     command->add_option(name, value, help)->option_text(text);
   };
-  command->add_option("operation", o->operation, "gather or scatter")
-      ->option_text("gather|scatter")
+  command->add_option("operation", o->operation, "gather, scatter, broadcast or reduce")
+      ->option_text("gather|scatter|broadcast|reduce")
       ->required();
-  option("--ranks", o->ranks, "Number of ranks p; not needed with --sizes", "P");
+  option("--ranks", o->ranks, "Number of ranks p; not needed with lists of sizes", "P");
   option("--distribution", o->distribution, "Distribution of the block sizes. Default: same",
          "NAME");
-  option("--b", o->b, "Its average block size. Default: 1000", "N");
+  option("--b", o->b, "Its average block size, or the size of the vector. Default: 1000", "N");
   option("--rho", o->rho, "Its parameter rho. Default: 5", "N");
   option("--seed", o->seed, "Seed of the random ones. Default: 1", "N");
-  option("--sizes", o->sizes, "Block sizes from a file, one number a line or with commas", "FILE");
+  option("--sizes", o->sizes, "Block sizes, as 2,2,1,0 or from a file, one a line or with commas",
+         "LIST|FILE");
+  option("--partition", o->partition,
+         "Numbers to be parted into two halves of one sum, as a gather (costs are all 1 then)",
+         "LIST");
+  option("--jobs", o->jobs,
+         "Jobs to be scheduled on --ports machines, as a gather at the last rank", "LIST");
   option("--construction", o->construction, "How the tree is built. Default: optimal", "NAME");
+  command->add_flag("--virtual-ranks", o->virtual_ranks,
+                    "Build over the ranks by size: the root, then the largest blocks first");
   option("--root", o->root, "The root, or free: the best. Default: 0", "R|free");
+  option("--ports", o->ports, "Messages that a rank can send or receive at a time. Default: 1",
+         "K");
   option("--alpha", o->alpha, "Start-up cost of a message. Default: 0", "N");
   option("--beta", o->beta, "Cost of a unit sent. Default: 1", "N");
   option("--gamma", o->gamma, "Cost of a unit copied. Default: 0", "N");
+  option("--pair-costs", o->pair_costs, "Costs of pairs of ranks (optimal is built for them)",
+         "FILE");
   option("--format", o->format, "table, json, csv or dot. Default: table", "FORMAT");
-  command->footer(kFooter);
+  command->footer(fmt::format(fmt::runtime(kFooter), constructions_text()));
   command->callback([o, &status] { status = tree(*o); });
 }
 

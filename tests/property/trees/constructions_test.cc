@@ -24,7 +24,7 @@ int log2_up(int p) {
 TEST(Constructions, TakeTheTimeThatTheEvaluatorFinds) {
   testing::Instances instances(1);
   for (int n = 0; n < 4000; ++n) {
-    const auto x = instances.next(40);
+    const auto x = instances.next(n % 100 == 0 ? 40 : 9);
     for (const Construction& c : constructions())
       for (const int root : {kFreeRoot, x.root}) {
         SCOPED_TRACE(std::string(c.name));
@@ -32,7 +32,8 @@ TEST(Constructions, TakeTheTimeThatTheEvaluatorFinds) {
         ASSERT_EQ(built.time, completion_time(built.tree, x.blocks, x.costs));
         ASSERT_GE(built.time, lower_bound(x.blocks, x.costs, built.tree.root()));
         ASSERT_TRUE(root == kFreeRoot || built.tree.root() == root);
-        ASSERT_TRUE(c.name == "two-stage" || is_ordered(built.tree));
+        ASSERT_TRUE(c.name == "two-stage" || c.name == "weakly-ordered" ||
+                    c.name == "non-ordered" || is_ordered(built.tree));
       }
   }
 }

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/trees/non_ordered.h"
+#include "scenarios/report/tree/pair_costs_file.h"
 #include "scenarios/report/tree/sizes_file.h"
 
 namespace orrery {
@@ -14,17 +16,30 @@ namespace {
 
 using trees::Blocks;
 
+TreeRequest request(std::string construction, std::vector<std::int64_t> sizes, int root) {
+  return {.operation = "gather",
+          .construction = std::move(construction),
+          .blocks = Blocks(std::move(sizes)),
+          .costs = {10, 1, 1},
+          .pairs = {},
+          .root = root};
+}
+
+std::string printed(const TreeRequest& x, std::string_view format) {
+  const TreeAnswer answer = build_tree(x);
+  return tree_text({x, answer}, format);
+}
+
 std::string printed(std::string_view format) {
-  const Blocks blocks({4, 1, 2});
-  const trees::Costs costs{10, 1, 1};
-  const trees::TimedTree built = trees::linear_tree(blocks, costs, 1);
-  return tree_text({"gather", "linear", blocks, costs, built}, format);
+  return printed(request("linear", {4, 1, 2}, 1), format);
 }
 
 TEST(PrintTree, Json) {
   EXPECT_EQ(printed("json"), R"({
   "operation": "gather",
   "construction": "linear",
+  "standing": null,
+  "ports": 1,
   "root": 1,
   "time": 27,
   "lower_bound": 17,
@@ -39,11 +54,13 @@ TEST(PrintTree, Json) {
 }
 
 TEST(PrintTree, Csv) {
-  EXPECT_EQ(printed("csv"),
-            "operation,construction,root,time,lower_bound,sizes_total,rank,parent,order,size,copy\n"
-            "gather,linear,1,27,17,7,0,1,0,4,\n"
-            "gather,linear,1,27,17,7,1,-1,0,1,1\n"
-            "gather,linear,1,27,17,7,2,1,2,2,\n");
+  EXPECT_EQ(
+      printed("csv"),
+      "operation,construction,standing,ports,root,time,lower_bound,sizes_total,rank,parent,order,"
+      "size,copy\n"
+      "gather,linear,,1,1,27,17,7,0,1,0,4,\n"
+      "gather,linear,,1,1,27,17,7,1,-1,0,1,1\n"
+      "gather,linear,,1,1,27,17,7,2,1,2,2,\n");
 }
 
 TEST(PrintTree, Dot) {
@@ -66,6 +83,107 @@ TEST(PrintTree, Table) {
   EXPECT_NE(table.find("0 . 2\n"), std::string::npos) << table;
   EXPECT_NE(table.find("takes"), std::string::npos);
   EXPECT_THROW(printed("xml"), std::invalid_argument);
+}
+
+trees::Cost time_of(const TreeRequest& x) {
+  const TreeAnswer answer = build_tree(x);
+  EXPECT_GE(answer.built.time, answer.lower_bound);
+  return answer.built.time;
+}
+
+TEST(BuildTree, SaysWhatTheTreeIsBestOf) {
+  const auto standing = [](const char* construction, int ranks) {
+    return build_tree(request(construction,
+                              std::vector<std::int64_t>(static_cast<std::size_t>(ranks), 3), 0))
+        .standing;
+  };
+  EXPECT_EQ(standing("adaptive", 4), "");
+  EXPECT_EQ(standing("ordered", 40), "the best of strongly ordered trees (Def. 3)");
+  EXPECT_EQ(standing("weakly-ordered", 18), "the best of weakly ordered trees");
+  EXPECT_EQ(standing("weakly-ordered", 19),
+            "a heuristic for weakly ordered trees: the best of up to 18 ranks");
+  EXPECT_EQ(standing("non-ordered", 13), "a heuristic for all trees: the best of up to 12 ranks");
+}
+
+/// 3 3 2 2 2 on two machines takes 6; the largest first 7 (paper, Thm. 6).
+TEST(BuildTree, SeveralPorts) {
+  TreeRequest x = request("non-ordered", {3, 3, 2, 2, 2, 0}, 5);
+  x.costs = {0, 1, 1};
+  x.ports = 2;
+  EXPECT_EQ(time_of(x), 6);
+  EXPECT_EQ(build_tree(x).standing, "the best of all trees");
+  x.construction = "list-star";
+  EXPECT_EQ(time_of(x), 7);
+  x.construction = "linear";  // 3 3, 2 2, 2 on the first port that is free
+  EXPECT_EQ(time_of(x), 7);
+  EXPECT_EQ(build_tree(x).standing, "built for one port; timed with 2");
+  x.ports = 1;
+  EXPECT_EQ(time_of(x), 12);
+  x.construction = "greedy";
+  EXPECT_EQ(time_of(x), 12);
+}
+
+TEST(BuildTree, CostsOfPairs) {
+  TreeRequest x = request("optimal", {1, 1, 1}, 0);
+  x.pairs.emplace(3, x.costs);
+  std::istringstream file("# from to alpha beta\n2,0,1000,1\n\n1 0 5 2 # cheap\n0,7\n");
+  read_pair_costs(file, "costs.txt", *x.pairs);
+  // Rank 1 copies until 1, takes from 2 until 12 and sends for 5 + 2 * 2; rank 0 copies until 7.
+  EXPECT_EQ(time_of(x), 21);
+  x.operation = "scatter";  // no message of a scatter goes that way
+  EXPECT_EQ(time_of(x), 12 + 12);
+  x.ports = 2;
+  EXPECT_THROW(build_tree(x), std::invalid_argument);
+}
+
+TEST(BuildTree, CostsOfPairsNameTheLineThatIsWrong) {
+  const auto refusal = [](const std::string& text) {
+    std::istringstream file(text);
+    trees::PairCosts costs(3, {1, 1, 1});
+    try {
+      read_pair_costs(file, "c", costs);
+    } catch (const std::invalid_argument& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(refusal("0,1,2,3\n1,2,3"),
+            "c:2: 3 numbers; expected from, to, alpha, beta or rank, gamma");
+  EXPECT_EQ(refusal("0 3 1 1"), "c:1: rank 3 of 3; expected 0 .. 2");
+  EXPECT_EQ(refusal("0 1 x 1"), "c:1: 'x' is not a whole number of 0 or more");
+  EXPECT_EQ(refusal("0 1 -1 1"), "c:1: '-1' is not a whole number of 0 or more");
+  EXPECT_EQ(refusal("1 1 1 1"), "c:1: a message from rank 1 to itself; expected two ranks");
+  EXPECT_EQ(refusal(""), "accepted");
+}
+
+TEST(BuildTree, PartsNumbersIntoHalves) {
+  TreeRequest x = request("non-ordered", {1}, trees::kFreeRoot);
+  const auto with = [&](std::vector<std::int64_t> numbers) {
+    x.blocks = trees::partition_blocks(numbers);
+    x.numbers = std::move(numbers);
+    x.costs = {1, 1, 1};
+    return printed(x, "table");
+  };
+  EXPECT_NE(with({2, 3, 3, 3, 4, 4, 4, 6, 6, 13}).find("time         982"), std::string::npos);
+  EXPECT_NE(with({2, 3, 3, 3, 4, 4, 4, 6, 6, 13}).find(" = 24 and "), std::string::npos);
+  EXPECT_NE(with({3, 5, 5, 5}).find("the tree shows none"), std::string::npos);
+  EXPECT_NE(printed(x, "json").find("\"half\": null,"), std::string::npos);
+}
+
+TEST(BuildTree, VirtualRanksAndVectors) {
+  TreeRequest x = request("optimal", {10, 100, 10, 10}, 3);
+  x.virtual_ranks = true;
+  const TreeAnswer answer = build_tree(x);
+  EXPECT_EQ(answer.built.tree.root(), 3);
+  EXPECT_FALSE(answer.standing.empty());
+  x = request("optimal", {1}, 0);
+  x.operation = "broadcast";
+  x.blocks = Blocks::one_vector(8, 50);
+  x.costs = {7, 2, 0};
+  EXPECT_EQ(time_of(x), 3 * 107);
+  EXPECT_NE(printed(x, "table").find("serves"), std::string::npos);
+  x.operation = "reduce";
+  EXPECT_NE(printed(x, "table").find("takes"), std::string::npos);
 }
 
 std::vector<std::int64_t> sizes(const std::string& text) {

@@ -225,17 +225,62 @@ TEST_F(Command, TreesAsTheTableOfThePaperHasThem) {
   EXPECT_TRUE(contains(out_, "digraph"));
 }
 
+TEST_F(Command, TreeReachesWhatTheLibraryHas) {
+  const auto time = [&](const std::string& arguments) {
+    EXPECT_EQ(run("tree " + arguments + " --format json"), 0) << arguments << err_;
+    const std::size_t at = out_.find("\"time\": ");
+    return at == std::string::npos ? -1 : std::stol(out_.substr(at + 8));
+  };
+  const std::string small = "gather --sizes 2,2,1,0 --root 3 --alpha 1 --construction ";
+  EXPECT_EQ(time(small + "optimal"), 8);
+  EXPECT_EQ(time(small + "binary"), 7);
+  EXPECT_EQ(time(small + "ordered"), 7);
+  EXPECT_TRUE(contains(out_, "\"standing\": \"the best of strongly ordered trees (Def. 3)\""))
+      << out_;
+  EXPECT_EQ(time(small + "weakly-ordered"), 7);
+  EXPECT_EQ(time(small + "non-ordered"), 7);
+  EXPECT_EQ(time("gather --partition 2,3,3,3,4,4,4,6,6,13 --root free"), 982);
+  EXPECT_TRUE(contains(out_, "\"half\": [")) << out_;
+  EXPECT_EQ(time("gather --jobs 3,3,2,2,2 --ports 2 --construction non-ordered"), 6);
+  EXPECT_EQ(time("gather --jobs 3,3,2,2,2 --ports 2 --construction list-star"), 7);
+  EXPECT_EQ(time("broadcast --ranks 8 --b 50 --alpha 7 --beta 2"), 3 * 107);
+  EXPECT_EQ(time("reduce --ranks 8 --b 50 --alpha 7 --beta 2"), 3 * 107);
+  EXPECT_EQ(time("gather --sizes 1,9,1,9 --virtual-ranks --construction oblivious"), 1 + 10 + 9);
+  write("pairs.txt", "1,0,5,2\n2 0 1000 1 # far\n");
+  EXPECT_EQ(time("gather --ranks 3 --b 1 --alpha 10 --pair-costs pairs.txt"), 11 + 9);
+  EXPECT_LE(time("gather --ranks 8000 --distribution spikes --construction two-stage --alpha 100"),
+            8'300'000);
+}
+
 TEST_F(Command, BadTreesExit2) {
   write("words.txt", "3\nfour\n");
   write("empty.txt", "");
   write("huge.txt", "9223372036854775807\n1\n");
   for (const char* arguments :
-       {"tree", "tree reduce --ranks 4", "tree gather", "tree gather --ranks 0",
-        "tree gather --ranks 4 --root 4", "tree gather --ranks 4 --construction best",
-        "tree gather --ranks 4 --distribution cubic", "tree gather --ranks 4 --format xml",
-        "tree gather --ranks 4 --alpha -1", "tree gather --sizes words.txt",
-        "tree gather --sizes empty.txt", "tree gather --sizes huge.txt",
-        "tree gather --sizes missing.txt"}) {
+       {"tree",
+        "tree allreduce --ranks 4",
+        "tree gather",
+        "tree gather --ranks 0",
+        "tree gather --ranks 4 --root 4",
+        "tree gather --ranks 4 --construction best",
+        "tree gather --ranks 4 --distribution cubic",
+        "tree gather --ranks 4 --format xml",
+        "tree gather --ranks 4 --alpha -1",
+        "tree gather --sizes words.txt",
+        "tree gather --sizes empty.txt",
+        "tree gather --sizes huge.txt",
+        "tree gather --sizes missing.txt",
+        "tree gather --sizes 1,2 --jobs 1,2",
+        "tree gather --sizes 1,2 --distribution same",
+        "tree broadcast --sizes 1,2",
+        "tree gather --partition 1,2",
+        "tree gather --partition 1,a",
+        "tree gather --ranks 4 --ports 0",
+        "tree gather --ranks 4 --construction greedi",
+        "tree gather --ranks 4 --pair-costs words.txt",
+        "tree gather --ranks 4 --pair-costs missing.txt",
+        "tree gather --ranks 201 --pair-costs words.txt",
+        "tree gather --ranks 4 --ports 2 --virtual-ranks --construction greedy"}) {
     EXPECT_EQ(run(arguments), 2) << arguments;
     EXPECT_EQ(out_, "") << arguments;
     EXPECT_NE(err_, "") << arguments;

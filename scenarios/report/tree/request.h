@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "algorithms/trees/construct.h"
+#include "algorithms/trees/pair_costs.h"
+
+/// A tree that somebody asks for: which construction, over which ranks, on which machine.
+namespace orrery {
+
+struct TreeRequest {
+  std::string operation;  ///< "gather", "scatter", "broadcast" or "reduce"
+  std::string construction;
+  trees::Blocks blocks;
+  trees::Costs costs;
+  std::optional<trees::PairCosts> pairs;  ///< costs from each rank to each other, or those above
+  int root = trees::kFreeRoot;
+  int ports = 1;               ///< messages that a rank can send or receive at a time
+  bool virtual_ranks = false;  ///< the construction sees the ranks by size, largest first
+  std::vector<std::int64_t>
+      numbers{};  ///< to be parted, if the blocks are partition_blocks of them
+};
+
+struct TreeAnswer {
+  trees::TimedTree built;
+  trees::Cost lower_bound = 0;       ///< with the tree's root
+  std::vector<trees::Cost> ready{};  ///< when each rank has its subtree
+  std::string standing{};  ///< what is known of its quality, or empty: "the best of all trees"
+};
+
+/// Whether data flow from the root: a scatter and a broadcast run the sequence of each rank backwards.
+bool from_root(const TreeRequest& request);
+
+/// The constructions that know ports: adaptive list-star greedy non-ordered. All others build for
+/// one port and are timed with as many as there are. "optimal" is built for the costs of pairs, all
+/// others for the costs of all. THROWS std::invalid_argument for what a construction refuses, for
+/// unknown ones, and for ports or virtual ranks together with costs of pairs.
+TreeAnswer build_tree(const TreeRequest& request);
+
+}  // namespace orrery

@@ -1,0 +1,39 @@
+// Fig. 10: gatherv of 8,000 ranks by the library, over adaptive trees and in two stages.
+#include <fmt/format.h>
+
+#include "scenarios/reproduce/gather_figures.h"
+
+namespace orrery {
+
+namespace {
+
+/// "Optimal trees can perform better than binomial trees".
+Finding two_against_tuw(const GatherPoint& x) {
+  return at_least(
+             fmt::format("{}, b = {}, {}: time that TWO_Gatherv saves on TUW_Gatherv",
+                         x.distribution, x.b, x.machine == Machine::kModel ? "model" : "cluster"),
+             0, 100 * x.gain(), exactly(), "%")
+      .with(fmt::format("{:.1f} us against {:.1f} + {:.1f} us for the tree", 1e6 * x.two,
+                        1e6 * x.tuw, 1e6 * x.building));
+}
+
+Evidence run(int jobs) {
+  Evidence e;
+  e.notes = gather_notes();
+  const std::vector<GatherPoint> points = gather_points("gatherv", "oblivious", jobs);
+  for (const GatherPoint& x : points) e.findings.push_back(two_against_tuw(x));
+  add_gather_files(e, "gatherv", points);
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper2_figure10{
+    "paper2-figure10",
+    "Gatherv of 8,000 ranks: binomial, adaptive and two-stage trees",
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Fig. 10",
+    run,
+    nullptr,
+    true};
+
+}  // namespace orrery

@@ -1,0 +1,55 @@
+// Fig. 11: scatterv of 8,000 ranks by the library (linear), over adaptive trees and in two stages.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/reproduce/gather_figures.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr double kLeastGain = 25, kMostGain = 50;  // "ranging from 25% to 50%"
+constexpr std::int64_t kSmall = 100;  // "small(er), irregular scatter problems": b up to here
+
+const char* name_of(Machine machine) {
+  return machine == Machine::kModel ? "model" : "cluster";
+}
+
+Finding gain_of_two(const GatherPoint& x) {
+  return between(fmt::format("spikes, b = {}, {}: time that TWO_Scatterv saves on TUW_Scatterv",
+                             x.b, name_of(x.machine)),
+                 kLeastGain, kMostGain, 100 * x.gain(), exactly(), "%")
+      .with(fmt::format("without the tree's rounds {:.1f} %", 100 * x.gain_without_building()));
+}
+
+/// "Clearly not the right choice for small(er), irregular scatter problems".
+Finding linear_is_slow(const GatherPoint& x) {
+  return at_least(fmt::format("{}, b = {}, {}: linear MPI_Scatterv over the slower of TUW and TWO",
+                              x.distribution, x.b, name_of(x.machine)),
+                  1, x.library / std::max(x.tuw + x.building, x.two), exactly());
+}
+
+Evidence run(int jobs) {
+  Evidence e;
+  e.notes = gather_notes();
+  const std::vector<GatherPoint> points = gather_points("scatterv", "linear", jobs);
+  for (const GatherPoint& x : points)
+    if (x.distribution == "spikes") e.findings.push_back(gain_of_two(x));
+  for (const GatherPoint& x : points)
+    if (x.b <= kSmall) e.findings.push_back(linear_is_slow(x));
+  add_gather_files(e, "scatterv", points);
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper2_figure11{
+    "paper2-figure11",
+    "Scatterv of 8,000 ranks: linear, adaptive and two-stage trees",
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Fig. 11",
+    run,
+    nullptr,
+    true};
+
+}  // namespace orrery

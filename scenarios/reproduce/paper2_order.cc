@@ -1,0 +1,173 @@
+// Def. 3 against Prop. 1 and 3: the trees that the paper's programs search are not the ordered ones.
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/trees/construct.h"
+#include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+
+namespace {
+
+using trees::Cost;
+
+constexpr int kInstances = 1000, kMostRanks = 7;
+constexpr const char* kAllTried = "all ordered trees tried";
+
+/// "3 takes 0 1, 1 takes 2": who takes whom, in sequence.
+std::string described(const trees::Tree& tree) {
+  std::string text;
+  for (const int r : tree.top_down())
+    if (!tree.leaf(r))
+      text += fmt::format("{}{} takes {}", text.empty() ? "" : ", ", r,
+                          fmt::join(tree.children(r), " "));
+  return text;
+}
+
+/// Def. 3 once more, by trying all cuts of the ranks on either side of a root into subtrees.
+class AllOrdered {
+ public:
+  AllOrdered(const trees::Blocks& blocks, const trees::Costs& costs)
+      : blocks_(blocks), costs_(costs) {}
+
+  Cost best(int root) const { return best(0, blocks_.ranks() - 1, root); }
+
+ private:
+  Cost best(int i, int j, int root) const {
+    if (i == j) return 0;
+    Cost least = INT64_MAX;
+    for (int r = i; r <= j; ++r)
+      if (root == trees::kFreeRoot || root == r) least = std::min(least, from(i, j, r, 0));
+    return least;
+  }
+
+  /// What is left for r to take in rank order, at `time`: i .. j.
+  Cost from(int i, int j, int r, Cost time) const {
+    if (i > j) return time;
+    if (i == r) return from(i + 1, j, r, time + costs_.copy(blocks_.size(r)));
+    Cost least = INT64_MAX;
+    for (int k = i; k <= (i < r ? r - 1 : j); ++k) {
+      const Cost taken =
+          std::max(time, best(i, k, trees::kFreeRoot)) + costs_.message(blocks_.sum(i, k));
+      least = std::min(least, from(k + 1, j, r, taken));
+    }
+    return least;
+  }
+
+  const trees::Blocks& blocks_;
+  const trees::Costs& costs_;
+};
+
+/// Prop. 3: the equations of Fig. 4 give the best ordered tree.
+Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs& costs, int root) {
+  const trees::Blocks blocks(sizes);
+  const Cost joined = trees::optimal_tree(blocks, costs, root).time;
+  const trees::TimedTree ordered = trees::ordered_tree(blocks, costs, root);
+  const Cost tried = AllOrdered(blocks, costs).best(root);
+  return equal_counts(
+             fmt::format("Prop. 3, sizes {}, root {}, α = {}, β = {}, γ = {}: best ordered "
+                         "tree, against Fig. 4",
+                         fmt::join(sizes, " "), root, costs.alpha, costs.beta, costs.gamma),
+             joined, ordered.time)
+      .with(described(ordered.tree))
+      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+}
+
+/// Prop. 1: with γ = β there is an ordered tree that takes ceil(log2 p) α + β m.
+Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
+  const trees::Blocks blocks(sizes);
+  const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
+  const trees::Costs costs{alpha, 1, 1};
+  const Cost ordered = trees::ordered_tree(blocks, costs, trees::kFreeRoot).time;
+  const Cost tried = AllOrdered(blocks, costs).best(trees::kFreeRoot);
+  return at_most(fmt::format("Prop. 1, sizes {}, root free, α = {}, β = γ = 1: ordered tree",
+                             fmt::join(sizes, " "), alpha),
+                 static_cast<double>(bound), static_cast<double>(ordered), exactly())
+      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+}
+
+Finding proposition1_weak(const std::vector<std::int64_t>& sizes, Cost alpha) {
+  const trees::Blocks blocks(sizes);
+  const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
+  const trees::TimedTree adaptive = trees::adaptive_tree(blocks, {alpha, 1, 1}, trees::kFreeRoot);
+  return equal_counts(fmt::format("Prop. 1, sizes {}, α = {}, weakly ordered: the adaptive tree",
+                                  fmt::join(sizes, " "), alpha),
+                      bound, adaptive.time);
+}
+
+/// How often one best time is below another, and by how much at most.
+struct Tally {
+  int faster = 0;
+  double most = 0;
+  void add(Cost time, Cost other) {
+    if (time >= other) return;
+    ++faster;
+    most = std::max(most, 1 - static_cast<double>(time) / static_cast<double>(other));
+  }
+  std::string text(int count) const {
+    return fmt::format("in {:.1f} %, by up to {:.1f} %", 100.0 * faster / count, 100 * most);
+  }
+};
+
+/// 2 .. 7 ranks, blocks 0 .. 9, α 1 .. 10, β = 1.
+void add_random(Evidence& e, Cost gamma) {
+  std::mt19937_64 random(1);
+  const auto number = [&](std::uint64_t from, std::uint64_t to) {
+    return static_cast<std::int64_t>(from + random() % (to - from + 1));
+  };
+  Tally ordered_joined, joined_ordered, weak, any;
+  for (int n = 0; n < kInstances; ++n) {
+    std::vector<std::int64_t> sizes(static_cast<std::size_t>(number(2, kMostRanks)));
+    for (std::int64_t& m : sizes) m = number(0, 9);
+    const trees::Costs costs{number(1, 10), 1, gamma};
+    const trees::Blocks blocks(sizes);
+    const int root = static_cast<int>(number(0, sizes.size() - 1));
+    const Cost joined = trees::optimal_tree(blocks, costs, root).time;
+    const Cost ordered = trees::ordered_tree(blocks, costs, root).time;
+    const Cost weakly = trees::weakly_ordered_tree(blocks, costs, root).time;
+    ordered_joined.add(ordered, joined);
+    joined_ordered.add(joined, ordered);
+    weak.add(weakly, std::min(joined, ordered));
+    any.add(trees::non_ordered_tree(blocks, costs, root).time, weakly);
+  }
+  const auto add = [&](const char* what, const Tally& tally) {
+    e.results.push_back({fmt::format("{} random instances, γ = {}: {}", kInstances, gamma, what),
+                         tally.text(kInstances), ""});
+  };
+  add("ordered below Fig. 4", ordered_joined);
+  add("Fig. 4 below ordered", joined_ordered);
+  add("weakly ordered below both", weak);
+  add("any tree below weakly ordered", any);
+}
+
+Evidence run(int) {
+  Evidence e;
+  e.notes = {
+      "Def. 3: every rank takes its subtrees in the order of their ranks, its own block at its "
+      "place. "
+      "Fig. 4, from which the programs follow, joins neighbouring ranges: every rank takes its "
+      "nearest "
+      "neighbours first. Neither class holds the other, but both are weakly ordered (subtrees are "
+      "ranges, taken in any order)."};
+  e.findings.push_back(proposition3({2, 2, 1, 0}, {1, 1, 0}, 3));
+  e.findings.push_back(proposition1({1, 1, 1, 2}, 50));
+  e.findings.push_back(proposition1_weak({1, 1, 1, 2}, 50));
+  for (const Cost gamma : {0, 1}) add_random(e, gamma);
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper2_order{"paper2-order",
+                                       "Ordered trees by definition against the programs for them",
+                                       "Träff, On Optimal Trees for Irregular Gather and Scatter "
+                                       "Collectives (2019), Def. 3, Prop. 1, 3",
+                                       run};
+
+}  // namespace orrery
