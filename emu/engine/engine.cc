@@ -109,10 +109,10 @@ void Engine::fire(const Event& e) {
 }
 
 Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int tag) {
-  const Index request = requests_.add(task, Request::Kind::kSend, comm, to, tag, what);
+  const Handle request = requests_.add(task, Request::Kind::kSend, comm, to, tag, what);
   const Index x = transfers_.add();
   Transfer& t = transfers_[x];
-  t.send = request;
+  t.send = request.index;
   t.comm = comm;
   t.source = tasks_[task].rank;
   t.destination = communicators_.world_rank(comm, to);
@@ -124,22 +124,22 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
   if (receive != kNone) match(x, receive);
   if (receive != kNone || options_.protocol == Protocol::kEager) transfers_.make_ready(x);
-  return requests_.handle(request);
+  return request;
 }
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
-  const Index request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
-  const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request);
-  if (x == kNone) return requests_.handle(request);
-  match(x, request);
+  const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
+  const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
+  if (x == kNone) return request;
+  match(x, request.index);
   if (transfers_[x].arrived) {  // eager, and already here
     deliver(transfers_[x]);
     transfers_.remove(x);
-    requests_.complete(request);
+    requests_.complete(request.index);
   } else if (options_.protocol == Protocol::kSync) {
     transfers_.make_ready(x);
   }
-  return requests_.handle(request);
+  return request;
 }
 
 void Engine::match(Index transfer, Index receive) {
@@ -175,14 +175,14 @@ void Engine::deliver(const Transfer& t) {
 }
 
 Handle Engine::post_work(Index task, Time work, int processor) {
-  const Index request = requests_.add(task, Request::Kind::kWork, 0, 0, 0, {});
+  const Handle request = requests_.add(task, Request::Kind::kWork, 0, 0, 0, {});
   const int rank = tasks_[task].rank;
   const Time cost = stretched(work, processors_.crowding(rank)),
              start = processors_.occupy(rank, cost, now_, processor);
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, start, start + cost});
-  events_.push(start + cost, {Event::Kind::kWorkEnd, request, 0});
-  return requests_.handle(request);
+  events_.push(start + cost, {Event::Kind::kWorkEnd, request.index, 0});
+  return request;
 }
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {

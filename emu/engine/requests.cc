@@ -39,7 +39,7 @@ std::vector<Handle> Requests::await_some(Index task) {
     tasks_.suspend(task, Task::State::kSomeRequest);
   std::vector<Handle> done;
   for (const Index r : tasks_[task].done) {
-    done.push_back(handle(r));
+    done.push_back({r, requests_[r].generation});
     release(r);
   }
   tasks_[task].done.clear();

@@ -31,16 +31,15 @@ class Requests {
 
   const Request& operator[](Index request) const { return requests_[request]; }
   std::size_t size() const { return requests_.size(); }
-  Handle handle(Index request) const { return {request, requests_[request].generation}; }
 
   /// A request in the task's round.
-  Index add(Index task, Request::Kind kind, int comm, int peer, int tag, Slice slice) {
+  Handle add(Index task, Request::Kind kind, int comm, int peer, int tag, Slice slice) {
     const Index i = requests_.take();
     Request& r = requests_[i];
     Task& t = tasks_[task];
     r = {kind, task, comm, peer, tag, t.round, r.generation, false, false, true, slice};
     ++t.open;
-    return i;
+    return {i, r.generation};
   }
   /// It is done: the task goes on if it waits for nothing else.
   void complete(Index request);

@@ -60,9 +60,9 @@ double Router::busiest_link(const std::vector<LinkSlot>& route) const {
 
 void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route) {
   ids_.clear();
-  route.clear();
   network_.topology->append_route(from, to, path, ids_);
-  for (const LinkId id : ids_) route.push_back(links_.slot(id));
+  route.resize(ids_.size());
+  std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return links_.slot(id); });
 }
 
 /// Split paths are equally long; with unequal links the slower one counts. Shortest paths that share a
