@@ -48,7 +48,7 @@ class SequenceProgram {
   Cost copy(int i) const { return costs_.copy(blocks_.size(i)); }
   bool holds(int i, int j) const { return i <= r_ && r_ <= j; }
   Cost time(int i, int j) const { return holds(i, j) ? rooted_->row(i)[j] : best_.row(i)[j]; }
-  /// Of the part that goes on to take others.
+  /// The time of the part that goes on to take others.
   Cost keeper(int i, int j) const { return i == j ? copy(i) : time(i, j); }
 
   void set_left_sends(int i);

@@ -45,7 +45,7 @@ struct Ratio {
   double paper = 0, mean = 0, deviation = 0;
 };
 
-/// The same cells with other blocks of the same distribution.
+/// Those cells once more with other blocks of the same distribution.
 std::vector<Group> draws_of(const Group& group, int jobs) {
   std::vector<Group> draws(kDraws, group);
   in_parallel(draws.size(), jobs, [&](std::size_t i) {

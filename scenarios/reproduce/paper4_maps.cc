@@ -191,7 +191,7 @@ double taken_over(const Map& m, bool (*group)(std::size_t)) {
   return share(m.summary([&](std::size_t a) { return !group(a); }, in_area));
 }
 
-/// Of 1 KiB to 256 KiB on more ranks than a number.
+/// Cells of 1 KiB to 256 KiB on more ranks than a number.
 std::function<bool(WinnerMap::Cell)> selected(const Map& m, int more_ranks) {
   return [&m, more_ranks](WinnerMap::Cell c) {
     const std::int64_t bytes = m.bytes(c);

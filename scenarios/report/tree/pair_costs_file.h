@@ -15,7 +15,7 @@ namespace orrery {
 /// was expected.
 void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs);
 
-/// The same from a stream; `name` is for errors.
+/// What the function above reads, from a stream; `name` is for errors.
 void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts& costs);
 
 }  // namespace orrery

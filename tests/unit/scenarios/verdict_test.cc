@@ -72,9 +72,9 @@ TEST(Verdict, ComparesItemsOneByOne) {
 
 TEST(Verdict, SaysByHowMuch) {
   EXPECT_EQ(difference_text(equals("x", 10, 10, exactly())), "none");
-  EXPECT_EQ(difference_text(equals("x", 1.19, 1.84, within(0.01))), "+0.65 (+55 %)");
+  EXPECT_EQ(difference_text(equals("x", 1.19, 1.84, within(0.01))), "+0.65 (+54.6 %)");
   EXPECT_EQ(difference_text(equals("x", 46.43, 20, within(5), "%")), "-26.43 %");
-  EXPECT_EQ(difference_text(between("x", 2, 3, 3.5, within(0.1))), "+0.5 (+17 %)");
+  EXPECT_EQ(difference_text(between("x", 2, 3, 3.5, within(0.1))), "+0.5 (+16.7 %)");
   EXPECT_EQ(difference_text(at_least("x", 0, -3, exactly(), "%")), "-3 %");
 }
 
