@@ -30,7 +30,7 @@ sources_of() {
     own="${file%.h}.cc"
     case "$file" in
       *.cc) echo "$file" ;;
-      *.h) if [ -f "$own" ]; then echo "$own"; else grep -rlF "#include \"$file\"" --include='*.cc' emu algorithms scenarios viz tests | sort | head -1; fi ;;
+      *.h) if [ -f "$own" ]; then echo "$own"; else grep -rlF "#include \"$file\"" --include='*.cc' emu algorithms scenarios viz tests | sort | sed -n 1p; fi ;;
     esac
   done | sort -u
 }
@@ -56,7 +56,7 @@ esac
 count="$(grep -c . <<<"$files" || true)"
 if [ "$count" -gt "$most" ]; then
   echo "tidy.sh: $most of $count sources (ORRERY_TIDY_FILES=$count for all)"
-  files="$(sort -R --random-source=<(yes) <<<"$files" | head -n "$most")"
+  files="$(sort -R --random-source=<(yes) <<<"$files" | sed -n "1,${most}p")"
 fi
 [ "$count" -gt 0 ] || exit 0
 xargs -P "$(nproc)" -n 1 clang-tidy-16 -p build/tidy --quiet --checks="$checks" --warnings-as-errors='*' 2>/dev/null <<<"$files" || {

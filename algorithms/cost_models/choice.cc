@@ -81,6 +81,7 @@ double model(const Problem& x, const Torus& torus, const std::vector<Direction>&
   for (const int side : torus.sides())
     steps.push_back(folded ? floor_log2(side) : swing_steps(side));
   std::vector<std::vector<Step>> orders;
+  orders.reserve(directions.size());
   for (const Direction& direction : directions)
     orders.push_back(interleaved(steps, direction.first));
   double sum = 0;

@@ -47,7 +47,9 @@ class SequenceProgram {
   Cost message(int i, int j) const { return sends_.column(j)[i]; }
   Cost copy(int i) const { return costs_.copy(blocks_.size(i)); }
   bool holds(int i, int j) const { return i <= r_ && r_ <= j; }
-  Cost time(int i, int j) const { return holds(i, j) ? rooted_->row(i)[j] : best_.row(i)[j]; }
+  Cost time(int i, int j) const {
+    return rooted_ && holds(i, j) ? rooted_->row(i)[j] : best_.row(i)[j];
+  }
   /// The time of the part that goes on to take others.
   Cost keeper(int i, int j) const { return i == j ? copy(i) : time(i, j); }
 
@@ -87,7 +89,7 @@ void SequenceProgram::fill_row(int i) {
   for (int j = i; j < p_; ++j) {
     best_.row(i)[j] = best_columns_.column(j)[i] = i == j ? 0 : tree_time(i, j);
     taken_.row(i)[j] = taking_time(i, j);
-    if (mirrored_) taken_columns_->column(j)[i] = taken_.row(i)[j];
+    if (taken_columns_) taken_columns_->column(j)[i] = taken_.row(i)[j];
   }
 }
 
@@ -109,7 +111,7 @@ Cost SequenceProgram::taking_time(int i, int j) const {
   const Cost* C_j = best_columns_.column(j);
   Cost best = C_i[j] + message(i, j);
   best = std::min(best, best_join(taken_.row(i), C_j + 1, sends_.column(j) + 1, i, j));
-  if (!mirrored_) return best;
+  if (!taken_columns_) return best;
   return std::min(best, best_join(C_i, taken_columns_->column(j) + 1, left_sends_.data(), i, j));
 }
 

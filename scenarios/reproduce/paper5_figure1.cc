@@ -19,7 +19,7 @@ std::vector<std::string> busiest_links(const char* algorithm, const char* topolo
   network.host_of = place_ranks({}, network.topology->hosts(), network.topology->hosts());
   Problem x;
   x.p = network.ranks();
-  x.count = 1024 * x.p;
+  x.count = std::int64_t{1024} * x.p;
   x.order = order;
   // Swing with coordinates would run one collective for each port; the figures show one.
   if (order == Order::kTorus) x.dims = network.topology->dims();
