@@ -65,7 +65,7 @@ QString fileOf(const QString& text) {
 
 }  // namespace
 
-void declareOptions(Command& program, Options& o) {
+void declareOptions(CommandLine& program, Options& o) {
   const auto add = [&](const char* name, const char* text, const char* help, auto use) {
     program
         .add_option_function<std::string>(

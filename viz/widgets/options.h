@@ -7,7 +7,7 @@
 #include <QStringList>
 
 namespace orrery {
-class Command;
+class CommandLine;
 }
 
 namespace orrery::viz {
@@ -26,6 +26,6 @@ struct Options {
 
 /// Declares the options of `program`, which fill in `options` while it reads its command line. A
 /// wrong value THROWS std::invalid_argument then, saying what was expected.
-void declareOptions(Command& program, Options& options);
+void declareOptions(CommandLine& program, Options& options);
 
 }  // namespace orrery::viz

@@ -46,8 +46,8 @@ int check(const std::vector<std::string>& files) {
 
 }  // namespace
 
-void add_check_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("check", "Check scenarios without running them");
+void add_check_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("check", "Check scenarios without running them");
   const auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("scenarios", *files, "Scenario files, or built-in ones by name")
       ->option_text("SCENARIO.toml ...")

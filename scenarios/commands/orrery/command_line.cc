@@ -35,45 +35,45 @@ Option* Option::check(std::vector<std::string> words) {
   return option_->check(CLI::IsMember(std::move(words))), this;
 }
 
-Command* Command::add_subcommand(const std::string& name, const std::string& description) {
+CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& description) {
   return &commands_.emplace_back(*app_->add_subcommand(name, description));
 }
 
-Command* Command::get_subcommand(const std::string& name) {
-  for (Command& command : commands_)
+CommandLine* CommandLine::get_subcommand(const std::string& name) {
+  for (CommandLine& command : commands_)
     if (command.app_->get_name() == name) return &command;
   throw LogicError("no command '" + name + "'");
 }
 
 template <typename T>
-Option* Command::add_option(const std::string& names, T& value, const std::string& help) {
+Option* CommandLine::add_option(const std::string& names, T& value, const std::string& help) {
   return keep(app_->add_option(names, value, help));
 }
 
 template <typename T>
-Option* Command::add_option_function(const std::string& names,
-                                     const std::function<void(const T&)>& use,
-                                     const std::string& help) {
+Option* CommandLine::add_option_function(const std::string& names,
+                                         const std::function<void(const T&)>& use,
+                                         const std::string& help) {
   return keep(app_->add_option_function<T>(names, use, help));
 }
 
-Option* Command::add_flag(const std::string& names, bool& value, const std::string& help) {
+Option* CommandLine::add_flag(const std::string& names, bool& value, const std::string& help) {
   return keep(app_->add_flag(names, value, help));
 }
 
-Option* Command::add_flag_function(const std::string& names, const std::function<void()>& use,
-                                   const std::string& help) {
+Option* CommandLine::add_flag_function(const std::string& names, const std::function<void()>& use,
+                                       const std::string& help) {
   return keep(app_->add_flag_callback(names, use, help));
 }
 
-void Command::footer(const std::string& text) {
+void CommandLine::footer(const std::string& text) {
   app_->footer(text);
 }
-void Command::callback(std::function<void()> run) {
+void CommandLine::callback(std::function<void()> run) {
   app_->callback(std::move(run));
 }
 
-std::vector<const Option*> Command::parse_order() const {
+std::vector<const Option*> CommandLine::parse_order() const {
   std::vector<const Option*> order;
   for (const CLI::Option* given : app_->parse_order()) {
     const auto declared = std::ranges::find(options_, given, &Option::option_);
@@ -84,16 +84,18 @@ std::vector<const Option*> Command::parse_order() const {
 
 using Texts = std::vector<std::string>;
 using Text = std::string;
-template Option* Command::add_option(const Text&, Text&, const Text&);
-template Option* Command::add_option(const Text&, Texts&, const Text&);
-template Option* Command::add_option(const Text&, int&, const Text&);
-template Option* Command::add_option(const Text&, double&, const Text&);
-template Option* Command::add_option(const Text&, std::optional<Text>&, const Text&);
-template Option* Command::add_option(const Text&, std::optional<int>&, const Text&);
-template Option* Command::add_option(const Text&, std::optional<double>&, const Text&);
-template Option* Command::add_option_function(const Text&, const std::function<void(const Text&)>&,
-                                              const Text&);
-template Option* Command::add_option_function(const Text&, const std::function<void(const Texts&)>&,
-                                              const Text&);
+template Option* CommandLine::add_option(const Text&, Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, Texts&, const Text&);
+template Option* CommandLine::add_option(const Text&, int&, const Text&);
+template Option* CommandLine::add_option(const Text&, double&, const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<Text>&, const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<int>&, const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<double>&, const Text&);
+template Option* CommandLine::add_option_function(const Text&,
+                                                  const std::function<void(const Text&)>&,
+                                                  const Text&);
+template Option* CommandLine::add_option_function(const Text&,
+                                                  const std::function<void(const Texts&)>&,
+                                                  const Text&);
 
 }  // namespace orrery

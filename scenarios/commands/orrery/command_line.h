@@ -32,21 +32,21 @@ class Option {
   Option* check(std::vector<std::string> words);  ///< one of these
 
  private:
-  friend class Command;
+  friend class CommandLine;
   CLI::Option* option_;
 };
 
 /// A program or one of its commands. Whoever declared an option keeps its value, which must outlive
 /// the parse.
-class Command {
+class CommandLine {
  public:
-  explicit Command(CLI::App& app) : app_(&app) {}
-  Command(const Command&) = delete;
-  Command& operator=(const Command&) = delete;
+  explicit CommandLine(CLI::App& app) : app_(&app) {}
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
 
-  Command* add_subcommand(const std::string& name, const std::string& description);
+  CommandLine* add_subcommand(const std::string& name, const std::string& description);
   /// The subcommand of that name, which must exist.
-  Command* get_subcommand(const std::string& name);
+  CommandLine* get_subcommand(const std::string& name);
 
   /// "-o,--out", or "scenario" for an argument. T is std::string, int, double, std::optional of
   /// them or std::vector<std::string> (command_line.cc).
@@ -76,7 +76,7 @@ class Command {
 
   CLI::App* app_;
   std::deque<Option> options_;
-  std::deque<Command> commands_;
+  std::deque<CommandLine> commands_;
 };
 
 }  // namespace orrery

@@ -19,28 +19,28 @@ enum ExitCode {
   kExitStopped = 130  ///< by Ctrl-C or SIGTERM
 };
 
-void add_list_command(Command& app, int& status);
-void add_run_command(Command& app, int& status);
-void add_merge_command(Command& app, int& status);
-void add_map_command(Command& app, int& status, const Pictures* pictures);
-void add_locality_command(Command& app, int& status, const Pictures* pictures);
-void add_check_command(Command& app, int& status);
-void add_schedule_command(Command& app, int& status);
-void add_tree_command(Command& app, int& status);
-void add_reproduce_command(Command& app, int& status, const Pictures* pictures);
-void add_plot_command(Command& app, int& status, const Pictures* pictures);
-void add_render_command(Command& app, int& status, const Pictures* pictures);
-void add_bench_command(Command& app, int& status);
-void add_export_command(Command& app, int& status);
+void add_list_command(CommandLine& app, int& status);
+void add_run_command(CommandLine& app, int& status);
+void add_merge_command(CommandLine& app, int& status);
+void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_locality_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_check_command(CommandLine& app, int& status);
+void add_schedule_command(CommandLine& app, int& status);
+void add_tree_command(CommandLine& app, int& status);
+void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_plot_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_render_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_bench_command(CommandLine& app, int& status);
+void add_export_command(CommandLine& app, int& status);
 
 /// Walks `app` when it is run, which has all commands by then.
-void add_reference_command(Command& app, int& status);
+void add_reference_command(CommandLine& app, int& status);
 /// What it prints.
-std::string reference_text(const Command& app);
+std::string reference_text(const CommandLine& app);
 
-void add_new_algorithm_command(Command& app, int& status);
+void add_new_algorithm_command(CommandLine& app, int& status);
 /// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
-void add_plugin_options(Command& app);
+void add_plugin_options(CommandLine& app);
 
 /// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
 void check_single_cell(const Scenario& scenario, std::string_view asked_by);

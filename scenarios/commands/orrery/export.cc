@@ -37,7 +37,7 @@ const ExportFormat& format_of(const Options& o) {
       fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
 }
 
-int export_run(const Command& command, const Options& o) {
+int export_run(const CommandLine& command, const Options& o) {
   const ExportFormat& format = format_of(o);
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
@@ -69,8 +69,9 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
         asked_by, scenario.cells.size()));
 }
 
-void add_export_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("export", "Write a run in the format of another program");
+void add_export_command(CommandLine& app, int& status) {
+  CommandLine* command =
+      app.add_subcommand("export", "Write a run in the format of another program");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const std::string& text) {

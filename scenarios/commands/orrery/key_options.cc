@@ -10,7 +10,7 @@ std::string group_title(std::string_view table) {
 
 }  // namespace
 
-void KeyOptions::add_to(Command& command) {
+void KeyOptions::add_to(CommandLine& command) {
   for (const std::string_view table : {"run", "network", "cost"}) {
     for (const Key& key : keys()) {
       if (key.table != table) continue;
@@ -28,7 +28,7 @@ void KeyOptions::add_to(Command& command) {
              ->group(group_title("cost"))] = "include";
 }
 
-Overrides KeyOptions::overrides(const Command& command) const {
+Overrides KeyOptions::overrides(const CommandLine& command) const {
   Overrides overrides;
   for (const Option* option : command.parse_order()) {
     const auto found = names_.find(option);
@@ -37,7 +37,7 @@ Overrides KeyOptions::overrides(const Command& command) const {
   return overrides;
 }
 
-Option* add_scenario_option(Command& command, std::string& scenario) {
+Option* add_scenario_option(CommandLine& command, std::string& scenario) {
   return command
       .add_option(
           "scenario", scenario,

@@ -12,9 +12,9 @@ namespace orrery {
 /// The scenario's keys as options of a command, which override them, and --include. Outlives the parse.
 class KeyOptions {
  public:
-  void add_to(Command& command);
+  void add_to(CommandLine& command);
   /// What was given, in the order of the command line.
-  Overrides overrides(const Command& command) const;
+  Overrides overrides(const CommandLine& command) const;
 
  private:
   std::map<const Option*, std::string> names_;  // of keys, or "include"
@@ -22,6 +22,6 @@ class KeyOptions {
 };
 
 /// The positional argument of commands whose options override a scenario.
-Option* add_scenario_option(Command& command, std::string& scenario);
+Option* add_scenario_option(CommandLine& command, std::string& scenario);
 
 }  // namespace orrery

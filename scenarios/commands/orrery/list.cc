@@ -223,12 +223,12 @@ int list(const std::string& wanted, bool json) {
 
 }  // namespace
 
-void add_list_command(Command& app, int& status) {
+void add_list_command(CommandLine& app, int& status) {
   struct Options {
     std::string section;
     bool json = false;
   };
-  Command* command = app.add_subcommand(
+  CommandLine* command = app.add_subcommand(
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
   const auto options = std::make_shared<Options>();
   command

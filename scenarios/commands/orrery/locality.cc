@@ -56,7 +56,7 @@ int report_failures(const std::vector<Locality>& all) {
   return status;
 }
 
-int locality(const Command& command, const Options& options, const Pictures* pictures) {
+int locality(const CommandLine& command, const Options& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -86,8 +86,8 @@ int locality(const Command& command, const Options& options, const Pictures* pic
 
 }  // namespace
 
-void add_locality_command(Command& app, int& status, const Pictures* pictures) {
-  Command* command = app.add_subcommand("locality", "How far the bytes of each round travel");
+void add_locality_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command = app.add_subcommand("locality", "How far the bytes of each round travel");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -104,7 +104,8 @@ MainCommand::MainCommand(const std::string& name, const std::string& description
   tree_->set_version_flag("--version", name + " " + version, "Print the version");
 }
 
-MainCommand::MainCommand(std::unique_ptr<CLI::App> tree) : Command(*tree), tree_(std::move(tree)) {}
+MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
+    : CommandLine(*tree), tree_(std::move(tree)) {}
 MainCommand::~MainCommand() = default;
 
 bool MainCommand::is_described(int argc, char** argv) {

@@ -9,7 +9,7 @@
 namespace orrery {
 
 /// A program with its command line: what orrery, orrery-gui and orrery-mpi share.
-class MainCommand : public Command {
+class MainCommand : public CommandLine {
  public:
   /// `version` is "0.2.0".
   MainCommand(const std::string& name, const std::string& description, const std::string& version);

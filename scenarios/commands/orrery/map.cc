@@ -61,7 +61,7 @@ std::optional<OutputFile> output(const std::optional<std::string>& target, const
   return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
 }
 
-int map(const Command& command, const Options& options, const Pictures* pictures) {
+int map(const CommandLine& command, const Options& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
@@ -95,7 +95,7 @@ int map(const Command& command, const Options& options, const Pictures* pictures
   return exit_code(runs);
 }
 
-void add_output_options(Command& command, Options& options) {
+void add_output_options(CommandLine& command, Options& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help)->option_text(text)->group("Output");
   };
@@ -119,8 +119,8 @@ void add_output_options(Command& command, Options& options) {
 
 }  // namespace
 
-void add_map_command(Command& app, int& status, const Pictures* pictures) {
-  Command* command = app.add_subcommand("map", "Which algorithm is fastest where");
+void add_map_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command = app.add_subcommand("map", "Which algorithm is fastest where");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

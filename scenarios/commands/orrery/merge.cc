@@ -32,7 +32,7 @@ struct Options {
   OutputOptions output;
 };
 
-int merge(const Command& command, const Options& options) {
+int merge(const CommandLine& command, const Options& options) {
   const Scenario scenario = load_scenario(options.scenario, options.keys.overrides(command));
   const Outputs outputs(options.output);
   std::vector<ResultsFile> files;
@@ -47,8 +47,8 @@ int merge(const Command& command, const Options& options) {
 
 }  // namespace
 
-void add_merge_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("merge", "Put the shards of a sweep together");
+void add_merge_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("merge", "Put the shards of a sweep together");
   const auto options = std::make_shared<Options>();
   command
       ->add_option("scenario", options->scenario,

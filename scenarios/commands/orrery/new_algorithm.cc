@@ -68,9 +68,9 @@ void set_limit(const std::string& text) {
 
 }  // namespace
 
-void add_plugin_options(Command& app) {
+void add_plugin_options(CommandLine& app) {
   for (const char* name : {"run", "check", "list", "map", "locality", "render", "export"}) {
-    Command* command = app.get_subcommand(name);
+    CommandLine* command = app.get_subcommand(name);
     command
         ->add_option_function<std::vector<std::string>>(
             "--plugin",
@@ -93,8 +93,8 @@ void add_plugin_options(Command& app) {
   }
 }
 
-void add_new_algorithm_command(Command& app, int& status) {
-  Command* command =
+void add_new_algorithm_command(CommandLine& app, int& status) {
+  CommandLine* command =
       app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
   const auto request = std::make_shared<NewAlgorithm>();
   command->add_option("name", request->name, "Its name: a-z, 0-9 and -")

@@ -14,7 +14,7 @@
 
 namespace orrery {
 
-void OutputOptions::add_file(Command& command, const std::string& option, const char* help) {
+void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
   command
       .add_option(option, files[option], help)
 
@@ -22,7 +22,7 @@ void OutputOptions::add_file(Command& command, const std::string& option, const 
       ->group("Output");
 }
 
-void OutputOptions::add_to(Command& command) {
+void OutputOptions::add_to(CommandLine& command) {
   add_file(command, "--json", "All results as JSON; - is standard output, which then has no table");
   add_file(command, "--csv", "All results as CSV, one line a run");
   add_file(command, "--junit", "One test case for each run and each expectation, as JUnit XML");

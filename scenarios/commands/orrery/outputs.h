@@ -19,8 +19,8 @@ struct OutputOptions {
   bool reproducible = false;
 
   /// --json, --csv, --junit, --reproducible, --quiet.
-  void add_to(Command& command);
-  void add_file(Command& command, const std::string& option, const char* help);
+  void add_to(CommandLine& command);
+  void add_file(CommandLine& command, const std::string& option, const char* help);
 };
 
 /// The files to write; each is known to be writable. THROWS InputError, OutputError.

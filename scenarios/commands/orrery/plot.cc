@@ -65,8 +65,8 @@ std::string picture_format(const std::string& file, std::string_view option) {
       fmt::format("{}: '{}': expected a name that ends in .png or .svg", option, file));
 }
 
-void add_plot_command(Command& app, int& status, const Pictures* pictures) {
-  Command* command = app.add_subcommand("plot", "Draw results from a CSV file");
+void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command = app.add_subcommand("plot", "Draw results from a CSV file");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

@@ -215,15 +215,15 @@ std::string commands_text(const CLI::App& app) {
 
 }  // namespace
 
-std::string reference_text(const Command& app) {
+std::string reference_text(const CommandLine& app) {
   std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
                      others_text() + trace_text() + formats_text() + commands_text(app.tree());
   text.pop_back();
   return text;
 }
 
-void add_reference_command(Command& app, int& status) {
-  Command* command = app.add_subcommand(
+void add_reference_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand(
       "reference", "Print the reference: keys, figures, columns, events and options, as Markdown");
   command->callback([&app, &status] {
     write_stdout(reference_text(app));

@@ -75,7 +75,7 @@ RenderRequest request_of(const Options& o, const std::string& format) {
   return request;
 }
 
-int render(const Command& command, const Options& o, const Pictures* pictures) {
+int render(const CommandLine& command, const Options& o, const Pictures* pictures) {
   const std::string format = format_of(o.out);
   const RenderRequest request = request_of(o, format);
   const OutputFile out(o.out, "-o");
@@ -91,8 +91,9 @@ int render(const Command& command, const Options& o, const Pictures* pictures) {
 
 }  // namespace
 
-void add_render_command(Command& app, int& status, const Pictures* pictures) {
-  Command* command = app.add_subcommand("render", "Draw a run: a round, or all of them as a film");
+void add_render_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command =
+      app.add_subcommand("render", "Draw a run: a round, or all of them as a film");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {

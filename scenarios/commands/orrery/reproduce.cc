@@ -180,8 +180,8 @@ int reproduce(const Options& options, const Pictures* pictures) {
 
 }  // namespace
 
-void add_reproduce_command(Command& app, int& status, const Pictures* pictures) {
-  Command* command = app.add_subcommand("reproduce", "Compute results of the papers again");
+void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command = app.add_subcommand("reproduce", "Compute results of the papers again");
   const auto options = std::make_shared<Options>();
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");

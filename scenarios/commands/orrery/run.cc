@@ -128,7 +128,7 @@ void check_combination(const RunOptions& options, const Outputs& outputs) {
         "with orrery merge");
 }
 
-int run(const Command& command, const RunOptions& options) {
+int run(const CommandLine& command, const RunOptions& options) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -156,7 +156,7 @@ int run(const Command& command, const RunOptions& options) {
   return stopped ? kExitStopped : status;
 }
 
-void add_output_options(Command& command, RunOptions& options) {
+void add_output_options(CommandLine& command, RunOptions& options) {
   options.output.add_to(command);
   options.output.add_file(command, "--trace",
                           "The events of the run as JSON lines, as they happen (exactly one cell)");
@@ -180,8 +180,8 @@ void add_output_options(Command& command, RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("run", "Run a scenario, or what the options say");
+void add_run_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("run", "Run a scenario, or what the options say");
   const auto options = std::make_shared<RunOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -64,8 +64,8 @@ int schedule(const Options& options) {
 
 }  // namespace
 
-void add_schedule_command(Command& app, int& status) {
-  Command* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
+void add_schedule_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
   const auto options = std::make_shared<Options>();
   command->add_option("collective", options->collective, "What: broadcast (on the circulant graph)")
       ->option_text("broadcast")

@@ -195,8 +195,8 @@ int tree(const Options& o) {
 
 }  // namespace
 
-void add_tree_command(Command& app, int& status) {
-  Command* command = app.add_subcommand(
+void add_tree_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand(
       "tree", "Build a tree for irregular gather or scatter, broadcast or reduce");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,

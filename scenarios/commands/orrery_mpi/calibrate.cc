@@ -134,9 +134,9 @@ int calibrate(const Options& options, Processes& processes, const Pictures* pict
 
 }  // namespace
 
-void add_mpi_calibrate_command(Command& app, Processes* processes, const Pictures* pictures,
+void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
                                int& status) {
-  Command* command = app.add_subcommand(
+  CommandLine* command = app.add_subcommand(
       "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
   const auto o = std::make_shared<Options>();
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {

@@ -9,10 +9,10 @@
 /// be run.
 namespace orrery {
 
-void add_mpi_run_command(Command& app, Processes* processes, int& status);
-void add_mpi_calibrate_command(Command& app, Processes* processes, const Pictures* pictures,
+void add_mpi_run_command(CommandLine& app, Processes* processes, int& status);
+void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pictures* pictures,
                                int& status);
-void add_mpi_sweep_command(Command& app, Processes* processes, int& status);
+void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status);
 
 /// Runs `action`, on some processes only if it must be; where one throws because of bad input, all
 /// do, with the same text. Collective.

@@ -116,7 +116,7 @@ int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const
   return exit_code(results);
 }
 
-int run(const Command& command, const Options& options, Processes& processes) {
+int run(const CommandLine& command, const Options& options, Processes& processes) {
   const Overrides overrides = options.keys.overrides(command);
   const bool speaks = processes.rank() == 0;
   const auto hosts = processes.hosts();
@@ -148,7 +148,7 @@ int run(const Command& command, const Options& options, Processes& processes) {
   return speaks ? report(scenario, runs, options, processes.library(), files) : kExitFine;
 }
 
-void add_options(Command& command, Options& options) {
+void add_options(CommandLine& command, Options& options) {
   const auto add = [&](const char* name, auto& value, const char* text, const char* help,
                        const char* group) {
     return command.add_option(name, value, help)->option_text(text)->group(group);
@@ -177,8 +177,8 @@ void add_options(Command& command, Options& options) {
 
 }  // namespace
 
-void add_mpi_run_command(Command& app, Processes* processes, int& status) {
-  Command* command =
+void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
+  CommandLine* command =
       app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario);

@@ -151,7 +151,7 @@ void work(Processes& processes, const std::vector<RunSpec>& cells) {
   }
 }
 
-int run(const Command& command, const Options& options, Processes& processes) {
+int run(const CommandLine& command, const Options& options, Processes& processes) {
   const bool leads = processes.rank() == 0;
   Scenario scenario;
   std::optional<Outputs> outputs;
@@ -186,8 +186,8 @@ int run(const Command& command, const Options& options, Processes& processes) {
 
 }  // namespace
 
-void add_mpi_sweep_command(Command& app, Processes* processes, int& status) {
-  Command* command =
+void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) {
+  CommandLine* command =
       app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
   const auto options = std::make_shared<Options>();
   add_scenario_option(*command, options->scenario)->required();
