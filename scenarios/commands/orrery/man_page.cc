@@ -57,8 +57,10 @@ std::string synopsis(const CLI::App& command) {
 }
 
 std::string entry(std::string_view name, std::string_view value, std::string_view meaning) {
-  const std::string shown = value.empty() ? "" : fmt::format(" \\fI{}\\fR", escaped(value));
-  return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", escaped(name), shown, escaped(meaning));
+  std::string shown = name.empty() ? "" : fmt::format("\\fB{}\\fR", escaped(name));
+  if (!name.empty() && !value.empty()) shown += ' ';
+  if (!value.empty()) shown += fmt::format("\\fI{}\\fR", escaped(value));
+  return fmt::format(".TP\n{}\n{}\n", shown, escaped(meaning));
 }
 
 std::string commands_section(const CLI::App& command, std::string_view page) {
