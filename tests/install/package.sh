@@ -44,7 +44,7 @@ scenario=papers/swing-recursive-doubling-vs-ring-8x8
 in_root orrery run "$scenario"
 in_root orrery-gui "$scenario" --screenshot /tmp/window.png
 [ "$(head -c 4 "$root/tmp/window.png" | tail -c 3)" = PNG ]
-in_root orrery reproduce paper1-tables
+in_root orrery reproduce paper1-tables >/dev/null
 in_root apt-get purge -y -qq orrery >/dev/null
 if in_root test -e /usr/share/orrery; then
   echo "package.sh: removing the package left /usr/share/orrery behind" >&2
