@@ -92,10 +92,6 @@ std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec = defaul
 /// it, or which list has them.
 std::string choices_text(const Key& key);
 
-/// "torus:8x8,two-tier:5,11" -> "torus:8x8" and "two-tier:5,11": cuts a list of values of `key` at
-/// its commas, but not at those inside a value.
-std::vector<std::string> split_values(const Key& key, std::string_view list);
-
 /// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
 /// in the current folder.
 std::string found_file(const RunSpec& spec, const std::string& path);
