@@ -1,15 +1,19 @@
-// The window in ten states against pictures in tests/golden/screens. Tolerance: at most 0.5 % of the
-// pixels differ by more than 24 of 255 in some channel (text is drawn by the same bundled font, but
-// its edges depend on the version of FreeType). ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs
-// is written beside the test's working directory as NAME.actual.png.
+// The window in ten states against tests/golden/screens: every text that it paints (NAME.txt), to the
+// letter, and its picture (NAME.png), of whose pixels at most 0.1 % differ by more than 24 of 255 in
+// some channel (text is drawn by the bundled font, but its edges depend on the version of FreeType).
+// ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs is written into the test's working directory
+// as NAME.actual.txt and NAME.actual.png.
 #include <cstdlib>
 
 #include <QApplication>
+#include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QStyleFactory>
 #include <gtest/gtest.h>
 
 #include "tests/gui/gui_main.h"
+#include "tests/gui/painted_texts.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
@@ -17,7 +21,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kTolerance = 0.005;
+constexpr double kTolerance = 0.001;
 constexpr int kChannel = 24;
 
 struct Screen {
@@ -53,9 +57,49 @@ double differing(const QImage& a, const QImage& b) {
   return static_cast<double>(count) / (static_cast<double>(a.width()) * a.height());
 }
 
+/// The timeline shows an image of its lanes, which says nothing of the texts in it.
+QString textsOfLanes(MainWindow& window, const Theme& theme) {
+  const auto* view = window.findChild<TimelineView*>();
+  if (view == nullptr || !view->isVisibleTo(&window)) return {};
+  TextRecorder recorder(view->size());
+  QPainter painter(&recorder);
+  paintLanes(painter, view->rect(), window.session().run()->stage->index(), view->scale(), theme);
+  return recorder.texts();
+}
+
+void write(const QString& file, const QString& text) {
+  QFile out(file);
+  ASSERT_TRUE(out.open(QIODevice::WriteOnly)) << file.toStdString();
+  out.write(text.toUtf8());
+}
+
+QString read(const QString& file) {
+  QFile in(file);
+  return in.open(QIODevice::ReadOnly) ? QString::fromUtf8(in.readAll()) : QString();
+}
+
+void expectTexts(const QString& actual, const QString& golden, const QString& beside) {
+  const QString expected = read(golden);
+  if (actual != expected) write(beside, actual);
+  EXPECT_EQ(actual.toStdString(), expected.toStdString()) << golden.toStdString();
+}
+
+void expectPicture(const QImage& actual, const QString& golden, const QString& beside) {
+  const QImage expected = QImage(golden).convertToFormat(QImage::Format_RGB32);
+  ASSERT_FALSE(expected.isNull()) << golden.toStdString();
+  const double share = differing(actual, expected);
+  if (share > kTolerance) actual.save(beside);
+  EXPECT_LE(share, kTolerance);
+}
+
+bool updatesGolden() {
+  return std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr;
+}
+
 TEST_P(Screens, LookAsTheyDid) {
   const Screen& screen = GetParam();
-  MainWindow window(themeOf(screen.theme));
+  const Theme& theme = themeOf(screen.theme);
+  MainWindow window(theme);
   Options options;
   options.scenario = QString::fromLatin1(screen.scenario);
   options.round = screen.round;
@@ -63,18 +107,29 @@ TEST_P(Screens, LookAsTheyDid) {
   window.resize(screen.size);
   applyOptions(window, options);
   window.ensurePolished();
-  const QImage actual = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
-  const QString file = QStringLiteral(ORRERY_SCREENS "/%1.png").arg(QLatin1String(screen.name));
-  if (std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr) {
-    ASSERT_TRUE(actual.save(file));
-    return;
+  const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  const QString texts = paintedTexts(window) + textsOfLanes(window, theme);
+  const auto name = QString::fromLatin1(screen.name);
+  const QString golden = QStringLiteral(ORRERY_SCREENS "/") + name;
+  const QString beside = name + QStringLiteral(".actual");
+  if (updatesGolden()) {
+    ASSERT_TRUE(picture.save(golden + QStringLiteral(".png")));
+    return write(golden + QStringLiteral(".txt"), texts);
   }
-  const QImage expected = QImage(file).convertToFormat(QImage::Format_RGB32);
-  ASSERT_FALSE(expected.isNull()) << file.toStdString();
-  const double share = differing(actual, expected);
-  if (share > kTolerance)
-    actual.save(QString::fromLatin1(screen.name) + QStringLiteral(".actual.png"));
-  EXPECT_LE(share, kTolerance);
+  expectTexts(texts, golden + QStringLiteral(".txt"), beside + QStringLiteral(".txt"));
+  expectPicture(picture, golden + QStringLiteral(".png"), beside + QStringLiteral(".png"));
+}
+
+/// A digit is too small for the tolerance of pictures.
+TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
+  QLabel label(QStringLiteral("completion time 630.72 ns"));
+  label.resize(1280, 800);
+  const QImage picture = label.grab().toImage();
+  const QString texts = paintedTexts(label);
+  EXPECT_EQ(texts.toStdString(), "completion time 630.72 ns\n");
+  label.setText(QStringLiteral("completion time 630.12 ns"));
+  EXPECT_LT(differing(label.grab().toImage(), picture), kTolerance);
+  EXPECT_NE(paintedTexts(label), texts);
 }
 
 constexpr auto kTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
