@@ -7,7 +7,7 @@ namespace orrery {
 extern const Algorithm scatterv_weakly_ordered =
     scatterv_over<trees::weakly_ordered_tree, trees::kMostCubic>({
         .name = "weakly-ordered",
-        .summary = "Over the best weakly ordered tree known: exact for up to 18 ranks.",
+        .summary = "Over the best weakly ordered tree of few ranks, a heuristic one of many.",
         .reference =
             "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE TPDS "
             "30(9), 2019, Def. 3",

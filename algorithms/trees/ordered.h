@@ -30,8 +30,9 @@ inline constexpr int kMostWeak = 18;
 /// kMostWeak. THROWS as the constructions.
 TimedTree optimal_weakly_ordered_tree(const Blocks& blocks, const Costs& costs, int root);
 
-/// A tree with the parents of another, but every rank copies first and takes its children in the order in which they
-/// are ready: no sequence of theirs is faster, so that the time is at most that of `tree`. O(p log p).
+/// Keeps the parents of `tree`, but every rank copies first and takes its children in the order in
+/// which they are ready: no sequence of theirs is faster, so that the time is at most that of `tree`.
+/// O(p log p).
 TimedTree resequenced(const Tree& tree, const Blocks& blocks, const Costs& costs);
 
 }  // namespace orrery::trees

@@ -92,6 +92,20 @@ Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
       .witnessed_by({static_cast<double>(tried), 0, kAllTried});
 }
 
+/// Sec. 5.2: with the large block first or last, order costs nothing: α + β m.
+Finding lemma2(const std::vector<std::int64_t>& sizes, Cost alpha, const char* place) {
+  const trees::Blocks blocks(sizes);
+  const Cost bound = alpha + blocks.total();
+  const trees::Costs costs{alpha, 1, 1};
+  const Cost ordered = trees::ordered_tree(blocks, costs, trees::kFreeRoot).time;
+  const Cost tried = AllOrdered(blocks, costs).best(trees::kFreeRoot);
+  return at_most(
+             fmt::format("Lemma 2, sizes {}, the large block {}, α = {}, β = γ = 1: ordered tree",
+                         fmt::join(sizes, " "), place, alpha),
+             static_cast<double>(bound), static_cast<double>(ordered), exactly())
+      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+}
+
 Finding proposition1_weak(const std::vector<std::int64_t>& sizes, Cost alpha) {
   const trees::Blocks blocks(sizes);
   const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
@@ -154,10 +168,14 @@ Evidence run(int) {
       "Fig. 4, from which the programs follow, joins neighbouring ranges: every rank takes its "
       "nearest "
       "neighbours first. Neither class holds the other, but both are weakly ordered (subtrees are "
-      "ranges, taken in any order)."};
+      "ranges, taken in any order). By Def. 3 a last rank copies last, so that it cannot hide the "
+      "copy "
+      "of a large block."};
   e.findings.push_back(proposition3({2, 2, 1, 0}, {1, 1, 0}, 3));
   e.findings.push_back(proposition1({1, 1, 1, 2}, 50));
   e.findings.push_back(proposition1_weak({1, 1, 1, 2}, 50));
+  e.findings.push_back(lemma2({100, 1, 1, 1}, 10, "first"));
+  e.findings.push_back(lemma2({1, 1, 1, 100}, 10, "last"));
   for (const Cost gamma : {0, 1}) add_random(e, gamma);
   return e;
 }

@@ -61,6 +61,7 @@ BENCHMARK(pairs_of_ranks)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
 TREE_BENCH(given_root, cubic_random, optimal_tree_cubic, "random", 2000);
 TREE_BENCH(given_root, binary_random, binary_tree, "random", 2000);
 TREE_BENCH(given_root, strict_random, optimal_strict_tree, "random", 2000);
+TREE_BENCH(given_root, ordered_random, ordered_tree, "random", 2000);
 TREE_BENCH(given_root, fast_same, fast_optimal_tree, "same", 2000);
 TREE_BENCH(given_root, fast_random, fast_optimal_tree, "random", 2000);
 TREE_BENCH(given_root, fast_increasing, fast_optimal_tree, "increasing", 2000);
