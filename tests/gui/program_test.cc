@@ -13,6 +13,7 @@ struct Result {
   int code = -1;
   bool crashed = true;
   std::string errors;
+  QByteArray output;
 };
 
 Result start(const QStringList& arguments) {
@@ -25,7 +26,7 @@ Result start(const QStringList& arguments) {
   process.start(ORRERY_GUI, arguments);
   EXPECT_TRUE(process.waitForFinished(60000));
   return {process.exitCode(), process.exitStatus() == QProcess::CrashExit,
-          process.readAllStandardError().toStdString()};
+          process.readAllStandardError().toStdString(), process.readAllStandardOutput()};
 }
 
 class Program : public ::testing::Test {
@@ -65,6 +66,15 @@ TEST_F(Program, ShowsTheDefaultScenario) {
   const Result r = start({"--screenshot", path("default.png")});
   EXPECT_EQ(r.code, 0) << r.errors;
   EXPECT_TRUE(QFile::exists(path("default.png")));
+}
+
+TEST_F(Program, PrintsItsPageOfOptions) {
+  const Result r = start({"--reference"});
+  EXPECT_EQ(r.code, 0) << r.errors;
+  QFile page(ORRERY_GUI_REFERENCE);
+  ASSERT_TRUE(page.open(QIODevice::ReadOnly));
+  EXPECT_EQ(r.output.toStdString(), page.readAll().toStdString())
+      << "after a change that is meant: orrery-gui --reference > assets/reference-gui.md";
 }
 
 TEST_F(Program, RefusesBadInput) {

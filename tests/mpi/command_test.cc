@@ -42,6 +42,12 @@ class MpiCommand : public Command, public ::testing::WithParamInterface<std::str
 INSTANTIATE_TEST_SUITE_P(With, MpiCommand, ::testing::Values(ORRERY_MPIS),
                          [](const auto& mpi) { return mpi.param; });
 
+TEST_P(MpiCommand, PrintsItsPageOfOptions) {
+  EXPECT_EQ(shell(fmt::format("'{}'/orrery-mpi.{} --reference", ORRERY_BINARIES, GetParam())), 0);
+  EXPECT_EQ(out_, content(ORRERY_MPI_REFERENCE))
+      << "after a change that is meant: orrery-mpi --reference > assets/reference-mpi.md";
+}
+
 TEST_P(MpiCommand, MeasuresAndComparesWithTheLibrary) {
   EXPECT_EQ(
       orrery_mpi(3,

@@ -20,6 +20,7 @@
 #include "scenarios/commands/orrery/complete.h"
 #include "scenarios/commands/orrery/help.h"
 #include "scenarios/commands/orrery/man_page.h"
+#include "scenarios/commands/orrery/options_page.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
@@ -27,7 +28,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kComplete = "--complete", kMan = "--man";
+constexpr std::string_view kComplete = "--complete", kMan = "--man", kReference = "--reference";
 
 /// The command that was being parsed.
 const CLI::App& innermost(const CLI::App& app) {
@@ -109,11 +110,14 @@ MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
 MainCommand::~MainCommand() = default;
 
 bool MainCommand::is_described(int argc, char** argv) {
-  return argc > 1 && (argv[1] == kComplete || argv[1] == kMan);
+  if (argc < 2) return false;
+  const std::string_view asked = argv[1];
+  return asked == kComplete || asked == kMan || asked == kReference;
 }
 
 void MainCommand::describe(const std::vector<std::string>& arguments) const {
   if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
+  if (arguments[0] == kReference) return fmt::print("{}", options_page(*tree_));
   if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
   write_man_pages(*tree_, arguments[1]);
 }

@@ -17,7 +17,8 @@ class MainCommand : public CommandLine {
 
   /// Whether the arguments ask for what describes the program, and for nothing to be run:
   /// `--complete WORDS...` prints what may come next (complete.h), for shells; `--man DIRECTORY`
-  /// writes the manual pages of the program and its commands (man_page.h).
+  /// writes the manual pages of the program and its commands (man_page.h); `--reference` prints its
+  /// options as a page (options_page.h).
   static bool is_described(int argc, char** argv);
 
   /// Reads the command line, which runs the command that it names; commands put their exit code into

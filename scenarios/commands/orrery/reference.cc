@@ -3,13 +3,12 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
 #include <fmt/format.h>
 
 #include "emu/trace/trace_events.h"
 #include "scenarios/commands/orrery/commands.h"
-#include "scenarios/commands/orrery/help.h"
+#include "scenarios/commands/orrery/markdown.h"
+#include "scenarios/commands/orrery/options_page.h"
 #include "scenarios/commands/orrery/other_tables.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
@@ -20,6 +19,8 @@
 
 namespace orrery {
 namespace {
+
+using markdown::code, markdown::row, markdown::table_head;
 
 constexpr std::string_view kHead = R"(# Reference
 
@@ -70,30 +71,10 @@ there are. Each has `"event"` and:
 
 constexpr std::string_view kCommandsHead = R"(## Commands and their options
 
-Each also has `-h,--help`, which shows examples and more.
+Each also has `-h,--help`, which shows examples and more. The options of the other programs:
+[orrery-gui](reference-gui.md), [orrery-mpi](reference-mpi.md).
 
 )";
-
-/// A line of a table in Markdown.
-std::string row(std::initializer_list<std::string> cells) {
-  std::string out = "|";
-  for (const std::string& cell : cells) {
-    out += ' ';
-    for (const char c : cell) out += c == '|' ? std::string("\\|") : std::string(1, c);
-    out += " |";
-  }
-  return out + '\n';
-}
-
-std::string table_head(std::initializer_list<std::string> columns) {
-  std::string rule = "|";
-  for (std::size_t i = 0; i < columns.size(); ++i) rule += "---|";
-  return row(columns) + rule + '\n';
-}
-
-std::string code(std::string_view text) {
-  return fmt::format("`{}`", text);
-}
 
 std::string keys_table(std::string_view table) {
   std::string out =
@@ -177,47 +158,12 @@ std::string formats_text() {
   return out + '\n';
 }
 
-/// Whether it stands for a key, of which the page has spoken.
-bool is_of_key(const CLI::Option& option) {
-  return std::ranges::any_of(keys(), [&](const Key& key) {
-    return option.check_name(option_name(key)) && option.get_description() == key.help;
-  });
-}
-
-std::string options_table(const CLI::App& command) {
-  const HelpFormatter formatter;
-  std::string out;
-  bool has_keys = false;
-  for (const CLI::Option* option : command.get_options()) {
-    if (is_of_key(*option)) {
-      has_keys = true;
-      continue;
-    }
-    if (option == command.get_help_ptr()) continue;
-    const bool positional = option->get_positional();
-    const std::string name = formatter.make_option_name(option, positional);
-    out += row({code(fmt::format("{}{}", name, formatter.make_option_opts(option))),
-                formatter.make_option_desc(option)});
-  }
-  if (!out.empty()) out = table_head({"Option", "What it does"}) + out + '\n';
-  return has_keys ? out + "And an option for each key.\n\n" : out;
-}
-
-std::string commands_text(const CLI::App& app) {
-  std::string out = std::string(kCommandsHead) + options_table(app);
-  for (const CLI::App* command : app.get_subcommands({})) {
-    const std::string does = command->get_description();
-    out += fmt::format("### {} {}\n\n{}{}\n\n{}", app.get_name(), command->get_name(), does,
-                       does.ends_with('.') ? "" : ".", options_table(*command));
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string reference_text(const CommandLine& app) {
   std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
-                     others_text() + trace_text() + formats_text() + commands_text(app.tree());
+                     others_text() + trace_text() + formats_text() + std::string(kCommandsHead) +
+                     options_text(app.tree());
   text.pop_back();
   return text;
 }
