@@ -52,7 +52,7 @@ TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {
   EXPECT_EQ(after.begin, after.end);
 }
 
-/// Of a program that is no algorithm, what runs it is shown.
+/// A program that is no algorithm has no code of its own: what runs it is shown.
 TEST(Listing, OfAProgramFromAFile) {
   const Scenario scenario = load_scenario("lessons/schedule-from-a-file");
   const auto run = runCell(scenario.cells.front());
