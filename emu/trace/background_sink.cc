@@ -31,7 +31,7 @@ class Reader {
 
  private:
   void take(void* to, std::size_t size) {
-    std::memcpy(to, rest_.data(), size);
+    std::copy_n(rest_.data(), size, static_cast<std::byte*>(to));  // also of nothing to null
     rest_ = rest_.subspan(size);
   }
 
