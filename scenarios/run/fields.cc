@@ -26,7 +26,8 @@ constexpr std::string_view kFirst =
     "messages_per_s,peak_rss_bytes,error,outcome,blocks,root,op,datatype,ranks_per_host,"
     "ports,duplex,routing,contention,link_bandwidth,link_latency,core_bandwidth,"
     "core_latency,hop_latency,host_alpha,host_beta,alpha,overhead,gamma,protocol,sync,"
-    "order,skips,distribution,sizes,rho";
+    "order,skips,distribution,sizes,rho,"
+    "orrery_version,level_bandwidth,level_latency,cores_per_host,schedule";
 
 FieldValue integer(std::int64_t value) {
   return value;

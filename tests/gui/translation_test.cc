@@ -165,9 +165,9 @@ TEST_F(Translation, EverythingThatIsSeen) {
   window.showScenario(parse_scenario(kSweep, "test"));
   ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
   window.session().showRound(2);
-  for (const char* tab : {"report", "listing", "links", "watch"}) {
-    window.showTab(QString::fromLatin1(tab));
-    checkScreen(window, tab);
+  for (const QString& tab : window.report().tabNames() + QStringList{QStringLiteral("watch")}) {
+    window.showTab(tab);
+    checkScreen(window, tab.toStdString());
   }
   window.session().toStart();
   checkScreen(window, "start");

@@ -628,6 +628,7 @@ TEST_F(Window, HasATabForEachName) {
   for (const QString& name : window_.tabNames())
     EXPECT_TRUE(window_.showTab(name)) << name.toStdString();
   EXPECT_FALSE(window_.showTab(QStringLiteral("nonsense")));
+  EXPECT_EQ(window_.tabNames().join('|').toStdString(), kTabs);
 }
 
 TEST_F(Window, WritesScreenshots) {

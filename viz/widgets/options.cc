@@ -80,8 +80,7 @@ void declareOptions(CommandLine& program, Options& o) {
       [&o](const QString& text) { o.round = integerOf(QStringLiteral("--round"), text, 0); });
   add("--size", "WxH", "Size of the window in pixels. Default: 1600x1000",
       [&o](const QString& text) { o.size = sizeOf(text); });
-  add("--tab", "compose|watch|compare|charts|blocks|timeline|report|listing|links|scenario",
-      "What to show", [&o](const QString& text) { o.tab = text; });
+  add("--tab", kTabs, "What to show", [&o](const QString& text) { o.tab = text; });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
   add("--cell", "N", "The cell of a sweep to run, from 1. Default: 1",

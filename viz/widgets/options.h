@@ -12,6 +12,10 @@ class CommandLine;
 
 namespace orrery::viz {
 
+/// What --tab may be, as its help says it: what MainWindow::showTab() finds.
+inline constexpr const char* kTabs =
+    "compose|watch|compare|charts|blocks|timeline|report|listing|links|scenario";
+
 /// The command line of orrery-gui.
 struct Options {
   QString scenario;    ///< empty: the built-in default

@@ -1,7 +1,9 @@
 #include "tests/unit/scenarios/command.h"
 
 #include <regex>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,21 +12,32 @@
 namespace orrery {
 namespace {
 
-TEST_F(Command, HelpAndVersionAreFine) {
-  for (const char* arguments :
-       {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help", "export --help", "new-algorithm --help",
-        "--version"}) {
+class Help : public Command {
+ protected:
+  /// "--help", and "NAME --help" for each command that there is.
+  std::vector<std::string> every_help() {
+    std::vector<std::string> all{"--help"};
+    EXPECT_EQ(run("--complete ''"), 0);
+    std::istringstream lines(out_);
+    for (std::string line; std::getline(lines, line);)
+      all.push_back(line.substr(0, line.find('\t')) + " --help");
+    EXPECT_GT(all.size(), 10U);
+    return all;
+  }
+};
+
+TEST_F(Help, AndVersionAreFine) {
+  for (const std::string& arguments : every_help()) {
     EXPECT_EQ(run(arguments), 0) << arguments;
     EXPECT_NE(out_, "") << arguments;
     EXPECT_EQ(err_, "") << arguments;
   }
+  EXPECT_EQ(run("--version"), 0);
+  EXPECT_TRUE(out_.starts_with("orrery ")) << out_;
 }
 
-TEST_F(Command, EveryHelpHasAnExample) {
-  for (const char* arguments :
-       {"--help", "run --help", "merge --help", "map --help", "locality --help", "check --help",
-        "list --help", "plot --help", "bench --help", "export --help", "new-algorithm --help"}) {
+TEST_F(Help, HasAnExample) {
+  for (const std::string& arguments : every_help()) {
     run(arguments);
     EXPECT_TRUE(contains(out_, "\n  orrery ")) << arguments;
   }

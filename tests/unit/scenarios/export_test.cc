@@ -67,9 +67,7 @@ TEST(Export, EveryFieldOfTheContractIsThere) {
 
 /// Who reads columns by number finds them where they have always been.
 TEST(Export, NewColumnsAreBehindTheOthers) {
-  const std::string csv = to_csv({});
-  EXPECT_EQ(
-      csv,
+  const std::string old =
       "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
       "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,"
       "reduced_max_rank,lambda,psi,xi,max_link_bytes,verified,wall_s,messages_per_s,"
@@ -77,7 +75,9 @@ TEST(Export, NewColumnsAreBehindTheOthers) {
       "routing,contention,link_bandwidth,link_latency,core_bandwidth,core_latency,"
       "hop_latency,host_alpha,host_beta,alpha,overhead,gamma,protocol,sync,order,skips,"
       "distribution,sizes,rho,"
-      "orrery_version,level_bandwidth,level_latency,cores_per_host,schedule\n");
+      "orrery_version,level_bandwidth,level_latency,cores_per_host,schedule";
+  const std::string csv = to_csv({});
+  EXPECT_TRUE(csv.starts_with(old + ",") || csv == old + "\n") << csv;
 }
 
 TEST(Export, FieldsAreThereOnce) {
