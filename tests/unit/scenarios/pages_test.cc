@@ -73,6 +73,27 @@ TEST_F(Pages, NameCommandsAndOptionsThatExist) {
   EXPECT_GT(found, 20);
 }
 
+/// What stands below "$ orrery ..." up to the end of its block is what that prints; "..." stands for
+/// lines that are left out.
+TEST_F(Pages, SamplesAreWhatIsPrinted) {
+  int found = 0;
+  for (const fs::path& page : pages()) {
+    std::istringstream in(content(page));
+    for (std::string line; std::getline(in, line);) {
+      if (!line.starts_with("$ orrery ")) continue;
+      ++found;
+      EXPECT_EQ(run(line.substr(9)), 0) << page << ": " << line;
+      for (std::size_t at = 0; std::getline(in, line) && line != "```";) {
+        if (line == "...") continue;
+        const auto there = ("\n" + out_).find("\n" + line + "\n", at);
+        ASSERT_NE(there, out_.npos) << page << ": " << line << "\nnot in:\n" << out_;
+        at = there + line.size();
+      }
+    }
+  }
+  EXPECT_GT(found, 0);
+}
+
 /// Those on a small built-in scenario, or on none, run as they stand, one after the other in the same
 /// folder.
 TEST_F(Pages, SmallCommandsRunAsTheyStand) {
