@@ -23,15 +23,24 @@ struct GatherPoint {
   Machine machine = Machine::kModel;
   double library = 0, tuw = 0, two = 0;
   double building = 0;  ///< of the tree of TUW: 2 ceil(log2 p) rounds of small messages
+  double bound = 0;     ///< what goes over the link of the root's host, at its bandwidth
 
   /// How much less time TWO takes than TUW, which builds its tree first.
   double gain() const { return 1 - two / (tuw + building); }
   double gain_without_building() const { return 1 - two / tuw; }
+  /// What no algorithm can save more than.
+  double most_gain() const { return 1 - bound / (tuw + building); }
 };
 
 /// All points; `library` is the algorithm that stands for the MPI library's.
 std::vector<GatherPoint> gather_points(std::string_view collective, std::string_view library,
                                        int jobs);
+
+/// "model" or "cluster".
+const char* name_of(Machine machine);
+
+/// In words: the gain without the building of the tree, and the most that there can be.
+std::string gain_text(const GatherPoint& point);
 
 /// A table, and a picture for each distribution.
 void add_gather_files(Evidence& e, std::string_view collective,

@@ -9,12 +9,10 @@ namespace {
 
 /// "Optimal trees can perform better than binomial trees".
 Finding two_against_tuw(const GatherPoint& x) {
-  return at_least(
-             fmt::format("{}, b = {}, {}: time that TWO_Gatherv saves on TUW_Gatherv",
-                         x.distribution, x.b, x.machine == Machine::kModel ? "model" : "cluster"),
-             0, 100 * x.gain(), exactly(), "%")
-      .with(fmt::format("{:.1f} us against {:.1f} + {:.1f} us for the tree", 1e6 * x.two,
-                        1e6 * x.tuw, 1e6 * x.building));
+  return at_least(fmt::format("{}, b = {}, {}: time that TWO_Gatherv saves on TUW_Gatherv",
+                              x.distribution, x.b, name_of(x.machine)),
+                  0, 100 * x.gain(), exactly(), "%")
+      .with(gain_text(x));
 }
 
 Evidence run(int jobs) {

@@ -12,15 +12,11 @@ namespace {
 constexpr double kLeastGain = 25, kMostGain = 50;  // "ranging from 25% to 50%"
 constexpr std::int64_t kSmall = 100;  // "small(er), irregular scatter problems": b up to here
 
-const char* name_of(Machine machine) {
-  return machine == Machine::kModel ? "model" : "cluster";
-}
-
 Finding gain_of_two(const GatherPoint& x) {
   return between(fmt::format("spikes, b = {}, {}: time that TWO_Scatterv saves on TUW_Scatterv",
                              x.b, name_of(x.machine)),
                  kLeastGain, kMostGain, 100 * x.gain(), exactly(), "%")
-      .with(fmt::format("without the tree's rounds {:.1f} %", 100 * x.gain_without_building()));
+      .with(gain_text(x));
 }
 
 /// "Clearly not the right choice for small(er), irregular scatter problems".
