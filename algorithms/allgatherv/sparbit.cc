@@ -10,10 +10,7 @@
 //          all messages of a round start together.
 #include "algorithms/phases/sparbit.h"
 
-#include <algorithm>
-
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/schedules/sparbit.h"
 
 namespace orrery {
 
@@ -21,19 +18,6 @@ namespace {
 
 void run(Comm& c, const Call& call) {
   sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
-}
-
-Bytes bytes_max_rank(const Problem& x) {
-  const Partition parts = x.partition(x.count);
-  const auto steps = sparbit::steps(x.p);
-  std::int64_t most = 0;
-  for (int r = 0; r < x.p; ++r) {
-    std::int64_t sum = 0;
-    for (const auto& [d, blocks] : steps)
-      for (int i = 0; i < blocks; ++i) sum += parts.size(sparbit::sent(r, i, d, x.p));
-    most = std::max(most, sum);
-  }
-  return x.elements(most);
 }
 
 }  // namespace
@@ -50,7 +34,7 @@ extern const Algorithm allgatherv_sparbit{
     .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank = bytes_max_rank,
+    .bytes_max_rank = sparbit_bytes_max_rank,
     .time =
         [](const Problem& x) {
           return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));

@@ -1,5 +1,7 @@
 #include "algorithms/phases/sparbit.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "algorithms/schedules/sparbit.h"
@@ -27,6 +29,44 @@ void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages)
     for (const Slice& block : in) pending.push_back(c.irecv(block, from));
     c.wait_all(pending);
   }
+}
+
+void sparbit_allgather_nonblocking(Comm& c, const CyclicBlocks& B) {
+  const int p = c.size(), r = c.rank();
+  const auto steps = sparbit::steps(p);
+  std::vector<Handle> arriving(static_cast<std::size_t>(p)), leaving;  // arriving: by block
+  for (const auto& [d, blocks] : steps)
+    for (int x = 0; x < blocks; ++x) {
+      const int block = sparbit::received(r, x, d, p);
+      arriving[static_cast<std::size_t>(block)] = c.irecv(B(block), mod(r - d, p));
+    }
+  // Waits for a block that has not been waited for.
+  const auto await = [&](int block) {
+    c.wait(std::exchange(arriving[static_cast<std::size_t>(block)], Handle()));
+  };
+  for (int round = 0; const auto& [d, blocks] : steps) {
+    c.round(round++);
+    for (int x = 0; x < blocks; ++x) {
+      const int block = sparbit::sent(r, x, d, p);
+      await(block);
+      leaving.push_back(c.isend(B(block), mod(std::int64_t{r} + d, p)));
+    }
+  }
+  c.wait_all(arriving);
+  c.wait_all(leaving);
+}
+
+Bytes sparbit_bytes_max_rank(const Problem& x) {
+  const Partition parts = x.partition(x.count);
+  const auto steps = sparbit::steps(x.p);
+  std::int64_t most = 0;
+  for (int r = 0; r < x.p; ++r) {
+    std::int64_t sum = 0;
+    for (const auto& [d, blocks] : steps)
+      for (int i = 0; i < blocks; ++i) sum += parts.size(sparbit::sent(r, i, d, x.p));
+    most = std::max(most, sum);
+  }
+  return x.elements(most);
 }
 
 RoundWords sparbit_words(const Problem& x, int step) {

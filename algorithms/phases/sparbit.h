@@ -16,6 +16,14 @@ enum class SparbitMessages {
 /// and all blocks after.
 void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages);
 
+/// The messages of SparbitMessages::kSeparate in the same order, but no step waits for the one before:
+/// all receives are posted at once, and a block is passed on as soon as it is there and those before
+/// it are under way.
+void sparbit_allgather_nonblocking(Comm& c, const CyclicBlocks& B);
+
+/// The most that a rank sends, of contributions of any sizes.
+Bytes sparbit_bytes_max_rank(const Problem& x);
+
 /// The paper's words for a step: "d = 4".
 RoundWords sparbit_words(const Problem& x, int step);
 
