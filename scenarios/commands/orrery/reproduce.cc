@@ -33,6 +33,7 @@ Examples:
   orrery reproduce paper1-tables paper3-order
   orrery reproduce paper2-table1 --alpha 1000
   orrery reproduce paper5-table2 --topology torus:16x4x4
+  orrery reproduce paper3-tree --topology full:37
   orrery reproduce --all --out results
   orrery reproduce --all --json > scoreboard.json
 
@@ -189,7 +190,8 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
   command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
   command
-      ->add_option("--topology", options->topology, "A torus of powers of two, for paper5-table2")
+      ->add_option("--topology", options->topology,
+                   "A torus of powers of two for paper5-table2, any network for paper3-tree")
       ->option_text("SPEC");
   command
       ->add_option("--jobs", options->jobs,

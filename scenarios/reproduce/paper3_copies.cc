@@ -1,0 +1,234 @@
+// Half of the copies avoided: Alg. 1 and 2 as printed, with the upper half of the blocks sent from where
+// it lies, and the catalogue's, which copy nothing. Copies are counted in runs with real data.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/phases/circulant.h"
+#include "algorithms/verify.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kMostRanks = 128, kTimed = 22;
+constexpr std::int64_t kBlock = 8;
+
+/// The paper's array R of blocks of one size: R[i] is what rank r sums for rank r + i. Blocks from
+/// `kept` on are not in R but where they came from: they are sent before anything is added to them.
+class RotatedBlocks {
+ public:
+  RotatedBlocks(Comm& c, const Call& call, bool upper_half_in_place)
+      : c_(c),
+        V_(c, call),
+        size_(call.block(0).count()),
+        steps_(circulant::steps(call.skips, c.size())),
+        kept_(upper_half_in_place && !steps_.empty() ? steps_.front().lo : c.size()),
+        R_(c.scratch(kept_ * size_)),
+        T_(c.scratch(kept_ * size_)) {}
+
+  /// Blocks R[first .. kept-1] from V, or back to it.
+  void copy_in(int first) { c_.copy(R(first, kept_ - first), own(first, kept_ - first)); }
+  void copy_out() { c_.copy(own(0, kept_), R(0, kept_)); }
+
+  /// The rounds of Alg. 1. W stands for R[0].
+  void reduce_scatter(Slice W) {
+    const int p = c_.size(), r = c_.rank();
+    for (int k = 0; const auto& [s, lo, hi] : steps_) {
+      const int n = hi - lo + 1;
+      c_.round(k++);
+      const Slice T = T_.part(0, n * size_);
+      c_.sendrecv(blocks(lo, n), mod(std::int64_t{r} + s, p), T, mod(r - s, p));
+      c_.reduce(W, T.part(0, size_));
+      c_.reduce(R(1, n - 1), T.part(size_, (n - 1) * size_));
+    }
+  }
+  /// The same rounds backwards: Alg. 2.
+  void allgather() {
+    const int p = c_.size(), r = c_.rank();
+    int k = static_cast<int>(steps_.size());
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+      const auto& [s, lo, hi] = *step;
+      const int n = hi - lo + 1;
+      c_.round(k++);
+      c_.sendrecv(R(0, n), mod(r - s, p), blocks(lo, n), mod(std::int64_t{r} + s, p));
+    }
+  }
+  Slice R(int i, int n) const { return R_.part(i * size_, n * size_); }
+
+ private:
+  Slice own(int i, int n) const { return V_(std::int64_t{c_.rank()} + i, n); }
+  Slice blocks(int i, int n) const { return i < kept_ ? R(i, n) : own(i, n); }
+
+  Comm& c_;
+  CyclicBlocks V_;
+  std::int64_t size_;
+  std::vector<circulant::Step> steps_;
+  int kept_;
+  Slice R_, T_;
+};
+
+template <bool kUpperHalfInPlace>
+void reduce_scatter(Comm& c, const Call& call) {
+  RotatedBlocks blocks(c, call, kUpperHalfInPlace);
+  blocks.copy_in(1);
+  blocks.reduce_scatter(call.block(c.rank()));
+}
+
+template <bool kUpperHalfInPlace>
+void allreduce(Comm& c, const Call& call) {
+  RotatedBlocks blocks(c, call, kUpperHalfInPlace);
+  blocks.copy_in(0);
+  blocks.reduce_scatter(blocks.R(0, 1));
+  blocks.allgather();
+  blocks.copy_out();
+}
+
+/// What one rank copies, in blocks, and how long all take.
+struct Copies {
+  double blocks = 0;
+  Time time{0};
+};
+
+class CopySink : public Sink {
+ public:
+  TraceLevel level() const override { return TraceLevel::kMessages; }
+  void compute(const ComputeEvent& e) override {
+    if (!e.reduction) bytes += e.bytes.count();
+  }
+  std::int64_t bytes = 0;
+};
+
+using Run = void (*)(Comm&, const Call&);
+
+/// Runs `run` in place of the catalogue's circulant algorithm; null: that itself.
+Copies count_copies(const char* collective, Run run, int p, const std::vector<int>& skips) {
+  Network network;
+  network.topology = make_topology(fmt::format("full:{}", p));
+  network.host_of = place_ranks({}, p, p);
+  network.costs.links = {LinkCost{Bandwidth{1e9}, 1us}};
+  network.costs.gamma = {1000};
+  Problem x;
+  x.p = p;
+  x.count = kBlock * p;
+  x.skips = skips;
+  Algorithm algorithm = find_algorithm(collective, "circulant");
+  if (run != nullptr) algorithm.run = run;
+  CopySink sink;
+  const Execution e =
+      execute(algorithm, x, network, {}, PayloadKind::kReal, find_op("sum", "uint8"), &sink);
+  if (!e.verified.value_or(false)) throw std::runtime_error(e.mismatch);
+  return {static_cast<double>(sink.bytes) / static_cast<double>(kBlock * p), e.metrics.completion};
+}
+
+struct Listing {
+  const char* collective;
+  Run printed, halved;
+};
+constexpr Listing kListings[] = {
+    {"reduce-scatter", reduce_scatter<false>, reduce_scatter<true>},
+    {"allreduce", allreduce<false>, allreduce<true>},
+};
+
+/// Counted for every p, one entry for each from 2 on.
+struct Counted {
+  std::vector<double> printed, halved, doubling, ours;
+};
+
+Counted count_all(const Listing& l, int jobs) {
+  const std::size_t n = kMostRanks - 1;
+  Counted all{std::vector<double>(n), std::vector<double>(n), std::vector<double>(n),
+              std::vector<double>(n)};
+  in_parallel(n, jobs, [&](std::size_t i) {
+    const int p = static_cast<int>(i) + 2;
+    const auto halving = circulant::halving_skips(p);
+    all.printed[i] = count_copies(l.collective, l.printed, p, halving).blocks;
+    all.halved[i] = count_copies(l.collective, l.halved, p, halving).blocks;
+    all.doubling[i] =
+        count_copies(l.collective, l.halved, p, circulant::power_of_two_skips(p)).blocks;
+    all.ours[i] = count_copies(l.collective, nullptr, p, halving).blocks;
+  });
+  return all;
+}
+
+/// The farthest that what is avoided lies from half of what the listing copies.
+double farthest_from_half(const std::vector<double>& printed, const std::vector<double>& left) {
+  double most = 0;
+  for (std::size_t i = 0; i < printed.size(); ++i)
+    most = std::max(most, std::abs(printed[i] / 2 - left[i]));
+  return most;
+}
+
+void add_counts(Evidence& e, const Listing& l, int jobs) {
+  const Counted all = count_all(l, jobs);
+  const std::string name(l.collective);
+  const std::size_t timed = kTimed - 2;
+  e.findings.push_back(equals(name + ": blocks copied, the farthest from half of the listing's", 0,
+                              farthest_from_half(all.printed, all.halved),
+                              {1, "p or p - 1 is odd: no exact half"})
+                           .with(fmt::format("p = {}: {:.0f} blocks instead of {:.0f}", kTimed,
+                                             all.halved[timed], all.printed[timed])));
+  e.findings.push_back(
+      at_least(name + ": straight doubling (power-of-two skips), the same", 2,
+               farthest_from_half(all.printed, all.doubling), exactly())
+          .with(fmt::format("p = {}: {:.0f} blocks", kTimed, all.doubling[timed])));
+  e.results.push_back({name + ": blocks copied by the catalogue's, the most",
+                       fmt::format("{:.0f}", *std::ranges::max_element(all.ours)),
+                       "blocks are numbered cyclically, and a message takes them from both ends"});
+  std::string csv = "ranks,listing,half,half_power_of_two,catalogue\n";
+  for (std::size_t i = 0; i < all.printed.size(); ++i)
+    csv += fmt::format("{},{:.0f},{:.0f},{:.0f},{:.0f}\n", i + 2, all.printed[i], all.halved[i],
+                       all.doubling[i], all.ours[i]);
+  e.files.emplace_back(name + "-copies.csv", csv);
+}
+
+/// With a copy as dear as a byte sent.
+void add_times(Evidence& e, const Listing& l) {
+  const auto time = [&](Run run) {
+    return short_time(
+        count_copies(l.collective, run, kTimed, circulant::halving_skips(kTimed)).time);
+  };
+  e.results.push_back(
+      {fmt::format("{}, p = {}: time as printed", l.collective, kTimed), time(l.printed),
+       fmt::format("half of the copies avoided {}, all {}", time(l.halved), time(nullptr))});
+}
+
+/// "No sequence of blocks is longer than ceil(p/2)".
+Finding longest_sequence() {
+  int beyond = -kMostRanks;
+  for (int p = 2; p <= kMostRanks; ++p)
+    for (const circulant::Step& step : circulant::steps(circulant::halving_skips(p), p))
+      beyond = std::max(beyond, step.blocks() - (p + 1) / 2);
+  return at_most("halving skips: the longest sequence of blocks, beyond ceil(p/2)", 0, beyond,
+                 exactly());
+}
+
+Evidence run(int jobs) {
+  Evidence e;
+  e.notes = {fmt::format(
+      "Every p = 2 .. {}, real data, checked. Alg. 1 and 2 copy blocks to R, rotated, and "
+      "Alg. 2 copies them back; the own block of a reduce-scatter is summed where it is. "
+      "The trick: what the first round sends is sent from V and needs no place in R, and "
+      "Alg. 2 receives it in the last round where it belongs. Times: α = 1 us, β = γ = 1 "
+      "ns/B, blocks of {} bytes.",
+      kMostRanks, kBlock)};
+  e.findings.push_back(longest_sequence());
+  for (const Listing& l : kListings) add_counts(e, l, jobs);
+  for (const Listing& l : kListings) add_times(e, l);
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper3_copies{
+    "paper3-copies", "Half of the copies of the circulant listings avoided, counted",
+    "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 3", run};
+
+}  // namespace orrery
