@@ -26,6 +26,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_merge_command(app, status);
   add_map_command(app, status, pictures);
   add_locality_command(app, status, pictures);
+  add_skips_command(app, status);
   add_check_command(app, status);
   add_schedule_command(app, status);
   add_tree_command(app, status);

@@ -374,6 +374,24 @@ TEST_F(Command, LocalityCountsBytesByDistance) {
   EXPECT_EQ(run("locality"), 2);
 }
 
+TEST_F(Command, SkipsAreSearchedForANetwork) {
+  EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB --csv all.csv"), 0);
+  EXPECT_EQ(err_, "");
+  EXPECT_TRUE(contains(out_, "halving and power-of-two: 4,2,1")) << out_;
+  EXPECT_TRUE(contains(out_, "all that there are")) << out_;
+  EXPECT_TRUE(contains(out_, "Nothing that was tried is faster than the paper's halving")) << out_;
+  // 3 (100 ns + 1 byte in 20 ps) and 7/8 of the bytes.
+  EXPECT_TRUE(
+      contains(content(directory_ / "all.csv"), "skips,rounds,time_s\n4 2 1,3,0.000000317920\n"))
+      << content(directory_ / "all.csv");
+  EXPECT_EQ(run("skips --topology full:1"), 2);
+  EXPECT_TRUE(contains(err_, "one rank has no skips; expected at least 2 ranks")) << err_;
+  EXPECT_EQ(run("skips --topology full:8 --algorithm ring"), 2);
+  EXPECT_TRUE(contains(err_, "reduce-scatter ring has no skips; expected a circulant algorithm"));
+  EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB,2KiB"), 2);
+  EXPECT_EQ(run("skips"), 2);
+}
+
 TEST_F(Command, MappingsAndNetworksThatCannotBe) {
   const std::string host = "run --topology star:3 ";
   const std::pair<const char*, const char*> bad[] = {

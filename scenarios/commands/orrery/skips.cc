@@ -1,0 +1,102 @@
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+#include "scenarios/report/skips/skips_report.h"
+#include "scenarios/run/load.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Tries sequences of skips for a circulant collective on a network, and says which is fastest and what sets
+it apart from the paper's, halving. Where there are no more than --tries, all; else it begins with
+halving, power-of-two, linear and sqrt and changes one skip at a time as long as that helps.
+
+Examples:
+  orrery skips --topology torus:6x10 --bytes 64KiB
+  orrery skips --topology fat-tree:8,2 --ranks 60 --collective allreduce --algorithm circulant --bytes 4MiB
+  orrery skips --topology torus:3x5 --bytes 1KiB --tries 10000 --csv all.csv
+
+The best one goes into a run as --skips list:S,..
+
+Exit codes: 0 fine, 2 bad input, 3 deadlock or internal error.)";
+
+constexpr std::size_t kShown = 5;
+
+struct Options {
+  std::string scenario;
+  KeyOptions keys;
+  int tries = 2000, jobs = 1;
+  std::optional<std::string> csv;
+  bool quiet = false;
+};
+
+Scenario scenario_of(const CommandLine& command, const Options& options) {
+  const Overrides overrides = options.keys.overrides(command);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError(
+        "skips: nothing to run; expected a scenario or options (see orrery skips --help)");
+  const Overrides defaults{{"collective", "reduce-scatter"}, {"algorithm", "circulant"}};
+  Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten, defaults);
+  check_single_cell(scenario, "skips");
+  const RunSpec& spec = scenario.cells.front();
+  if (spec.program != nullptr || !find_algorithm(spec.collective, spec.algorithm).skipped)
+    throw InputError(fmt::format("skips: {} {} has no skips; expected a circulant algorithm",
+                                 spec.collective, spec.algorithm));
+  return scenario;
+}
+
+SkipSearch search(const RunSpec& spec, const Options& options) {
+  Progress progress(static_cast<std::size_t>(options.tries), !options.quiet);
+  return search_skips(
+      spec, {options.tries, options.jobs, [&](std::size_t done) { progress.show(done); }});
+}
+
+int skips(const CommandLine& command, const Options& options) {
+  const Scenario scenario = scenario_of(command, options);
+  const RunSpec& spec = scenario.cells.front();
+  std::optional<OutputFile> csv;
+  if (options.csv) csv.emplace(*options.csv, "--csv");
+  const SkipSearch found = search(spec, options);
+  if (!options.quiet && !(csv && csv->is_stdout()))
+    write_stdout(heading(scenario) +
+                 skips_table(found, skips_rows(spec, found, kShown, options.jobs)));
+  if (csv) csv->write(skips_csv(found));
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_skips_command(CommandLine& app, int& status) {
+  CommandLine* command =
+      app.add_subcommand("skips", "Which skips are best for a circulant collective on a network");
+  const auto options = std::make_shared<Options>();
+  add_scenario_option(*command, options->scenario);
+  options->keys.add_to(*command);
+  command->add_option("--tries", options->tries, "Runs at most. Default: 2000")
+      ->option_text("N")
+      ->check(Between{4, 1'000'000})
+      ->group("Search");
+  command->add_option("--jobs", options->jobs, "Runs at the same time. Default: 1")
+      ->option_text("N")
+      ->check(Between{1, 1024})
+      ->group("Search");
+  command
+      ->add_option("--csv", options->csv,
+                   "All that was tried, the fastest first; - is standard output")
+      ->option_text("FILE|-")
+      ->group("Output");
+  command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
+  command->footer(kFooter);
+  command->callback([command, options, &status] { status = skips(*command, *options); });
+}
+
+}  // namespace orrery
