@@ -132,7 +132,9 @@ extern const Algorithm allreduce_elimination{
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
     .formula = "2 ceil(log2 p)α + 2xmβ + xmγ, x < 3/2, or x = (p-1)/p for powers of two",
     .run = run,
-    .rounds = [](const Problem& x) -> std::int64_t { return 2 * elimination::rounds(x.p); },
+    .rounds = [](const Problem& x) -> std::int64_t {
+      return std::int64_t{2} * elimination::rounds(x.p);
+    },
     .bytes_total = bytes_total,
     .bytes_max_rank = bytes_max_rank,
     .time = time,

@@ -122,8 +122,8 @@ const char* name_of(Machine machine) {
 }
 
 std::string gain_text(const GatherPoint& x) {
-  return fmt::format("the trees alone {:.1f} %, at most {:.1f} %",
-                     100 * x.gain_without_building(), 100 * x.most_gain());
+  return fmt::format("the trees alone {:.1f} %, at most {:.1f} %", 100 * x.gain_without_building(),
+                     100 * x.most_gain());
 }
 
 void add_gather_files(Evidence& e, std::string_view collective,

@@ -55,6 +55,7 @@ std::vector<Tree> trees_of_run(const std::string& topology, int p) {
   std::set<std::int64_t> joined;
   for (const PartEvent& part : trace.parts) joined.insert(part.message);
   std::vector<std::int64_t> order;
+  order.reserve(trace.messages.size());
   for (const Trace::Message& m : trace.messages) order.push_back(m.id);
   std::ranges::stable_sort(order, {}, [&](std::int64_t id) {
     return trace.messages[static_cast<std::size_t>(id)].round;

@@ -56,6 +56,7 @@ class Search {
       if (open.size() < left() && !times_.contains(skips) && std::ranges::count(open, skips) == 0)
         open.push_back(skips);
     std::vector<RunSpec> cells;
+    cells.reserve(open.size());
     for (const Skips& skips : open) cells.push_back(with_skips(spec_, skips));
     std::vector<Time> times(open.size());
     std::size_t done = times_.size();
@@ -86,6 +87,7 @@ class Search {
 
   std::vector<TriedSkips> tried() const {
     std::vector<TriedSkips> all;
+    all.reserve(times_.size());
     for (const auto& [skips, time] : times_) all.push_back({skips, time});
     std::ranges::sort(all, [&](const auto& a, const auto& b) { return before(a.skips, b.skips); });
     return all;

@@ -18,7 +18,7 @@ constexpr int kMostShown = 12;  ///< skips of one sequence
 
 /// Long ones, such as linear, are cut.
 std::string shown(const std::vector<int>& skips, int ranks) {
-  const std::string text = skips_text(skips, ranks);
+  std::string text = skips_text(skips, ranks);
   if (std::ssize(skips) <= kMostShown) return text;
   const std::size_t colon = text.find(": ");
   return fmt::format("{}{},..,1", colon == text.npos ? "" : text.substr(0, colon + 2),

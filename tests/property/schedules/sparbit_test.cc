@@ -113,6 +113,7 @@ TEST(Sparbit, WithoutBlockingItIsNeverSlowerWhereNoMessageIsInAnothersWay) {
   for (int p = 1; p <= 70; ++p)
     for (const unsigned most : {1U, 100U, 100'000U}) {
       std::vector<std::int64_t> sizes;
+      sizes.reserve(static_cast<std::size_t>(p));
       for (int r = 0; r < p; ++r)
         sizes.push_back(random() % 4 == 0 ? 0 : static_cast<int>(random() % most));
       const Time blocking = unhindered("sparbit", sizes);

@@ -374,6 +374,16 @@ TEST_F(Command, LocalityCountsBytesByDistance) {
   EXPECT_EQ(run("locality"), 2);
 }
 
+/// Skips 5 3 2 1 by hand: 5 .. 8 go to 0 .. 3, 3 4 to 0 1, then 2 and 1 to 0.
+TEST_F(Command, TreesOfRunsAreDrawnForAnyNetwork) {
+  EXPECT_EQ(run("reproduce paper3-tree --topology torus:3x3 --out trees"), 0);
+  EXPECT_TRUE(contains(out_, "0 5 3 8 2 7 1 6 4")) << out_;
+  EXPECT_TRUE(contains(out_, "each tree spans 9 ranks, 9 of 9 are the same")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "trees/paper3-tree/tree-9.dot"), "8 -> 3 [label = 5]"));
+  EXPECT_EQ(run("reproduce paper3-tree --topology full:5000"), 2);
+  EXPECT_TRUE(contains(err_, "full:5000 has 5000 hosts; expected at most 2048")) << err_;
+}
+
 TEST_F(Command, SkipsAreSearchedForANetwork) {
   EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB --csv all.csv"), 0);
   EXPECT_EQ(err_, "");
