@@ -69,7 +69,8 @@ void set_limit(const std::string& text) {
 }  // namespace
 
 void add_plugin_options(CommandLine& app) {
-  for (const char* name : {"run", "check", "list", "map", "locality", "render", "export"}) {
+  for (const char* name :
+       {"run", "check", "list", "map", "locality", "skips", "render", "export"}) {
     CommandLine* command = app.get_subcommand(name);
     command
         ->add_option_function<std::vector<std::string>>(

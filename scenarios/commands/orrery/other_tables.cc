@@ -33,6 +33,9 @@ constexpr std::array<OtherColumn, 5> kLocality{
      {"distance", "How far the messages went, in words: same host, same leaf, ..."},
      {"messages", "How many messages of that round went so far"},
      {"bytes", "Their bytes"}}};
+constexpr std::array<OtherColumn, 2> kSkips{
+    {{"skips", "A sequence that was tried, separated by blanks; the fastest comes first"},
+     {"time_s", "Completion time of the run with it"}}};
 constexpr std::array<OtherColumn, 13> kTree{
     {{"operation", "gather, scatter, broadcast or reduce"},
      {"construction", "How the tree was made"},
@@ -80,10 +83,11 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 8> kTables{
+constexpr std::array<OtherTable, 9> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
+     {"skips", "`orrery skips --csv`", kSkips},
      {"tree",
       "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and "
       "`half` has the numbers of one half, or null, where --partition is given",

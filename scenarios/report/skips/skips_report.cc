@@ -100,9 +100,9 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
 }
 
 std::string skips_csv(const SkipSearch& search) {
-  std::string csv = "skips,rounds,time_s\n";
+  std::string csv = "skips,time_s\n";
   for (const TriedSkips& t : search.tried)
-    csv += fmt::format("{},{},{}\n", fmt::join(t.skips, " "), t.skips.size(), seconds_text(t.time));
+    csv += fmt::format("{},{}\n", fmt::join(t.skips, " "), seconds_text(t.time));
   return csv;
 }
 

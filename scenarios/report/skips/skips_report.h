@@ -21,7 +21,7 @@ std::vector<SkipsRow> skips_rows(const RunSpec& spec, const SkipSearch& search, 
 /// A table of the rows, and what sets the fastest apart from the paper's, halving.
 std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& rows);
 
-/// skips,rounds,time_s of all that were tried, the fastest first; skips separated by blanks.
+/// skips,time_s of all that were tried, the fastest first; skips separated by blanks.
 std::string skips_csv(const SkipSearch& search);
 
 }  // namespace orrery
