@@ -169,6 +169,7 @@ int reproduce(const Options& options, const Pictures* pictures) {
   check_alpha(options, chosen);
   check_topology(options, chosen);
   std::vector<Reproduced> done;
+  done.reserve(chosen.size());
   for (const Reproduction* r : chosen) done.push_back(reproduce_one(*r, options, pictures));
   if (options.json)
     write_stdout(scoreboard_json(done, left_out));
