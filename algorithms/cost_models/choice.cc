@@ -26,6 +26,8 @@ class StepModel {
     for (int path = 0; path < paths; ++path) {
       route_.clear();
       net.topology->append_route(a, b, path, route_);
+      most_on_port_ =
+          std::max({most_on_port_, ++sent_[route_.front()], ++received_[route_.back()]});
       Time latency{0};
       for (const LinkId id : route_) {
         const LinkCost& link = net.costs.link(net.topology->link(id).level);
@@ -41,20 +43,28 @@ class StepModel {
   /// In picoseconds, with messages of m bytes of which every host sends `together` at once.
   double time(double m, int together) const {
     if (x_.network == nullptr) return together * (to_ps(x_.cost.alpha) + m * x_.cost.beta.ps);
-    const Ports& ports = x_.network->ports;
-    const int at_once = ports.kind == Ports::Kind::kCount ? ports.count : together;
-    const int waves = (together + at_once - 1) / at_once;
+    const int waves = waves_of(together);
     double most = 0;
     for (const auto& [link, load] : load_) most = std::max(most, load);
-    return waves * to_ps(x_.network->costs.alpha + latency_) +
+    return (x_.network->ports.held_for_message() ? waves : 1) *
+               to_ps(x_.network->costs.alpha + latency_) +
            m * std::max(most, waves * x_.cost.beta.ps);
   }
 
  private:
   static double to_ps(Time t) { return static_cast<double>(t.count()); }
+  /// How many messages go through a port one after the other.
+  int waves_of(int together) const {
+    const Ports& ports = x_.network->ports;
+    if (ports.kind == Ports::Kind::kCount) return (together + ports.count - 1) / ports.count;
+    const bool wait = ports.kind == Ports::Kind::kPerLink && ports.held_for_message();
+    return wait ? most_on_port_ : 1;
+  }
 
   const Problem& x_;
-  std::map<LinkId, double> load_;  // ps per byte of a message
+  std::map<LinkId, double> load_;          // ps per byte of a message
+  std::map<LinkId, int> sent_, received_;  // messages, by the first and last link of a path
+  int most_on_port_ = 1;
   Time latency_{0};
   std::vector<LinkId> route_;
 };

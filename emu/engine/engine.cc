@@ -97,6 +97,8 @@ void Engine::fire_instant(Time instant) {
 
 void Engine::fire(const Event& e) {
   switch (e.kind) {
+    case Event::Kind::kPortWish:
+      return transfers_.want_ports(e.index);
     case Event::Kind::kFlowStart:
       return transfers_.begin_flows(e.index, now_);
     case Event::Kind::kFlowEnd:

@@ -12,7 +12,7 @@ namespace orrery {
 /// What happens at an instant. `version` lets the owner of a re-scheduled event recognise the
 /// outdated one.
 struct Event {
-  enum class Kind : std::uint8_t { kFlowStart, kFlowEnd, kTransferEnd, kWorkEnd, kWake };
+  enum class Kind : std::uint8_t { kPortWish, kFlowStart, kFlowEnd, kTransferEnd, kWorkEnd, kWake };
   Kind kind;
   std::uint32_t index;
   std::uint32_t version;

@@ -12,7 +12,7 @@ namespace orrery {
 
 /// The ports of all hosts. A transfer takes an outgoing port at its source and an incoming port at
 /// its destination (each path its own, where ports are per link), all at once. A transfer that
-/// finds one busy is parked; among those that could start, the one with the smallest order goes
+/// finds one busy is parked; among those that could go on, the one with the smallest order goes
 /// first.
 class PortTable {
  public:
@@ -37,6 +37,8 @@ class PortTable {
 
   bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited; }
   bool per_link() const { return ports_.kind == Ports::Kind::kPerLink; }
+  /// True if a transfer takes its ports before its start; otherwise before its bytes flow.
+  bool held_for_message() const { return ports_.held_for_message(); }
   /// What a transfer between two hosts needs; called once for each of its paths. The route is only
   /// looked at where ports are per link.
   void add_needs(Needs& needs, NodeId source, NodeId destination,

@@ -19,23 +19,36 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
       fluid_(links, events),
       ports_(network.ports) {}
 
+namespace {
+
+/// Calls f(transfer) for each, which is then removed: by source rank and then in the order of its
+/// sends, however the fibers happened to run.
+template <class Places, class F>
+void take_in_order(Places& places, F&& f) {
+  if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
+  for (const auto& place : places) f(place.transfer);
+  places.clear();
+}
+
+}  // namespace
+
 void Transfers::start_ready(Time now) {
+  const bool before_start = ports_.held_for_message();
   for (Index x = ports_.take_parked(); x != PortTable::kNone; x = ports_.take_parked())
-    launch(x, now);
-  if (ready_.empty()) return;
-  // Ties by source rank and then in the order of its sends, however the fibers happened to run.
-  const auto before = [](const Ready& a, const Ready& b) {
-    return a.source != b.source ? a.source < b.source : a.sequence < b.sequence;
-  };
-  if (!std::is_sorted(ready_.begin(), ready_.end(), before))
-    std::sort(ready_.begin(), ready_.end(), before);
-  for (const Ready& r : ready_) {
-    plan(r.transfer);
-    const PortTable::Needs& needs = transfers_[r.transfer].ports;
-    const std::uint64_t order = next_order_++;
-    if (needs.count == 0 || ports_.take(r.transfer, order, needs)) launch(r.transfer, now);
-  }
-  ready_.clear();
+    before_start ? launch(x, now) : enter(x, now);
+  take_in_order(ready_, [&](Index x) {
+    plan(x);
+    if (!before_start || take_ports(x)) launch(x, now);
+  });
+  take_in_order(arriving_, [&](Index x) {
+    if (take_ports(x)) enter(x, now);
+  });
+}
+
+bool Transfers::take_ports(Index transfer) {
+  const std::uint64_t order = next_order_++;
+  const PortTable::Needs& needs = transfers_[transfer].ports;
+  return needs.count == 0 || ports_.take(transfer, order, needs);
 }
 
 double Transfers::crowding(const Transfer& t) const {
@@ -85,18 +98,31 @@ void Transfers::launch(Index transfer, Time now) {
   count_bytes(t);
   if (messages_sink_ != nullptr) tell_start(transfer);
   traffic_.unhold(t.round);
-  t.flow = turn_of(t, now) + t.latency;
-  schedule(transfer);
+  t.ready = t.flow = turn_of(t, now) + t.latency;
+  if (ports_.held_for_message() || t.ports.count == 0)
+    schedule(transfer, now);
+  else if (t.ready > now)
+    events_.push(t.ready, {Event::Kind::kPortWish, transfer, 0});
+  else
+    want_ports(transfer);
 }
 
-void Transfers::schedule(Index transfer) {
+/// Its latency has passed, and it has its ports.
+void Transfers::enter(Index transfer, Time now) {
+  transfers_[transfer].flow = now;
+  schedule(transfer, now);
+}
+
+void Transfers::schedule(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   const Bytes bytes = t.from.bytes();
-  if (t.paths > 0 && network_.contention && bytes.count() > 0)
-    events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
-  else
+  if (t.paths == 0 || !network_.contention || bytes.count() == 0)
     events_.push(t.flow + duration_of(bytes, {t.ps_per_byte}),
                  {Event::Kind::kTransferEnd, transfer, 0});
+  else if (t.flow > now)
+    events_.push(t.flow, {Event::Kind::kFlowStart, transfer, 0});
+  else
+    begin_flows(transfer, now);
 }
 
 /// When the sender's processor turns to it. Within a host the processor copies: one message at a
@@ -203,6 +229,7 @@ MessageEvent Transfers::event_of(Index transfer, Time end) const {
   e.slot = transfer;
   e.posted = t.posted;
   e.start = t.start;
+  e.ready = t.ready;
   e.flow = t.flow;
   e.end = end;
   return e;

@@ -30,8 +30,8 @@ struct Transfer {
   Slice from;
   std::int64_t id = 0;
   std::uint64_t sequence = 0;  ///< of its send, among all sends
-  Time posted{0}, start{0}, flow{0};
-  Time latency{0};         ///< from start to flow
+  Time posted{0}, start{0}, ready{0}, flow{0};
+  Time latency{0};         ///< from start, or the turn of the sender's processor, to ready
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
   std::array<Fluid::FlowId, Router::kMostPaths> flows{};
@@ -57,12 +57,11 @@ class Transfers {
   const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
 
   /// It can start at this instant, once it has its ports.
-  void make_ready(Index transfer) {
-    const Transfer& t = transfers_[transfer];
-    ready_.push_back({t.source, transfer, t.sequence});
-  }
-  /// Starts all that can start, first come, first served. Their ends become events: kFlowStart, or
-  /// kTransferEnd where no flow is needed.
+  void make_ready(Index transfer) { ready_.push_back(place_of(transfer)); }
+  /// Its latency has passed: it can flow, once it has its ports.
+  void want_ports(Index transfer) { arriving_.push_back(place_of(transfer)); }
+  /// Starts all that can start, and lets flow what has got its ports, first come, first served. What
+  /// comes next becomes an event: kPortWish, kFlowStart, or kTransferEnd where no flow is needed.
   void start_ready(Time now);
   void begin_flows(Index transfer, Time now);
   /// Gives flows their rates after an instant in which some began or ended; schedules kFlowEnd.
@@ -79,11 +78,25 @@ class Transfers {
 
  private:
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  /// A place in the order of those that come at the same instant.
+  struct Place {
+    std::int32_t source;
+    std::uint64_t sequence;
+    Index transfer;
+    auto operator<=>(const Place&) const = default;
+  };
+
+  Place place_of(Index transfer) const {
+    const Transfer& t = transfers_[transfer];
+    return {t.source, t.sequence, transfer};
+  }
   double crowding(const Transfer& t) const;
   void plan(Index transfer);
   void choose_way(Index transfer);
+  bool take_ports(Index transfer);
   void launch(Index transfer, Time now);
-  void schedule(Index transfer);
+  void enter(Index transfer, Time now);
+  void schedule(Index transfer, Time now);
   Time turn_of(const Transfer& t, Time now);
   void count_bytes(const Transfer& t);
   void tell_start(Index transfer);
@@ -107,12 +120,8 @@ class Transfers {
   PortTable ports_;
   static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
-  struct Ready {
-    std::int32_t source;
-    Index transfer;
-    std::uint64_t sequence;
-  };
-  std::vector<Ready> ready_;
+  std::vector<Place> ready_;      // to start
+  std::vector<Place> arriving_;   // to flow
   std::vector<LinkId> link_ids_;  // scratch
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;

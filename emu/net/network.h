@@ -46,9 +46,20 @@ struct Ports {
     kPerLink,   ///< one send for each outgoing link and one receive for each incoming link
     kUnlimited  ///< no limit: the links alone share out the bandwidth
   };
+  /// For how long a message holds its ports, the sender's and the receiver's.
+  enum class Hold {
+    kAuto,     ///< kMessage for kCount, kTransfer for kPerLink
+    kMessage,  ///< from its start to its end: α, latency and transfer, as in the telephone model
+    kTransfer  ///< only while its bytes flow: its α and latency overlap with what others do there
+  };
   Kind kind = Kind::kCount;
   int count = 1;             ///< >= 1; for kCount
   bool half_duplex = false;  ///< kCount: `count` operations at once, sends and receives together
+  Hold hold = Hold::kAuto;
+
+  bool held_for_message() const {
+    return hold == Hold::kAuto ? kind != Kind::kPerLink : hold == Hold::kMessage;
+  }
 };
 
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };

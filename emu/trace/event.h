@@ -12,8 +12,9 @@
 /// pictures.
 namespace orrery {
 
-/// One transfer. It waits from `posted` to `start` (for its partner and for ports), pays its
-/// latency until `flow`, then its bytes flow until `end`. A transfer within one host has no links.
+/// One transfer. It waits from `posted` to `start` for its partner, pays its latency until `ready`,
+/// then its bytes flow from `flow` to `end`. It waits for ports before `start` where they are held for
+/// the message, and otherwise from `ready` to `flow`. A transfer within one host has no links.
 struct MessageEvent {
   std::int64_t id = 0;  ///< 0, 1, 2, ... in order of start
   int source = 0;       ///< rank
@@ -28,6 +29,7 @@ struct MessageEvent {
   std::uint32_t slot = 0;     ///< its number among the messages under way: small, used again
   Time posted{0};             ///< the later of the two posts; eager: the send's
   Time start{0};
+  Time ready{0};
   Time flow{0};
   Time end{0};
 };

@@ -78,8 +78,8 @@ void JsonLines::message(const MessageEvent& m) {
       ",\"destination\":", m.destination, ",\"round\":", m.round, ",\"lane\":", m.lane,
       ",\"tag\":", m.tag, ",\"bytes\":", m.bytes.count(), ",\"element\":", m.element,
       ",\"elements\":", m.elements, ",\"posted_ps\":", m.posted.count(),
-      ",\"start_ps\":", m.start.count(), ",\"flow_ps\":", m.flow.count(),
-      ",\"end_ps\":", m.end.count(), ",\"paths\":[");
+      ",\"start_ps\":", m.start.count(), ",\"ready_ps\":", m.ready.count(),
+      ",\"flow_ps\":", m.flow.count(), ",\"end_ps\":", m.end.count(), ",\"paths\":[");
   if (m.slot < paths_.size() && paths_[m.slot].message == m.id) put_paths(paths_[m.slot]);
   put("]}\n");
   flush_if_full();

@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<TraceField, 14> kMessage{
+constexpr std::array<TraceField, 15> kMessage{
     {{"id", "0, 1, 2, ... in order of start"},
      {"source", "Rank that sends"},
      {"destination", "Rank that receives"},
@@ -17,7 +17,8 @@ constexpr std::array<TraceField, 14> kMessage{
      {"elements", "Number of elements sent"},
      {"posted_ps", "When both sides had posted it; the sender, if the protocol is eager"},
      {"start_ps", "When it had its ports and its latency began"},
-     {"flow_ps", "When its first byte moved"},
+     {"ready_ps", "When its latency had passed"},
+     {"flow_ps", "When its first byte moved: later where it waited for a port until then"},
      {"end_ps", "When its last byte had arrived"},
      {"paths",
       "A list of its paths, each with its share of the bytes and the numbers of its links; "

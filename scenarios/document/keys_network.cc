@@ -15,6 +15,11 @@ using Part = Key::Part;
 constexpr std::array<Named<bool>, 2> kDuplex{
     {{"full", false, "sends and receives at the same time"},
      {"half", true, "ports are shared by both"}}};
+constexpr std::array<Named<Ports::Hold>, 3> kHolds{
+    {{"auto", Ports::Hold::kAuto, "message for a number of ports, transfer for per-link"},
+     {"message", Ports::Hold::kMessage, "from its start to its end (telephone model)"},
+     {"transfer", Ports::Hold::kTransfer,
+      "only while its bytes leave and enter, so that α and latency overlap with other messages"}}};
 constexpr std::array<Named<bool>, 4> kOnOff{{{"on", true, "messages share links fairly"},
                                              {"off", false, "each gets the whole bandwidth"},
                                              {"true", true},
@@ -248,6 +253,15 @@ std::vector<Key> network_keys() {
        .choices = words_of<kDuplex>,
        .set = [](RunSpec& s, std::string_view v) { s.ports.half_duplex = choose(v, kDuplex); },
        .get = [](const RunSpec& s) { return word_for(s.ports.half_duplex, kDuplex); }},
+      {.table = "network",
+       .name = "port_hold",
+       .meaning = "For how long a message holds its port at either end. {}.",
+       .standard = "auto",
+       .part = Part::kPorts,
+       .phrase = "ports held for the {}",
+       .choices = words_of<kHolds>,
+       .set = [](RunSpec& s, std::string_view v) { s.ports.hold = choose(v, kHolds); },
+       .get = [](const RunSpec& s) { return word_for(s.ports.hold, kHolds); }},
       {.table = "network",
        .name = "routing",
        .expected = "minimal, dimension-order (or deterministic), ecmp or adaptive",

@@ -29,7 +29,18 @@ std::string file_name(const GoodputSweep& sweep) {
   return name + ".runs";
 }
 
+/// What a message pays besides hops and bytes.
+struct Latencies {
+  std::string_view alpha, levels;
+};
+
+Latencies latencies_on(std::string_view topology) {
+  if (topology.starts_with("hammingmesh")) return {"0ns", R"("20ns", "40ns")"};
+  return {"500ns", R"("100ns")"};
+}
+
 Scenario scenario_of(const GoodputSweep& sweep) {
+  const Latencies latencies = latencies_on(sweep.topology);
   std::vector<std::string> sizes, algorithms;
   for (std::int64_t bytes = 32; bytes <= sweep.largest; bytes *= 4)
     sizes.push_back(fmt::format("\"{}\"", size_name(bytes)));
@@ -37,11 +48,11 @@ Scenario scenario_of(const GoodputSweep& sweep) {
   return parse_scenario(
       fmt::format("title = \"Goodput on {0}\"\n"
                   "[network]\ntopology = \"{0}\"\nlink_bandwidth = \"{1}\"\n"
-                  "link_latency = \"100ns\"\nhop_latency = \"300ns\"\nports = \"unlimited\"\n"
-                  "[cost]\nalpha = \"500ns\"\n"
+                  "level_latency = [{4}]\nhop_latency = \"300ns\"\nports = \"unlimited\"\n"
+                  "[cost]\nalpha = \"{5}\"\n"
                   "[run]\ncollective = \"allreduce\"\nalgorithm = [{2}]\nbytes = [{3}]\n",
                   sweep.topology, sweep.bandwidth, fmt::join(algorithms, ", "),
-                  fmt::join(sizes, ", ")),
+                  fmt::join(sizes, ", "), latencies.levels, latencies.alpha),
       "goodput of " + sweep.topology, {}, Unsupported::kSkip);
 }
 

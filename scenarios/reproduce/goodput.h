@@ -10,11 +10,16 @@
 #include "scenarios/reproduce/reproduction.h"
 
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
-/// on several networks. One parameter set for all networks: α = 0.5 us, links of 0.1 us, 0.3 us for
-/// every hop, 400 Gb/s. Links alone limit what a host sends at once (ports = unlimited): a port of
-/// `per-link` is taken from the start of a message to its end, hops included, so that two messages
-/// that leave over the same link would pay their latencies one after the other. On square tori no
-/// two do, and both are the same.
+/// on several networks. All links have 400 Gb/s (unless a sweep says otherwise), and every hop takes
+/// 0.3 us, as the paper says. Links alone limit what a host sends at once (ports = unlimited), since
+/// a router lets the packets of all messages take turns on a link.
+///
+/// Tori and HyperX: links of 0.1 us, as the paper says, and α = 0.5 us: a host stands beside its
+/// router, so that a message of h hops crosses h + 2 links and h + 1 routers, and
+/// (h + 2) 0.1 + (h + 1) 0.3 us = 0.5 us + h 0.4 us.
+/// HammingMesh: hosts are routers themselves, α = 0. The paper says that the traces of a board have
+/// less latency than cables, but gives no number. Ours are estimates, 40 ns for what joins boards and
+/// 20 ns for a trace.
 namespace orrery {
 
 /// Completion times on one network.

@@ -33,7 +33,7 @@ inline void addMessage(Trace& trace, const Network& network, int round, int sour
   m.elements = bytes;
   m.buffer = static_cast<std::uint32_t>(source);
   m.posted = m.start = start;
-  m.flow = start + kLatency;
+  m.ready = m.flow = start + kLatency;
   m.end = m.flow + kFlow;
   std::vector<LinkId> links;
   const NodeId from = network.host_of.at(static_cast<std::size_t>(source));

@@ -60,6 +60,7 @@ TEST(Routing, AdaptiveWithPortsPerLinkTakesAFreePort) {
   network.ports.kind = Ports::Kind::kPerLink;
   EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone(2));
   network.routing = Routing::kDimensionOrder;
+  network.ports.hold = Ports::Hold::kMessage;
   EXPECT_EQ(send_all(network, {{0, 1}, {0, 3}}).completion, alone(1) + alone(2));
 }
 

@@ -179,10 +179,9 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
                      .arg(QString::fromStdString(short_size(m.bytes)),
                           QString::fromStdString(short_time(m.start)),
                           QString::fromStdString(short_time(m.end)));
-  if (m.start > m.posted) {
-    text += Words::tr("\nwaited %1 for ports")
-                .arg(QString::fromStdString(short_time(m.start - m.posted)));
-  }
+  const Time waited = m.start - m.posted + (m.flow - m.ready);
+  if (waited > Time(0))
+    text += Words::tr("\nwaited %1 for ports").arg(QString::fromStdString(short_time(waited)));
   return text;
 }
 
