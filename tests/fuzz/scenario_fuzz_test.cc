@@ -193,6 +193,8 @@ class Fuzzer {
                                                  "ports = 'per-link'",
                                                  "ports = 'unlimited'",
                                                  "duplex = 'half'",
+                                                 "port_hold = 'transfer'",
+                                                 "port_hold = 'message'",
                                                  "routing = 'dimension-order'",
                                                  "mapping = 'cyclic'",
                                                  "mapping = 'random'",

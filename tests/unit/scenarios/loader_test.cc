@@ -70,8 +70,8 @@ TEST(Loader, UnknownKeysNameTheNearest) {
   EXPECT_EQ(error_of("[network]\ntopolgy = 'full:4'"),
             "f.toml:2:1: network.topolgy: unknown key; [network] has topology, link_bandwidth, "
             "link_latency, core_bandwidth, "
-            "core_latency, level_bandwidth, level_latency, hop_latency, ports, duplex, routing, "
-            "mapping, ranks_per_host, cores_per_host, "
+            "core_latency, level_bandwidth, level_latency, hop_latency, ports, duplex, port_hold, "
+            "routing, mapping, ranks_per_host, cores_per_host, "
             "contention, host_alpha, host_beta; "
             "did you mean 'topology'?");
   EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
