@@ -48,7 +48,7 @@ Scenario scenario_of(const GoodputSweep& sweep) {
   return parse_scenario(
       fmt::format("title = \"Goodput on {0}\"\n"
                   "[network]\ntopology = \"{0}\"\nlink_bandwidth = \"{1}\"\n"
-                  "level_latency = [{4}]\nhop_latency = \"300ns\"\nports = \"unlimited\"\n"
+                  "level_latency = [{4}]\nhop_latency = \"300ns\"\nports = \"per-link\"\n"
                   "[cost]\nalpha = \"{5}\"\n"
                   "[run]\ncollective = \"allreduce\"\nalgorithm = [{2}]\nbytes = [{3}]\n",
                   sweep.topology, sweep.bandwidth, fmt::join(algorithms, ", "),
