@@ -81,14 +81,16 @@ class Transfers {
   /// A place in the order of those that come at the same instant.
   struct Place {
     std::int32_t source;
-    std::uint64_t sequence;
     Index transfer;
-    auto operator<=>(const Place&) const = default;
+    std::uint64_t sequence;
+    friend bool operator<(const Place& a, const Place& b) {
+      return a.source != b.source ? a.source < b.source : a.sequence < b.sequence;
+    }
   };
 
   Place place_of(Index transfer) const {
     const Transfer& t = transfers_[transfer];
-    return {t.source, t.sequence, transfer};
+    return {t.source, transfer, t.sequence};
   }
   double crowding(const Transfer& t) const;
   void plan(Index transfer);
