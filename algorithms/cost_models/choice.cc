@@ -57,8 +57,7 @@ class StepModel {
   int waves_of(int together) const {
     const Ports& ports = x_.network->ports;
     if (ports.kind == Ports::Kind::kCount) return (together + ports.count - 1) / ports.count;
-    const bool wait = ports.kind == Ports::Kind::kPerLink && ports.held_for_message();
-    return wait ? most_on_port_ : 1;
+    return ports.kind == Ports::Kind::kUnlimited || ports.are_links() ? 1 : most_on_port_;
   }
 
   const Problem& x_;

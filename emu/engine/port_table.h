@@ -35,7 +35,8 @@ class PortTable {
         capacity_(ports.kind == Ports::Kind::kCount ? static_cast<std::uint32_t>(ports.count) : 1) {
   }
 
-  bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited; }
+  /// True if nothing waits for ports: there is no limit, or it is that of the links.
+  bool unlimited() const { return ports_.kind == Ports::Kind::kUnlimited || ports_.are_links(); }
   bool per_link() const { return ports_.kind == Ports::Kind::kPerLink; }
   /// True if a transfer takes its ports before its start; otherwise before its bytes flow.
   bool held_for_message() const { return ports_.held_for_message(); }

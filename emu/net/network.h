@@ -60,6 +60,9 @@ struct Ports {
   bool held_for_message() const {
     return hold == Hold::kAuto ? kind != Kind::kPerLink : hold == Hold::kMessage;
   }
+  /// True if a port is as busy as its link: bytes of several messages take turns there, as packets in
+  /// a router, so that they share the port as they share the link, and none waits for another.
+  bool are_links() const { return kind == Kind::kPerLink && !held_for_message(); }
 };
 
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };

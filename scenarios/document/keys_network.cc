@@ -19,7 +19,9 @@ constexpr std::array<Named<Ports::Hold>, 3> kHolds{
     {{"auto", Ports::Hold::kAuto, "message for a number of ports, transfer for per-link"},
      {"message", Ports::Hold::kMessage, "from its start to its end (telephone model)"},
      {"transfer", Ports::Hold::kTransfer,
-      "only while its bytes leave and enter, so that α and latency overlap with other messages"}}};
+      "only while its bytes leave and enter, so that α and latency overlap with other messages, "
+      "and "
+      "a port per link is shared like the link"}}};
 constexpr std::array<Named<bool>, 4> kOnOff{{{"on", true, "messages share links fairly"},
                                              {"off", false, "each gets the whole bandwidth"},
                                              {"true", true},

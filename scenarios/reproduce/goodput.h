@@ -12,7 +12,8 @@
 /// The experiments of De Sensi et al., "Swing", NSDI 2024, Sec. 5: the goodput of several allreduces
 /// on several networks. All links have 400 Gb/s (unless a sweep says otherwise), and every hop takes
 /// 0.3 us, as the paper says. A host has a port for each link, which a message holds while its bytes
-/// leave or enter: latencies of messages that leave over one link overlap, as in a router.
+/// leave or enter: messages that leave over one link share it, and their latencies overlap, as in a
+/// router.
 ///
 /// Tori and HyperX: links of 0.1 us, as the paper says, and α = 0.5 us: a host stands beside its
 /// router, so that a message of h hops crosses h + 2 links and h + 1 routers, and

@@ -85,6 +85,21 @@ TEST(PortHold, TwoLanesOverOneLink) {
   EXPECT_EQ(time(Hold::kAuto), kStartUp + 2 * kTransfer);
 }
 
+/// Bytes of several messages take turns on a link: nobody waits for the slow way of another.
+TEST(PortHold, PortsPerLinkAreSharedLikeTheirLinks) {
+  const std::vector<Message> same_link{{0, 1, 2 * kBytes}, {0, 1}, {0, 2}};
+  const Network line = with_hold("mesh:4", Hold::kAuto, Ports::Kind::kPerLink);
+  Network unlimited = line;
+  unlimited.ports.kind = Ports::Kind::kUnlimited;
+  const std::vector<Time> times = ends(line, same_link);
+  EXPECT_EQ(times, ends(unlimited, same_link));
+  // Three share the link until the two short ones have passed, then the long one has it alone. The
+  // second link adds 100 ns, in which two share what three share afterwards.
+  EXPECT_EQ(times[0], kStartUp + 4 * kTransfer);
+  EXPECT_LT(times[1], kStartUp + 3 * kTransfer);
+  EXPECT_LT(times[2], kStartUp + 3 * kTransfer + 100ns);
+}
+
 TEST(PortHold, OnePortSendsSeveralMessages) {
   const std::vector<Message> scatter{{0, 1}, {0, 2}, {0, 3}, {0, 4}};
   EXPECT_EQ(ends(with_hold("full:5", Hold::kMessage), scatter),
