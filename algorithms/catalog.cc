@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/pipeline.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -99,7 +100,7 @@ std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
 
 int blocks_for(const Algorithm& a, const Problem& x) {
   if (!a.pipelined) return 1;
-  return x.blocks > 0 ? x.blocks : a.best_blocks(x);
+  return pipeline_blocks(x, a.best_blocks);
 }
 
 }  // namespace orrery

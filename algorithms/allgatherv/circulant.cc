@@ -13,18 +13,15 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
+#include "algorithms/cost_models/circulant_allgatherv.h"
 #include "algorithms/phases/block_broadcast.h"
 
 namespace orrery {
 
 namespace {
 
-/// The block that virtual rank v sends in round j of one of the broadcasts, or a negative number.
-int sent(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v, int j) {
-  const int k = rounds.k(j);
-  return table.skips().to(v, k) == 0 ? -1 : rounds.block(table.send(v, k), j);
-}
 int received(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v, int j) {
   return v == 0 ? -1 : rounds.block(table.receive(v, rounds.k(j)), j);
 }
@@ -42,7 +39,7 @@ void run(Comm& c, const Call& call) {
     const int k = rounds.k(i);
     for (int j = 0; j < p; ++j) {
       const int v = mod(r - j, p);
-      out[static_cast<std::size_t>(j)] = B(j, sent(table, rounds, v, i));
+      out[static_cast<std::size_t>(j)] = B(j, sent_block(table, rounds, v, i));
       in[static_cast<std::size_t>(j)] = B(j, received(table, rounds, v, i));
     }
     c.round(i);
@@ -50,15 +47,22 @@ void run(Comm& c, const Call& call) {
   }
 }
 
+int best(const Problem& x) {
+  if (x.p == 1) return 1;
+  const CirculantAllgathervTime time(x);
+  const int most = pipeline_limit(x, 1, ceil_log2(x.p) - 1);
+  return best_pipeline(std::min(most, time.most_blocks()), [&](int n) { return time(n); });
+}
+
 /// Elements that rank r sends in each round.
 std::vector<std::int64_t> messages_of(const Problem& x, const circulant::ScheduleTable& table,
                                       int r) {
-  const BlockRounds rounds(table.skips().q, pipeline_blocks(x, block_rounds));
+  const BlockRounds rounds(table.skips().q, pipeline_blocks(x, best));
   const Partition parts = x.partition(x.count);
   std::vector<std::int64_t> sum(static_cast<std::size_t>(rounds.count()));
   for (int i = 0; i < rounds.count(); ++i)
     for (int j = 0; j < x.p; ++j)
-      if (const int b = sent(table, rounds, mod(r - j, x.p), i); b >= 0)
+      if (const int b = sent_block(table, rounds, mod(r - j, x.p), i); b >= 0)
         sum[static_cast<std::size_t>(i)] +=
             Slice(0, 1, 0, parts.size(j)).block(b, rounds.n).count();
   return sum;
@@ -96,9 +100,10 @@ extern const Algorithm allgatherv_circulant{
     .formula = "(n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
-    .words = [](const Problem& x, int round, int) { return block_words(x, round); },
-    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
+    .best_blocks = best,
+    .words = [](const Problem& x, int round,
+                int) { return block_words(x, pipeline_blocks(x, best), round); },
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
     .time = time,

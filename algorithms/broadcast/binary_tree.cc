@@ -52,6 +52,18 @@ std::int64_t rounds(const Problem& x, int n) {
   return 2 * (std::int64_t{n} - 1) + 1 + last;
 }
 
+/// The first block, which is no smaller than any other, goes down; the others follow it, as fast as a
+/// rank serves two children, and takes a block first where its port sends and receives in turn.
+int best(const Problem& x) {
+  if (x.p == 1) return 1;
+  const double period = x.p == 2 ? 1 : takes_turns(x) && x.p > 3 ? 3 : 2;
+  const auto depth = static_cast<double>(rounds(x, 1));
+  return best_pipeline(pipeline_limit(x, period, depth - period), [&](int n) {
+    const double first = block_time(x, Slice(0, 1, 0, x.count).block(0, n).count(), false);
+    return depth * first + period * (blocks_time(x, n, false) - first);
+  });
+}
+
 /// A rank with two children sends everything twice.
 Bytes sent_by_busiest(const Problem& x) {
   return std::min(x.p - 1, 2) * x.bytes();
@@ -67,11 +79,11 @@ extern const Algorithm broadcast_binary_tree{
     .formula = "about 2(n-1+log2 p)(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, rounds); },
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, rounds)); },
+    .best_blocks = best,
+    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
-    .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, rounds), rounds); },
+    .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), rounds); },
 };
 
 }  // namespace orrery

@@ -26,6 +26,20 @@ std::int64_t rounds(const Problem& x, int n) {
   return x.p == 1 ? 0 : std::int64_t{n} + x.p - 2;
 }
 
+/// The first block, which is no smaller than any other, crosses the chain; the others follow it. A
+/// host whose port sends and receives in turn passes on a block in twice the time, and takes the next
+/// block before it does.
+int best(const Problem& x) {
+  if (x.p == 1) return 1;
+  const bool turns = takes_turns(x) && x.p > 2;
+  const double period = turns ? 2 : 1;
+  return best_pipeline(pipeline_limit(x, period, x.p - 2), [&](int n) {
+    const double first = block_time(x, Slice(0, 1, 0, x.count).block(0, n).count(), false);
+    const int hops = turns && n > 1 ? 2 * (x.p - 2) : x.p - 1;
+    return hops * first + period * (blocks_time(x, n, false) - first);
+  });
+}
+
 }  // namespace
 
 extern const Algorithm broadcast_chain{
@@ -36,11 +50,11 @@ extern const Algorithm broadcast_chain{
     .formula = "(n+p-2)(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, rounds); },
-    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, rounds)); },
+    .best_blocks = best,
+    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
-    .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, rounds), rounds); },
+    .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), rounds); },
 };
 
 }  // namespace orrery

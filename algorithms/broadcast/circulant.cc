@@ -36,10 +36,14 @@ void run(Comm& c, const Call& call) {
   }
 }
 
+int best(const Problem& x) {
+  return best_block_count(x, false);
+}
+
 /// The root sends in every round; where blocks differ in size another rank may still send an
 /// element more.
 Bytes sent_by_busiest(const Problem& x) {
-  const int n = pipeline_blocks(x, block_rounds);
+  const int n = pipeline_blocks(x, best);
   const circulant::Skips skip(x.p);
   Bytes most;
   for (int r = 0; r < x.p && skip.q > 0; ++r) {
@@ -65,15 +69,14 @@ extern const Algorithm broadcast_circulant{
     .formula = "(n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
-    .words = [](const Problem& x, int round, int) { return block_words(x, round); },
-    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
+    .best_blocks = best,
+    .words = [](const Problem& x, int round,
+                int) { return block_words(x, pipeline_blocks(x, best), round); },
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,
     .time =
-        [](const Problem& x) {
-          return pipeline_time(x, pipeline_blocks(x, block_rounds), block_rounds);
-        },
+        [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), block_rounds); },
 };
 
 }  // namespace orrery

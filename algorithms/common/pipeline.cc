@@ -2,29 +2,107 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
+
+#include "emu/net/network.h"
 
 namespace orrery {
+
+namespace {
+
+constexpr int kMostBlocks = 65536;  // α = 0 would ask for one block for each element
+constexpr int kFirst = 8;           // as many are looked at one by one
+constexpr std::size_t kPoints = 3;  // of the grid, whose surroundings are searched
+
+/// The numbers of a grid, ascending, from 1 to `most`.
+std::vector<int> grid(int most) {
+  std::vector<int> points;
+  for (int n = 1; n < most; n = n < kFirst ? n + 1 : n + n / 8) points.push_back(n);
+  points.push_back(most);
+  return points;
+}
+
+/// What a choice depends on.
+struct Question {
+  int (*best)(const Problem&);
+  int p, root;
+  std::int64_t count;
+  std::uint32_t element_bytes;
+  std::vector<std::int64_t> sizes;
+  std::int64_t alpha;
+  double beta, gamma;
+  bool turns;
+  bool operator==(const Question&) const = default;
+};
+
+}  // namespace
+
+int best_pipeline(int most, const PipelineTime& time) {
+  std::map<int, double> known;
+  const auto look = [&](int n) {
+    if (!known.contains(n)) known[n] = time(n);
+  };
+  const std::vector<int> points = grid(most);
+  for (const int n : points) look(n);
+  std::vector<std::size_t> order(points.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return known[points[i]]; });
+  for (std::size_t k = 0; k < std::min(kPoints, order.size()); ++k) {
+    const std::size_t i = order[k];
+    const int below = i == 0 ? 1 : points[i - 1],
+              above = points[std::min(i + 1, points.size() - 1)];
+    for (int n = below; n <= above; ++n) look(n);
+  }
+  return std::ranges::min_element(known, {}, [](const auto& n) { return n.second; })->first;
+}
+
+int pipeline_limit(const Problem& x, double each, double rounds) {
+  const auto most = static_cast<int>(std::clamp<std::int64_t>(x.count, 1, kMostBlocks));
+  const double volume = static_cast<double>(x.bytes().count()) * (x.cost.beta.ps + x.cost.gamma.ps);
+  const double startup = each * static_cast<double>(x.cost.alpha.count());
+  if (startup <= 0) return most;
+  const double ideal = std::sqrt(std::max(rounds, 0.0) * volume / startup);
+  return std::min(most, static_cast<int>(std::clamp<double>(4 * ideal, kFirst, kMostBlocks)));
+}
+
+double block_time(const Problem& x, std::int64_t elements, bool reduces) {
+  if (elements == 0) return 0;
+  const double per_byte = x.cost.beta.ps + (reduces ? x.cost.gamma.ps : 0);
+  return static_cast<double>(x.cost.alpha.count()) +
+         static_cast<double>(x.elements(elements).count()) * per_byte;
+}
+
+double blocks_time(const Problem& x, int n, bool reduces) {
+  const std::int64_t larger = x.count % n, size = x.count / n;
+  return static_cast<double>(larger) * block_time(x, size + 1, reduces) +
+         static_cast<double>(n - larger) * block_time(x, size, reduces);
+}
+
+bool takes_turns(const Problem& x) {
+  return x.network != nullptr && x.network->ports.kind == Ports::Kind::kCount &&
+         x.network->ports.half_duplex && x.network->ports.count == 1;
+}
 
 Time pipeline_time(const Problem& x, int n, PipelineRounds rounds) {
   return rounds(x, n) * x.cost.message(x.block(0, n));
 }
 
-int best_pipeline(const Problem& x, PipelineRounds rounds) {
-  constexpr double kMostBlocks = 65536;  // α = 0 would ask for one block for each element
-  const double most = std::clamp(static_cast<double>(x.count), 1.0, kMostBlocks);
-  const auto each = static_cast<double>(rounds(x, 2) - rounds(x, 1)),
-             rest = static_cast<double>(rounds(x, 1)) - each;
-  const double volume = static_cast<double>(x.bytes().count()) * x.cost.beta.ps;
-  const double startup = each * static_cast<double>(x.cost.alpha.count());
-  if (rest <= 0) return 1;
-  const double ideal = startup > 0 ? std::sqrt(rest * volume / startup) : most;
-  int best = 0;
-  for (const double n : {std::floor(ideal), std::ceil(ideal)}) {
-    const int candidate = static_cast<int>(std::clamp(n, 1.0, most));
-    if (best == 0 || pipeline_time(x, candidate, rounds) < pipeline_time(x, best, rounds))
-      best = candidate;
-  }
-  return best;
+int pipeline_blocks(const Problem& x, int (*best)(const Problem&)) {
+  if (x.blocks > 0) return x.blocks;
+  thread_local std::pair<Question, int> last{{}, 0};
+  Question question{best,
+                    x.p,
+                    x.root,
+                    x.count,
+                    x.element_bytes,
+                    x.sizes,
+                    x.cost.alpha.count(),
+                    x.cost.beta.ps,
+                    x.cost.gamma.ps,
+                    takes_turns(x)};
+  if (last.second == 0 || last.first != question) last = {std::move(question), best(x)};
+  return last.second;
 }
 
 }  // namespace orrery

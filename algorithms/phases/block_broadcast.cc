@@ -24,9 +24,23 @@ std::int64_t block_rounds(const Problem& x, int n) {
   return q == 0 ? 0 : std::int64_t{n} - 1 + q;
 }
 
-RoundWords block_words(const Problem& x, int j) {
+int best_block_count(const Problem& x, bool reduces) {
+  const int q = ceil_log2(x.p);
+  if (q == 0) return 1;
+  return best_pipeline(pipeline_limit(x, takes_turns(x) ? 2 : 1, q - 1), [&](int n) {
+    const BlockRounds rounds(q, n);
+    const std::int64_t size = x.count / n, larger = x.count % n, count = rounds.count();
+    const std::int64_t phases = (larger + rounds.x + q - 1) / q + 1;  // with a larger block
+    const std::int64_t longer = larger == 0 ? 0 : std::min(count, q * phases - rounds.x);
+    const double once = static_cast<double>(longer) * block_time(x, size + 1, reduces) +
+                        static_cast<double>(count - longer) * block_time(x, size, reduces);
+    return once + (takes_turns(x) ? (n - 1) * block_time(x, size, false) : 0);
+  });
+}
+
+RoundWords block_words(const Problem& x, int n, int j) {
   const circulant::Skips skip(x.p);
-  const int k = BlockRounds(skip.q, pipeline_blocks(x, block_rounds)).k(j);
+  const int k = BlockRounds(skip.q, n).k(j);
   return {text_of("k = ", k, ", skip[k] = ", skip[k]), "buffer", "buffer"};
 }
 

@@ -44,10 +44,15 @@ class BlockBroadcast {
   circulant::Schedule R_, S_;
 };
 
-/// The paper's words for round j: "k = 2, skip[k] = 5".
-RoundWords block_words(const Problem& x, int j);
+/// The paper's words for round j of n blocks: "k = 2, skip[k] = 5".
+RoundWords block_words(const Problem& x, int n, int j);
 
 /// Rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
 std::int64_t block_rounds(const Problem& x, int n);
+
+/// The best n for a broadcast, or with `reduces` a reduce: a round takes as long as its largest block,
+/// and in a round of phase f the oldest block under way is block q (f - 1) - x. Where a port sends and
+/// receives in turn a rank does both from the second block on: an estimate.
+int best_block_count(const Problem& x, bool reduces);
 
 }  // namespace orrery

@@ -36,8 +36,12 @@ void run(Comm& c, const Call& call) {
   }
 }
 
+int best(const Problem& x) {
+  return best_block_count(x, true);
+}
+
 Time time(const Problem& x) {
-  const int n = pipeline_blocks(x, block_rounds);
+  const int n = pipeline_blocks(x, best);
   return block_rounds(x, n) * (x.cost.message(x.block(0, n)) + x.cost.reduction(x.block(0, n)));
 }
 
@@ -53,8 +57,8 @@ extern const Algorithm reduce_circulant{
     .needs_commutative = true,
     .pipelined = true,
     .run = run,
-    .best_blocks = [](const Problem& x) { return best_pipeline(x, block_rounds); },
-    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, block_rounds)); },
+    .best_blocks = best,
+    .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
     .time = time,
