@@ -5,7 +5,7 @@
 // Rounds   2 q.
 // Sent     2(p-1) blocks by every rank.
 // Time     2 q α + 2 (p-1)/p m β + (p-1)/p m γ when p divides m.
-// Needs    a commutative operator (see reduce-scatter).
+// Needs    a commutative operator, or linear skips (see reduce-scatter).
 #include "algorithms/phases/circulant.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
-  circulant_reduce_scatter(c, B, call.skips, 0);
+  reduce_scatter_with_skips(c, call, 0);
   circulant_allgather(c, B, call.skips, static_cast<int>(call.skips.size()));
 }
 
@@ -41,10 +41,9 @@ extern const Algorithm allreduce_circulant{
     .reference =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 2",
     .formula = "2 ceil(log2 p)α + 2(p-1)/p mβ + (p-1)/p mγ",
-    .needs_commutative = true,
     .skipped = true,
     .run = run,
-    .unsupported = bad_skips,
+    .unsupported = bad_reduction_skips,
     .words =
         [](const Problem& x, int round, int) {
           const int q = static_cast<int>(skips_of(x).size());

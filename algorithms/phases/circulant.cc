@@ -19,6 +19,30 @@ void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const in
   }
 }
 
+void ordered_reduce_scatter(Comm& c, const CyclicBlocks& B, int round) {
+  const int p = c.size(), r = c.rank();
+  const Slice own = B(r), T = c.scratch(own.count());
+  const Slice low = r == 0 ? Slice() : c.scratch(own.count());  // of ranks 0 .. r-1
+  for (int s = p - 1; s > 0; --s) {
+    const int from = mod(r - s, p), to = mod(std::int64_t{r} + s, p);
+    c.round(round++);
+    c.sendrecv(B(to), to, from == 0 ? low : T, from);
+    if (from > r)
+      c.reduce(own, T);
+    else if (from > 0)
+      c.reduce(low, T);
+  }
+  if (r > 0) c.reduce_front(own, low);
+}
+
+void reduce_scatter_with_skips(Comm& c, const Call& call, int round) {
+  const CyclicBlocks B(c, call);
+  if (call.problem.commutative)
+    circulant_reduce_scatter(c, B, call.skips, round);
+  else
+    ordered_reduce_scatter(c, B, round);
+}
+
 void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> skips, int round) {
   const int p = c.size(), r = c.rank();
   const std::vector<circulant::Step> steps = circulant::steps(skips, p);
@@ -56,13 +80,21 @@ std::optional<std::string> bad_skips(const Problem& x) {
   }
 }
 
+std::optional<std::string> bad_reduction_skips(const Problem& x) {
+  if (auto reason = bad_skips(x)) return reason;
+  if (x.commutative || skips_of(x) == circulant::linear_skips(x.p)) return std::nullopt;
+  return text_of(
+      "an operator that does not commute needs skips = linear here: with p-1, p-2, ..., 1 "
+      "every rank sends its part straight to the rank that adds it up in order");
+}
+
 Time circulant_time(const Problem& x, Bytes block, bool reduce) {
   Time sum{0};
   for (const circulant::Step& step : circulant::steps(skips_of(x), x.p)) {
     const Bytes bytes = step.blocks() * block;
     sum += x.cost.message(bytes) + (reduce ? x.cost.reduction(bytes) : Time(0));
   }
-  return sum;
+  return sum + (reduce && !x.commutative && x.p > 2 ? x.cost.reduction(block) : Time(0));
 }
 
 Bytes circulant_bytes(const Problem& x, const Partition& partition, int r, bool allgather) {

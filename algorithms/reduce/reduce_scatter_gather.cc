@@ -6,7 +6,7 @@
 // Sent     all blocks but the own one, and in the gather the blocks of the own subtree once.
 // Time     2 q α + 2 (p-1)/p m β + (p-1)/p m γ when p divides m and is a power of two; otherwise
 //          binomial_time for the gather.
-// Needs    a commutative operator (see reduce-scatter circulant).
+// Needs    a commutative operator, or linear skips (see reduce-scatter circulant).
 #include <algorithm>
 
 #include "algorithms/common/arithmetic.h"
@@ -19,7 +19,7 @@ namespace {
 
 void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
-  circulant_reduce_scatter(c, B, call.skips, 0);
+  reduce_scatter_with_skips(c, call, 0);
   binomial_gather(c, B, call.root, static_cast<int>(call.skips.size()));
 }
 
@@ -45,10 +45,9 @@ extern const Algorithm reduce_reduce_scatter_gather{
     .summary = "Blocks are summed by a circulant reduce-scatter and gathered at the root.",
     .reference = "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025)",
     .formula = "2 ceil(log2 p)α + 2(p-1)/p mβ + (p-1)/p mγ",
-    .needs_commutative = true,
     .skipped = true,
     .run = run,
-    .unsupported = bad_skips,
+    .unsupported = bad_reduction_skips,
     .rounds =
         [](const Problem& x) {
           return static_cast<std::int64_t>(skips_of(x).size()) + ceil_log2(x.p);

@@ -7,8 +7,9 @@
 // Sent     every rank sends p - 1 blocks: all but its own.
 // Time     q α + (p-1)/p m (β + γ) when p divides m. The paper allows m γ more for a rotated copy
 //          that is not made here.
-// Needs    a commutative operator: the order is the same, rotated, on every rank, but not that of
-//          ranks.
+// Order    the same, rotated, on every rank, but not that of ranks. With linear skips (Sec. 2, after
+//          Cor. 2) every rank gets all parts of its block itself, and adds them up in order if the
+//          operator does not commute: m/p γ more if p > 2.
 #include "algorithms/phases/circulant.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace orrery {
 namespace {
 
 void run(Comm& c, const Call& call) {
-  circulant_reduce_scatter(c, CyclicBlocks(c, call), call.skips, 0);
+  reduce_scatter_with_skips(c, call, 0);
 }
 
 }  // namespace
@@ -34,10 +35,9 @@ extern const Algorithm reduce_scatter_circulant{
     .reference =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 1",
     .formula = "ceil(log2 p)α + (p-1)/p m(β + γ)",
-    .needs_commutative = true,
     .skipped = true,
     .run = run,
-    .unsupported = bad_skips,
+    .unsupported = bad_reduction_skips,
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, true); },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
