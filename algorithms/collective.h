@@ -22,6 +22,7 @@ struct AlphaBetaGamma {
   CostPerByte gamma{0};
   Time message(Bytes m) const { return alpha + duration_of(m, beta); }
   Time reduction(Bytes m) const { return duration_of(m, gamma); }
+  bool operator==(const AlphaBetaGamma&) const = default;
 };
 
 struct Network;
@@ -61,6 +62,7 @@ struct Problem {
   Bytes block(std::int64_t i, std::int64_t k) const {
     return elements(count / k + (i < count % k ? 1 : 0));
   }
+  bool operator==(const Problem&) const = default;  ///< on the very same network
 };
 
 /// Elements [offset, offset + count) of a rank's vector hold `content`.

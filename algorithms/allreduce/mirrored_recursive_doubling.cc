@@ -1,10 +1,12 @@
 // Recursive doubling through all ports: the plain and mirrored collectives of Swing with the
-// partners of recursive doubling; whole vectors or halves, whichever a model says is faster.
+// partners of recursive doubling; whole vectors or halves, whichever is faster on the network.
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing", NSDI 2024, Sec. 4.1 (last paragraph), 5.1.
 // Letters  as in swing-latency and swing-bandwidth. In the mirrored collectives a node goes down
 //          where it goes up in the plain ones: 0-7 1-2 3-4 5-6, then 0-6 1-7 2-4 3-5 for p = 8.
 // Rounds   log2 p' or 2 log2 p', and 2 more for each side that is no power of two.
 // Needs    coordinates and a commutative operator.
+#include <array>
+
 #include "algorithms/cost_models/choice.h"
 
 namespace orrery {
@@ -20,8 +22,11 @@ constexpr Algorithm kWhole =
 constexpr Algorithm kHalves =
     with_costs<BandwidthOptimal{kDesign}>(variant("mirrored recursive doubling, halves"));
 
+constexpr std::array<Candidate, 2> kBoth{
+    {{Exchanging::kVectors, &kWhole}, {Exchanging::kHalves, &kHalves}}};
+
 const Algorithm& better(const Problem& x) {
-  return whole_vectors_are_faster(x, kDesign) ? kWhole : kHalves;
+  return fastest(x, kDesign, kBoth);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Recursive doubling: whole vectors (recursive-doubling-latency) or halves (rabenseifner), whichever
-// a model of the network says is faster (see whole_vectors_are_faster); in torus order where the
-// ranks have coordinates and all sides are powers of two, in linear order elsewhere.
+// is faster on the network (see fastest); in torus order where the ranks have coordinates and all
+// sides are powers of two, in linear order elsewhere.
 // Ref      the baseline of De Sensi et al., "Swing", NSDI 2024, Sec. 2.3.2, 2.3.3 and 5.1.
+#include <array>
+
 #include "algorithms/cost_models/choice.h"
 
 namespace orrery {
@@ -17,8 +19,11 @@ constexpr Algorithm kWhole =
 constexpr Algorithm kHalves =
     with_costs<BandwidthOptimal{kDesign}>(variant("recursive-doubling, halves"));
 
+constexpr std::array<Candidate, 2> kBoth{
+    {{Exchanging::kVectors, &kWhole}, {Exchanging::kHalves, &kHalves}}};
+
 const Algorithm& better(const Problem& x) {
-  return whole_vectors_are_faster(x, kDesign) ? kWhole : kHalves;
+  return fastest(x, kDesign, kBoth);
 }
 
 }  // namespace
@@ -27,8 +32,8 @@ extern constinit const Algorithm allreduce_recursive_doubling = with_choice<bett
     .collective = "allreduce",
     .name = "recursive-doubling",
     .summary =
-        "Pairs at doubling distances exchange whole vectors or halves, whichever is faster by a "
-        "model of the network; along the dimensions of a torus of powers of two.",
+        "Pairs at doubling distances exchange whole vectors or halves, whichever is faster on "
+        "the network; along the dimensions of a torus of powers of two.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3",
     .formula = "that of recursive-doubling-latency or rabenseifner",
 });

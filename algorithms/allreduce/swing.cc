@@ -1,28 +1,39 @@
-// Swing allreduce: swing-latency or swing-bandwidth, whichever a model of the network says is
-// faster (see whole_vectors_are_faster).
+// Swing allreduce: swing-latency, swing-bandwidth or swing-folded, whichever is fastest on the
+// network (see fastest).
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing: Short-cutting Rings for Higher Bandwidth
 //          Allreduce", NSDI 2024, Sec. 5.1 (plots show the better of the two).
+#include <algorithm>
+#include <array>
+
 #include "algorithms/cost_models/choice.h"
 
 namespace orrery {
 
-extern const Algorithm allreduce_swing_latency, allreduce_swing_bandwidth;
+extern const Algorithm allreduce_swing_latency, allreduce_swing_bandwidth, allreduce_swing_folded;
 
 namespace {
 
-const Algorithm& better(const Problem& x) {
-  return whole_vectors_are_faster(x, {Pairing::kSwing}) ? allreduce_swing_latency
-                                                        : allreduce_swing_bandwidth;
+constexpr Design kDesign{Pairing::kSwing};
+constexpr std::array<Candidate, 3> kAll{{{Exchanging::kVectors, &allreduce_swing_latency},
+                                         {Exchanging::kHalves, &allreduce_swing_bandwidth},
+                                         {Exchanging::kFolded, &allreduce_swing_folded}}};
+
+/// swing-folded is swing-bandwidth where no side is odd.
+const Algorithm& best(const Problem& x) {
+  const bool odd = std::ranges::any_of(kDesign.torus(x).sides(),
+                                       [](int side) { return side > 1 && side % 2 == 1; });
+  return fastest(x, kDesign, std::span(kAll).first(odd ? 3 : 2));
 }
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_swing = with_choice<better>({
+extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .collective = "allreduce",
     .name = "swing",
-    .summary = "swing-latency or swing-bandwidth, whichever is faster by a model of the network.",
+    .summary =
+        "swing-latency, swing-bandwidth or swing-folded, whichever is fastest on the network.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
-    .formula = "that of the better one",
+    .formula = "that of the fastest one",
     .needs_commutative = true,
 });
 

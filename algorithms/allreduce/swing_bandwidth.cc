@@ -8,7 +8,8 @@
 // Rounds   2q. In step s rank r gives π(r, s) its block and all blocks that π(r, s) reaches in later
 //          steps, and adds what it gets to its own. Powers of two: blocks are renumbered so that
 //          these lie side by side (see Butterfly). Other even sides: a block that can go in several
-//          steps goes in the last. Odd sides: see SwingLine.
+//          steps goes in the last. Odd sides: one node exchanges a block with each of the others,
+//          beside what these do among themselves (see SwingLine).
 // Sent     every rank gives away each block but its own once: (p-1)/p m, and as much in the
 //          allgather, when p divides m.
 // Time     2 log2 p α + 2 (p-1)/p m β + (p-1)/p m γ on one ring of 2^k ranks.

@@ -3,125 +3,393 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/phases/swing_folded.h"
+#include "algorithms/verify.h"
 #include "emu/net/network.h"
 
 namespace orrery {
 
 namespace {
 
-/// The messages of one step, all of the same size.
+double to_ps(Time t) {
+  return static_cast<double>(t.count());
+}
+
+/// What a host's port does, in picoseconds without and with the bytes.
+struct PortUse {
+  double busy = 0, bytes = 0;
+  void add(const PortUse& other) { busy += other.busy, bytes += other.bytes; }
+};
+PortUse larger(const PortUse& a, const PortUse& b) {
+  return {std::max(a.busy, b.busy), std::max(a.bytes, b.bytes)};
+}
+
+/// The messages of one step.
 class StepModel {
  public:
-  explicit StepModel(const Problem& x) : x_(x) {}
+  explicit StepModel(const Problem& x) : x_(&x) {}
 
-  void message(int from, int to) {
-    if (x_.network == nullptr) return;
-    const Network& net = *x_.network;
-    const NodeId a = net.host_of[static_cast<std::size_t>(from)];
-    const NodeId b = net.host_of[static_cast<std::size_t>(to)];
-    if (a == b) return;
-    const int paths = net.topology->path_count(a, b, net.routing);
-    for (int path = 0; path < paths; ++path) {
-      route_.clear();
-      net.topology->append_route(a, b, path, route_);
-      most_on_port_ =
-          std::max({most_on_port_, ++sent_[route_.front()], ++received_[route_.back()]});
-      Time latency{0};
-      for (const LinkId id : route_) {
-        const LinkCost& link = net.costs.link(net.topology->link(id).level);
-        const double share = link.bandwidth.inverse().ps / paths;
-        double& load = load_[id];
-        load = net.contention ? load + share : share;
-        latency += link.latency + net.costs.hop_latency;
-      }
-      latency_ = std::max(latency_, latency);
-    }
+  /// `aside`: nobody waits for it. Returns what it is to the sender's port.
+  PortUse message(int lane, int from, int to, double bytes, bool aside) {
+    const double latency = x_->network == nullptr ? 0 : route(from, to, bytes);
+    const double alpha = to_ps(x_->network == nullptr ? x_->cost.alpha : x_->network->costs.alpha);
+    const PortUse use{alpha + latency, bytes * x_->cost.beta.ps};
+    if (aside) return use;
+    longest_ = larger(longest_, use);
+    ports_[{lane, from}].add(use);
+    return use;
   }
 
-  /// In picoseconds, with messages of m bytes of which every host sends `together` at once.
-  double time(double m, int together) const {
-    if (x_.network == nullptr) return together * (to_ps(x_.cost.alpha) + m * x_.cost.beta.ps);
-    const int waves = waves_of(together);
-    double most = 0;
-    for (const auto& [link, load] : load_) most = std::max(most, load);
-    return (x_.network->ports.held_for_message() ? waves : 1) *
-               to_ps(x_.network->costs.alpha + latency_) +
-           m * std::max(most, waves * x_.cost.beta.ps);
+  /// With `together` collectives at once.
+  double time(int together) const {
+    PortUse port;
+    for (const auto& [lane_and_rank, use] : ports_) port = larger(port, use);
+    double load = 0;
+    for (const auto& [link, ps] : load_) load = std::max(load, ps);
+    const int waves = waves_of(*x_, together);
+    if (waves == 0) return latency(port) + std::max(load, longest_.bytes);
+    return (held_for_message(*x_) ? waves : 1) * port.busy + std::max(load, waves * port.bytes);
+  }
+
+  /// How long a node takes to begin with what it sends on the two links of a line.
+  double latency(const PortUse& port) const {
+    return std::max(longest_.busy, waits_at_links(*x_) ? port.busy / 2 : 0);
+  }
+
+  /// Whether a message keeps its ports for α and latency as well.
+  static bool held_for_message(const Problem& x) {
+    return x.network == nullptr || x.network->ports.held_for_message();
+  }
+  static bool waits_at_links(const Problem& x) {
+    return x.network->ports.kind == Ports::Kind::kPerLink && held_for_message(x);
+  }
+
+  /// How often a host's ports are taken where `together` messages leave at once; 0: no limit.
+  static int waves_of(const Problem& x, int together) {
+    if (x.network == nullptr) return together;
+    const Ports& ports = x.network->ports;
+    if (ports.kind != Ports::Kind::kCount) return 0;
+    return (together + ports.count - 1) / ports.count;
   }
 
  private:
-  static double to_ps(Time t) { return static_cast<double>(t.count()); }
-  /// How many messages go through a port one after the other.
-  int waves_of(int together) const {
-    const Ports& ports = x_.network->ports;
-    if (ports.kind == Ports::Kind::kCount) return (together + ports.count - 1) / ports.count;
-    return ports.kind == Ports::Kind::kUnlimited || ports.are_links() ? 1 : most_on_port_;
+  /// Loads the links between two ranks; the latency of the longest path.
+  double route(int from, int to, double bytes) {
+    const Network& net = *x_->network;
+    const NodeId a = net.host_of[static_cast<std::size_t>(from)];
+    const NodeId b = net.host_of[static_cast<std::size_t>(to)];
+    if (a == b) return 0;
+    const int paths = net.topology->path_count(a, b, net.routing);
+    Time longest{0};
+    for (int path = 0; path < paths; ++path) {
+      route_.clear();
+      net.topology->append_route(a, b, path, route_);
+      Time latency{0};
+      for (const LinkId id : route_) {
+        const LinkCost& link = net.costs.link(net.topology->link(id).level);
+        const double share = bytes * link.bandwidth.inverse().ps / paths;
+        double& load = load_[id];
+        load = net.contention ? load + share : std::max(load, share);
+        latency += link.latency + net.costs.hop_latency;
+      }
+      longest = std::max(longest, latency);
+    }
+    return to_ps(longest);
   }
 
-  const Problem& x_;
-  std::map<LinkId, double> load_;          // ps per byte of a message
-  std::map<LinkId, int> sent_, received_;  // messages, by the first and last link of a path
-  int most_on_port_ = 1;
-  Time latency_{0};
+  const Problem* x_;
+  std::map<LinkId, double> load_;                 // ps
+  std::map<std::pair<int, int>, PortUse> ports_;  // by collective and rank: what others wait for
+  PortUse longest_;
   std::vector<LinkId> route_;
 };
 
-/// Calls f(x, y) for every pair of step sigma on a line of dimension i: ranks' coordinates.
-template <class F>
-void for_each_pair(const Torus& torus, const Pairs& pairs, bool folded, int i, int sigma, F&& f) {
-  const int d = torus.side(i);
-  if (!folded) {
-    const SwingLine line(d, pairs.mirrored);
-    for (int x = 0; x < d; ++x) line.for_each_partner(x, sigma, [&](int y) { f(x, y); });
-    return;
+/// The steps of one phase.
+class PhaseModel {
+ public:
+  PhaseModel(const Problem& x, int together) : x_(x), together_(together), step_(x) {}
+
+  void message(int lane, int from, int to, double bytes, bool aside = false) {
+    const PortUse use = step_.message(lane, from, to, bytes, aside);
+    if (aside) asides_[{lane, from}].add(use), aside_end_ = std::max(aside_end_, steps_ + use.busy);
   }
-  const Participants line(d);
-  for (int u = 0; u < line.count; ++u)
-    f(line.rank_of(u), line.rank_of(pairs.partner(u, sigma, line.count)));
+  void end_step() {
+    steps_ += step_.time(together_);
+    step_ = StepModel(x_);
+  }
+  /// What goes on aside comes on top where it waits for ports: a node has two on a line.
+  double time() const {
+    PortUse most;
+    for (const auto& [lane_and_rank, use] : asides_) most = larger(most, use);
+    const int waves = StepModel::waves_of(x_, together_);
+    if (waves == 0)
+      return std::max(steps_ + (StepModel::waits_at_links(x_) ? most.busy / 2 : 0), aside_end_);
+    const double busy = StepModel::held_for_message(x_) ? most.busy : 0;
+    return std::max(steps_ + waves * (busy + most.bytes), aside_end_);
+  }
+
+ private:
+  const Problem& x_;
+  int together_;
+  StepModel step_;
+  double steps_ = 0, aside_end_ = 0;
+  std::map<std::pair<int, int>, PortUse> asides_;
+};
+
+/// An allreduce on a torus, cut into the collectives of some directions.
+struct Setting {
+  Setting(const Problem& problem, const Design& design)
+      : x(problem),
+        torus(design.torus(problem)),
+        directions(design.directions(problem, torus)),
+        m(static_cast<double>(problem.bytes().count()) / static_cast<double>(directions.size())) {}
+
+  int together() const { return static_cast<int>(directions.size()); }
+
+  const Problem& x;
+  Torus torus;
+  std::vector<Direction> directions;
+  double m;  ///< bytes of a collective
+};
+
+/// Dimensions and numbers of all steps, by direction.
+std::vector<std::vector<Step>> orders_of(const Setting& it, const std::vector<int>& steps) {
+  std::vector<std::vector<Step>> orders;
+  orders.reserve(it.directions.size());
+  for (const Direction& direction : it.directions)
+    orders.push_back(interleaved(steps, direction.first));
+  return orders;
 }
 
-/// Σ over steps of model.time(bytes(s)).
+/// Partners on sides folded to powers of two exchange bytes(s) in step s.
 template <class BytesOf>
-double model(const Problem& x, const Torus& torus, const std::vector<Direction>& directions,
-             bool folded, BytesOf&& bytes) {
+double pairs_time(const Setting& it, BytesOf&& bytes) {
   std::vector<int> steps;
-  for (const int side : torus.sides())
-    steps.push_back(folded ? floor_log2(side) : swing_steps(side));
-  std::vector<std::vector<Step>> orders;
-  orders.reserve(directions.size());
-  for (const Direction& direction : directions)
-    orders.push_back(interleaved(steps, direction.first));
-  double sum = 0;
+  for (const int side : it.torus.sides()) steps.push_back(floor_log2(side));
+  const auto orders = orders_of(it, steps);
+  PhaseModel phase(it.x, it.together());
   for (std::size_t s = 0; s < orders.front().size(); ++s) {
-    StepModel step(x);
-    for (std::size_t k = 0; k < directions.size(); ++k) {
+    for (std::size_t k = 0; k < orders.size(); ++k) {
       const auto [i, sigma] = orders[k][s];
-      for_each_pair(torus, directions[k].pairs, folded, i, sigma, [&, i = i](int a, int b) {
-        step.message(torus.moved(0, i, a), torus.moved(0, i, b));
-      });
+      const Participants line(it.torus.side(i));
+      for (int u = 0; u < line.count; ++u) {
+        const int v = it.directions[k].pairs.partner(u, sigma, line.count);
+        phase.message(static_cast<int>(k), it.torus.moved(0, i, line.rank_of(u)),
+                      it.torus.moved(0, i, line.rank_of(v)), bytes(static_cast<int>(s)));
+      }
     }
-    sum += step.time(bytes(static_cast<int>(s)), static_cast<int>(directions.size()));
+    phase.end_step();
   }
-  return sum;
+  return phase.time();
+}
+
+/// One collective of Swing on sides of any length, step by step.
+class SwingSteps {
+ public:
+  SwingSteps(const Torus& participants, const Direction& direction) : torus_(participants) {
+    std::vector<int> steps;
+    for (const int side : torus_.sides()) {
+      lines_.emplace_back(side, direction.pairs.mirrored);
+      left_.push_back(side);
+      steps.push_back(lines_.back().steps());
+    }
+    order_ = interleaved(steps, direction.first);
+  }
+
+  int steps() const { return static_cast<int>(order_.size()); }
+  /// Calls f(dimension, coordinate, partner's, share of the vector, aside) for step s. Steps come in
+  /// order.
+  template <class F>
+  void step(int s, F&& f) {
+    const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
+    const SwingLine& line = lines_[static_cast<std::size_t>(i)];
+    const bool settled = s + 1 < steps() && order_[static_cast<std::size_t>(s) + 1].dimension != i;
+    double others = 1;
+    for (int j = 0; j < torus_.dimensions(); ++j)
+      others *= j == i ? 1 : left_[static_cast<std::size_t>(j)];
+    const double share = others / torus_.size();
+    for (int a = 0; a < line.nodes(); ++a)
+      line.for_each_partner(a, sigma, [&, i = i, sigma = sigma](int b) {
+        const bool direct = line.left_out(a) || line.left_out(b);
+        f(i, a, b, share * (direct ? 1 : line.blocks(sigma)), direct && !settled);
+      });
+    left_[static_cast<std::size_t>(i)] -= line.blocks(sigma);
+  }
+
+ private:
+  Torus torus_;
+  std::vector<SwingLine> lines_;
+  std::vector<int> left_;  // blocks that a node of a line has not sent along it
+  std::vector<Step> order_;
+};
+
+/// Swing's reduce-scatter on `participants`; node(k, i, a) is the coordinate of a rank.
+template <class NodeOf>
+double swing_time(const Setting& it, const Torus& participants, NodeOf&& node) {
+  std::vector<SwingSteps> lanes;
+  lanes.reserve(it.directions.size());
+  for (const Direction& direction : it.directions) lanes.emplace_back(participants, direction);
+  PhaseModel phase(it.x, it.together());
+  for (int s = 0; s < lanes.front().steps(); ++s) {
+    for (std::size_t k = 0; k < lanes.size(); ++k)
+      lanes[k].step(s, [&](int i, int a, int b, double share, bool aside) {
+        phase.message(static_cast<int>(k), it.torus.moved(0, i, node(k, i, a)),
+                      it.torus.moved(0, i, node(k, i, b)), share * it.m, aside);
+      });
+    phase.end_step();
+  }
+  return phase.time();
+}
+
+/// Halves of vectors to both neighbours, dimension by dimension, on the links of one node: others
+/// take the turns beside it.
+double leaving_time(const Setting& it, const std::vector<EvenFold>& folds) {
+  PhaseModel phase(it.x, it.together());
+  const auto [count, alike] = FoldedSwing{}.lanes(it.x);
+  const double half = it.m / 2 * alike / count;
+  for (std::size_t j = 0; j < folds.front().stages().size(); ++j) {
+    for (std::size_t k = 0; k < folds.size(); ++k) {
+      const int i = folds[k].stages()[j];
+      for (int a = 0; a < it.torus.side(i); ++a) {
+        const int r = it.torus.moved(0, i, a);
+        const EvenFold::Part part = folds[k].part(r, static_cast<int>(j));
+        if (part.kind != EvenFold::Part::Kind::kLeaves) continue;
+        for (const int to : {part.below, part.above})
+          phase.message(static_cast<int>(k), r, to, half);
+      }
+    }
+    phase.end_step();
+  }
+  return phase.time();
+}
+
+/// Whole vectors to those who stay, where sides become powers of two.
+double folding_time(const Setting& it, const Fold& fold) {
+  PhaseModel phase(it.x, it.together());
+  for (std::size_t j = 0; j < fold.stages(0).size(); ++j) {
+    for (std::size_t k = 0; k < it.directions.size(); ++k) {
+      const int i = fold.stages(it.directions[k].first)[j];
+      for (int a = 0; a < it.torus.side(i); ++a)
+        if (const int r = it.torus.moved(0, i, a); fold.folded(r, i))
+          phase.message(static_cast<int>(k), r, fold.twin(r, i), it.m);
+    }
+    phase.end_step();
+  }
+  return 2 * phase.time() + static_cast<double>(fold.stages(0).size()) * it.m * it.x.cost.gamma.ps;
+}
+
+double vectors_time(const Setting& it) {
+  const Fold fold(it.torus);
+  const double gamma = floor_log2(fold.participants().size()) * it.m * it.x.cost.gamma.ps;
+  return pairs_time(it, [&](int) { return it.m; }) + gamma + folding_time(it, fold);
+}
+
+double halves_time(const Setting& it, const Design& design) {
+  const double gamma = it.m * it.x.cost.gamma.ps;
+  if (design.pairing == Pairing::kSwing && !it.torus.powers_of_two())
+    return 2 * swing_time(it, it.torus, [](std::size_t, int, int a) { return a; }) + gamma;
+  return 2 * pairs_time(it, [&](int s) { return std::ldexp(it.m, -1 - s); }) + gamma +
+         folding_time(it, Fold(it.torus));
+}
+
+double folded_time(const Setting& it) {
+  std::vector<EvenFold> folds;
+  folds.reserve(it.directions.size());
+  for (const Direction& direction : it.directions)
+    folds.emplace_back(it.torus, direction, EvenFold::Turn{});
+  const auto F = static_cast<double>(folds.front().stages().size());
+  const auto node = [&](std::size_t k, int i, int a) { return folds[k].node(i, a); };
+  return 2 * (leaving_time(it, folds) + swing_time(it, folds.front().participants(), node)) +
+         (1 + F / 2) * it.m * it.x.cost.gamma.ps;
 }
 
 }  // namespace
 
-bool whole_vectors_are_faster(const Problem& x, const Design& design) {
-  const Torus torus = design.torus(x);
-  const std::vector<Direction> directions = design.directions(x, torus);
-  const double m = static_cast<double>(x.bytes().count()) / static_cast<double>(directions.size());
-  const bool halving_folds = design.pairing == Pairing::kDoubling || torus.powers_of_two();
-  const double whole = model(x, torus, directions, true, [m](int) { return m; });
-  const double halves =
-      2 * model(x, torus, directions, halving_folds, [m](int s) { return std::ldexp(m, -1 - s); });
-  const Fold fold(torus);
-  const auto folding = static_cast<double>(fold_time(fold, x.cost, Bytes(std::llround(m))).count());
-  const double gamma = m * x.cost.gamma.ps;
-  const int steps = floor_log2(fold.participants().size());
-  return whole + folding + steps * gamma <= halves + (halving_folds ? folding : 0) + gamma;
+double modelled_time(const Problem& x, const Design& design, Exchanging way) {
+  const Setting it(x, design);
+  if (way == Exchanging::kVectors) return vectors_time(it);
+  return way == Exchanging::kHalves ? halves_time(it, design) : folded_time(it);
+}
+
+namespace {
+
+constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
+constexpr double kMostMessages = 100'000;  // that are worth a choice
+
+/// All that a choice depends on.
+struct Question {
+  Question(const Problem& x, const Candidate* all) : problem(x), candidates(all) {
+    problem.network = nullptr;
+    if (x.network != nullptr) network = *x.network;
+  }
+  bool operator==(const Question&) const = default;
+
+  Problem problem;
+  const Candidate* candidates;
+  std::optional<Network> network;
+};
+
+struct Entrant {
+  Candidate candidate;
+  double time;  // ps
+};
+
+std::vector<Entrant> entrants(const Problem& x, const Design& design,
+                              std::span<const Candidate> candidates) {
+  std::vector<Entrant> all;
+  for (const Candidate& c : candidates) all.push_back({c, modelled_time(x, design, c.way)});
+  const double least = std::ranges::min(all, {}, &Entrant::time).time;
+  std::erase_if(all, [least](const Entrant& e) { return e.time > kDoubt * least; });
+  return all;
+}
+
+/// About so many; a folded node sends none.
+double messages(const Problem& x, const Design& design, const Candidate& c) {
+  const auto lanes = c.way == Exchanging::kFolded
+                         ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)
+                         : design.directions(x, design.torus(x)).size();
+  return static_cast<double>(lanes) * x.p * static_cast<double>(c.algorithm->rounds(x));
+}
+
+double emulated_time(const Algorithm& a, const Problem& x) {
+  const Op sizes_only{"", "", x.element_bytes, x.commutative, nullptr, nullptr};
+  return to_ps(execute(a, x, *x.network, {}, PayloadKind::kGhost, sizes_only).metrics.completion);
+}
+
+const Algorithm& first_of(std::vector<Entrant> all) {
+  return *std::ranges::min_element(all, {}, &Entrant::time)->candidate.algorithm;
+}
+
+const Algorithm& race(const Problem& x, const Design& design,
+                      std::span<const Candidate> candidates) {
+  std::vector<Entrant> all = entrants(x, design, candidates);
+  if (x.network == nullptr || all.size() == 1) return first_of(std::move(all));
+  double sum = 0;
+  for (const Entrant& e : all) sum += messages(x, design, e.candidate);
+  if (sum <= kMostMessages)
+    for (Entrant& e : all) e.time = emulated_time(*e.candidate.algorithm, x);
+  return first_of(std::move(all));
+}
+
+}  // namespace
+
+const Algorithm& fastest(const Problem& x, const Design& design,
+                         std::span<const Candidate> candidates) {
+  struct Answer {
+    Question question;
+    const Algorithm* algorithm;
+  };
+  thread_local std::optional<Answer> last;
+  Question question(x, candidates.data());
+  if (!last || last->question != question) {
+    const Algorithm* winner = &race(x, design, candidates);
+    last.emplace(std::move(question), winner);
+  }
+  return *last->algorithm;
 }
 
 }  // namespace orrery

@@ -1,16 +1,39 @@
 #pragma once
 
+#include <span>
+
 #include "algorithms/phases/torus_allreduce.h"
 
 namespace orrery {
 
-/// Whether exchanging whole vectors beats halving them, by a model: per step α, the hops of the
-/// longest route, and the bytes that cross the busiest link (or go through a host's ports one after
-/// another) at that link's bandwidth; α and hops once more for each message that has to wait until
-/// another no longer holds the port. Halving takes the steps twice, with 1/2, 1/4, ... of the
-/// bytes. Loads are counted on the routes of x.network, on the first line of ranks in each
-/// dimension, as all lines are alike; without a network every rank has one port and one hop.
-bool whole_vectors_are_faster(const Problem& x, const Design& design);
+/// What partners exchange.
+enum class Exchanging {
+  kVectors,  ///< whole vectors, as LatencyOptimal
+  kHalves,   ///< as BandwidthOptimal
+  kFolded    ///< as FoldedSwing; for Pairing::kSwing only
+};
+
+/// How long an allreduce takes, in picoseconds, by a model: per step α, the hops of the longest route
+/// that somebody waits for, and the bytes that cross the busiest link (or go through a host's ports
+/// one after another) at that link's bandwidth; α and hops once more for each message that waits until
+/// another no longer holds the port. Loads are counted on the routes of x.network, of the
+/// messages that the first line of ranks in each dimension sends, as all lines are alike; without a
+/// network every rank has one port and one hop. What the node that Swing leaves out exchanges holds
+/// nobody up, but takes its place on the links and in the node's own ports.
+double modelled_time(const Problem& x, const Design& design, Exchanging way);
+
+/// One of those that are chosen from.
+struct Candidate {
+  Exchanging way;
+  const Algorithm* algorithm;
+};
+
+/// The candidate that takes the least time on x.network: those that by modelled_time take at most
+/// twice as long as another are run, with sizes only, before one of them is. Where nothing is known
+/// of the network, or they would send more than 100,000 messages, modelled_time alone decides. Kept
+/// for the next question about the same problem on the same network. Not from within a run.
+const Algorithm& fastest(const Problem& x, const Design& design,
+                         std::span<const Candidate> candidates);
 
 /// `a` standing for the algorithms that kChoice chooses from.
 template <auto kChoice>

@@ -1,17 +1,54 @@
 #include "algorithms/phases/exchange.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery {
 
-SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank)
-    : torus_(torus), rank_(rank) {
+namespace {
+
+std::vector<SwingLine> lines_of(const Torus& torus, bool mirrored) {
+  std::vector<SwingLine> lines;
+  lines.reserve(torus.sides().size());
+  for (const int side : torus.sides()) lines.emplace_back(side, mirrored);
+  return lines;
+}
+
+std::vector<SwingLine> lines_to(const Torus& torus, bool mirrored, int root) {
+  std::vector<SwingLine> lines;
+  lines.reserve(torus.sides().size());
+  for (int i = 0; i < torus.dimensions(); ++i)
+    lines.emplace_back(torus.side(i), mirrored, torus.coordinate(root, i));
+  return lines;
+}
+
+}  // namespace
+
+SwingPlan::SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines, int first)
+    : torus_(torus), rank_(rank), lines_(std::move(lines)) {
   std::vector<int> steps;
-  for (const int side : torus.sides()) {
-    lines_.emplace_back(side, direction.pairs.mirrored);
-    steps.push_back(lines_.back().steps());
-  }
-  order_ = interleaved(steps, direction.first);
+  steps.reserve(lines_.size());
+  for (const SwingLine& line : lines_) steps.push_back(line.steps());
+  order_ = interleaved(steps, first);
+}
+
+SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank)
+    : SwingPlan(torus, rank, lines_of(torus, direction.pairs.mirrored), direction.first) {}
+
+SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank, int root)
+    : SwingPlan(torus, rank, lines_to(torus, direction.pairs.mirrored, root), direction.first) {}
+
+bool SwingPlan::holds_up(int s, int peer) const {
+  const int i = dimension(s);
+  return !line(i).left_out(torus_.coordinate(rank_, i)) &&
+         !line(i).left_out(torus_.coordinate(peer, i));
+}
+
+int SwingPlan::returns(int s) const {
+  int first = s, last = s;
+  while (first > 0 && !settles(first)) --first;
+  while (last + 1 < steps() && !settles(last + 1)) ++last;
+  return first + last - s;
 }
 
 /// Coordinates in dimension i of the blocks that do not leave along it before step s.

@@ -1,17 +1,21 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
-#include "algorithms/cost_models/pairwise_time.h"
+#include "algorithms/cost_models/one_port_time.h"
 #include "algorithms/phases/block_sets.h"
 #include "algorithms/phases/fold.h"
 #include "algorithms/schedules/swing_line.h"
 
 /// Reduce-scatter and allgather by pairwise exchange in log2 p steps.
 ///
-/// A plan is what one rank does: steps(), and for_each_exchange(s, f), which calls f(peer, give,
+/// A plan is what one rank does: steps(), and for_each_exchange(s, aside, f), which calls f(peer, give,
 /// keep) for each rank it exchanges with in step s, in order, with the sets of blocks (see
 /// block_sets.h) that it gives away and keeps in a reduce-scatter. The two calls of a pair agree.
+/// holds_up(s, peer) is false for an exchange that nothing in the steps around it depends on: it goes
+/// on beside them until settles(s), before step s. Step s has those of step `aside`: of s itself, or
+/// on the way back of returns(s), so that they begin in the same order as on the way there.
 namespace orrery {
 
 /// The plan of a participant: halves lie side by side in the numbering of a Butterfly.
@@ -25,9 +29,12 @@ class HalvingPlan {
         position_(butterfly.position(participant)) {}
 
   int steps() const { return butterfly_.steps(); }
+  bool holds_up(int, int) const { return true; }
+  bool settles(int) const { return false; }
+  int returns(int s) const { return s; }
   int peer(int s) const { return fold_.rank_of(butterfly_.partner(participant_, s)); }
   template <class F>
-  void for_each_exchange(int s, F&& f) const {
+  void for_each_exchange(int s, int, F&& f) const {
     const Range all = butterfly_.range(position_, s), keep = butterfly_.range(position_, s + 1);
     f(peer(s), keep.lo == all.lo ? Range{keep.hi, all.hi} : Range{all.lo, keep.lo}, keep);
   }
@@ -44,17 +51,26 @@ class HalvingPlan {
 class SwingPlan {
  public:
   SwingPlan(const Torus& torus, const Direction& direction, int rank);
+  /// For trees with their root at rank `root`.
+  SwingPlan(const Torus& torus, const Direction& direction, int rank, int root);
 
   int steps() const { return static_cast<int>(order_.size()); }
+  /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
+  bool holds_up(int s, int peer) const;
+  /// True where step s begins to work in another dimension.
+  bool settles(int s) const { return s > 0 && dimension(s) != dimension(s - 1); }
+  /// The step as far from the end of those in its dimension as s is from their beginning.
+  int returns(int s) const;
   template <class F>
-  void for_each_exchange(int s, F&& f) {
-    const auto [i, sigma] = order_[static_cast<std::size_t>(s)];
-    const int x = torus_.coordinate(rank_, i);
-    line(i).for_each_partner(x, sigma, [&, i = i, sigma = sigma](int y) {
-      list_blocks(s, x, y, give_);
-      list_blocks(s, y, x, keep_);
+  void for_each_exchange(int s, int aside, F&& f) {
+    const int i = dimension(s), x = torus_.coordinate(rank_, i);
+    const auto with = [&](int step, int y) {
+      list_blocks(step, x, y, give_);
+      list_blocks(step, y, x, keep_);
       f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
-    });
+    };
+    line(i).for_each_direct(x, sigma(aside), [&](int y) { with(aside, y); });
+    if (!line(i).left_out(x)) with(s, line(i).partner(x, sigma(s)));
   }
   /// T: the step in which rank r's sum of block b leaves, and the rank that it goes to; for r = b
   /// the step after the last.
@@ -67,7 +83,10 @@ class SwingPlan {
   std::vector<int> arrivals(int s, int b) const;
 
  private:
+  SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines, int first);
   const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
+  int dimension(int s) const { return order_[static_cast<std::size_t>(s)].dimension; }
+  int sigma(int s) const { return order_[static_cast<std::size_t>(s)].sigma; }
   void list_blocks(int s, int x, int y, std::vector<int>& out) const;
   std::vector<int> coordinates_left(int i, int s) const;
 
@@ -78,14 +97,45 @@ class SwingPlan {
   std::vector<int> give_, keep_;
 };
 
+/// Exchanges that a rank has begun and goes on without.
+class OpenExchanges {
+ public:
+  explicit OpenExchanges(Comm& c) : c_(c) {}
+
+  /// `sum` is added to `into` when it has come; nothing, if it is empty.
+  void begin(int peer, Slice out, Slice in, Slice into = {}) {
+    const Handle received = c_.irecv(in, peer);
+    open_.push_back({{received, c_.isend(out, peer)}, into, into.empty() ? Slice() : in});
+  }
+  /// Waits for all of them in order.
+  void settle() {
+    for (const Open& o : open_) {
+      c_.wait_all(o.both);
+      if (!o.into.empty()) c_.reduce(o.into, o.sum);
+    }
+    open_.clear();
+  }
+
+ private:
+  struct Open {
+    std::array<Handle, 2> both;
+    Slice into, sum;
+  };
+  Comm& c_;
+  std::vector<Open> open_;
+};
+
 /// The steps from `round` on: gives blocks away and adds what comes to those that are kept.
 template <class Plan, class Blocks>
 void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
   Slice T;
+  OpenExchanges open(c);
   for (int s = 0; s < plan.steps(); ++s) {
+    if (plan.settles(s)) open.settle();
     c.round(round + s);
-    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
+    plan.for_each_exchange(s, s, [&](int peer, const auto& give, const auto& keep) {
       const std::int64_t n = B.elements(keep);
+      if (!plan.holds_up(s, peer)) return open.begin(peer, B(c, give), c.scratch(n), B(c, keep));
       if (T.count() < n) T = c.scratch(n);
       const Slice t = T.part(0, n);
       c.sendrecv(B(c, give), peer, t, peer);
@@ -95,32 +145,45 @@ void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
         c.reduce(B(c, keep), t);
     });
   }
+  open.settle();
 }
 
 /// The steps of the reduce-scatter backwards: what was kept is handed out, what was given away
 /// comes back.
 template <class Plan, class Blocks>
 void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
+  OpenExchanges open(c);
   for (int s = plan.steps() - 1; s >= 0; --s) {
     c.round(round + plan.steps() - 1 - s);
-    plan.for_each_exchange(s, [&](int peer, const auto& give, const auto& keep) {
-      c.sendrecv(B(c, keep), peer, B(c, give), peer);
+    plan.for_each_exchange(s, plan.returns(s), [&](int peer, const auto& give, const auto& keep) {
+      if (plan.holds_up(s, peer))
+        c.sendrecv(B(c, keep), peer, B(c, give), peer);
+      else
+        open.begin(peer, B(c, keep), B(c, give));
     });
+    if (plan.settles(s)) open.settle();
   }
+  open.settle();
 }
 
 /// What a rank of a plan does in a reduce-scatter, or in an allgather, in bytes.
 template <class Plan, class Blocks>
 std::vector<Exchange> exchanges(const Problem& x, Plan& plan, const Blocks& B, bool allgather) {
   std::vector<Exchange> all;
-  for (int k = 0; k < plan.steps(); ++k)
-    plan.for_each_exchange(
-        allgather ? plan.steps() - 1 - k : k, [&](int peer, const auto& give, const auto& keep) {
-          const Bytes away = x.elements(B.elements(give)), kept = x.elements(B.elements(keep));
-          if (away == Bytes(0) && kept == Bytes(0)) return;  // no message
-          all.push_back(allgather ? Exchange{peer, kept, away, Bytes(0)}
-                                  : Exchange{peer, away, kept, kept});
-        });
+  for (int k = 0; k < plan.steps(); ++k) {
+    const int s = allgather ? plan.steps() - 1 - k : k;
+    if (!allgather && plan.settles(s)) all.push_back(settled());
+    const int aside = allgather ? plan.returns(s) : s;
+    plan.for_each_exchange(s, aside, [&](int peer, const auto& give, const auto& keep) {
+      const Bytes away = x.elements(B.elements(give)), kept = x.elements(B.elements(keep));
+      if (away == Bytes(0) && kept == Bytes(0)) return;  // no message
+      all.push_back(allgather ? Exchange{peer, kept, away, Bytes(0)}
+                              : Exchange{peer, away, kept, kept});
+      all.back().holds_up = plan.holds_up(s, peer);
+    });
+    if (allgather && plan.settles(s)) all.push_back(settled());
+  }
+  all.push_back(settled());
   return all;
 }
 
@@ -133,7 +196,7 @@ template <class Plan, class Blocks>
 Given given(Plan& plan, const Blocks& B) {
   Given sum;
   for (int s = 0; s < plan.steps(); ++s)
-    plan.for_each_exchange(s, [&](int, const auto& give, const auto& keep) {
+    plan.for_each_exchange(s, s, [&](int, const auto& give, const auto& keep) {
       sum.away += B.elements(give);
       sum.kept += B.elements(keep);
     });

@@ -15,7 +15,7 @@ void run_trees(Comm& c, const Call& call, F&& f) {
   const std::vector<Direction> directions = kDesign.directions(call.problem, torus);
   const auto n = static_cast<std::int64_t>(directions.size());
   run_parts(c, directions.size(), [&](Comm& lane, std::size_t i) {
-    f(lane, SwingPlan(torus, directions[i], lane.rank()),
+    f(lane, SwingPlan(torus, directions[i], lane.rank(), call.root),
       call.v.block(static_cast<std::int64_t>(i), n));
   });
 }
@@ -25,7 +25,7 @@ std::vector<int> children(const Problem& x, int r) {
   const Torus torus = kDesign.torus(x);
   std::vector<int> counts;
   for (const Direction& direction : kDesign.directions(x, torus)) {
-    const SwingPlan plan(torus, direction, r);
+    const SwingPlan plan(torus, direction, r, x.root);
     int count = 0;
     for (int s = 0; s < plan.steps(); ++s)
       count += static_cast<int>(plan.arrivals(s, x.root).size());
@@ -39,13 +39,14 @@ std::vector<int> children(const Problem& x, int r) {
 void swing_reduce(Comm& c, const Call& call) {
   run_trees(c, call, [&](Comm& lane, const SwingPlan& plan, Slice v) {
     const auto [leaves, parent] = plan.departure(lane.rank(), call.root);
-    const Slice T = lane.scratch(v.count());
+    OpenExchanges open(lane);
+    std::vector<Slice> T;  // for what arrives in a step: from a partner, from a node left out
     for (int s = 0; s < leaves; ++s) {
       lane.round(s);
-      for (const int child : plan.arrivals(s, call.root)) {
-        lane.recv(T, child);
-        lane.reduce(v, T);
-      }
+      const std::vector<int> children = plan.arrivals(s, call.root);
+      while (T.size() < children.size()) T.push_back(lane.scratch(v.count()));
+      for (std::size_t i = 0; i < children.size(); ++i) open.begin(children[i], {}, T[i], v);
+      open.settle();
     }
     if (leaves == plan.steps()) return;
     lane.round(leaves);
@@ -57,13 +58,15 @@ void swing_broadcast(Comm& c, const Call& call) {
   run_trees(c, call, [&](Comm& lane, const SwingPlan& plan, Slice v) {
     const auto [enters, parent] = plan.departure(lane.rank(), call.root);
     const int last = plan.steps() - 1;
+    OpenExchanges open(lane);
     if (enters <= last) {
       lane.round(last - enters);
       lane.recv(v, parent);
     }
     for (int s = enters - 1; s >= 0; --s) {
       lane.round(last - s);
-      for (const int child : plan.arrivals(s, call.root)) lane.send(v, child);
+      for (const int child : plan.arrivals(s, call.root)) open.begin(child, v, {});
+      open.settle();
     }
   });
 }
@@ -99,17 +102,20 @@ Time swing_tree_time(const Problem& x, bool reduce) {
   if (m == none) return Time(0);
   std::vector<std::vector<Exchange>> programs;
   for (int r = 0; r < x.p; ++r) {
-    const SwingPlan plan(torus, directions.front(), r);
+    const SwingPlan plan(torus, directions.front(), r, x.root);
     std::vector<Exchange>& program = programs.emplace_back();
     const auto [leaves, parent] = plan.departure(r, x.root);
     const bool is_root = leaves == plan.steps();
     if (!reduce && !is_root) program.push_back({parent, none, m, none});
-    for (int k = 0; k < leaves; ++k)
+    for (int k = 0; k < leaves; ++k) {
       for (const int child : plan.arrivals(reduce ? k : leaves - 1 - k, x.root))
-        program.push_back(reduce ? Exchange{child, none, m, m} : Exchange{child, m, none, none});
+        program.push_back(reduce ? Exchange{child, none, m, m, false}
+                                 : Exchange{child, m, none, none, false});
+      program.push_back(settled());
+    }
     if (reduce && !is_root) program.push_back({parent, m, none, none});
   }
-  return n * pairwise_time(programs, x.cost);
+  return n * one_port_time(programs, x.cost);
 }
 
 }  // namespace orrery

@@ -260,7 +260,7 @@ Time BandwidthOptimal::time(const Problem& x) const {
     on_plan(torus, directions.front(), v, r, add);
   }
   if (folds(torus)) folding = fold_time(Fold(torus), x.cost, x.elements(v.count()));
-  return static_cast<std::int64_t>(directions.size()) * (folding + pairwise_time(programs, x.cost));
+  return static_cast<std::int64_t>(directions.size()) * (folding + one_port_time(programs, x.cost));
 }
 
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm) {

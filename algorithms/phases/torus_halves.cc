@@ -32,7 +32,7 @@ Time time_of(const Problem& x, const Design& design, std::int64_t length, bool a
     with_plan(torus, directions.front(), r, [&](auto& plan, auto rank_of) {
       programs.push_back(exchanges(x, plan, RankBlocks(shape.call(), 0, n, rank_of), allgather));
     });
-  return std::int64_t{n} * pairwise_time(programs, x.cost);
+  return std::int64_t{n} * one_port_time(programs, x.cost);
 }
 
 }  // namespace

@@ -36,12 +36,28 @@ int swing_steps(int d) {
   return d < 2 ? 0 : ceil_log2(paired_nodes(d));
 }
 
-SwingLine::SwingLine(int d, bool mirrored)
+SwingLine::SwingLine(int d, const Pairs& pairs, int out)
     : d_(d),
       even_(d == 1 ? 1 : paired_nodes(d)),
       steps_(swing_steps(d)),
-      pairs_{Pairing::kSwing, mirrored} {
+      out_(out),
+      forward_(pairs.mirrored ? -1 : 1),
+      pairs_{Pairing::kSwing, pairs.mirrored && even_ == d} {
   if (!is_power_of_two(even_)) last_step_ = last_steps(even_, steps_);
+}
+
+SwingLine::SwingLine(int d, bool mirrored)
+    : SwingLine(d, {Pairing::kSwing, mirrored}, mirrored ? 0 : d - 1) {}
+
+SwingLine::SwingLine(int d, bool mirrored, int root)
+    : SwingLine(d, {Pairing::kSwing, mirrored}, mod(mirrored ? root + 1 : root - 1, d)) {}
+
+int SwingLine::place_of(int x) const {
+  return even_ == d_ ? x : mod(forward_ * (x - out_) - 1, d_);
+}
+
+int SwingLine::node_at(int place) const {
+  return even_ == d_ ? place : mod(out_ + forward_ * (place + 1), d_);
 }
 
 int SwingLine::first_direct(int s) const {
@@ -49,9 +65,9 @@ int SwingLine::first_direct(int s) const {
   return even_ - (even_ >> s);  // e - floor(e / 2^s) = ceil(e/2) + ceil(e/4) + ... for s < steps
 }
 
-int SwingLine::direct_step(int x) const {
+int SwingLine::direct_step(int place) const {
   int s = 0;
-  while (x >= first_direct(s + 1)) ++s;
+  while (place >= first_direct(s + 1)) ++s;
   return s;
 }
 
@@ -60,16 +76,22 @@ int SwingLine::distance(int x, int b) const {
   return mod(forward ? std::int64_t{b} - x : std::int64_t{x} - b, even_);
 }
 
+int SwingLine::blocks(int s) const {
+  if (last_step_.empty()) return even_ >> (s + 1);
+  return static_cast<int>(std::count(last_step_.begin(), last_step_.end(), s));
+}
+
 int SwingLine::last_step(int x, int b) const {
-  if (b == even_) return direct_step(x);
-  if (x == even_) return direct_step(b);
-  if (!last_step_.empty()) return last_step_[static_cast<std::size_t>(distance(x, b))];
-  return std::countr_zero(pairs_.code(x, steps_) ^ pairs_.code(b, steps_));
+  if (left_out(b)) return direct_step(place_of(x));
+  if (left_out(x)) return direct_step(place_of(b));
+  const int from = place_of(x), to = place_of(b);
+  if (!last_step_.empty()) return last_step_[static_cast<std::size_t>(distance(from, to))];
+  return std::countr_zero(pairs_.code(from, steps_) ^ pairs_.code(to, steps_));
 }
 
 int SwingLine::hop(int x, int b) const {
-  if (x == even_ || b == even_) return b;
-  return pairs_.partner(x, last_step(x, b), even_);
+  if (left_out(x) || left_out(b)) return b;
+  return node_at(pairs_.partner(place_of(x), last_step(x, b), even_));
 }
 
 }  // namespace orrery

@@ -12,40 +12,66 @@ namespace orrery {
 /// Letters  d nodes, x node, b block (that of node b), s step, e = d for even d, d - 1 for odd d.
 /// Even d   x pairs with π(x, s), s < ceil(log2 d). A block may be reached through several steps;
 ///          it is sent in the last of them.
-/// Odd d    the nodes below e do as above among themselves. Node e exchanges its contribution to
-///          block x for x's contribution to block e, in step 0 with ceil(e/2) nodes, then with
-///          ceil(e/4), ..., in the last step with those that are left. d = 7: 0 1 2, 3 4, 5.
+/// Odd d    one node is left out, the others do as above among themselves: counted from the node
+///          behind it, in the direction of the collective. It exchanges its contribution to block x
+///          for x's contribution to its own block, in step 0 with the first ceil(e/2) of them, then
+///          with ceil(e/4), ..., in the last step with those that are left. d = 7, node 6 left out:
+///          0 1 2, 3 4, 5. What is exchanged so goes no further along the line, and nothing has to
+///          come first: these messages hold nobody up. Plain collectives leave out node d - 1,
+///          mirrored ones, being the mirror image, node 0: at every step the two use different links
+///          then, as for even d.
 /// Holds    T(x, b) < T(hop(x, b), b) unless hop(x, b) = b: every contribution reaches its block
 ///          exactly once. Checked for all even d up to 2400.
 class SwingLine {
  public:
   SwingLine(int d, bool mirrored);
+  /// For trees with their root at node `root`, which must not be left out: its neighbour is.
+  SwingLine(int d, bool mirrored, int root);
 
   int nodes() const { return d_; }
   int steps() const { return steps_; }
+  /// True for the node that is left out.
+  bool left_out(int x) const { return even_ < d_ && x == out_; }
+  /// Blocks that two nodes give each other in step s, unless one of them is left out: then it is one.
+  int blocks(int s) const;
   /// T: the step in which x sends its sum of block b on. REQUIRES x != b.
   int last_step(int x, int b) const;
   /// The node that it goes to.
   int hop(int x, int b) const;
-  /// Calls f(y) for every node that x exchanges with in step s, in order.
+  /// Calls f(y) for every y such that x and y exchange in step s and one of them is left out.
+  template <class F>
+  void for_each_direct(int x, int s, F&& f) const {
+    if (even_ == d_) return;
+    if (left_out(x))
+      for (int y = first_direct(s); y < first_direct(s + 1); ++y) f(node_at(y));
+    else if (direct_step(place_of(x)) == s)
+      f(out_);
+  }
+  /// Calls f(y) for every node that x exchanges with in step s: the one left out first, as nobody
+  /// is held up by it.
   template <class F>
   void for_each_partner(int x, int s, F&& f) const {
-    if (x < even_) f(pairs_.partner(x, s, even_));
-    if (even_ == d_) return;
-    if (x == even_)
-      for (int y = first_direct(s); y < first_direct(s + 1); ++y) f(y);
-    else if (direct_step(x) == s)
-      f(even_);
+    for_each_direct(x, s, f);
+    if (!left_out(x)) f(partner(x, s));
   }
+  /// The node that x pairs with in step s. REQUIRES !left_out(x).
+  int partner(int x, int s) const { return node_at(pairs_.partner(place_of(x), s, even_)); }
 
  private:
-  int first_direct(int s) const;     ///< first node that node e exchanges with in step s
-  int direct_step(int x) const;      ///< in which x does
-  int distance(int x, int b) const;  ///< from x to b the way that even nodes go first
+  SwingLine(int d, const Pairs& pairs, int out);
+
+  // Places are counted from the node behind the one that is left out, which has place e.
+  int place_of(int x) const;
+  int node_at(int place) const;
+  int first_direct(int s) const;  ///< first place that the node left out exchanges with in step s
+  int direct_step(int place) const;  ///< in which it does with this one
+  int distance(int x, int b) const;  ///< between places, the way that even ones go first
 
   int d_, even_, steps_;
-  Pairs pairs_;
-  std::vector<int> last_step_;  // by distance; empty where codes serve
+  int out_;                     // the node that is left out, for odd d
+  int forward_;                 // 1, or -1 where places are counted backwards
+  Pairs pairs_;                 // of places
+  std::vector<int> last_step_;  // by distance of places; empty where codes serve
 };
 
 /// Steps that Swing takes on a line of d nodes.

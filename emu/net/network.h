@@ -16,6 +16,7 @@ namespace orrery {
 struct LinkCost {
   Bandwidth bandwidth{50e9};  ///< bytes per second, > 0 (400 Gb/s)
   Time latency = 100ns;       ///< >= 0
+  bool operator==(const LinkCost&) const = default;
 };
 
 /// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
@@ -37,6 +38,7 @@ struct Costs {
     const auto i = static_cast<std::size_t>(level);
     return i < links.size() ? links[i] : links.back();
   }
+  bool operator==(const Costs&) const = default;
 };
 
 /// What limits how many transfers a host has at once.
@@ -63,6 +65,7 @@ struct Ports {
   /// True if a port is as busy as its link: bytes of several messages take turns there, as packets in
   /// a router, so that they share the port as they share the link, and none waits for another.
   bool are_links() const { return kind == Kind::kPerLink && !held_for_message(); }
+  bool operator==(const Ports&) const = default;
 };
 
 enum class MappingKind { kSequential, kCyclic, kRandom, kList };
@@ -118,6 +121,7 @@ struct Network {
   /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
   /// links are no limit, the k ports of the k-ported model. At least 1.
   int ports_per_host() const;
+  bool operator==(const Network&) const = default;  ///< the very same topology
 };
 
 }  // namespace orrery

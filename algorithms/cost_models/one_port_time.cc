@@ -1,0 +1,226 @@
+#include "algorithms/cost_models/one_port_time.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "emu/base/check.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr std::size_t kNone = ~std::size_t{0};
+
+/// What a rank does next. Exchanges have numbers over all ranks.
+struct Action {
+  enum class Kind { kBegin, kWait, kReduce };
+  Kind kind;
+  std::size_t exchange;
+};
+
+/// Exchanges taken apart: whoever is held up waits and reduces at once, the others later.
+std::vector<Action> actions(const std::vector<Exchange>& program, std::size_t first) {
+  std::vector<Action> all;
+  std::vector<std::size_t> open;
+  const auto finish = [&](std::size_t e) {
+    all.push_back({Action::Kind::kWait, e});
+    all.push_back({Action::Kind::kReduce, e});
+  };
+  const auto settle = [&] {
+    for (const std::size_t e : std::exchange(open, {})) finish(e);
+  };
+  for (std::size_t i = 0; i < program.size(); ++i) {
+    if (program[i].peer < 0) {
+      settle();
+      continue;
+    }
+    all.push_back({Action::Kind::kBegin, first + i});
+    if (program[i].holds_up)
+      finish(first + i);
+    else
+      open.push_back(first + i);
+  }
+  settle();
+  return all;
+}
+
+class OnePort {
+ public:
+  OnePort(const std::vector<std::vector<Exchange>>& programs, const AlphaBetaGamma& cost)
+      : cost_(cost), ports_(2 * programs.size()) {
+    for (const auto& program : programs) {
+      ranks_.push_back({actions(program, exchanges_.size()), 0, kNone});
+      for (const Exchange& e : program) exchanges_.push_back({e, 0});
+      ready_.insert(ready_.size());
+    }
+  }
+
+  Time run() {
+    for (;;) {
+      for (const std::size_t r : std::exchange(ready_, {})) advance(r);
+      start_parked();
+      start_fresh();
+      if (events_.empty()) break;
+      now_ = events_.begin()->first;
+      for (; !events_.empty() && events_.begin()->first == now_; events_.erase(events_.begin()))
+        fire(events_.begin()->second);
+    }
+    for (std::size_t r = 0; r < ranks_.size(); ++r)
+      EMU_CHECK(ranks_[r].next == ranks_[r].actions.size(), "rank ", r, " waits for ever");
+    return now_;
+  }
+
+ private:
+  struct Rank {
+    std::vector<Action> actions;
+    std::size_t next;
+    std::size_t waits_for;  // an exchange
+  };
+  struct Begun {
+    Exchange what;
+    int under_way;  // of its messages
+  };
+  struct Message {
+    std::size_t source = 0, destination = 0;
+    std::size_t sent = kNone, received = kNone;  // the exchanges of both ends
+  };
+  struct Posted {  // what waits for its other end
+    std::deque<std::size_t> sends, receives;
+  };
+  struct Port {
+    bool busy = false;
+    std::set<std::size_t> parked;  // messages in order of arrival
+  };
+  struct Event {
+    std::size_t message, rank;  // one of them: it has arrived, or the rank has reduced
+  };
+
+  std::size_t out_port(const Message& m) const { return 2 * m.source; }
+  std::size_t in_port(const Message& m) const { return 2 * m.destination + 1; }
+  bool can_start(const Message& m) const {
+    return !ports_[out_port(m)].busy && !ports_[in_port(m)].busy;
+  }
+
+  void advance(std::size_t r) {
+    for (Rank& rank = ranks_[r]; rank.next < rank.actions.size(); ++rank.next) {
+      const auto [kind, e] = rank.actions[rank.next];
+      if (kind == Action::Kind::kBegin) begin(r, e);
+      if (kind == Action::Kind::kWait && exchanges_[e].under_way > 0) {
+        rank.waits_for = e;
+        return;
+      }
+      if (kind != Action::Kind::kReduce) continue;
+      const Time work = cost_.reduction(exchanges_[e].what.reduced);
+      if (work == Time(0)) continue;
+      events_.insert({now_ + work, {kNone, r}});
+      ++rank.next;
+      return;
+    }
+  }
+
+  void begin(std::size_t r, std::size_t e) {
+    const auto peer = static_cast<std::size_t>(exchanges_[e].what.peer);
+    if (exchanges_[e].what.in > Bytes(0)) {
+      posted_[{peer, r}].receives.push_back(e);
+      ++exchanges_[e].under_way;
+      match(peer, r);
+    }
+    if (exchanges_[e].what.out > Bytes(0)) {
+      posted_[{r, peer}].sends.push_back(e);
+      ++exchanges_[e].under_way;
+      match(r, peer);
+    }
+  }
+
+  void match(std::size_t source, std::size_t destination) {
+    auto& [sends, receives] = posted_[{source, destination}];
+    if (sends.empty() || receives.empty()) return;
+    fresh_.push_back({source, destination, sends.front(), receives.front()});
+    sends.pop_front();
+    receives.pop_front();
+  }
+
+  void start(std::size_t m) {
+    ports_[out_port(messages_[m])].busy = ports_[in_port(messages_[m])].busy = true;
+    events_.insert({now_ + cost_.message(exchanges_[messages_[m].sent].what.out), {m, kNone}});
+  }
+
+  /// The first message of the port that can start.
+  std::size_t first_of(const Port& port) const {
+    if (port.busy) return kNone;
+    for (const std::size_t m : port.parked)
+      if (can_start(messages_[m])) return m;
+    return kNone;
+  }
+
+  void start_parked() {
+    std::erase_if(freed_, [this](std::size_t port) { return ports_[port].parked.empty(); });
+    while (true) {
+      std::size_t first = kNone;
+      for (const std::size_t port : freed_) first = std::min(first, first_of(ports_[port]));
+      if (first == kNone) break;
+      ports_[out_port(messages_[first])].parked.erase(first);
+      ports_[in_port(messages_[first])].parked.erase(first);
+      start(first);
+    }
+    freed_.clear();
+  }
+
+  void start_fresh() {
+    std::stable_sort(fresh_.begin(), fresh_.end(), [](const Message& a, const Message& b) {
+      return std::pair(a.source, a.sent) < std::pair(b.source, b.sent);
+    });
+    for (const Message& m : std::exchange(fresh_, {})) {
+      messages_.push_back(m);
+      const std::size_t id = messages_.size() - 1;
+      if (can_start(m)) {
+        start(id);
+        continue;
+      }
+      ports_[out_port(m)].parked.insert(id);
+      ports_[in_port(m)].parked.insert(id);
+    }
+  }
+
+  void fire(const Event& e) {
+    if (e.message == kNone) {
+      ready_.insert(e.rank);
+      return;
+    }
+    const Message& m = messages_[e.message];
+    for (const std::size_t port : {out_port(m), in_port(m)}) {
+      ports_[port].busy = false;
+      freed_.push_back(port);
+    }
+    arrived(m.source, m.sent);
+    arrived(m.destination, m.received);
+  }
+
+  void arrived(std::size_t r, std::size_t e) {
+    if (--exchanges_[e].under_way > 0 || ranks_[r].waits_for != e) return;
+    ranks_[r].waits_for = kNone;
+    ready_.insert(r);
+  }
+
+  const AlphaBetaGamma& cost_;
+  std::vector<Rank> ranks_;
+  std::vector<Begun> exchanges_;
+  std::vector<Port> ports_;  // 2r: what rank r sends; 2r + 1: what it receives
+  std::map<std::pair<std::size_t, std::size_t>, Posted> posted_;  // by source and destination
+  std::vector<Message> fresh_, messages_;
+  std::vector<std::size_t> freed_;  // ports, at this instant
+  std::set<std::size_t> ready_;     // ranks
+  std::multimap<Time, Event> events_;
+  Time now_{0};
+};
+
+}  // namespace
+
+Time one_port_time(const std::vector<std::vector<Exchange>>& programs, const AlphaBetaGamma& cost) {
+  return OnePort(programs, cost).run();
+}
+
+}  // namespace orrery
