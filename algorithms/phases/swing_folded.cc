@@ -143,10 +143,12 @@ int longest_odd_side(const Torus& torus) {
   return longest;
 }
 
-/// That a host, or one of its links, has; 0: no limit.
+/// That a host, or one of its links, has; 0: no message waits for another.
 int ports_of(const Problem& x) {
-  if (x.network == nullptr || x.network->ports.kind == Ports::Kind::kPerLink) return 1;
-  return x.network->ports.kind == Ports::Kind::kUnlimited ? 0 : x.network->ports.count;
+  if (x.network == nullptr) return 1;
+  const Ports& ports = x.network->ports;
+  if (ports.kind == Ports::Kind::kUnlimited || ports.are_links()) return 0;
+  return ports.kind == Ports::Kind::kPerLink ? 1 : ports.count;
 }
 
 /// α and the latencies of the steps of a reduce-scatter, in picoseconds, at least 1.
