@@ -65,7 +65,7 @@ class Walk {
   int next() {
     const std::int64_t high = place_ - skips_[k_], low = place_ - skips_[k_ + 1];
     ++k_;
-    for (;;) {
+    for (;; ++steps_) {
       const std::uint64_t children = left_ & (bit(e_ + 1) - 1);
       if (children == 0 || x_ > low) {
         const std::int64_t x = x_;
@@ -84,6 +84,9 @@ class Walk {
         descend(e_, x);
     }
   }
+
+  /// Moves down, up and past a child so far, and blocks taken.
+  int steps() const { return steps_ + k_; }
 
  private:
   struct Level {
@@ -122,6 +125,7 @@ class Walk {
   std::int64_t end_ = std::numeric_limits<std::int64_t>::max();  ///< of the subtree of x_
   int e_ = skips_.q - 1;                                         ///< next child of x_ to look at
   int depth_ = 0;
+  int steps_ = 0;
   std::array<Level, kMostRounds> above_;  ///< ancestors of x_
 };
 
@@ -136,7 +140,7 @@ int received(const Skips& skips, int r, int k) {
 
 }  // namespace
 
-Schedule receive_schedule(const Skips& skips, int r) {
+Schedule receive_schedule(const Skips& skips, int r, int* steps) {
   Schedule receive{};
   const int own = baseblock(skips, r);
   Walk walk(skips, r, own);
@@ -144,6 +148,7 @@ Schedule receive_schedule(const Skips& skips, int r) {
     const int b = walk.next();
     receive[static_cast<std::size_t>(k)] = b == skips.q ? own : b - skips.q;
   }
+  if (steps != nullptr) *steps = walk.steps();
   return receive;
 }
 
@@ -159,9 +164,11 @@ Schedule receive_schedule(const Skips& skips, int r) {
 //    up, save where the window is r alone and its block 0 still new to t.
 // The first occurs for at most two k, as end stays and s halves; so does the second, as what rests
 // exceeds all further skips but the last.
-Schedule send_schedule(const Skips& skips, int r) {
+Schedule send_schedule(const Skips& skips, int r, int* look_ups) {
   const int q = skips.q;
   Schedule send{};
+  int looked_up = 0;
+  if (look_ups != nullptr) *look_ups = 0;
   if (r == 0) {
     std::iota(send.begin(), send.begin() + q, 0);
     return send;
@@ -180,12 +187,14 @@ Schedule send_schedule(const Skips& skips, int r) {
       look_up = !zero;
     }
     look_up = look_up || (rest == 0 && k > 1 && s - skips[k - 1] <= end && end < s);
+    looked_up += look_up ? 1 : 0;
     send[static_cast<std::size_t>(k)] = look_up ? received(skips, skips.to(r, k), k)
                                         : zero  ? -q
                                                 : b;
     end = std::min(end, s);
   }
   if (q > 0) send[0] = own - q;
+  if (look_ups != nullptr) *look_ups = looked_up;
   return send;
 }
 

@@ -67,13 +67,14 @@ using Schedule = std::array<int, kMostRounds>;  ///< entries 0 .. q-1 are used, 
 
 /// What r receives in round k from skips.from(r, k): the same as greedy_receive_schedule. O(log p):
 /// never found to need more than 3q steps. THROWS LogicError if there were no block for a round,
-/// which no p is known to lead to.
-Schedule receive_schedule(const Skips& skips, int r);
+/// which no p is known to lead to. `steps`, if given, is set to the steps that it took.
+Schedule receive_schedule(const Skips& skips, int r, int* steps = nullptr);
 
 /// What r sends in round k to skips.to(r, k): what that one receives in round k. O(log p): the
 /// descent to r gives all entries but at most four, which are looked up in the schedules of their
 /// receivers. Never found to need more than three; the average is 0.5, and 1 at p = 2^20 + 1.
-Schedule send_schedule(const Skips& skips, int r);
+/// `look_ups`, if given, is set to their number.
+Schedule send_schedule(const Skips& skips, int r, int* look_ups = nullptr);
 
 /// The schedules of all processors; p q bytes.
 class ScheduleTable {

@@ -19,9 +19,10 @@ std::uint32_t range_blocks(const Skips& skips, int a, int b);
 
 /// Alg. 4: what r receives in round k from skips.from(r, k). O(log^2 p): at most two ranges a round.
 /// The paper argues that a new block is found in every round; its proof is a sketch (Lemma 2).
-Schedule greedy_receive_schedule(const Skips& skips, int r);
+/// `steps`, if given, is set to the steps that it took: skips looked at in all ranges searched.
+Schedule greedy_receive_schedule(const Skips& skips, int r, int* steps = nullptr);
 
 /// Alg. 5: what r sends in round k to skips.to(r, k): what that one receives. O(log^3 p).
-Schedule greedy_send_schedule(const Skips& skips, int r);
+Schedule greedy_send_schedule(const Skips& skips, int r, int* steps = nullptr);
 
 }  // namespace orrery::circulant

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,6 +25,26 @@ Column column(const circulant::Skips& skips, int r) {
   return {r, circulant::baseblock(skips, r), circulant::receive_schedule(skips, r),
           circulant::send_schedule(skips, r)};
 }
+
+/// Gathers text, and writes it when it has become long.
+class Chunks {
+ public:
+  explicit Chunks(const WriteText& write) : write_(write) {}
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    if (text_.size() >= kChunk) flush();
+  }
+  void flush() {
+    write_(text_);
+    text_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kChunk = 1 << 16;
+  const WriteText& write_;
+  std::string text_;
+};
 
 std::vector<Column> columns(const circulant::Skips& skips, int first, int last) {
   std::vector<Column> all;
@@ -64,7 +85,7 @@ std::string part(const circulant::Skips& skips, const std::vector<Column>& ranks
 
 }  // namespace
 
-std::string schedule_table(int p, std::optional<int> rank) {
+void schedule_table(int p, std::optional<int> rank, const WriteText& write) {
   const circulant::Skips skips(p);
   std::string text =
       fmt::format("Broadcast schedules on the circulant graph, p = {}, q = {}, skips = {}\n", p,
@@ -72,27 +93,27 @@ std::string schedule_table(int p, std::optional<int> rank) {
   text +=
       "In round k (mod q) r sends to r + skips[k] and receives from r - skips[k]. A negative\n"
       "entry b is block b + q of the phase before. | begins a homerange: there r = skips[k].\n";
-  if (rank) return text + '\n' + part(skips, columns(skips, *rank, *rank + 1));
+  write(text);
+  if (rank) return write('\n' + part(skips, columns(skips, *rank, *rank + 1)));
   for (int first = 0; first < p; first += kRanksInPart)
-    text += '\n' + part(skips, columns(skips, first, std::min(p, first + kRanksInPart)));
-  return text;
+    write('\n' + part(skips, columns(skips, first, std::min(p, first + kRanksInPart))));
 }
 
-std::string schedule_csv(int p, std::optional<int> rank) {
+void schedule_csv(int p, std::optional<int> rank, const WriteText& write) {
   const circulant::Skips skips(p);
-  std::string baseblocks, receives, sends;
-  const auto add = [&](std::string& to, const char* kind, const std::string& k, int r, int value) {
-    fmt::format_to(std::back_inserter(to), "{},{},{},{},{}\n", kind, p, k, r, value);
-  };
-  for (int r = rank.value_or(0); r < (rank ? *rank + 1 : p); ++r) {
-    const Column c = column(skips, r);
-    add(baseblocks, "baseblock", "", r, c.baseblock);
-    for (int k = 0; k < skips.q; ++k) {
-      add(receives, "recv", std::to_string(k), r, c.receive[static_cast<std::size_t>(k)]);
-      add(sends, "send", std::to_string(k), r, c.send[static_cast<std::size_t>(k)]);
+  Chunks chunks(write);
+  chunks.add("kind,p,round,rank,value\n");
+  const int first = rank.value_or(0), end = rank ? *rank + 1 : p;
+  for (int r = first; r < end; ++r)
+    chunks.add("baseblock,{},,{},{}\n", p, r, circulant::baseblock(skips, r));
+  for (const auto& [kind, construct] : {std::pair("recv", &circulant::receive_schedule),
+                                        std::pair("send", &circulant::send_schedule)})
+    for (int r = first; r < end; ++r) {
+      const circulant::Schedule s = construct(skips, r, nullptr);
+      for (int k = 0; k < skips.q; ++k)
+        chunks.add("{},{},{},{},{}\n", kind, p, k, r, s[static_cast<std::size_t>(k)]);
     }
-  }
-  return "kind,p,round,rank,value\n" + baseblocks + receives + sends;
+  chunks.flush();
 }
 
 }  // namespace orrery

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/schedules/greedy.h"
-#include "tests/property/schedules/conditions.h"
+#include "algorithms/schedules/conditions.h"
 
 namespace orrery::circulant {
 namespace {
@@ -63,13 +63,13 @@ TEST(CirculantSchedules, RangeBlocksEqualTheBruteForceSet) {
 }
 
 TEST(CirculantSchedules, ConditionsHoldForEveryP) {
-  for (int p = 1; p <= 2000; ++p) ASSERT_EQ(testing::violation(p), "");
+  for (int p = 1; p <= 2000; ++p) ASSERT_EQ(violation(p), "");
 }
 
 // Where all skips are odd, or all but one, subtrees end early and exceptions are most frequent.
 TEST(CirculantSchedules, ConditionsHoldNearPowersOfTwo) {
   for (const int scale : {4096, 3 * 2048, 5 * 1024, 16384})
-    for (int p = scale - 3; p <= scale + 3; ++p) ASSERT_EQ(testing::violation(p), "");
+    for (int p = scale - 3; p <= scale + 3; ++p) ASSERT_EQ(violation(p), "");
 }
 
 TEST(CirculantSchedules, EqualThePapersConstruction) {

@@ -9,12 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/schedules/greedy.h"
-#include "tests/property/schedules/conditions.h"
+#include "algorithms/schedules/conditions.h"
 
 namespace orrery::circulant {
 namespace {
 
-using circulant::testing::violation;
+using circulant::violation;
 
 /// check(p) for p = most, most - step, ... on all cores; the first complaint, or nothing.
 template <class Check>

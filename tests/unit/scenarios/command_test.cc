@@ -1,5 +1,6 @@
 #include "tests/unit/scenarios/command.h"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -213,12 +214,45 @@ TEST_F(Command, SchedulesAreTheTablesOfThePaper) {
   EXPECT_EQ(run("schedule broadcast --ranks 1"), 0);
 }
 
+/// The paper checked more than 100,000 processors.
+TEST_F(Command, SchedulesOfManyRanks) {
+  EXPECT_EQ(run("schedule broadcast --ranks 100001 --check"), 0);
+  EXPECT_EQ(out_, "p = 100001: the four conditions hold\n");
+  EXPECT_EQ(run("schedule broadcast --ranks 70001 --format csv"), 0);
+  EXPECT_EQ(std::ranges::count(out_, '\n'), 1 + 70001 * (1 + 2 * 17));
+}
+
+/// Figure 4 of the Swing paper: the last of 7 ranks exchanges with 0, 1, 2, then with 3, 4, then 5.
+TEST_F(Command, StepsOfSwingAreThoseOfTheFigures) {
+  EXPECT_EQ(run("schedule swing --ranks 7 --rank 6 --steps 3"), 0);
+  EXPECT_TRUE(contains(out_, "step 0\n  6 -> 0  ")) << out_;
+  for (const char* line : {"  6 -> 1  ", "  6 -> 2  ", "  6 -> 3  ", "  6 -> 4  ", "  6 -> 5  "})
+    EXPECT_TRUE(contains(out_, line)) << out_;
+  EXPECT_EQ(run("schedule swing --topology torus:4x4 --rank 0 --steps 1"), 0);
+  for (const int peer : {1, 3, 4, 12})  // Figure 5: one to each side
+    EXPECT_TRUE(contains(out_, fmt::format("  0 -> {}  ", peer))) << out_;
+}
+
+TEST_F(Command, StepsOfOtherAlgorithms) {
+  EXPECT_EQ(run("schedule sparbit --ranks 4 --rank 0"), 0);
+  EXPECT_EQ(out_, "step 0\n  0 -> 2   0\n\nstep 1\n  0 -> 1   0\n  0 -> 1   2\n") << out_;
+  EXPECT_EQ(run("schedule bucket --topology torus:2x4 --steps 1 --format csv"), 0);
+  EXPECT_TRUE(contains(out_, "step,from,to,lane,first,last,ranks\n0,0,"));
+  EXPECT_EQ(run("schedule census --ranks 5"), 0);
+  EXPECT_TRUE(contains(out_, "step 2\n"));
+  EXPECT_EQ(run("schedule reduce --ranks 5 --blocks 2"), 0);
+  EXPECT_TRUE(contains(out_, " of 1-2 4\n")) << out_;
+}
+
 TEST_F(Command, BadSchedulesExit2) {
   for (const char* arguments :
-       {"schedule", "schedule broadcast", "schedule reduce --ranks 4",
-        "schedule broadcast --ranks 0", "schedule broadcast --ranks 4 --rank 4",
-        "schedule broadcast --ranks 4 --rank -1", "schedule broadcast --ranks 100000",
-        "schedule broadcast --ranks 4 --format xml", "schedule broadcast --ranks 4GB"}) {
+       {"schedule", "schedule broadcast", "schedule ring --ranks 4", "schedule swing",
+        "schedule swing --ranks 4 --topology star:4", "schedule swing --ranks 4 --blocks 2",
+        "schedule swing --ranks 4 --check", "schedule bucket --ranks 4",
+        "schedule swing --ranks 5000", "schedule broadcast --ranks 0",
+        "schedule broadcast --ranks 4 --rank 4", "schedule broadcast --ranks 4 --rank -1",
+        "schedule broadcast --ranks 100000000 --check", "schedule broadcast --ranks 4 --format xml",
+        "schedule broadcast --ranks 4GB"}) {
     EXPECT_EQ(run(arguments), 2) << arguments;
     EXPECT_EQ(out_, "") << arguments;
     EXPECT_NE(err_, "") << arguments;

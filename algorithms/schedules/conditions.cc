@@ -1,13 +1,13 @@
-#pragma once
+#include "algorithms/schedules/conditions.h"
 
 #include <cstdint>
-#include <string>
 
 #include "algorithms/schedules/circulant.h"
 #include "emu/base/check.h"
 
-/// The conditions that make schedules on the circulant graph correct (Träff 2022/2023, Sec. 2).
-namespace orrery::circulant::testing {
+namespace orrery::circulant {
+
+namespace {
 
 /// Follows one processor r through a phase.
 class Phase {
@@ -55,10 +55,9 @@ class Phase {
   int own_ = 0, own_round_ = 0, new_blocks_ = 0;
 };
 
-/// The first condition that the schedules of p processors violate, or nothing:
-/// 2. What r sends in round k its receiver receives in round k.
-/// 4. The root sends block k in round k.
-inline std::string violation(int p) {
+}  // namespace
+
+std::string violation(int p) {
   const Skips skips(p);
   const ScheduleTable table(skips);
   for (int r = 0; r < p; ++r) {
@@ -76,4 +75,4 @@ inline std::string violation(int p) {
   return "";
 }
 
-}  // namespace orrery::circulant::testing
+}  // namespace orrery::circulant

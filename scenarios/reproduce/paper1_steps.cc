@@ -1,0 +1,137 @@
+// What it takes to construct schedules: steps counted in both constructions, and the check for large p.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/schedules/conditions.h"
+#include "algorithms/schedules/greedy.h"
+#include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/reproduction.h"
+
+namespace orrery {
+
+namespace {
+
+using circulant::Schedule;
+using circulant::Skips;
+
+/// Steps of one construction for one processor.
+using Count = int (*)(const Skips&, int r);
+
+int paper_receive(const Skips& skips, int r) {
+  int steps = 0;
+  circulant::greedy_receive_schedule(skips, r, &steps);
+  return steps;
+}
+int paper_send(const Skips& skips, int r) {
+  int steps = 0;
+  circulant::greedy_send_schedule(skips, r, &steps);
+  return steps;
+}
+int our_receive(const Skips& skips, int r) {
+  int steps = 0;
+  circulant::receive_schedule(skips, r, &steps);
+  return steps;
+}
+int our_look_ups(const Skips& skips, int r) {
+  int look_ups = 0;
+  circulant::send_schedule(skips, r, &look_ups);
+  return look_ups;
+}
+
+struct Steps {
+  int most = 0;
+  std::int64_t sum = 0;
+};
+
+Steps steps_of(int p, Count count) {
+  const Skips skips(p);
+  Steps steps;
+  for (int r = 0; r < p; ++r) {
+    const int n = count(skips, r);
+    steps.most = std::max(steps.most, n);
+    steps.sum += n;
+  }
+  return steps;
+}
+
+/// How fast the most steps of a processor grow: the power of q between two p.
+double power(int p, int larger, Count count) {
+  const double more = static_cast<double>(steps_of(larger, count).most) / steps_of(p, count).most;
+  return std::log(more) / std::log(static_cast<double>(Skips(larger).q) / Skips(p).q);
+}
+
+/// How many of these p have schedules that violate a condition, and which.
+std::vector<std::string> violations(const std::vector<int>& ps, int jobs) {
+  std::vector<std::string> found(ps.size());
+  in_parallel(ps.size(), jobs, [&](std::size_t i) { found[i] = circulant::violation(ps[i]); });
+  std::erase(found, std::string());
+  return found;
+}
+
+/// Powers of two and what lies beside them, 100,001, and ten p in between.
+std::vector<int> large_ps() {
+  std::vector<int> ps{100'001};
+  for (const int scale : {1 << 16, 1 << 17, 1 << 18})
+    for (int p = scale - 1; p <= scale + 1; ++p) ps.push_back(p);
+  for (int i = 1; i <= 10; ++i) ps.push_back(100'001 + i * 12'347);
+  return ps;
+}
+
+Evidence run(int jobs) {
+  constexpr int kSmall = (1 << 10) + 1, kLarge = (1 << 16) + 1;
+  Evidence e;
+  e.notes = {fmt::format(
+      "A step is a skip that is looked at, a move in the walk over baseblocks, or a block taken; the "
+      "most of all processors. Powers of q = ceil(log2 p) are between p = {} and p = {}.",
+      kSmall, kLarge)};
+  const Tolerance fits{0.1, "a tenth of a power: constant terms count at these p"};
+  e.findings.push_back(
+      at_most("Alg. 4, one receive schedule: power of q (Sec. 2.1)", 2,
+              power(kSmall, kLarge, paper_receive), fits));
+  e.findings.push_back(at_most("Alg. 5, one send schedule: power of q (Sec. 2.1)", 3,
+                               power(kSmall, kLarge, paper_send), fits));
+  e.findings.push_back(
+      at_most("the walk of 2024's paper, one receive schedule: power of q (open in Sec. 4)", 1,
+              power(kSmall, kLarge, our_receive), fits));
+  // Alg. 9 constructs all receive schedules; 40 us to 5,800 us is with 36 and 1,152 processors.
+  const double measured = 5800.0 / 40,
+               counted = static_cast<double>(steps_of(1152, paper_receive).sum) /
+                         static_cast<double>(steps_of(36, paper_receive).sum);
+  e.findings.push_back(equals("all receive schedules, p = 36 to 1,152: growth of the overhead",
+                              measured, counted,
+                              share_of(measured, 0.3,
+                                       "three tenths: microseconds, with all that a processor does "
+                                       "besides, against steps")));
+  const std::vector<int> ps = large_ps();
+  const std::vector<std::string> found = violations(ps, jobs);
+  e.findings.push_back(
+      equal_counts(fmt::format("{} p up to {}: violated conditions (the author's check)", ps.size(),
+                               *std::ranges::max_element(ps)),
+                   0, std::ssize(found))
+          .with(found.empty() ? "" : found.front()));
+  e.findings.push_back(not_comparable(
+      "all receive schedules: time", "40 us (p = 36), 5,800 us (p = 1,152)",
+      fmt::format("{} and {} steps", steps_of(36, paper_receive).sum,
+                  steps_of(1152, paper_receive).sum),
+      "microseconds of the author's processors and program"));
+  for (const int p : {36, 576, 1152, kLarge})
+    e.results.push_back({fmt::format("p = {}: most steps of a processor", p),
+                         fmt::format("{} (Alg. 4), {} (Alg. 5), {} (walk)",
+                                     steps_of(p, paper_receive).most, steps_of(p, paper_send).most,
+                                     steps_of(p, our_receive).most),
+                         fmt::format("q = {}; {} schedules looked up for a send schedule at most",
+                                     Skips(p).q, steps_of(p, our_look_ups).most)});
+  return e;
+}
+
+}  // namespace
+
+extern const Reproduction paper1_steps{
+    "paper1-steps", "Steps to construct schedules, and the conditions for p > 65,536",
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Sec. 2.1, 3 and 4", run};
+
+}  // namespace orrery
