@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "algorithms/common/arithmetic.h"
 #include "emu/base/nearest.h"
+#include "emu/net/network.h"
 
 namespace orrery {
 
@@ -129,43 +131,87 @@ double as_double(Bytes b) {
   return static_cast<double>(b.count());
 }
 
+int host_of(const Problem& x, int rank) {
+  return x.network == nullptr ? rank : x.network->host_of[static_cast<std::size_t>(rank)];
+}
+
 /// A message must reach or come from everybody: with one port knowledge at most doubles in a round.
 double doubling_rounds(const Problem& x) {
   return ceil_log2(x.p);
 }
 
-/// Every rank but the root receives all of it.
+/// The sum over the ranks of each host that holds any; a rank counts as `of(rank)`.
+template <class Of>
+std::vector<std::int64_t> by_host(const Problem& x, Of&& of) {
+  std::map<int, std::int64_t> sums;
+  for (int r = 0; r < x.p; ++r) sums[host_of(x, r)] += of(r);
+  std::vector<std::int64_t> all;
+  for (const auto& [host, sum] : sums) all.push_back(sum);
+  return all;
+}
+std::vector<std::int64_t> ranks_by_host(const Problem& x) {
+  return by_host(x, [](int) { return std::int64_t{1}; });
+}
+/// On the host of the root.
+template <class Of>
+std::int64_t at_root(const Problem& x, Of&& of) {
+  std::int64_t sum = 0;
+  for (int r = 0; r < x.p; ++r) sum += host_of(x, r) == host_of(x, x.root) ? of(r) : 0;
+  return sum;
+}
+
+/// All ranks must hear of each other, or of one.
+LowerBounds all_ranks(const Problem& x, double host_bytes) {
+  return {doubling_rounds(x), x.p, host_bytes};
+}
+/// All but what the host itself has is to come.
+LowerBounds all_but(const Problem& x, std::int64_t own, std::int64_t all) {
+  return all_ranks(x, as_double(x.elements(all - own)));
+}
+
+/// Every other host than the root's receives all of it.
 LowerBounds broadcast_bounds(const Problem& x) {
-  return {doubling_rounds(x), x.p > 1 ? as_double(x.bytes()) : 0};
+  return all_ranks(x, ranks_by_host(x).size() > 1 ? as_double(x.bytes()) : 0);
 }
+/// The host with the fewest ranks receives most.
 LowerBounds allgather_bounds(const Problem& x) {
-  return {doubling_rounds(x), as_double((x.p - 1) * x.bytes())};
+  return all_but(x, std::ranges::min(ranks_by_host(x)) * x.count, x.p * x.count);
 }
-/// log2 p rounds and 2 n bytes: the optimum that De Sensi et al. (NSDI 2024, Sec. 2.1 and Eq. 1)
-/// measure against.
+LowerBounds gather_bounds(const Problem& x) {
+  return all_but(x, at_root(x, [](int) { return 1; }) * x.count, x.p * x.count);
+}
+LowerBounds alltoall_bounds(const Problem& x) {
+  std::int64_t most = 0;
+  for (const std::int64_t ranks : ranks_by_host(x)) most = std::max(most, ranks * (x.p - ranks));
+  return all_ranks(x, as_double(x.elements(most * x.count)));
+}
+/// For each element h - 1 hosts send something that adds to its sum, and h - 1 receive of it; one of
+/// the h hosts sends at least the mean.
 LowerBounds allreduce_bounds(const Problem& x) {
-  return {std::log2(x.p), x.p > 1 ? 2 * as_double(x.bytes()) : 0};
+  const auto h = static_cast<std::int64_t>(ranks_by_host(x).size());
+  return all_ranks(x, as_double(2 * (h - 1) * x.bytes()) / static_cast<double>(h));
 }
-LowerBounds reduce_scatter_bounds(const Problem& x) {
-  return {doubling_rounds(x), as_double(x.bytes()) * (x.p - 1) / x.p};
+/// log2 p rounds and 2 n bytes (Sec. 2.1 and Eq. 1).
+LowerBounds swing_bounds(const Problem& x) {
+  return {std::log2(x.p), 0, x.p > 1 ? 2 * as_double(x.bytes()) : 0};
 }
-LowerBounds allgatherv_bounds(const Problem& x) {
+/// Of the blocks of other hosts each sends at least a partial sum, or receives a contribution.
+LowerBounds blocks_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
-  std::int64_t smallest = x.count;
-  for (int r = 0; r < x.p; ++r) smallest = std::min(smallest, parts.size(r));
-  return {doubling_rounds(x), as_double(x.elements(x.count - smallest))};
+  return all_but(x, std::ranges::min(by_host(x, [&](int r) { return parts.size(r); })), x.count);
 }
-/// Rounds that the ranks with a block and the root need; all but the root's own block pass through
-/// its port.
+/// Rounds that the ranks with a block and the root need; all but the blocks of the root's host pass
+/// through its ports.
 LowerBounds irregular_gather_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
   int taking_part = parts.size(x.root) == 0 ? 1 : 0;
   for (int r = 0; r < x.p; ++r) taking_part += parts.size(r) > 0 ? 1 : 0;
-  return {static_cast<double>(ceil_log2(taking_part)),
-          as_double(x.elements(x.count - parts.size(x.root)))};
+  const std::int64_t own = at_root(x, [&](int r) { return parts.size(r); });
+  return {static_cast<double>(ceil_log2(taking_part)), taking_part,
+          as_double(x.elements(x.count - own))};
 }
 LowerBounds barrier_bounds(const Problem& x) {
-  return {doubling_rounds(x), 0};
+  return all_ranks(x, 0);
 }
 
 constexpr Collective kCollectives[] = {
@@ -177,25 +223,25 @@ constexpr Collective kCollectives[] = {
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
     {"allreduce", "the whole vector of one rank", false, true, false, false, whole_vector,
      own_vector, reduced_vector, allreduce_bounds,
-     "log2 p rounds, 2m bytes through a rank's ports (few ranks need less)", vector_bytes},
+     "ceil(log2 p) rounds and 2m(p-1)/p bytes through a rank's ports", vector_bytes, swing_bounds},
     {"reduce", "the whole vector of one rank", true, true, false, false, whole_vector, own_vector,
      reduced_at_root, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
      vector_bytes},
     {"reduce-scatter", "the whole vector of one rank", false, true, false, true, whole_vector,
-     own_vector, reduced_part, reduce_scatter_bounds,
-     "ceil(log2 p) rounds and m(p-1)/p bytes through a rank's ports", vector_bytes},
+     own_vector, reduced_part, blocks_bounds,
+     "ceil(log2 p) rounds and all but the smallest block through a rank's ports", vector_bytes},
     {"alltoall", "the block for one peer", false, false, false, false, two_blocks_per_rank,
-     blocks_for_all, blocks_from_all, allgather_bounds,
+     blocks_for_all, blocks_from_all, alltoall_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
     {"allgatherv", "the contributions of all ranks together", false, false, false, true,
-     whole_vector, own_part, all_parts, allgatherv_bounds,
+     whole_vector, own_part, all_parts, blocks_bounds,
      "ceil(log2 p) rounds and all but the smallest contribution through a rank's ports",
      vector_bytes},
     {"gather", "the contribution of one rank", true, false, false, false, one_block_per_rank,
-     own_block, all_blocks_at_root, allgather_bounds,
+     own_block, all_blocks_at_root, gather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
     {"scatter", "the block for one rank", true, false, false, false, one_block_per_rank,
-     whole_at_root, block_of_root, allgather_bounds,
+     whole_at_root, block_of_root, gather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
     {"gatherv", "the contributions of all ranks together", true, false, false, true,
      all_parts_and_own, contribution_behind, all_parts_at_root, irregular_gather_bounds,
@@ -210,6 +256,13 @@ constexpr Collective kCollectives[] = {
 };
 
 }  // namespace
+
+double LowerBounds::fewest_rounds(int at_once) const {
+  if (participants == 0 || at_once <= 1) return rounds;
+  int fewest = 0;
+  for (std::int64_t reached = 1; reached < participants; reached *= at_once + 1) ++fewest;
+  return fewest;
+}
 
 std::span<const Collective> collectives() {
   return kCollectives;

@@ -72,11 +72,18 @@ struct Piece {
   Content content;
 };
 
-/// Lower bounds that Λ and Ψ are measured against.
+/// Lower bounds that Λ and Ψ are measured against. No run needs less.
 struct LowerBounds {
-  double rounds = 0;  ///< fewest rounds with one port
-  double node_bytes =
-      0;  ///< fewest bytes that some rank must send or receive, all its ports together
+  double rounds = 0;  ///< fewest rounds for who sends and receives one message in a round
+  /// Ranks that must hear of each other, or of one; 0: the rounds are fewest whatever they send.
+  int participants = 0;
+  /// Fewest bytes that some host must send or receive, all its ports together; what its ranks pass
+  /// each other takes no port.
+  double host_bytes = 0;
+
+  /// Fewest rounds for who sends and receives at most `at_once` messages in a round: what is known,
+  /// or who knows of it, grows (at_once + 1)-fold. REQUIRES at_once >= 0.
+  double fewest_rounds(int at_once) const;
 };
 
 struct Collective {
@@ -96,6 +103,8 @@ struct Collective {
   std::string_view bounds_mean;  ///< what the bounds are, in words
   /// Bytes that goodput counts.
   Bytes (*useful_bytes)(const Problem&);
+  /// What De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce against; null for others.
+  LowerBounds (*swing_bounds)(const Problem&) = nullptr;
 };
 
 std::span<const Collective> collectives();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -104,7 +105,7 @@ void TaskGraph::complete() {
 }
 
 void TaskGraph::count() {
-  messages = bytes = bytes_max_rank = bytes_max_port = work = 0;
+  messages = bytes = bytes_max_rank = work = 0;
   for (const RankTasks& tasks : ranks) {
     std::int64_t sent = 0, received = 0;
     for (const Operation& o : tasks.operations) {
@@ -113,8 +114,22 @@ void TaskGraph::count() {
     }
     add(bytes, sent);
     bytes_max_rank = std::max(bytes_max_rank, sent);
-    bytes_max_port = std::max({bytes_max_port, sent, received});
   }
+}
+
+std::int64_t TaskGraph::bytes_max_host(std::span<const int> host_of) const {
+  const auto host = [&](std::size_t rank) {
+    return host_of.empty() ? rank : static_cast<std::size_t>(host_of[rank]);
+  };
+  std::map<std::size_t, std::int64_t> sent, received;
+  for (std::size_t r = 0; r < ranks.size(); ++r)
+    for (const Operation& o : ranks[r].operations)
+      if (o.kind != Kind::kCompute && host(static_cast<std::size_t>(o.peer)) != host(r))
+        add((o.kind == Kind::kSend ? sent : received)[host(r)], o.amount);
+  std::int64_t most = 0;
+  for (const auto* side : {&sent, &received})
+    for (const auto& [h, sum] : *side) most = std::max(most, sum);
+  return most;
 }
 
 void TaskGraph::match() {

@@ -74,12 +74,14 @@ class TaskGraph {
   /// of one kind, or fewer. (Ranks may still wait for each other: that is found out by running it.)
   /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
   void complete();
+  /// Most that a host sends to others or receives from others; saturated. `host_of`: of each rank;
+  /// empty: every rank is on a host of its own.
+  std::int64_t bytes_max_host(std::span<const int> host_of) const;
 
   // Known when complete.
   std::int64_t messages = 0;
   std::int64_t bytes = 0;           ///< of all messages; saturated
   std::int64_t bytes_max_rank = 0;  ///< sent by the rank that sends most
-  std::int64_t bytes_max_port = 0;  ///< most that a rank sends or receives
   std::int64_t work = 0;            ///< picoseconds of computing, all ranks together; saturated
   int steps = 0;                    ///< messages in the longest chain of them
 

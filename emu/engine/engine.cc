@@ -17,7 +17,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       sink_(sink),
       messages_sink_(sink_for(sink, TraceLevel::kMessages)),
       links_(network),
-      traffic_(links_, network.ranks()),
+      traffic_(links_, network.ranks(), network.topology->hosts(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
       transfers_(network, links_, events_, traffic_, processors_, store, sink),
@@ -126,6 +126,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.from = what;
   t.posted = now_;
   traffic_.hold(t.round);
+  traffic_.count_at_once(tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
   if (receive != kNone) match(x, receive);
   if (receive != kNone || options_.protocol == Protocol::kEager) transfers_.make_ready(x);
@@ -134,6 +135,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
+  traffic_.count_at_once(tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
   if (x == kNone) return request;
   match(x, request.index);

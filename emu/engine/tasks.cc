@@ -84,6 +84,7 @@ void Tasks::pass_round(const Task& lane, Task& parent) {
   if (parent.holds) traffic_.unhold(parent.round);
   parent.holds = true;
   parent.round = lane.round;
+  parent.to = parent.from = {};
 }
 
 void Tasks::run() {
@@ -117,6 +118,7 @@ void Tasks::enter_round(Index task, int round) {
     traffic_.hold(round);
     traffic_.unhold(t.round);
     t.round = round;
+    t.to = t.from = {};
   }
   traffic_.mark_round(round);
   if (note_ != nullptr) note_->round = round;

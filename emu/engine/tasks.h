@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emu/engine/fibers.h"
@@ -19,6 +20,11 @@ struct Task {
   Fibers::Id fiber = 0;
   std::int32_t pending = 0;  ///< requests that must complete before it goes on
   std::int32_t round = 0;
+  /// Peers that it began to send to, or to receive from, in its round, one after the other.
+  struct Peers {
+    std::int32_t count = 0, last = -1;
+    int add(int peer) { return count += std::exchange(last, peer) == peer ? 0 : 1; }
+  } to, from;
   Index parent = kNone;     ///< the task that waits for this lane to end
   std::int32_t lanes = 0;   ///< lanes still running
   std::int32_t open = 0;    ///< requests posted and not yet waited for

@@ -13,11 +13,11 @@ std::size_t hash(LinkSlot s) {
 
 }  // namespace
 
-LinkBytes::Entry& LinkBytes::at(LinkSlot s, std::size_t slots) {
+ByteTable::Entry& ByteTable::at(LinkSlot s, std::size_t slots) {
   if (!array_.empty()) {
     if (array_.size() <= s) array_.resize(slots);  // links get slots when they are first used
     Entry& e = array_[s];
-    if (e.link == 0 && slots > 0) touched_.push_back(s);
+    if (slots > 0 && e.through == 0 && e.injected == 0) touched_.push_back(s);
     return e;
   }
   if (slots > 0 && touched_.size() * 8 >= std::max<std::size_t>(slots, 64)) {
@@ -27,7 +27,7 @@ LinkBytes::Entry& LinkBytes::at(LinkSlot s, std::size_t slots) {
   return in_table(s);
 }
 
-LinkBytes::Entry& LinkBytes::in_table(LinkSlot s) {
+ByteTable::Entry& ByteTable::in_table(LinkSlot s) {
   if (keys_.empty()) rehash(16);
   const std::size_t mask = keys_.size() - 1;
   std::size_t i = hash(s) & mask;
@@ -42,7 +42,7 @@ LinkBytes::Entry& LinkBytes::in_table(LinkSlot s) {
   return values_[i] = {};
 }
 
-void LinkBytes::rehash(std::size_t size) {
+void ByteTable::rehash(std::size_t size) {
   std::vector<LinkSlot> keys(size, kFree);
   std::vector<Entry> values(size);
   keys.swap(keys_);
@@ -52,7 +52,7 @@ void LinkBytes::rehash(std::size_t size) {
     if (keys[i] != kFree) in_table(keys[i]) = values[i];
 }
 
-void LinkBytes::become_array(std::size_t slots) {
+void ByteTable::become_array(std::size_t slots) {
   std::vector<Entry> array(slots);
   for (const LinkSlot s : touched_) array[s] = in_table(s);
   keys_ = {};
@@ -60,7 +60,21 @@ void LinkBytes::become_array(std::size_t slots) {
   array_ = std::move(array);
 }
 
-LinkBytes& Traffic::counters(int round) {
+void ByteTable::add(ByteTable& other, std::size_t slots) {
+  other.for_each([&](LinkSlot s, const Entry& e) {
+    Entry& sum = at(s, slots);
+    sum.through += e.through;
+    sum.injected += e.injected;
+  });
+}
+
+void ByteTable::clear() {
+  for (const LinkSlot s : touched_) at(s, 0) = {};
+  if (array_.empty()) keys_.assign(keys_.size(), kFree);
+  touched_.clear();
+}
+
+Traffic::Counters& Traffic::counters(int round) {
   std::uint32_t& i = rounds_[static_cast<std::size_t>(round)].counters;
   if (i == kNone) {
     if (spare_.empty()) {
@@ -88,40 +102,108 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
   RoundMetrics& r = row(round);
   if (r.messages++ == 0) r.first_start = now;
   r.bytes += bytes;
+  ++rounds_[static_cast<std::size_t>(round)].flying;
   ++metrics_.messages;
   metrics_.bytes_total += bytes;
   sent_[static_cast<std::size_t>(rank)] += bytes;
 }
 
-void Traffic::cross(int round, LinkRuns route, Bytes bytes) {
+void Traffic::end(int round, Time now) {
+  Time& last = row(round).last_end;
+  last = std::max(last, now);
+  const auto i = static_cast<std::size_t>(round);
+  --rounds_[i].flying;
+  if (step_.counters == kNone || i < step_.first || i > step_.last) return;
+  --step_.flying;
+  step_.end = std::max(step_.end, now);
+}
+
+void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes) {
   if (bytes.count() == 0) return;
-  LinkBytes& crossed = counters(round);
+  Counters& c = counters(round);
   std::int64_t injected = bytes.count();  // into the first link
   for_each_link(route, [&](LinkSlot s) {
-    LinkBytes::Entry& e = crossed.at(s, links_.size());
-    e.link += bytes.count();
-    e.port += std::exchange(injected, 0);
+    ByteTable::Entry& e = c.links.at(s, links_.size());
+    e.through += bytes.count();
+    e.injected += std::exchange(injected, 0);
   });
+  c.hosts.at(static_cast<LinkSlot>(from), hosts_).injected += bytes.count();
+  c.hosts.at(static_cast<LinkSlot>(to), hosts_).through += bytes.count();
+}
+
+Traffic::Load Traffic::load_of(Counters& c) {
+  Load load;
+  c.links.for_each([&](LinkSlot, const ByteTable::Entry& e) {
+    load.link = std::max(load.link, e.through);
+    load.port = std::max(load.port, e.injected);
+  });
+  std::int64_t most = 0;  // of a host
+  c.hosts.for_each([&](LinkSlot, const ByteTable::Entry& e) {
+    most = std::max({most, e.through, e.injected});
+  });
+  load.port = std::max(load.port, (most + ports_ - 1) / ports_);
+  return load;
 }
 
 void Traffic::fold(std::size_t round) {
   const std::uint32_t i = std::exchange(rounds_[round].counters, kNone);
   if (i == kNone) return;
   if (total_.size() < links_.size()) total_.resize(links_.size());
-  std::int64_t link = 0, port = 0;
-  counters_[i].drain([&](LinkSlot s, const LinkBytes::Entry& e) {
-    link = std::max(link, e.link);
-    port = std::max(port, e.port);
-    total_[s] += e.link;
-  });
-  spare_.push_back(i);
+  counters_[i].links.for_each(
+      [&](LinkSlot s, const ByteTable::Entry& e) { total_[s] += e.through; });
+  const Load load = load_of(counters_[i]);
   RoundMetrics& r = row(static_cast<int>(round));
-  r.max_link = Bytes(link);
-  r.max_port = Bytes(port);
+  r.max_link = Bytes(load.link);
+  r.max_port = Bytes(load.port);
+  if (overlaps_step(round)) return join_step(round, i);
+  end_step();
+  begin_step(round, i, load);
+}
+
+/// Whether it, or a round after it, began when the step had more than a hundredth of its last round
+/// to go. Rounds need not begin in their order.
+bool Traffic::overlaps_step(std::size_t round) {
+  if (step_.counters == kNone) return false;
+  if (step_.flying > 0) return true;
+  const RoundMetrics& before = metrics_.per_round[step_.last];
+  const Time limit = step_.end - (before.last_end - before.first_start) / 100;
+  return std::any_of(
+      metrics_.per_round.begin() + static_cast<std::ptrdiff_t>(round), metrics_.per_round.end(),
+      [&](const RoundMetrics& r) { return r.messages > 0 && r.first_start < limit; });
+}
+
+void Traffic::join_step(std::size_t round, std::uint32_t counters) {
+  Counters &all = counters_[step_.counters], &more = counters_[counters];
+  all.links.add(more.links, links_.size());
+  all.hosts.add(more.hosts, hosts_);
+  recycle(counters);
+  metrics_.rounds_overlap = true;
+  step_.last = round;
+  step_.flying += rounds_[round].flying;
+  step_.end = std::max(step_.end, metrics_.per_round[round].last_end);
+}
+
+void Traffic::begin_step(std::size_t round, std::uint32_t counters, Load load) {
+  step_ = {round, round, counters, load, rounds_[round].flying, metrics_.per_round[round].last_end};
+}
+
+void Traffic::end_step() {
+  if (step_.counters == kNone) return;
+  const Load load = step_.first == step_.last ? step_.load : load_of(counters_[step_.counters]);
+  metrics_.port_sum += Bytes(load.port);
+  metrics_.link_sum += Bytes(std::max(load.link, load.port));
+  recycle(std::exchange(step_.counters, kNone));
+}
+
+void Traffic::recycle(std::uint32_t counters) {
+  counters_[counters].links.clear();
+  counters_[counters].hosts.clear();
+  spare_.push_back(counters);
 }
 
 Metrics Traffic::finish(Time completion, bool shared) {
   while (first_open_ < rounds_.size()) fold(first_open_++);
+  end_step();
   metrics_.completion = completion;
   metrics_.shared = shared;
   metrics_.bytes_max_rank = *std::max_element(sent_.begin(), sent_.end());

@@ -11,22 +11,22 @@
 
 namespace orrery {
 
-/// Bytes over links in one round. Starts as a hash table and becomes an array when it has filled
-/// up.
-class LinkBytes {
+/// Bytes over links or through hosts, by slot. Starts as a hash table and becomes an array when it
+/// has filled up.
+class ByteTable {
  public:
   struct Entry {
-    std::int64_t link = 0;  ///< bytes that crossed the link
-    std::int64_t port = 0;  ///< bytes that their source host injected into it
+    std::int64_t through = 0;   ///< bytes that crossed the link, or came to the host
+    std::int64_t injected = 0;  ///< bytes that their source host put into the link, or sent at all
   };
   Entry& at(LinkSlot s, std::size_t slots);
-  /// Calls f(slot, entry) for every link used, in no particular order, and forgets them all.
+  /// Calls f(slot, entry) for every slot used, in no particular order.
   template <class F>
-  void drain(F&& f) {
-    for (const LinkSlot s : touched_) f(s, std::exchange(at(s, 0), {}));
-    if (array_.empty()) keys_.assign(keys_.size(), kFree);
-    touched_.clear();
+  void for_each(F&& f) {
+    for (const LinkSlot s : touched_) f(s, std::as_const(at(s, 0)));
   }
+  void add(ByteTable& other, std::size_t slots);
+  void clear();
 
  private:
   static constexpr LinkSlot kFree = 0xffffffff;
@@ -42,11 +42,13 @@ class LinkBytes {
 
 /// Counts what Λ, Ψ and Ξ are made of. A round's counters are folded into its row once no rank can
 /// send in it any more; until then somebody *holds* the round: a rank that is in it or a transfer
-/// of it that has not started.
+/// of it that has not started. Rounds that overlap in time make a step, see Metrics::port_sum.
 class Traffic {
  public:
-  Traffic(const LinkTable& links, int ranks)
+  Traffic(const LinkTable& links, int ranks, int hosts, int ports_per_host)
       : links_(links),
+        hosts_(static_cast<std::size_t>(hosts)),
+        ports_(ports_per_host),
         sent_(static_cast<std::size_t>(ranks)),
         reduced_(static_cast<std::size_t>(ranks)) {}
 
@@ -61,13 +63,12 @@ class Traffic {
   }
   /// A message of `rank` starts.
   void start(int round, int rank, Bytes bytes, Time now);
-  /// A part of it goes over `route`.
-  void cross(int round, LinkRuns route, Bytes bytes);
-  void end(int round, Time now) {
-    Time& last = row(round).last_end;
-    last = std::max(last, now);
-  }
+  /// A part of it goes over `route` from one host to another.
+  void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
+  void end(int round, Time now);
   void mark_round(int round) { metrics_.rounds = std::max(metrics_.rounds, round + 1); }
+  /// Of the peers that a task sends to in one round, or receives from, this is the n-th.
+  void count_at_once(int n) { metrics_.most_at_once = std::max(metrics_.most_at_once, n); }
   void reduce(int rank, Bytes bytes) { reduced_[static_cast<std::size_t>(rank)] += bytes; }
 
   /// Closes the books. Nobody holds a round any more.
@@ -79,17 +80,41 @@ class Traffic {
   struct Round {
     std::uint32_t holders = 0;
     std::uint32_t counters = kNone;  // in counters_, from its first message until it is closed
+    std::uint32_t flying = 0;        // messages under way
   };
-  LinkBytes& counters(int round);
+  struct Counters {
+    ByteTable links, hosts;
+  };
+  struct Load {
+    std::int64_t port = 0, link = 0;
+  };
+  /// The rounds folded last that overlap.
+  struct Step {
+    std::size_t first = 0, last = 0;  // rounds
+    std::uint32_t counters = kNone;
+    Load load;  // while it is one round
+    std::uint32_t flying = 0;
+    Time end{0};  // of what has ended
+  };
+  Counters& counters(int round);
   void close();
   void fold(std::size_t round);
+  Load load_of(Counters& c);
+  bool overlaps_step(std::size_t round);
+  void join_step(std::size_t round, std::uint32_t counters);
+  void begin_step(std::size_t round, std::uint32_t counters, Load load);
+  void end_step();
+  void recycle(std::uint32_t counters);
 
   const LinkTable& links_;
+  std::size_t hosts_;
+  int ports_;
   Metrics metrics_;
   std::vector<Bytes> sent_, reduced_;
   std::vector<Round> rounds_;
   std::size_t first_open_ = 0;  // the first round that may still grow
-  std::vector<LinkBytes> counters_;
+  Step step_;
+  std::vector<Counters> counters_;
   std::vector<std::uint32_t> spare_;  // of counters_
   std::vector<std::int64_t> total_;   // by slot
 };

@@ -144,7 +144,8 @@ Bytes Transfers::share_of(const Transfer& t, int path) const {
 void Transfers::count_bytes(const Transfer& t) {
   traffic_.start(t.round, t.source, t.from.bytes(), t.start);
   for (int path = 0; path < t.paths; ++path)
-    traffic_.cross(t.round, route_of(t, path), share_of(t, path));
+    traffic_.cross(t.round, route_of(t, path), host_of(t.source), host_of(t.destination),
+                   share_of(t, path));
 }
 
 void Transfers::tell_start(Index transfer) {

@@ -4,28 +4,15 @@ namespace orrery {
 
 namespace {
 
-Bytes sum_over_rounds(const Metrics& metrics, Bytes RoundMetrics::*field) {
-  Bytes sum;
-  for (const RoundMetrics& r : metrics.per_round) sum += r.*field;
-  return sum;
-}
-
 double quotient(double a, double b) {
   return a == 0 && b == 0 ? 1 : a / b;
 }
 
 }  // namespace
 
-Bytes Metrics::port_sum() const {
-  return sum_over_rounds(*this, &RoundMetrics::max_port);
-}
-Bytes Metrics::link_sum() const {
-  return sum_over_rounds(*this, &RoundMetrics::max_link);
-}
-
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes) {
-  const auto ports = static_cast<double>(metrics.port_sum().count());
-  const auto links = static_cast<double>(metrics.link_sum().count());
+  const auto ports = static_cast<double>(metrics.port_sum.count());
+  const auto links = static_cast<double>(metrics.link_sum.count());
   return {quotient(metrics.rounds, fewest_rounds), quotient(ports, fewest_port_bytes),
           quotient(links, ports)};
 }

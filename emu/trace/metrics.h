@@ -13,7 +13,7 @@ namespace orrery {
 struct RoundMetrics {
   std::int64_t messages = 0;
   Bytes bytes;          ///< sum over messages
-  Bytes max_port;       ///< most bytes that one host injects into one of its links
+  Bytes max_port;       ///< most bytes through one port of a host, see Metrics::port_sum
   Bytes max_link;       ///< most bytes that one link carries
   Time first_start{0};  ///< start of the first transfer
   Time last_end{0};     ///< end of the last transfer
@@ -34,19 +34,24 @@ struct Metrics {
   Bytes reduced_max_rank;  ///< most bytes that one rank reduced
   Bytes max_link;          ///< most bytes that one link carried
   bool shared = false;     ///< some transfer got less than its narrowest link's bandwidth
+  /// Sums over the steps s of the run of port(s) and link(s). A step is a round, or rounds that
+  /// overlap in time: of these one began while another had more than a hundredth of its time to go.
+  /// port(s) is the most that a host injects into one of its links, or all that it sends or receives,
+  /// spread over its ports, if that is more; link(s) is the most that a link carries, at least
+  /// port(s). No run is faster than link_sum at the bandwidth of the links, but for the hundredths.
+  Bytes port_sum, link_sum;
+  int most_at_once = 0;  ///< most peers that a lane of a rank sent to, or received from, in a round
+  bool rounds_overlap = false;  ///< some step is made of several rounds
   std::vector<RoundMetrics> per_round;
   std::vector<LinkLoad> hottest;  ///< links by bytes, descending (ties by id), at most kHottest
   static constexpr std::size_t kHottest = 8;
-
-  Bytes port_sum() const;  ///< Σ_s port(s)
-  Bytes link_sum() const;  ///< Σ_s link(s)
 };
 
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower
 /// bounds.
 struct Deficiency {
   double lambda = 0;  ///< rounds / fewest rounds
-  double psi = 0;     ///< Σ_s port(s) / fewest bytes through a port
+  double psi = 0;     ///< Σ_s port(s) / fewest bytes through a port; s counts steps
   double xi = 0;      ///< Σ_s link(s) / Σ_s port(s)
 };
 

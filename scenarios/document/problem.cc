@@ -73,21 +73,26 @@ std::int64_t physical_memory() {
   return std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
 }
 
-Yardstick yardstick_of(const RunSpec& spec) {
-  if (spec.program)
-    return {{static_cast<double>(spec.program->steps),
-             static_cast<double>(spec.program->bytes_max_port)},
+Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
+  if (spec.program) {
+    const auto hosts = network == nullptr ? std::span<const NodeId>() : network->host_of;
+    return {{static_cast<double>(spec.program->steps), 0,
+             static_cast<double>(spec.program->bytes_max_host(hosts))},
+            std::nullopt,
             spec.bytes};
+  }
   const Collective& c = find_collective(spec.collective);
-  const Problem x = make_problem(spec);
-  return {c.bounds(x), c.useful_bytes(x)};
+  const Problem x = make_problem(spec, network);
+  Yardstick y{c.bounds(x), std::nullopt, c.useful_bytes(x)};
+  if (c.swing_bounds != nullptr) y.swing = c.swing_bounds(x);
+  return y;
 }
 
 /// A program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
   if (spec.program)
     return {"all messages of the schedule together",
-            "the longest chain of messages, and the bytes of the rank that sends or receives most"};
+            "the longest chain of messages, and the bytes of the host that sends or receives most"};
   const Collective& c = find_collective(spec.collective);
   return {c.bytes_mean, c.bounds_mean};
 }

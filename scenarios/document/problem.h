@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "algorithms/collective.h"
@@ -20,9 +21,11 @@ Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
 /// What the results of a complete cell are measured against.
 struct Yardstick {
   LowerBounds bounds;
-  Bytes useful;  ///< that goodput counts
+  std::optional<LowerBounds> swing;  ///< see Collective::swing_bounds
+  Bytes useful;                      ///< that goodput counts
 };
-Yardstick yardstick_of(const RunSpec& spec);
+/// Without a network every rank is on a host of its own.
+Yardstick yardstick_of(const RunSpec& spec, const Network* network = nullptr);
 
 /// What figures of a cell mean, in words: what the key `bytes` counts, and what the bounds are.
 struct Meaning {

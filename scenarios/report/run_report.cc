@@ -42,7 +42,9 @@ constexpr std::array kRemarks{
     Remark{"completion_time_s", contention_remark},
     Remark{"rounds",
            [](const RunResult& r, const LowerBounds& bounds) {
-             return fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, bounds.rounds);
+             const double fewest =
+                 r.metrics.rounds > 0 ? r.metrics.rounds / r.deficiency.lambda : bounds.rounds;
+             return fmt::format("Λ = {:.2f}, against {:.4g}", r.deficiency.lambda, fewest);
            }},
     Remark{"bytes_total",
            [](const RunResult& r, const LowerBounds&) {
@@ -72,6 +74,11 @@ std::string facts(const RunResult& r) {
               fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
                           r.deficiency.xi),
               "rounds, bytes per port, congestion; 1 is optimal");
+  if (r.metrics.rounds_overlap)
+    out += fact("", "rounds overlap in time: Ψ and Ξ count those that do as one");
+  if (r.swing)
+    out += fact("as in Swing", fmt::format("Λ {:.2f} · Ψ {:.2f}", r.swing->lambda, r.swing->psi),
+                "against log2 p rounds and 2m bytes");
   out += fact("optimum", std::string(meaning_of(r.spec).bounds));
   return out + fact("verified", verified_text(r));
 }

@@ -104,7 +104,8 @@ constexpr std::array kFigures{
          .head = "Λ",
          .label = "Λ  latency deficiency",
          .axis = "Λ latency deficiency",
-         .meaning = "Rounds over the fewest that the collective needs; 1 is optimal",
+         .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
+                    "sends to several at once; 1 is optimal",
          .stored = "/deficiency/0",
          .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
     of_member<&RunResult::deficiency, &Deficiency::psi>(
@@ -113,7 +114,7 @@ constexpr std::array kFigures{
          .head = "Ψ",
          .label = "Ψ  bandwidth deficiency",
          .axis = "Ψ bandwidth deficiency",
-         .meaning = "Bytes through the busiest port, summed over the rounds, over the fewest that "
+         .meaning = "Bytes through the busiest port, summed over the steps, over the fewest that "
                     "the collective needs; 1 is optimal",
          .stored = "/deficiency/1",
          .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
@@ -124,9 +125,41 @@ constexpr std::array kFigures{
          .label = "Ξ  congestion deficiency",
          .axis = "Ξ congestion deficiency",
          .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
-                    "over the rounds; 1: no link is shared",
+                    "over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
          .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+    of_member<&RunResult::metrics, &Metrics::rounds_overlap>(
+        {.name = "rounds_overlap",
+         .kind = Kind::kBool,
+         .head = "overlap",
+         .label = "Rounds overlap",
+         .axis = "Rounds overlap",
+         .meaning =
+             "Whether rounds overlapped in time by more than a hundredth; Ψ and Ξ count such "
+             "rounds as one step",
+         .stored = "/metrics/rounds_overlap",
+         .better = Better::kNeither,
+         .places = Figure::kSweepTable | Figure::kComparison,
+         .tells = [](const RunResult& r) { return r.metrics.rounds_overlap; }}),
+    of_member<&RunResult::swing, &Deficiency::lambda>(
+        {.name = "lambda_swing",
+         .kind = Kind::kReal,
+         .head = "Λ/log2 p",
+         .label = "Λ  against log2 p rounds",
+         .axis = "Λ against log2 p rounds",
+         .meaning = "Λ of an allreduce as the Swing paper counts it: rounds over log2 p",
+         .stored = "/swing/lambda",
+         .places = kNowhere}),
+    of_member<&RunResult::swing, &Deficiency::psi>(
+        {.name = "psi_swing",
+         .kind = Kind::kReal,
+         .head = "Ψ/2m",
+         .label = "Ψ  against 2m bytes",
+         .axis = "Ψ against 2m bytes",
+         .meaning = "Ψ of an allreduce as the Swing paper counts it: bytes through the busiest "
+                    "port over 2m, spread over the ports; few ranks need less",
+         .stored = "/swing/psi",
+         .places = kNowhere}),
     of_member<&RunResult::verified>(
         {.name = "verified",
          .kind = Kind::kBool,
@@ -182,7 +215,7 @@ struct Shown {
   int decimals;
 
   std::string operator()(std::monostate) const { return {}; }
-  std::string operator()(bool b) const { return b ? "yes" : "NO"; }
+  std::string operator()(bool b) const { return b ? "yes" : "no"; }
   std::string operator()(std::int64_t i) const { return short_count(i); }
   std::string operator()(double d) const { return fmt::format("{:.{}f}", d, decimals); }
   std::string operator()(Time t) const { return short_time(t); }

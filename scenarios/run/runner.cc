@@ -57,6 +57,12 @@ void fail(RunResult& r, Outcome outcome, std::string message) {
   r.error = std::move(message);
 }
 
+Deficiency deficiency_of(const Metrics& metrics, const LowerBounds& bounds,
+                         const Network& network) {
+  return deficiency(metrics, bounds.fewest_rounds(metrics.most_at_once),
+                    bounds.host_bytes / network.ports_per_host());
+}
+
 /// What the algorithm says of itself that is not so; nothing if all is.
 std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, const Metrics& m) {
   const auto compare = [&](std::string_view member, std::int64_t says, std::int64_t was,
@@ -86,8 +92,9 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.verified = done.verified;
   r.blocks = cell.algorithm == nullptr ? 1 : blocks_for(*cell.algorithm, cell.problem);
   if (detail == Detail::kFull) r.uncontended = uncontended_time(r, *program, network, op);
-  const auto [bounds, useful] = yardstick_of(spec);
-  r.deficiency = deficiency(r.metrics, bounds.rounds, bounds.node_bytes / network.ports_per_host());
+  const auto [bounds, swing, useful] = yardstick_of(spec, &network);
+  r.deficiency = deficiency_of(r.metrics, bounds, network);
+  if (swing) r.swing = deficiency_of(r.metrics, *swing, network);
   const double seconds = to_seconds(r.metrics.completion);
   r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
   r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};

@@ -42,6 +42,8 @@ struct RunResult {
   // Known if is_measured().
   Metrics metrics;
   Deficiency deficiency;
+  /// Against log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce.
+  std::optional<Deficiency> swing;
   Time uncontended{0};           ///< completion time with contention off
   double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
   int blocks = 1;                ///< n the algorithm ran with

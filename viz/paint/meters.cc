@@ -79,7 +79,9 @@ std::array<Meter, 3> metersOf(const RunResult& result, int round) {
   const int count = static_cast<int>(rounds.size());
   const Sums all = sumOf(rounds, 0, count), past = sumOf(rounds, 0, round);
   const Sums now = round < 0 ? Sums{} : sumOf(rounds, round, round + 1);
-  const double fewest = share(result.metrics.rounds, d.lambda), bytes = share(all.port, d.psi);
+  const auto ports = static_cast<double>(result.metrics.port_sum.count()),
+             links = static_cast<double>(result.metrics.link_sum.count());
+  const double fewest = share(result.metrics.rounds, d.lambda), bytes = share(ports, d.psi);
   const bool started = round >= 0;
   Meter lambda{QStringLiteral("Λ"),
                Words::tr("rounds / fewest = %1 / %2")
@@ -87,11 +89,11 @@ std::array<Meter, 3> metersOf(const RunResult& result, int round) {
                    .arg(QString::number(fewest, 'g', 4)),
                d.lambda, share(std::max(round, 0), fewest), started ? share(1, fewest) : 0};
   Meter psi{QStringLiteral("Ψ"),
-            Words::tr("Σ port / fewest = %1 / %2").arg(size(all.port), size(bytes)), d.psi,
-            share(past.port, bytes), share(now.port, bytes)};
+            Words::tr("Σ port / fewest = %1 / %2").arg(size(ports), size(bytes)), d.psi,
+            d.psi * share(past.port, all.port), d.psi * share(now.port, all.port)};
   Meter xi{QStringLiteral("Ξ"),
-           Words::tr("Σ link / Σ port = %1 / %2").arg(size(all.link), size(all.port)), d.xi,
-           share(past.link, all.port), share(now.link, all.port)};
+           Words::tr("Σ link / Σ port = %1 / %2").arg(size(links), size(ports)), d.xi,
+           d.xi * share(past.link, all.link), d.xi * share(now.link, all.link)};
   return {lambda, psi, xi};
 }
 

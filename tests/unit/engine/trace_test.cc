@@ -49,7 +49,7 @@ TEST(Trace, ASinkChangesNothing) {
   const Metrics with = run_program(torus(), program, {}, nullptr, &trace),
                 without = run_program(torus(), program);
   EXPECT_EQ(with.completion, without.completion);
-  EXPECT_EQ(with.link_sum(), without.link_sum());
+  EXPECT_EQ(with.link_sum, without.link_sum);
 }
 
 std::string lines_of(TraceLevel level, bool background, const std::function<void(Comm&)>& what) {
@@ -224,7 +224,7 @@ TEST(Metrics, RoundsPortsAndLinksAreCounted) {
   EXPECT_EQ(m.per_round[1].max_link, Bytes(5'000));
   EXPECT_EQ(m.bytes_max_rank, Bytes(15'000));
   EXPECT_EQ(m.reduced_max_rank, Bytes(10));
-  EXPECT_EQ(m.link_sum(), m.per_round[0].max_link + Bytes(5'000));
+  EXPECT_EQ(m.link_sum, m.per_round[0].max_link + Bytes(5'000));
   ASSERT_FALSE(m.hottest.empty());
   EXPECT_EQ(m.hottest.front().bytes, m.max_link);
   EXPECT_LE(m.hottest.size(), Metrics::kHottest);
@@ -234,9 +234,9 @@ TEST(Metrics, DeficiencyIsRelativeToTheBounds) {
   const Metrics m = run_program(torus(), program);
   const Deficiency d = deficiency(m, 4, 1000);
   EXPECT_DOUBLE_EQ(d.lambda, 0.5);
-  EXPECT_DOUBLE_EQ(d.psi, static_cast<double>(m.port_sum().count()) / 1000);
+  EXPECT_DOUBLE_EQ(d.psi, static_cast<double>(m.port_sum.count()) / 1000);
   EXPECT_DOUBLE_EQ(
-      d.xi, static_cast<double>(m.link_sum().count()) / static_cast<double>(m.port_sum().count()));
+      d.xi, static_cast<double>(m.link_sum.count()) / static_cast<double>(m.port_sum.count()));
   const Deficiency nothing = deficiency(Metrics{}, 0, 0);
   EXPECT_EQ(nothing.lambda, 1);
   EXPECT_EQ(nothing.psi, 1);

@@ -1,6 +1,7 @@
 #include "scenarios/run/runner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,35 @@ TEST(Runner, UncontendedTimeIsThatOfLinksThatAreNotShared) {
   const RunResult r = run_one(spec);
   EXPECT_EQ(r.metrics.completion, Time(221'500'000));
   EXPECT_EQ(r.uncontended, Time(71'500'000));
+}
+
+// Two of the bucket algorithm's collectives go the long way first, two the short way, with larger
+// blocks: their rounds overlap, and their bytes flow at the same time.
+TEST(Runner, RoundsThatOverlapCountAsOneStep) {
+  RunSpec spec = ring_on("torus:64x16");
+  spec.algorithm = "bucket";
+  spec.ports.kind = Ports::Kind::kPerLink;
+  spec.bytes = Bytes(64 << 20);
+  const RunResult bucket = run_one(spec);
+  EXPECT_TRUE(bucket.metrics.rounds_overlap);
+  EXPECT_NEAR(bucket.deficiency.psi, 1.05, 0.02);
+  EXPECT_GT(bucket.metrics.completion, duration_of(bucket.metrics.link_sum, {20}));
+  const RunResult ring = run_one(ring_on("torus:8x8"));
+  EXPECT_FALSE(ring.metrics.rounds_overlap);
+  EXPECT_EQ(ring.deficiency.psi, 4);  // one of four ports
+}
+
+// p = 7: ceil(log2 7) rounds and 12/7 of the vector, where the paper has log2 7 and 2.
+TEST(Runner, TheBoundsOfTheSwingPaperAreFiguresOfTheirOwn) {
+  RunSpec spec = ring_on("star:7");
+  spec.bytes = Bytes(7000);
+  const RunResult r = run_one(spec);
+  EXPECT_DOUBLE_EQ(r.deficiency.lambda, 4);
+  EXPECT_DOUBLE_EQ(r.deficiency.psi, 1);
+  EXPECT_DOUBLE_EQ(r.swing->lambda, 12 / std::log2(7));
+  EXPECT_DOUBLE_EQ(r.swing->psi, 6.0 / 7);
+  spec.collective = "allgather";
+  EXPECT_FALSE(run_one(spec).swing);
 }
 
 TEST(Runner, BadSpecsAreResultsNotExceptions) {

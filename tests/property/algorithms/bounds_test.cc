@@ -1,0 +1,106 @@
+// No run needs less than the lower bounds say, whatever the algorithm, the network, the number of
+// ranks and how they share hosts; and no run is faster than its steps one after the other.
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/verify.h"
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+using orrery::testing::network_of;
+
+constexpr double kRounding = 1e-12;  ///< of quotients of doubles
+
+/// One rank on each host, several on some, and all on one.
+std::vector<Network> networks() {
+  std::vector<Network> all;
+  for (const char* spec :
+       {"full:1", "full:2", "full:3", "full:6", "full:9", "star:7", "torus:3x3", "torus:4x2",
+        "torus:17", "torus:4x4", "torus:2x2x3", "mesh:5x2", "two-tier:3,5", "hyperx:3x4"})
+    all.push_back(network_of(spec));
+  for (const char* spec : {"star:5", "torus:3x2"})
+    for (const MappingKind kind : {MappingKind::kSequential, MappingKind::kCyclic}) {
+      Network shared = network_of(spec, 1);
+      Mapping mapping;
+      mapping.kind = kind;
+      mapping.ranks_per_host = 3;
+      shared.host_of = place_ranks(mapping, 11, shared.topology->hosts());
+      all.push_back(shared);
+    }
+  Network one = network_of("star:2", 1);
+  one.host_of.assign(5, 1);
+  all.push_back(one);
+  return all;
+}
+
+Problem problem_on(const Network& network, std::int64_t count) {
+  Problem x;
+  x.p = network.ranks();
+  x.count = count;
+  x.root = x.p / 3;
+  x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
+  if (x.p == network.topology->hosts()) x.dims = network.topology->dims();
+  x.network = &network;
+  return x;
+}
+
+class Bounds : public ::testing::TestWithParam<const Algorithm*> {};
+
+TEST_P(Bounds, NothingThatIsOptimalAtOneIsBelowOne) {
+  const Algorithm& a = *GetParam();
+  const Collective& c = find_collective(a.collective);
+  const Op& op = find_op("sum", "uint8");
+  for (Network network : networks())
+    for (const Ports ports : {Ports{Ports::Kind::kCount, 2}, Ports{Ports::Kind::kPerLink, 1}})
+      for (const std::int64_t count : {1, 1000}) {
+        network.ports = ports;
+        const Problem x = problem_on(network, count);
+        if (refusal(a, x)) continue;
+        const Metrics m = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics;
+        const LowerBounds bounds = c.bounds(x);
+        const Deficiency d = deficiency(m, bounds.fewest_rounds(m.most_at_once),
+                                        bounds.host_bytes / network.ports_per_host());
+        const std::string where =
+            text_of(network.topology->spec(), ", p = ", x.p, ", count = ", count, ", ports ",
+                    static_cast<int>(ports.kind), ' ', ports.count);
+        EXPECT_GE(d.lambda, 1 - kRounding) << where;
+        EXPECT_GE(d.psi, 1 - kRounding) << where;
+        EXPECT_GE(d.xi, 1 - kRounding) << where;
+      }
+}
+
+/// What Eq. 1 of the Swing paper needs: its bandwidth term is never more than the time. Steps may
+/// overlap by a hundredth.
+TEST_P(Bounds, StepsOneAfterTheOtherAreNoSlowerThanTheRun) {
+  const Algorithm& a = *GetParam();
+  const Op& op = find_op("sum", "uint8");
+  for (Network network : networks()) {
+    network.ports.kind = Ports::Kind::kPerLink;
+    network.costs.alpha = Time(0);
+    network.costs.hop_latency = Time(0);
+    network.costs.links = {LinkCost{Bandwidth{1e12}, Time(0)}};  // a picosecond for a byte
+    Problem x = problem_on(network, 100'003);
+    if (a.pipelined) x.blocks = 8;  // halves of messages are whole bytes: not too small
+    if (refusal(a, x)) continue;
+    const Metrics m = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics;
+    EXPECT_LE(static_cast<double>(m.link_sum.count()),
+              1.02 * static_cast<double>(m.completion.count()) + 100)
+        << network.topology->spec() << ", p = " << x.p;
+  }
+}
+
+std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
+  std::string name = text_of(info.param->collective, "_", info.param->name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Bounds, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+                         test_name);
+
+}  // namespace
+}  // namespace orrery
