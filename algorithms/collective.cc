@@ -195,7 +195,7 @@ LowerBounds allreduce_bounds(const Problem& x) {
 LowerBounds swing_bounds(const Problem& x) {
   return {std::log2(x.p), 0, x.p > 1 ? 2 * as_double(x.bytes()) : 0};
 }
-/// Of the blocks of other hosts each sends at least a partial sum, or receives a contribution.
+/// A host sends at least a partial sum of each block of other hosts, or receives a contribution.
 LowerBounds blocks_bounds(const Problem& x) {
   const Partition parts = x.partition(x.count);
   return all_but(x, std::ranges::min(by_host(x, [&](int r) { return parts.size(r); })), x.count);

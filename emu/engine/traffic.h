@@ -67,7 +67,7 @@ class Traffic {
   void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
   void end(int round, Time now);
   void mark_round(int round) { metrics_.rounds = std::max(metrics_.rounds, round + 1); }
-  /// Of the peers that a task sends to in one round, or receives from, this is the n-th.
+  /// A task sends to its n-th peer in one round, or receives from it.
   void count_at_once(int n) { metrics_.most_at_once = std::max(metrics_.most_at_once, n); }
   void reduce(int rank, Bytes bytes) { reduced_[static_cast<std::size_t>(rank)] += bytes; }
 

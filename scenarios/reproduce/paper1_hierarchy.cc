@@ -51,7 +51,7 @@ double seconds(const Job& job, Where where, int ranks_per_host, int jobs) {
 
 const std::vector<const char*> kInsideBroadcasts{"binomial", "chain", "scatter-allgather"};
 
-/// Of the leaders by `among`, then inside all hosts at once.
+/// The leaders broadcast by `among`, then all hosts inside, at once.
 double broadcast(std::vector<const char*> among, int ranks_per_host, int jobs) {
   const double leaders =
       seconds({"broadcast", std::move(among)}, Where::kLeaders, ranks_per_host, jobs);

@@ -139,7 +139,7 @@ constexpr std::array kFigures{
              "rounds as one step",
          .stored = "/metrics/rounds_overlap",
          .better = Better::kNeither,
-         .places = Figure::kSweepTable | Figure::kComparison,
+         .places = Figure::kSweepTable,  // one run's report and the window say it beside Ψ
          .tells = [](const RunResult& r) { return r.metrics.rounds_overlap; }}),
     of_member<&RunResult::swing, &Deficiency::lambda>(
         {.name = "lambda_swing",

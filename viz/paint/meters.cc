@@ -89,8 +89,10 @@ std::array<Meter, 3> metersOf(const RunResult& result, int round) {
                    .arg(QString::number(fewest, 'g', 4)),
                d.lambda, share(std::max(round, 0), fewest), started ? share(1, fewest) : 0};
   Meter psi{QStringLiteral("Ψ"),
-            Words::tr("Σ port / fewest = %1 / %2").arg(size(ports), size(bytes)), d.psi,
-            d.psi * share(past.port, all.port), d.psi * share(now.port, all.port)};
+            (result.metrics.rounds_overlap ? Words::tr("rounds overlap: Σ port / fewest = %1 / %2")
+                                           : Words::tr("Σ port / fewest = %1 / %2"))
+                .arg(size(ports), size(bytes)),
+            d.psi, d.psi * share(past.port, all.port), d.psi * share(now.port, all.port)};
   Meter xi{QStringLiteral("Ξ"),
            Words::tr("Σ link / Σ port = %1 / %2").arg(size(links), size(ports)), d.xi,
            d.xi * share(past.link, all.link), d.xi * share(now.link, all.link)};

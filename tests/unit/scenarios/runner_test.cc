@@ -82,9 +82,9 @@ TEST(Runner, RoundsThatOverlapCountAsOneStep) {
   EXPECT_TRUE(bucket.metrics.rounds_overlap);
   EXPECT_NEAR(bucket.deficiency.psi, 1.05, 0.02);
   EXPECT_GT(bucket.metrics.completion, duration_of(bucket.metrics.link_sum, {20}));
-  const RunResult ring = run_one(ring_on("torus:8x8"));
+  const RunResult ring = run_one(ring_on("torus:8"));
   EXPECT_FALSE(ring.metrics.rounds_overlap);
-  EXPECT_EQ(ring.deficiency.psi, 4);  // one of four ports
+  EXPECT_EQ(ring.deficiency.psi, 2);  // one of two ports
 }
 
 // p = 7: ceil(log2 7) rounds and 12/7 of the vector, where the paper has log2 7 and 2.
