@@ -68,7 +68,8 @@ Schedule first_received(const Skips& skips, int r, int rounds, int& steps) {
       entry = own;
       continue;
     }
-    const int b = static_cast<int>(std::bit_width(candidates(skips, r, k, taken, below, steps))) - 1;
+    const int b =
+        static_cast<int>(std::bit_width(candidates(skips, r, k, taken, below, steps))) - 1;
     taken |= bit(b);
     entry = b - skips.q;
   }

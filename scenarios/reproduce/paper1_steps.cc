@@ -85,13 +85,13 @@ Evidence run(int jobs) {
   constexpr int kSmall = (1 << 10) + 1, kLarge = (1 << 16) + 1;
   Evidence e;
   e.notes = {fmt::format(
-      "A step is a skip that is looked at, a move in the walk over baseblocks, or a block taken; the "
+      "A step is a skip that is looked at, a move in the walk over baseblocks, or a block taken; "
+      "the "
       "most of all processors. Powers of q = ceil(log2 p) are between p = {} and p = {}.",
       kSmall, kLarge)};
   const Tolerance fits{0.1, "a tenth of a power: constant terms count at these p"};
-  e.findings.push_back(
-      at_most("Alg. 4, one receive schedule: power of q (Sec. 2.1)", 2,
-              power(kSmall, kLarge, paper_receive), fits));
+  e.findings.push_back(at_most("Alg. 4, one receive schedule: power of q (Sec. 2.1)", 2,
+                               power(kSmall, kLarge, paper_receive), fits));
   e.findings.push_back(at_most("Alg. 5, one send schedule: power of q (Sec. 2.1)", 3,
                                power(kSmall, kLarge, paper_send), fits));
   e.findings.push_back(
@@ -113,18 +113,18 @@ Evidence run(int jobs) {
                                *std::ranges::max_element(ps)),
                    0, std::ssize(found))
           .with(found.empty() ? "" : found.front()));
-  e.findings.push_back(not_comparable(
-      "all receive schedules: time", "40 us (p = 36), 5,800 us (p = 1,152)",
-      fmt::format("{} and {} steps", steps_of(36, paper_receive).sum,
-                  steps_of(1152, paper_receive).sum),
-      "microseconds of the author's processors and program"));
+  e.findings.push_back(
+      not_comparable("all receive schedules: time", "40 us (p = 36), 5,800 us (p = 1,152)",
+                     fmt::format("{} and {} steps", steps_of(36, paper_receive).sum,
+                                 steps_of(1152, paper_receive).sum),
+                     "microseconds of the author's processors and program"));
   for (const int p : {36, 576, 1152, kLarge})
-    e.results.push_back({fmt::format("p = {}: most steps of a processor", p),
-                         fmt::format("{} (Alg. 4), {} (Alg. 5), {} (walk)",
-                                     steps_of(p, paper_receive).most, steps_of(p, paper_send).most,
-                                     steps_of(p, our_receive).most),
-                         fmt::format("q = {}; {} schedules looked up for a send schedule at most",
-                                     Skips(p).q, steps_of(p, our_look_ups).most)});
+    e.results.push_back(
+        {fmt::format("p = {}: most steps of a processor", p),
+         fmt::format("{} (Alg. 4), {} (Alg. 5), {} (walk)", steps_of(p, paper_receive).most,
+                     steps_of(p, paper_send).most, steps_of(p, our_receive).most),
+         fmt::format("q = {}; {} schedules looked up for a send schedule at most", Skips(p).q,
+                     steps_of(p, our_look_ups).most)});
   return e;
 }
 

@@ -62,7 +62,8 @@ std::vector<Case> cases() {
 /// The claim that a value does not fall from each case to the next, as its least growth.
 Finding grows(const std::string& what, const std::vector<double>& values) {
   double least = values[1] - values[0];
-  for (std::size_t i = 2; i < values.size(); ++i) least = std::min(least, values[i] - values[i - 1]);
+  for (std::size_t i = 2; i < values.size(); ++i)
+    least = std::min(least, values[i] - values[i - 1]);
   std::string all;
   for (const double v : values) all += fmt::format("{}{:.0f}", all.empty() ? "" : ", ", v);
   return at_least(what + ": least growth", 0, least, exactly(), "%").with(all);
@@ -97,9 +98,9 @@ void add_claims(Evidence& e, const Figures& f) {
   e.findings.push_back(at_most("8x8, largest gain: 3.2 Tb/s less 100 Gb/s", 0,
                                by_bandwidth.back() - by_bandwidth.front(), exactly(), "%"));
   for (const std::string& name : bandwidths)
-    e.findings.push_back(
-        equals(name + ": median gain", 25, f.median.at(name),
-               {2.5, "a tenth: 'around 25 %', of what the paper sees in a plot"}, "%"));
+    e.findings.push_back(equals(name + ": median gain", 25, f.median.at(name),
+                                {2.5, "a tenth: 'around 25 %', of what the paper sees in a plot"},
+                                "%"));
   e.findings.push_back(at_least("Hx2Mesh: median gain less that of the 64x64 torus", 0,
                                 f.median.at("hammingmesh:2x2@32x32") - f.median.at("torus:64x64"),
                                 exactly(), "%"));

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/schedules/greedy.h"
 #include "algorithms/schedules/conditions.h"
+#include "algorithms/schedules/greedy.h"
 
 namespace orrery::circulant {
 namespace {
