@@ -60,7 +60,7 @@ void ByteTable::become_array(std::size_t slots) {
   array_ = std::move(array);
 }
 
-void ByteTable::add(ByteTable& other, std::size_t slots) {
+void ByteTable::add(const ByteTable& other, std::size_t slots) {
   other.for_each([&](LinkSlot s, const Entry& e) {
     Entry& sum = at(s, slots);
     sum.through += e.through;
@@ -69,8 +69,10 @@ void ByteTable::add(ByteTable& other, std::size_t slots) {
 }
 
 void ByteTable::clear() {
-  for (const LinkSlot s : touched_) at(s, 0) = {};
-  if (array_.empty()) keys_.assign(keys_.size(), kFree);
+  if (array_.empty())
+    keys_.assign(keys_.size(), kFree);
+  else
+    for (const LinkSlot s : touched_) array_[s] = {};
   touched_.clear();
 }
 
@@ -131,7 +133,7 @@ void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes byt
   c.hosts.at(static_cast<LinkSlot>(to), hosts_).through += bytes.count();
 }
 
-Traffic::Load Traffic::load_of(Counters& c) {
+Traffic::Load Traffic::load_of(const Counters& c) const {
   Load load;
   c.links.for_each([&](LinkSlot, const ByteTable::Entry& e) {
     load.link = std::max(load.link, e.through);

@@ -22,10 +22,15 @@ class ByteTable {
   Entry& at(LinkSlot s, std::size_t slots);
   /// Calls f(slot, entry) for every slot used, in no particular order.
   template <class F>
-  void for_each(F&& f) {
-    for (const LinkSlot s : touched_) f(s, std::as_const(at(s, 0)));
+  void for_each(F&& f) const {
+    if (array_.empty()) {
+      for (std::size_t i = 0; i < keys_.size(); ++i)
+        if (keys_[i] != kFree) f(keys_[i], values_[i]);
+    } else {
+      for (const LinkSlot s : touched_) f(s, array_[s]);
+    }
   }
-  void add(ByteTable& other, std::size_t slots);
+  void add(const ByteTable& other, std::size_t slots);
   void clear();
 
  private:
@@ -99,7 +104,7 @@ class Traffic {
   Counters& counters(int round);
   void close();
   void fold(std::size_t round);
-  Load load_of(Counters& c);
+  Load load_of(const Counters& c) const;
   bool overlaps_step(std::size_t round);
   void join_step(std::size_t round, std::uint32_t counters);
   void begin_step(std::size_t round, std::uint32_t counters, Load load);
