@@ -129,7 +129,7 @@ void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes byt
     e.through += bytes.count();
     e.injected += std::exchange(injected, 0);
   });
-  c.hosts.at(static_cast<LinkSlot>(from), hosts_).injected += bytes.count();
+  if (fewer_ports_) c.hosts.at(static_cast<LinkSlot>(from), hosts_).injected += bytes.count();
   c.hosts.at(static_cast<LinkSlot>(to), hosts_).through += bytes.count();
 }
 

@@ -50,10 +50,11 @@ class ByteTable {
 /// of it that has not started. Rounds that overlap in time make a step, see Metrics::port_sum.
 class Traffic {
  public:
-  Traffic(const LinkTable& links, int ranks, int hosts, int ports_per_host)
+  Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host)
       : links_(links),
         hosts_(static_cast<std::size_t>(hosts)),
         ports_(ports_per_host),
+        fewer_ports_(ports_per_host < links_per_host),
         sent_(static_cast<std::size_t>(ranks)),
         reduced_(static_cast<std::size_t>(ranks)) {}
 
@@ -114,6 +115,7 @@ class Traffic {
   const LinkTable& links_;
   std::size_t hosts_;
   int ports_;
+  bool fewer_ports_;  // than links: otherwise the busiest link says enough about what a host sends
   Metrics metrics_;
   std::vector<Bytes> sent_, reduced_;
   std::vector<Round> rounds_;
