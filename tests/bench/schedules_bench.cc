@@ -14,7 +14,7 @@
 namespace orrery::circulant {
 namespace {
 
-using Construction = Schedule (*)(const Skips&, int);
+using Construction = Schedule (*)(const Skips&, int, int*);
 
 void per_rank(benchmark::State& state, std::int64_t ranks) {
   state.SetItemsProcessed(state.iterations() * ranks);
@@ -65,7 +65,7 @@ void random_ranks(benchmark::State& state, Construction schedule) {
   std::vector<int> ranks(1 << 16);
   for (int& r : ranks) r = any(random);
   while (state.KeepRunning())
-    for (const int r : ranks) benchmark::DoNotOptimize(schedule(skips, r));
+    for (const int r : ranks) benchmark::DoNotOptimize(schedule(skips, r, nullptr));
   per_rank(state, static_cast<std::int64_t>(ranks.size()));
   state.counters["per_rank_and_round"] = benchmark::Counter(
       static_cast<double>(ranks.size()) * skips.q,

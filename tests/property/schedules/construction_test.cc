@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "algorithms/schedules/conditions.h"
@@ -100,7 +101,7 @@ TEST(CirculantSchedules, TableHoldsTheSchedulesOfAllProcessors) {
 void expect_consistent(const Skips& skips, int r) {
   const int q = skips.q;
   const Schedule receive = receive_schedule(skips, r), send = send_schedule(skips, r);
-  SCOPED_TRACE(text_of("p = ", skips.p, ", r = ", r));
+  SCOPED_TRACE(fmt::format("p = {}, r = {}", skips.p, r));
   ASSERT_EQ(receive, greedy_receive_schedule(skips, r));
   std::set<int> blocks, has{baseblock(skips, r) - q};
   for (int k = 0; k < q; ++k) {

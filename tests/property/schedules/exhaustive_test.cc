@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "algorithms/schedules/conditions.h"
@@ -53,7 +54,7 @@ TEST(CirculantSchedules, EqualThePapersConstructionForEveryPUpTo2To13) {
     const Skips skips(p);
     for (int r = 0; r < p; ++r)
       if (receive_schedule(skips, r) != greedy_receive_schedule(skips, r))
-        return text_of("p = ", p, ", r = ", r);
+        return fmt::format("p = {}, r = {}", p, r);
     return "";
   };
   EXPECT_EQ(for_every_p(1 << 13, 1, difference), "");
