@@ -15,6 +15,9 @@ namespace {
 using Better = Figure::Better;
 
 constexpr unsigned kNowhere = 0;
+/// What is 1 at best.
+constexpr unsigned kRatio =
+    Figure::kSweepTable | Figure::kComparison | Figure::kChart | Figure::kBars;
 
 constexpr std::array kFigures{
     of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
@@ -107,7 +110,7 @@ constexpr std::array kFigures{
          .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
                     "sends to several at once; 1 is optimal",
          .stored = "/deficiency/0",
-         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+         .places = kRatio}),
     of_member<&RunResult::deficiency, &Deficiency::psi>(
         {.name = "psi",
          .kind = Kind::kReal,
@@ -117,7 +120,7 @@ constexpr std::array kFigures{
          .meaning = "Bytes through the busiest port, summed over the steps, over the fewest that "
                     "the collective needs; 1 is optimal",
          .stored = "/deficiency/1",
-         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+         .places = kRatio}),
     of_member<&RunResult::deficiency, &Deficiency::xi>(
         {.name = "xi",
          .kind = Kind::kReal,
@@ -127,7 +130,7 @@ constexpr std::array kFigures{
          .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
                     "over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
-         .places = Figure::kSweepTable | Figure::kComparison | Figure::kChart}),
+         .places = kRatio}),
     of_member<&RunResult::metrics, &Metrics::rounds_overlap>(
         {.name = "rounds_overlap",
          .kind = Kind::kBool,

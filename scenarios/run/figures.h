@@ -20,7 +20,8 @@ struct Figure {
     kPanel = 4,       ///< the window's report
     kComparison = 8,  ///< the window's comparison of two runs
     kChart = 16,      ///< the window's charts over a sweep
-    kEverywhere = 31
+    kEverywhere = 31,
+    kBars = 32  ///< those that are 1 at best, side by side in the window's charts
   };
 
   std::string_view name{};  ///< in CSV, JSON and [expect]; ends in its unit: "goodput_bps"

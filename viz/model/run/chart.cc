@@ -64,6 +64,13 @@ Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
   return {map_plot(map, chosen), map_csv(map, chosen)};
 }
 
+std::vector<const Figure*> barFigures() {
+  std::vector<const Figure*> shown;
+  for (const Figure& figure : figures())
+    if (figure.is_in(Figure::kBars)) shown.push_back(&figure);
+  return shown;
+}
+
 Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
              const ChartRequest& request) {
   const auto names = combinations(scenario, request.x);
@@ -74,16 +81,15 @@ Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
   plot.x.label = at.empty() ? request.x : request.x + "  (" + at + ")";
   plot.y.label = Words::tr("deficiency: 1 is optimal").toStdString();
   plot.optimum = 1;
-  plot.series = {{Words::tr("Λ latency").toStdString()},
-                 {Words::tr("Ψ bandwidth").toStdString()},
-                 {Words::tr("Ξ congestion").toStdString()}};
+  const std::vector<const Figure*> bars = barFigures();
+  for (const Figure* figure : bars)
+    plot.series.push_back({Words::tr(std::string(figure->axis).c_str()).toStdString()});
   std::vector<RunResult> shown;
   for (const RunResult& r : results) {
     if (!is_measured(r) || othersOf(r.spec, request.x) != at) continue;
     const auto x = static_cast<double>(placeOf(plot.x.names, valueOf(r.spec, request.x)));
-    plot.series[0].points.emplace_back(x, r.deficiency.lambda);
-    plot.series[1].points.emplace_back(x, r.deficiency.psi);
-    plot.series[2].points.emplace_back(x, r.deficiency.xi);
+    for (std::size_t i = 0; i < bars.size(); ++i)
+      plot.series[i].points.emplace_back(x, number_of(value_of(*bars[i], r)));
     shown.push_back(r);
   }
   chart.csv = to_csv(shown);
