@@ -57,15 +57,18 @@ std::vector<int> odd_numbers() {
 }
 
 TEST(SwingOdd, AKibibyteTakesHardlyLonger) {
-  for (const Ports::Kind ports : {Ports::Kind::kUnlimited, Ports::Kind::kCount}) {
+  for (const Ports::Kind ports :
+       {Ports::Kind::kUnlimited, Ports::Kind::kPerLink, Ports::Kind::kCount}) {
     Neighbours swing("swing", 1 << 10, ports);
     for (const int p : odd_numbers()) EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
   }
 }
 
 TEST(SwingOdd, AMebibyteTakesLittleLonger) {
-  Neighbours swing("swing", 1 << 20, Ports::Kind::kUnlimited);
-  for (const int p : odd_numbers()) EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
+  for (const Ports::Kind ports : {Ports::Kind::kUnlimited, Ports::Kind::kPerLink}) {
+    Neighbours swing("swing", 1 << 20, ports);
+    for (const int p : odd_numbers()) EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
+  }
 }
 
 /// On few ranks messages of collectives that run at once get into each other's way.
