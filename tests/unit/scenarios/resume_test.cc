@@ -66,11 +66,13 @@ TEST_F(Resume, ARunThatIsInterruptedSaysHowToGoOn) {
 }
 
 TEST_F(Resume, WithoutAFileOneIsLeft) {
-  // Once it catches SIGTERM, that only asks it to end in order.
-  const int status = shell(
-      fmt::format("'{}' {} > /dev/null & while ! grep -q 'SigCgt:.*4002' /proc/$!/status; do sleep "
-                  "0.01; done; sleep 0.2; kill -15 $!; wait $!",
-                  ORRERY_COMMAND, sweep_));
+  // Once it catches SIGTERM (bit 14), that only asks it to end in order.
+  const int status =
+      shell(fmt::format("'{}' {} > /dev/null &\n"
+                        "while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*//p' /proc/$!/status) && "
+                        "[ $((0x$caught & 0x4000)) -eq 0 ]; do sleep 0.01; done\n"
+                        "sleep 0.2; kill -15 $!; wait $!",
+                        ORRERY_COMMAND, sweep_));
   EXPECT_EQ(status, 130);
   EXPECT_TRUE(contains(err_, "go on with the same command and --resume orrery-run.part")) << err_;
   EXPECT_EQ(run(sweep_ + "--resume orrery-run.part"), 0) << err_;
