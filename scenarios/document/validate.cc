@@ -211,33 +211,37 @@ void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
          "ghost, or a smaller problem"});
 }
 
+/// Bytes that a rank works on; of a program it is not known.
+double vector_of(const Prepared& cell) {
+  if (cell.algorithm == nullptr) return 0;
+  const Problem& x = cell.problem;
+  return static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) *
+         x.element_bytes;
+}
+
 /// What a run may amount to, from above or nearly so.
 struct Amount {
   std::int64_t rounds = 0;
-  double vector = 0;  ///< bytes that a rank works on
-  double bytes = 0;   ///< sent by all ranks
-  double work = 0;    ///< picoseconds of computing
+  double bytes = 0;  ///< sent by all ranks
+  double work = 0;   ///< picoseconds of computing
 };
 
 Amount amount_of(const Prepared& cell) {
   const auto bytes = static_cast<double>(cell.bytes_total().count());
   if (cell.algorithm == nullptr)
-    return {cell.spec.program->steps, 0, bytes, static_cast<double>(cell.spec.program->work)};
-  const Problem& x = cell.problem;
-  const std::int64_t rounds = cell.algorithm->rounds(x);
-  const double vector =
-      static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) * x.element_bytes;
-  return {rounds, vector, bytes, static_cast<double>(rounds) * vector * cell.spec.costs.gamma.ps};
+    return {cell.spec.program->steps, bytes, static_cast<double>(cell.spec.program->work)};
+  const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
+  return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
 }
 
 /// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one
 /// after the other.
 void check_overflow(const Prepared& cell) {
   const RunSpec& spec = cell.spec;
-  const Amount run = amount_of(cell);
-  if (run.vector * spec.ranks * 64 > kMaxBytes)
+  if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
     refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
                                  spec.bytes_text, spec.ranks)});
+  const Amount run = amount_of(cell);
   const int cores = spec.mapping.cores_per_host;
   const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
   double slowest = spec.costs.host_beta.ps;
