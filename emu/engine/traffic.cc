@@ -13,18 +13,15 @@ std::size_t hash(LinkSlot s) {
 
 }  // namespace
 
-ByteTable::Entry& ByteTable::at(LinkSlot s, std::size_t slots) {
-  if (!array_.empty()) {
-    if (array_.size() <= s) array_.resize(slots);  // links get slots when they are first used
-    Entry& e = array_[s];
-    if (slots > 0 && e.through == 0 && e.injected == 0) touched_.push_back(s);
-    return e;
-  }
-  if (slots > 0 && touched_.size() * 8 >= std::max<std::size_t>(slots, 64)) {
+/// Links get slots when they are first used, so that an array may be too short.
+ByteTable::Entry& ByteTable::in_table_or_array(LinkSlot s, std::size_t slots) {
+  if (!array_.empty())
+    array_.resize(slots);
+  else if (touched_.size() * 8 >= std::max<std::size_t>(slots, 64))
     become_array(slots);
-    return at(s, slots);
-  }
-  return in_table(s);
+  else
+    return in_table(s);
+  return at(s, slots);
 }
 
 ByteTable::Entry& ByteTable::in_table(LinkSlot s) {
@@ -65,6 +62,9 @@ void ByteTable::add(const ByteTable& other, std::size_t slots) {
     Entry& sum = at(s, slots);
     sum.through += e.through;
     sum.injected += e.injected;
+    sum.delivered += e.delivered;
+    if (e.injected > 0) sum.from = e.from;
+    if (e.delivered > 0) sum.to = e.to;
   });
 }
 
@@ -76,7 +76,7 @@ void ByteTable::clear() {
   touched_.clear();
 }
 
-Traffic::Counters& Traffic::counters(int round) {
+ByteTable& Traffic::counters(int round) {
   std::uint32_t& i = rounds_[static_cast<std::size_t>(round)].counters;
   if (i == kNone) {
     if (spare_.empty()) {
@@ -122,28 +122,43 @@ void Traffic::end(int round, Time now) {
 
 void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes) {
   if (bytes.count() == 0) return;
-  Counters& c = counters(round);
-  std::int64_t injected = bytes.count();  // into the first link
+  ByteTable& links = counters(round);
+  ByteTable::Entry* last = nullptr;
   for_each_link(route, [&](LinkSlot s) {
-    ByteTable::Entry& e = c.links.at(s, links_.size());
-    e.through += bytes.count();
-    e.injected += std::exchange(injected, 0);
+    const bool first = last == nullptr;
+    last = &links.at(s, links_.size());
+    last->through += bytes.count();
+    if (first) last->injected += bytes.count(), last->from = from;
   });
-  if (fewer_ports_) c.hosts.at(static_cast<LinkSlot>(from), hosts_).injected += bytes.count();
-  c.hosts.at(static_cast<LinkSlot>(to), hosts_).through += bytes.count();
+  last->delivered += bytes.count();
+  last->to = to;
 }
 
-Traffic::Load Traffic::load_of(const Counters& c) const {
+/// The most bytes that one host sent or received. Where ports are as many as links, the busiest link
+/// says enough about what it sent.
+std::int64_t Traffic::busiest_host(const ByteTable& links) {
+  std::int64_t most = 0;
+  const auto count = [&](NodeId host, std::int64_t HostBytes::*sum, std::int64_t bytes) {
+    HostBytes& h = at_host_[static_cast<std::size_t>(host)];
+    if (h.sent + h.received == 0) hosts_.push_back(host);
+    most = std::max(most, h.*sum += bytes);
+  };
+  links.for_each([&](LinkSlot, const ByteTable::Entry& e) {
+    if (fewer_ports_ && e.injected > 0) count(e.from, &HostBytes::sent, e.injected);
+    if (e.delivered > 0) count(e.to, &HostBytes::received, e.delivered);
+  });
+  for (const NodeId host : hosts_) at_host_[static_cast<std::size_t>(host)] = {};
+  hosts_.clear();
+  return most;
+}
+
+Traffic::Load Traffic::load_of(const ByteTable& links) {
   Load load;
-  c.links.for_each([&](LinkSlot, const ByteTable::Entry& e) {
+  links.for_each([&](LinkSlot, const ByteTable::Entry& e) {
     load.link = std::max(load.link, e.through);
     load.port = std::max(load.port, e.injected);
   });
-  std::int64_t most = 0;  // of a host
-  c.hosts.for_each([&](LinkSlot, const ByteTable::Entry& e) {
-    most = std::max({most, e.through, e.injected});
-  });
-  load.port = std::max(load.port, (most + ports_ - 1) / ports_);
+  load.port = std::max(load.port, (busiest_host(links) + ports_ - 1) / ports_);
   return load;
 }
 
@@ -151,8 +166,7 @@ void Traffic::fold(std::size_t round) {
   const std::uint32_t i = std::exchange(rounds_[round].counters, kNone);
   if (i == kNone) return;
   if (total_.size() < links_.size()) total_.resize(links_.size());
-  counters_[i].links.for_each(
-      [&](LinkSlot s, const ByteTable::Entry& e) { total_[s] += e.through; });
+  counters_[i].for_each([&](LinkSlot s, const ByteTable::Entry& e) { total_[s] += e.through; });
   const Load load = load_of(counters_[i]);
   RoundMetrics& r = row(static_cast<int>(round));
   r.max_link = Bytes(load.link);
@@ -175,9 +189,7 @@ bool Traffic::overlaps_step(std::size_t round) {
 }
 
 void Traffic::join_step(std::size_t round, std::uint32_t counters) {
-  Counters &all = counters_[step_.counters], &more = counters_[counters];
-  all.links.add(more.links, links_.size());
-  all.hosts.add(more.hosts, hosts_);
+  counters_[step_.counters].add(counters_[counters], links_.size());
   recycle(counters);
   metrics_.rounds_overlap = true;
   step_.last = round;
@@ -198,8 +210,7 @@ void Traffic::end_step() {
 }
 
 void Traffic::recycle(std::uint32_t counters) {
-  counters_[counters].links.clear();
-  counters_[counters].hosts.clear();
+  counters_[counters].clear();
   spare_.push_back(counters);
 }
 

@@ -11,15 +11,22 @@
 
 namespace orrery {
 
-/// Bytes over links or through hosts, by slot. Starts as a hash table and becomes an array when it
-/// has filled up.
+/// Bytes over links, by slot. Starts as a hash table and becomes an array when it has filled up.
 class ByteTable {
  public:
   struct Entry {
-    std::int64_t through = 0;   ///< bytes that crossed the link, or came to the host
-    std::int64_t injected = 0;  ///< bytes that their source host put into the link, or sent at all
+    std::int64_t through = 0;    ///< bytes that crossed the link
+    std::int64_t injected = 0;   ///< bytes that their source host put into the link
+    std::int64_t delivered = 0;  ///< bytes that their destination got out of it
+    NodeId from = 0, to = 0;     ///< the hosts that put them in, and that got them out
   };
-  Entry& at(LinkSlot s, std::size_t slots);
+  /// The entry of a link, of which there are `slots` so far.
+  Entry& at(LinkSlot s, std::size_t slots) {
+    if (s >= array_.size()) return in_table_or_array(s, slots);
+    Entry& e = array_[s];
+    if (e.through == 0) touched_.push_back(s);
+    return e;
+  }
   /// Calls f(slot, entry) for every slot used, in no particular order.
   template <class F>
   void for_each(F&& f) const {
@@ -35,6 +42,7 @@ class ByteTable {
 
  private:
   static constexpr LinkSlot kFree = 0xffffffff;
+  Entry& in_table_or_array(LinkSlot s, std::size_t slots);
   Entry& in_table(LinkSlot s);
   void rehash(std::size_t size);
   void become_array(std::size_t slots);
@@ -52,11 +60,11 @@ class Traffic {
  public:
   Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host)
       : links_(links),
-        hosts_(static_cast<std::size_t>(hosts)),
         ports_(ports_per_host),
         fewer_ports_(ports_per_host < links_per_host),
         sent_(static_cast<std::size_t>(ranks)),
-        reduced_(static_cast<std::size_t>(ranks)) {}
+        reduced_(static_cast<std::size_t>(ranks)),
+        at_host_(static_cast<std::size_t>(hosts)) {}
 
   void hold(int round) {
     const auto i = static_cast<std::size_t>(round);
@@ -88,9 +96,6 @@ class Traffic {
     std::uint32_t counters = kNone;  // in counters_, from its first message until it is closed
     std::uint32_t flying = 0;        // messages under way
   };
-  struct Counters {
-    ByteTable links, hosts;
-  };
   struct Load {
     std::int64_t port = 0, link = 0;
   };
@@ -102,10 +107,11 @@ class Traffic {
     std::uint32_t flying = 0;
     Time end{0};  // of what has ended
   };
-  Counters& counters(int round);
+  ByteTable& counters(int round);
   void close();
   void fold(std::size_t round);
-  Load load_of(const Counters& c) const;
+  Load load_of(const ByteTable& links);
+  std::int64_t busiest_host(const ByteTable& links);
   bool overlaps_step(std::size_t round);
   void join_step(std::size_t round, std::uint32_t counters);
   void begin_step(std::size_t round, std::uint32_t counters, Load load);
@@ -113,7 +119,6 @@ class Traffic {
   void recycle(std::uint32_t counters);
 
   const LinkTable& links_;
-  std::size_t hosts_;
   int ports_;
   bool fewer_ports_;  // than links: otherwise the busiest link says enough about what a host sends
   Metrics metrics_;
@@ -121,9 +126,14 @@ class Traffic {
   std::vector<Round> rounds_;
   std::size_t first_open_ = 0;  // the first round that may still grow
   Step step_;
-  std::vector<Counters> counters_;
+  std::vector<ByteTable> counters_;
   std::vector<std::uint32_t> spare_;  // of counters_
   std::vector<std::int64_t> total_;   // by slot
+  struct HostBytes {
+    std::int64_t sent = 0, received = 0;
+  };
+  std::vector<HostBytes> at_host_;  // by host; 0 but while busiest_host() counts
+  std::vector<NodeId> hosts_;       // those that are not 0
 };
 
 }  // namespace orrery
