@@ -1,6 +1,7 @@
 #include "emu/engine/router.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace orrery {
@@ -22,14 +23,28 @@ std::uint64_t hash_of_pair(int source, int destination, std::uint64_t seed) {
 
 }  // namespace
 
+Router::Router(const Network& network, LinkTable& links)
+    : network_(network),
+      links_(links),
+      choices_(std::bit_floor(std::min(network.host_of.size(), kMostChoices))),
+      chosen_(choices_.data()) {}
+
 Router::Way Router::choose(int source, int destination) {
+  chosen_ = &choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
+  const bool known = chosen_->source == source && chosen_->destination == destination;
+  if (known && !adaptive()) return chosen_->way;
+  chosen_->source = source;
+  chosen_->destination = destination;
+  return chosen_->way = find_way(source, destination);
+}
+
+Router::Way Router::find_way(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
   const bool one = network_.routing == Routing::kEcmp || adaptive();
   const int first = one ? choose_path(source, destination, count) : 0;
   const int paths = one ? 1 : count;
-  for (int path = 0; path < paths; ++path)
-    find_route(from, to, first + path, routes_[static_cast<std::size_t>(path)]);
+  for (int path = 0; path < paths; ++path) find_route(from, to, first + path, own_route(path));
   return way_of(paths);
 }
 
@@ -41,8 +56,8 @@ int Router::choose_path(int source, int destination, int count) {
   int best = 0;
   double least = std::numeric_limits<double>::infinity();
   for (int path = 0; path < count && count > 1; ++path) {
-    find_route(host_of(source), host_of(destination), path, routes_[0]);
-    const double busiest = busiest_link(routes_[0]);
+    find_route(host_of(source), host_of(destination), path, own_route(0));
+    const double busiest = busiest_link(route(0));
     if (busiest < least) least = busiest, best = path;
   }
   return best;
@@ -69,7 +84,7 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
 /// link cross it as the same hop, and it carries the whole message.
 Router::Way Router::way_of(int paths) const {
   if (paths == 1 && links_.alike())
-    return {1, links_.latency(0) * static_cast<std::int64_t>(routes_[0].size()), links_.cost(0)};
+    return {1, links_.latency(0) * static_cast<std::int64_t>(route(0).size()), links_.cost(0)};
   Way way{paths};
   for (int path = 0; path < paths; ++path) {
     const std::vector<LinkSlot>&own = route(path), &other = route(paths - 1 - path);

@@ -21,20 +21,31 @@ class Router {
     double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
   };
 
-  Router(const Network& network, LinkTable& links) : network_(network), links_(links) {}
+  Router(const Network& network, LinkTable& links);
 
   bool adaptive() const { return network_.routing == Routing::kAdaptive; }
   /// From rank to rank, which live on different hosts.
   Way choose(int source, int destination);
   /// The links of path 0 .. paths-1 of the way chosen last.
   const std::vector<LinkSlot>& route(int path) const {
-    return routes_[static_cast<std::size_t>(path)];
+    return chosen_->routes[static_cast<std::size_t>(path)];
   }
   /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
   void count_messages(LinkRuns route, int change);
 
  private:
+  /// Who sends to the same rank again and again, as in a ring, goes the same way.
+  struct Choice {
+    int source = -1, destination = -1;
+    Way way;
+    std::array<std::vector<LinkSlot>, kMostPaths> routes;
+  };
+  static constexpr std::size_t kMostChoices = 1024;
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  Way find_way(int source, int destination);
+  std::vector<LinkSlot>& own_route(int path) {
+    return chosen_->routes[static_cast<std::size_t>(path)];
+  }
   int choose_path(int source, int destination, int count);
   double busiest_link(const std::vector<LinkSlot>& route) const;
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
@@ -42,7 +53,8 @@ class Router {
 
   const Network& network_;
   LinkTable& links_;
-  std::array<std::vector<LinkSlot>, kMostPaths> routes_;
+  std::vector<Choice> choices_;  // by source rank, modulo their number, a power of 2
+  Choice* chosen_;
   std::vector<LinkId> ids_;                // scratch
   std::vector<std::int32_t> messages_on_;  // by link
 };
