@@ -7,6 +7,9 @@
 /// Tables of text with aligned columns.
 namespace orrery {
 
+/// Characters in a line of a terminal, which texts for people keep to.
+inline constexpr std::size_t kTerminalWidth = 100;
+
 /// Characters that `utf8` takes on a terminal (one for each code point).
 std::size_t display_width(std::string_view utf8);
 

@@ -17,7 +17,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr Verdict kVerdicts[] = {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted,
                                  Verdict::kNotComparable};
-constexpr std::size_t kWidth = 100;
 constexpr std::size_t kCellWidth = 56;
 
 /// Wrapped to `width`, without a newline at the end.
@@ -188,7 +187,7 @@ Tally tally(const Evidence& e) {
 
 std::string evidence_text(const Evidence& e) {
   std::string text;
-  for (const std::string& note : e.notes) text += wrapped(note, kWidth) + "\n";
+  for (const std::string& note : e.notes) text += wrapped(note, kTerminalWidth) + "\n";
   if (!e.findings.empty()) text += findings_text(e.findings);
   if (!e.findings.empty() && !e.results.empty()) text += '\n';
   if (!e.results.empty()) text += results_text(e.results);

@@ -17,7 +17,6 @@ namespace {
 using Cell = WinnerMap::Cell;
 using Chosen = std::optional<std::size_t>;
 
-constexpr std::size_t kWidth = 100;  ///< of a terminal
 constexpr std::size_t kLongestColumnName = 6;
 /// Backgrounds on which black is readable, of the 256 colours of terminals.
 constexpr std::array kColours{75, 214, 114, 211, 228, 147, 180, 252};
@@ -49,7 +48,8 @@ class Painter {
     for (const std::string& value : map.y.values)
       label_width_ = std::max(label_width_, display_width(value));
     label_width_ = std::max(label_width_, display_width(map.y.key));
-    const std::size_t room = kWidth > label_width_ + 2 ? kWidth - label_width_ - 2 : 1;
+    const std::size_t room =
+        kTerminalWidth > label_width_ + 2 ? kTerminalWidth - label_width_ - 2 : 1;
     cell_width_ = std::clamp<std::size_t>(room / map.x.values.size(), 1, 3);
   }
 

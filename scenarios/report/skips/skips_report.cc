@@ -13,7 +13,6 @@ namespace orrery {
 
 namespace {
 
-constexpr std::size_t kSkipsWidth = 100;
 constexpr int kMostShown = 12;  ///< skips of one sequence
 
 /// Long ones, such as linear, are cut.
@@ -95,7 +94,7 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
   text += fmt::format("\n{} sequences tried, {}. alone: without contention.\n", search.tried.size(),
                       how);
   const SkipsRow* paper = row_of(rows, circulant::halving_skips(search.ranks));
-  if (paper != nullptr) text += wrapped("Why: " + reasons(rows.front(), *paper), kSkipsWidth);
+  if (paper != nullptr) text += wrapped("Why: " + reasons(rows.front(), *paper), kTerminalWidth);
   return text;
 }
 
