@@ -10,35 +10,16 @@
 //          all messages of a round start together.
 #include "algorithms/phases/sparbit.h"
 
-#include "algorithms/common/arithmetic.h"
-
 namespace orrery {
 
-namespace {
-
-void run(Comm& c, const Call& call) {
-  sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
-}
-
-}  // namespace
-
-extern const Algorithm allgatherv_sparbit{
-    .collective = "allgatherv",
-    .name = "sparbit",
-    .summary =
-        "Distances halve while data double: the largest messages go to the nearest ranks. Each "
-        "block is a message.",
-    .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes",
-    .formula = "(p-1)(α + m/p β); with unlimited ports ceil(log2 p)α + (p-1)/p mβ",
-    .run = run,
-    .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
-    .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
-    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank = sparbit_bytes_max_rank,
-    .time =
-        [](const Problem& x) {
-          return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));
-        },
-};
+extern const Algorithm allgatherv_sparbit = sparbit_allgatherv(
+    {.name = "sparbit",
+     .summary = "Distances halve while data double: the largest messages go to the nearest ranks. "
+                "Each block is a message.",
+     .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes",
+     .formula = "(p-1)(α + m/p β); with unlimited ports ceil(log2 p)α + (p-1)/p mβ"},
+    [](Comm& c, const Call& call) {
+      sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
+    });
 
 }  // namespace orrery

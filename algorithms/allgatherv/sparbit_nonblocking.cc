@@ -13,34 +13,15 @@
 //          more than Sparbit takes, as every message is posted at least as early. Where they are
 //          unequal and share a port or a link, messages of several steps compete for it, and those that
 //          nobody waits for yet hold up others: it can then be slower.
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/sparbit.h"
 
 namespace orrery {
 
-namespace {
-
-void run(Comm& c, const Call& call) {
-  sparbit_allgather_nonblocking(c, CyclicBlocks(c, call));
-}
-
-}  // namespace
-
-extern const Algorithm allgatherv_sparbit_nonblocking{
-    .collective = "allgatherv",
-    .name = "sparbit-nonblocking",
-    .summary = "Sparbit that waits for blocks, not for steps: each is passed on when it is there.",
-    .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes, without blocking",
-    .formula = "(p-1)(α + m/p β)",
-    .run = run,
-    .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
-    .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
-    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank = sparbit_bytes_max_rank,
-    .time =
-        [](const Problem& x) {
-          return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));
-        },
-};
+extern const Algorithm allgatherv_sparbit_nonblocking = sparbit_allgatherv(
+    {.name = "sparbit-nonblocking",
+     .summary = "Sparbit that waits for blocks, not for steps: each is passed on when it is there.",
+     .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes, without blocking",
+     .formula = "(p-1)(α + m/p β)"},
+    [](Comm& c, const Call& call) { sparbit_allgather_nonblocking(c, CyclicBlocks(c, call)); });
 
 }  // namespace orrery
