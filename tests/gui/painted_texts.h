@@ -3,17 +3,16 @@
 #include <QPaintDevice>
 #include <QPaintEngine>
 #include <QPainter>
-#include <QString>
+#include <QStringList>
 #include <QWidget>
 
 namespace orrery::viz {
 
-/// Takes down every text that is painted on it, a line for each, in the order of painting. Draws
-/// nothing.
+/// Takes down every text that is painted on it, in the order of painting. Draws nothing.
 class TextRecorder : public QPaintDevice {
  public:
   explicit TextRecorder(QSize size) : size_(size) {}
-  QString texts() const { return engine_.texts; }
+  const QStringList& texts() const { return engine_.texts; }
 
   QPaintEngine* paintEngine() const override { return &engine_; }
 
@@ -57,16 +56,16 @@ class TextRecorder : public QPaintDevice {
     void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override {}
     void drawPixmap(const QRectF& /*to*/, const QPixmap& /*map*/, const QRectF& /*of*/) override {}
     void drawTextItem(const QPointF& /*at*/, const QTextItem& item) override {
-      texts += item.text() + QLatin1Char('\n');
+      texts.append(item.text());
     }
-    QString texts;
+    QStringList texts;
   };
 
   QSize size_;
   mutable Engine engine_;
 };
 
-inline QString paintedTexts(QWidget& widget) {
+inline QStringList paintedTexts(QWidget& widget) {
   TextRecorder recorder(widget.size());
   widget.render(&recorder);
   return recorder.texts();

@@ -58,13 +58,18 @@ double differing(const QImage& a, const QImage& b) {
 }
 
 /// The timeline shows an image of its lanes, which says nothing of the texts in it.
-QString textsOfLanes(MainWindow& window, const Theme& theme) {
+QStringList textsOfLanes(MainWindow& window, const Theme& theme) {
   const auto* view = window.findChild<TimelineView*>();
   if (view == nullptr || !view->isVisibleTo(&window)) return {};
   TextRecorder recorder(view->size());
   QPainter painter(&recorder);
   paintLanes(painter, view->rect(), window.session().run()->stage->index(), view->scale(), theme);
   return recorder.texts();
+}
+
+/// Each text ends its line.
+QString lines(const QStringList& texts) {
+  return texts.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
 void write(const QString& file, const QString& text) {
@@ -108,7 +113,7 @@ TEST_P(Screens, LookAsTheyDid) {
   applyOptions(window, options);
   window.ensurePolished();
   const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
-  const QString texts = paintedTexts(window) + textsOfLanes(window, theme);
+  const QString texts = lines(paintedTexts(window) + textsOfLanes(window, theme));
   const auto name = QString::fromLatin1(screen.name);
   const QString golden = QStringLiteral(ORRERY_SCREENS "/") + name;
   const QString beside = name + QStringLiteral(".actual");
@@ -125,8 +130,8 @@ TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
   QLabel label(QStringLiteral("completion time 630.72 ns"));
   label.resize(1280, 800);
   const QImage picture = label.grab().toImage();
-  const QString texts = paintedTexts(label);
-  EXPECT_EQ(texts.toStdString(), "completion time 630.72 ns\n");
+  const QStringList texts = paintedTexts(label);
+  EXPECT_EQ(texts, QStringList(QStringLiteral("completion time 630.72 ns")));
   label.setText(QStringLiteral("completion time 630.12 ns"));
   EXPECT_LT(differing(label.grab().toImage(), picture), kTolerance);
   EXPECT_NE(paintedTexts(label), texts);

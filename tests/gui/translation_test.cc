@@ -7,7 +7,6 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPaintEngine>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
@@ -20,6 +19,7 @@
 #include "scenarios/document/keys.h"
 #include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
+#include "tests/gui/painted_texts.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 
@@ -41,48 +41,6 @@ class Pseudo : public QTranslator {
     }
     return text;
   }
-};
-
-/// Paints nothing and notes all text.
-class Recorder : public QPaintDevice, public QPaintEngine {
- public:
-  explicit Recorder(QSize size) : QPaintEngine(AllFeatures), size_(size) {}
-  QStringList texts;
-
-  QPaintEngine* paintEngine() const override { return const_cast<Recorder*>(this); }
-  bool begin(QPaintDevice* /*device*/) override { return true; }
-  bool end() override { return true; }
-  void updateState(const QPaintEngineState& /*state*/) override {}
-  void drawPath(const QPainterPath& /*path*/) override {}
-  void drawPolygon(const QPointF* /*p*/, int /*n*/, PolygonDrawMode /*mode*/) override {}
-  void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
-  void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
-  void drawTextItem(const QPointF& /*at*/, const QTextItem& item) override {
-    texts.append(item.text());
-  }
-  Type type() const override { return User; }
-
- protected:
-  int metric(PaintDeviceMetric m) const override {
-    switch (m) {
-      case PdmWidth:
-        return size_.width();
-      case PdmHeight:
-        return size_.height();
-      case PdmDevicePixelRatio:
-      case PdmNumColors:
-        return 1;
-      case PdmDevicePixelRatioScaled:
-        return static_cast<int>(devicePixelRatioFScale());
-      case PdmDepth:
-        return 32;
-      default:
-        return 96;
-    }
-  }
-
- private:
-  QSize size_;
 };
 
 class Translation : public ::testing::Test {
@@ -139,10 +97,9 @@ class Translation : public ::testing::Test {
 
   void checkScreen(MainWindow& window, const std::string& where) {
     blank(window);
-    Recorder recorder(window.size());
-    window.render(static_cast<QPaintDevice*>(&recorder));
-    EXPECT_GT(recorder.texts.size(), 5) << where;
-    for (const QString& text : recorder.texts) check(text, where);
+    const QStringList texts = paintedTexts(window);
+    EXPECT_GT(texts.size(), 5) << where;
+    for (const QString& text : texts) check(text, where);
   }
 
   Pseudo pseudo_;

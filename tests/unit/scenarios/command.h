@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -45,6 +47,16 @@ class Command : public ::testing::Test {
     fs::remove(directory_.string() + ".out");
     fs::remove(directory_.string() + ".err");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  /// All that `orrery` can be told to do.
+  std::vector<std::string> commands() {
+    EXPECT_EQ(run("--complete ''"), 0);
+    std::vector<std::string> names;
+    std::istringstream lines(out_);
+    for (std::string line; std::getline(lines, line);)
+      names.push_back(line.substr(0, line.find('\t')));
+    EXPECT_GT(names.size(), 10U);
+    return names;
   }
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(directory_ / name) << text;

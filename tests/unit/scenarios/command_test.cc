@@ -18,11 +18,7 @@ class Help : public Command {
   /// "--help", and "NAME --help" for each command that there is.
   std::vector<std::string> every_help() {
     std::vector<std::string> all{"--help"};
-    EXPECT_EQ(run("--complete ''"), 0);
-    std::istringstream lines(out_);
-    for (std::string line; std::getline(lines, line);)
-      all.push_back(line.substr(0, line.find('\t')) + " --help");
-    EXPECT_GT(all.size(), 10U);
+    for (const std::string& name : commands()) all.push_back(name + " --help");
     return all;
   }
 };
