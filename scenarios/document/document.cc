@@ -197,16 +197,26 @@ class Reader {
   std::vector<GivenValue> values_of(const Key& key, std::string_view path,
                                     const toml::node& node) const {
     const toml::array* list = node.as_array();
-    if (list == nullptr) return {{scalar(key, path, node), place(node.source())}};
+    std::vector<GivenValue> values;
+    if (list == nullptr) {
+      append(values, key, scalar(key, path, node), node);
+      return values;
+    }
     if (list->empty()) fail(node.source(), path, {"the list is empty", std::string(key.expected)});
     if (is_one_value(key, *list)) return {{list_text(path, *list), place(node.source())}};
-    std::vector<GivenValue> values;
     for (const toml::node& item : *list) {
       const bool inner = key.list != Key::List::kSweep && item.is_array();
-      values.push_back({inner ? list_text(path, *item.as_array()) : scalar(key, path, item),
-                        place(item.source())});
+      append(values, key, inner ? list_text(path, *item.as_array()) : scalar(key, path, item),
+             item);
     }
     return values;
+  }
+
+  /// The values of a range, or one.
+  void append(std::vector<GivenValue>& values, const Key& key, const std::string& text,
+              const toml::node& node) const {
+    for (std::string& value : expanded(key, text))
+      values.push_back({std::move(value), place(node.source())});
   }
 
   static bool is_one_value(const Key& key, const toml::array& list) {
@@ -247,11 +257,11 @@ class Reader {
       const toml::table* inner = node->as_table();
       if (inner == nullptr) {
         e.equals = expected_value(path, *node);
-      } else if (inner->contains("min") || inner->contains("max")) {
-        read_bounds(path, *inner, e);
       } else if (inner->empty()) {
         fail_expected(node->source(), "expect." + path,
                       "a value, or min and max as in { max = \"60us\" }");
+      } else if (inner->is_inline() || inner->contains("min") || inner->contains("max")) {
+        read_bounds(path, *inner, e);
       } else {
         read_expect(*inner, path + ".");
         continue;
@@ -264,7 +274,7 @@ class Reader {
     for (const auto& [name, node] : in_file_order(table)) {
       if (name->str() != "min" && name->str() != "max")
         fail(name->source(), fmt::format("expect.{}.{}", path, name->str()),
-             {"unknown key", "min or max"});
+             {"unknown word", "min or max"});
       (name->str() == "min" ? e.min : e.max) = expected_value(path, *node);
     }
   }
@@ -281,13 +291,26 @@ class Reader {
   Document& document_;
 };
 
+/// The key of the value, or the end of the key, that is at `at`: `"ring.rounds"` of `"ring.rounds" = 7`.
+std::string key_before(std::string_view text, toml::source_position at) {
+  for (toml::source_index line = 1; line < at.line; ++line) text.remove_prefix(text.find('\n') + 1);
+  text = text.substr(0, text.find('\n'));
+  const std::size_t equals = text.rfind('=', at.column);
+  text = trimmed(text.substr(0, equals));
+  const std::size_t begin = text.find_last_of("{,");
+  return std::string(trimmed(begin == std::string_view::npos ? text : text.substr(begin + 1)));
+}
+
 toml::table parse_toml(std::string_view text, const std::string& name) {
   try {
     return toml::parse(text, name);
   } catch (const toml::parse_error& e) {
     const auto& at = e.source().begin;
-    throw InputError({name, static_cast<int>(at.line), static_cast<int>(at.column)}, "",
-                     {.what = std::string(e.description()), .whole = true});
+    const Place place{name, static_cast<int>(at.line), static_cast<int>(at.column)};
+    const std::string key = key_before(text, at);
+    if (e.description().find("cannot redefine existing") != std::string_view::npos && !key.empty())
+      throw InputError(place, "", {fmt::format("{} is there already", key), "each key once"});
+    throw InputError(place, "", {.what = std::string(e.description()), .whole = true});
   }
 }
 
@@ -346,6 +369,10 @@ GivenKey given_key(const std::string& name, const std::string& list) {
   return given;
 }
 
+void add_option(std::string& options, std::string_view name, std::string_view value) {
+  options += fmt::format("{}{} {}", options.empty() ? "" : " ", name, value);
+}
+
 }  // namespace
 
 void apply_overrides(Document& document, const Overrides& overrides) {
@@ -353,16 +380,12 @@ void apply_overrides(Document& document, const Overrides& overrides) {
     if (name == "include") {
       document.include = {list, {.source = "--include", .is_option = true}};
       include_costs(document, {});
-      document.changed = true;
+      add_option(document.overridden, "--include", list);
       continue;
     }
     GivenKey given = given_key(name, list);
+    add_option(document.overridden, option_name(*given.key), list);
     const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
-    const bool chosen =
-        old != document.keys.end() && std::ranges::all_of(given.values, [&](const GivenValue& v) {
-          return std::ranges::find(old->values, v.text, &GivenValue::text) != old->values.end();
-        });
-    (chosen ? document.narrowed : document.changed) = true;
     if (old == document.keys.end()) {
       document.keys.push_back(std::move(given));
     } else {

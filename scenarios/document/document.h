@@ -33,8 +33,7 @@ struct Document {
   bool skip_unsupported = false;
   /// Values are as TOML has them, not yet interpreted for their field.
   std::vector<Expectation> expectations;
-  bool narrowed = false;  ///< overrides chose some of the file's values
-  bool changed = false;   ///< overrides gave values that the file has not: another experiment
+  std::string overridden;  ///< the overrides as options: "--ranks 16 --payload real"
 };
 
 /// Reads the file that it includes as well: "costs.toml", with [network] and [cost], or
@@ -43,8 +42,7 @@ struct Document {
 /// a wrong kind; in the included file likewise, by its name.
 Document read_document(std::string_view text, const std::string& name);
 
-/// Replaces keys, or appends them, and what is included ("include"); sets narrowed and changed. THROWS
-/// InputError.
+/// Replaces keys, or appends them, and what is included ("include"); sets overridden. THROWS InputError.
 void apply_overrides(Document& document, const Overrides& overrides);
 
 /// Appends keys that the document does not have. Its expectations stay. THROWS InputError.

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "scenarios/document/key_values.h"
+#include "scenarios/document/ranges.h"
 
 namespace orrery {
 namespace {
@@ -77,15 +78,26 @@ std::string option_name(const Key& key) {
   return name;
 }
 
+std::vector<std::string> expanded(const Key& key, const std::string& text) {
+  if (key.name != "schedule") try {
+      return values_in(text);
+    } catch (const ValueError&) {
+    }
+  return {text};
+}
+
 std::vector<std::string> split_values(const Key& key, std::string_view list) {
-  std::vector<std::string> values;
+  std::vector<std::string> items;
   for (const std::string_view item : split(list, ',')) {
-    if (!values.empty() && continues_value(key, values.back(), item)) {
-      values.back() += fmt::format(",{}", item);
+    if (!items.empty() && continues_value(key, items.back(), item)) {
+      items.back() += fmt::format(",{}", item);
     } else {
-      values.emplace_back(item);
+      items.emplace_back(item);
     }
   }
+  std::vector<std::string> values;
+  for (const std::string& item : items)
+    for (std::string& value : expanded(key, item)) values.push_back(std::move(value));
   return values;
 }
 

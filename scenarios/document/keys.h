@@ -58,6 +58,9 @@ struct Key {
   List list = List::kSweep;
   /// The values that have names, where the keys before it are as in the spec; null: none.
   std::vector<Choice> (*choices)(const RunSpec&) = nullptr;
+  /// Why its value changes nothing in a complete cell, in words ("allreduce has no root"); empty: it may
+  /// change something. Null: it always may.
+  std::string (*idle)(const RunSpec&) = nullptr;
   /// Puts a value into a spec. THROWS ValueError, or std::invalid_argument whose text is whole.
   void (*set)(RunSpec&, std::string_view text) = nullptr;
   /// The value of a spec as text that `set` accepts.
@@ -78,8 +81,12 @@ std::string path_of(const Key& key);
 /// "--link-bandwidth".
 std::string option_name(const Key& key);
 
+/// The values that a text in a list stands for: those of a range (ranges.h), otherwise itself, which the
+/// key may then refuse.
+std::vector<std::string> expanded(const Key& key, const std::string& text);
+
 /// "torus:8x8,two-tier:5,11" -> "torus:8x8" and "two-tier:5,11": cuts a list of values of `key` at
-/// its commas, but not at those inside a value.
+/// its commas, but not at those inside a value, and puts in the values of ranges.
 std::vector<std::string> split_values(const Key& key, std::string_view list);
 
 /// What a scenario is that gives no keys.

@@ -119,6 +119,66 @@ void set_seed(RunSpec& s, std::string_view text) {
   s.mapping.seed = s.seed;
 }
 
+/// Null for a program from a file.
+const Collective* collective_of(const RunSpec& s) {
+  const auto all = collectives();
+  const auto found = std::ranges::find(all, s.collective, &Collective::name);
+  return found == all.end() ? nullptr : &*found;
+}
+const Algorithm* algorithm_of(const RunSpec& s) {
+  for (const Algorithm* a : catalog())
+    if (a->collective == s.collective && a->name == s.algorithm) return a;
+  return nullptr;
+}
+std::string schedule_says(const RunSpec& s) {
+  return s.program ? "a schedule says all that is run" : "";
+}
+
+std::string idle_root(const RunSpec& s) {
+  const Collective* const c = collective_of(s);
+  return c == nullptr ? schedule_says(s)
+         : c->rooted  ? ""
+                      : fmt::format("{} has no root", s.collective);
+}
+
+std::string idle_op(const RunSpec& s) {
+  const Collective* const c = collective_of(s);
+  return c == nullptr ? schedule_says(s)
+         : c->reduces ? ""
+                      : fmt::format("{} does not reduce", s.collective);
+}
+
+std::string idle_bytes(const RunSpec& s) {
+  if (!s.sizes.empty()) return "the bytes follow from sizes";
+  return schedule_says(s);
+}
+
+/// An algorithm that chooses may choose one that obeys the key.
+std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  return a->*obeys || a->choice != nullptr ? "" : fmt::format("{} {}", s.algorithm, reason);
+}
+
+std::string idle_blocks(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
+}
+
+std::string idle_skips(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
+}
+
+std::string idle_distribution(const RunSpec& s) {
+  return s.sizes.empty() ? schedule_says(s) : "sizes says what every rank has";
+}
+
+std::string idle_rho(const RunSpec& s) {
+  if (!s.sizes.empty()) return "sizes says what every rank has";
+  return s.distribution == "spikes" || s.distribution == "skewed"
+             ? ""
+             : fmt::format("the distribution '{}' has no parameter", s.distribution);
+}
+
 void set_bytes(RunSpec& s, std::string_view text) {
   s.bytes = parse_bytes(text);
   s.bytes_text = std::string(trimmed(text));
@@ -154,7 +214,7 @@ std::vector<Key> run_keys() {
        .name = "algorithm",
        .value = "NAME[,..]",
        .expected = "an algorithm such as ring",
-       .meaning = "How; see `orrery list algorithms`.",
+       .meaning = "How; all is every one that the collective has; see `orrery list algorithms`.",
        .standard = "ring, or the collective's first",
        .part = Part::kProblem,
        .phrase = "{}",
@@ -183,6 +243,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{}",
        .always_said = true,
+       .idle = idle_bytes,
        .set = set_bytes,
        .get = [](const RunSpec& s) { return s.bytes_text; }},
       {.table = "run",
@@ -194,6 +255,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{} blocks",
        .choices = words_of<kBlocks>,
+       .idle = idle_blocks,
        .set = set_blocks,
        .get = [](const RunSpec& s) { return auto_or_number(s.blocks); }},
       {.table = "run",
@@ -217,6 +279,7 @@ std::vector<Key> run_keys() {
        .phrase = "{} skips",
        .list = List::kNumbers,
        .choices = words_of<kSkips>,
+       .idle = idle_skips,
        .set = set_skips,
        .get = [](const RunSpec& s) { return s.skips; }},
       {.table = "run",
@@ -229,6 +292,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{} distribution",
        .choices = all_distributions,
+       .idle = idle_distribution,
        .set = set_distribution,
        .get = [](const RunSpec& s) { return s.distribution; }},
       {.table = "run",
@@ -239,6 +303,7 @@ std::vector<Key> run_keys() {
        .standard = "5",
        .part = Part::kProblem,
        .phrase = "ρ {}",
+       .idle = idle_rho,
        .set = [](RunSpec& s, std::string_view v) { s.rho = parse_integer(v, 1, kMaxInt); },
        .get = [](const RunSpec& s) { return fmt::format("{}", s.rho); }},
       {.table = "run",
@@ -261,6 +326,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "root {}",
        .kind = Kind::kInteger,
+       .idle = idle_root,
        .set = [](RunSpec& s, std::string_view v) { s.root = parse_int(v, 0); },
        .get = [](const RunSpec& s) { return fmt::format("{}", s.root); }},
       {.table = "run",
@@ -270,6 +336,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{}",
        .choices = words_of<kOps>,
+       .idle = idle_op,
        .set = [](RunSpec& s, std::string_view v) { s.op = v; },
        .get = [](const RunSpec& s) { return s.op; }},
       {.table = "run",

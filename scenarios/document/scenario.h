@@ -68,9 +68,16 @@ struct RunSpec {
 /// A value of a field of the results, or one that [expect] asks for.
 using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, Time, std::string>;
 
+/// "1.1 * binomial": a factor times what another cell has, which differs in these swept values.
+struct Relative {
+  double factor = 1;                                         ///< > 0
+  std::vector<std::pair<std::string, std::string>> differs;  ///< keys and values; at least one
+};
+
 struct ExpectedValue {
   std::string text;  ///< as written
   FieldValue value;
+  std::optional<Relative> relative = {};  ///< then there is no value
 };
 
 /// A line of [expect]: the field equals a value, or lies within bounds (inclusive).
@@ -78,6 +85,7 @@ struct Expectation {
   std::string key;  ///< "ring.2MiB.rounds": selectors of cells (`*` = any), then the field
   Place place;      ///< a line of a file
   std::optional<ExpectedValue> equals, min, max;
+  std::string skipped = {};  ///< why it cannot be looked at: options left none of its cells
 };
 
 struct Scenario {
@@ -88,12 +96,13 @@ struct Scenario {
   std::vector<RunSpec> cells;
   std::vector<std::string> swept;  ///< the keys with more than one value, in that order
   std::vector<Expectation> expectations;
-  bool expectations_dropped = false;  ///< overrides made another experiment of it
+  std::string overridden;  ///< the options in place of the file's keys: "--ranks 16"; may be empty
+  /// What is given and changes nothing: "--root: allreduce has no root".
+  std::vector<std::string> remarks;
 };
 
 /// By key name: {"algorithm", "ring,bruck"}. Keys are those of the TOML file without their table; a
-/// comma list is a sweep. Values that the file does not have make another experiment of it, to
-/// which its [expect] does not apply.
+/// comma list is a sweep. The file's [expect] holds for every cell that it names then, too.
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
 /// What becomes of cells that their algorithm does not support.

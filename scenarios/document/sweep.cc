@@ -1,16 +1,17 @@
 #include "scenarios/document/sweep.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
-#include "scenarios/document/selectors.h"
+#include "scenarios/document/ranges.h"
 #include "scenarios/document/validate.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMaxCells = 100'000;
+constexpr std::string_view kAll = "all";
 
 /// One choice of values: index of the value of each key.
 using Choice = std::vector<std::size_t>;
@@ -38,32 +39,52 @@ const GivenValue* value_of(std::string_view name, const std::vector<GivenKey>& g
                    std::move(complaint), std::string(key.expected), remark);
 }
 
+/// A range that is none is left as it was written.
+Complaint complaint_of_value(const std::string& text, const std::exception& error) {
+  if (is_range(text)) try {
+      values_in(text);
+    } catch (const ValueError& e) {
+      return e.complaint();
+    }
+  return complaint_of(error);
+}
+
 class Sweep {
  public:
-  explicit Sweep(const Document& document) : document_(document) {
-    check_size();
+  explicit Sweep(const Document& document) : document_(document), choice_(document.keys.size(), 0) {
     check_values();
   }
 
-  void append_cells(Scenario& scenario) {
+  /// The next cells, at most as many.
+  void append_cells(Scenario& scenario, std::int64_t most) {
     for (const GivenKey& g : document_.keys)
       if (g.values.size() > 1) scenario.swept.emplace_back(g.key->name);
-    Choice choice(document_.keys.size(), 0);
-    do {
-      scenario.cells.push_back(make_cell(choice));
-    } while (next(choice, document_.keys));
+    for (; most > 0 && !ended_; --most) {
+      scenario.cells.push_back(make_cell(choice_));
+      ended_ = !next(choice_, document_.keys);
+    }
+  }
+
+  /// Says which keys change nothing in any cell.
+  void add_remarks(Scenario& scenario) const {
+    for (const GivenKey& g : document_.keys) {
+      if (g.key->idle == nullptr || g.included) continue;
+      const auto is_used = [&](const RunSpec& c) {
+        return c.skipped.empty() && g.key->idle(c).empty();
+      };
+      const auto first =
+          std::ranges::find_if(scenario.cells, &std::string::empty, &RunSpec::skipped);
+      if (first != scenario.cells.end() && std::ranges::none_of(scenario.cells, is_used))
+        scenario.remarks.push_back(text_of(g, g.key->idle(*first)));
+    }
   }
 
  private:
-  void check_size() const {
-    std::size_t cells = 1;
-    for (const GivenKey& g : document_.keys) {
-      if (cells > kMaxCells / g.values.size())
-        throw InputError(
-            {document_.name}, "",
-            {fmt::format("the lists make more than {} cells", kMaxCells), "a smaller sweep"});
-      cells *= g.values.size();
-    }
+  static std::string text_of(const GivenKey& given, const std::string& reason) {
+    const Place& place = given.values.front().place;
+    return place.is_option ? fmt::format("{}: {}; it changes nothing", place.text(), reason)
+                           : fmt::format("{}: {}: {}; it changes nothing", place.text(),
+                                         path_of(*given.key), reason);
   }
 
   /// Each by itself, before their combinations.
@@ -102,7 +123,7 @@ class Sweep {
       fail(document_.name, *find_key(refusal.key), value_of(refusal.key, document_.keys, choice),
            refusal.complaint, cell.empty() ? "" : fmt::format("cell {}", cell));
     }
-    refusal.spec.skipped = refusal.message();
+    refusal.spec.skipped = refusal.complaint.what;
     return std::move(refusal.spec);
   }
 
@@ -110,36 +131,129 @@ class Sweep {
     try {
       key.set(spec, value.text);
     } catch (const std::invalid_argument& e) {
-      fail(document_.name, key, &value, complaint_of(e));
+      fail(document_.name, key, &value, complaint_of_value(value.text, e));
     }
   }
 
   const Document& document_;
   Validator validator_;
+  Choice choice_;  ///< the next cell's
+  bool ended_ = false;
 };
 
-}  // namespace
-
-Scenario expand(Document document, const Overrides& overrides, Unsupported unsupported,
-                const Overrides& defaults) {
-  apply_overrides(document, overrides);
-  apply_defaults(document, defaults);
-  document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
+/// What it is, but for its cells.
+Scenario head_of(const Document& document) {
   Scenario scenario;
   scenario.title = document.title;
   scenario.description = document.description;
-  Sweep(document).append_cells(scenario);
-  if (document.changed) {
-    scenario.expectations_dropped = !document.expectations.empty();
+  scenario.expectations = document.expectations;
+  scenario.overridden = document.overridden;
+  return scenario;
+}
+
+/// The algorithms of a collective, in the order of the catalogue.
+std::vector<std::string_view> algorithms_of(std::string_view collective) {
+  if (collective == kNoCollective) return {kNoAlgorithm};
+  std::vector<std::string_view> names;
+  for (const Algorithm* a : catalog())
+    if (a->collective == collective) names.push_back(a->name);
+  return names;
+}
+
+/// The collectives of a document, which may be a schedule.
+std::vector<std::string> collectives_of(const Document& document) {
+  std::vector<std::string> names;
+  for (const GivenKey& given : document.keys)
+    for (const GivenValue& value : given.values)
+      if (given.key->name == "collective") names.push_back(value.text);
+  const bool schedule = std::ranges::any_of(
+      document.keys, [](const GivenKey& g) { return g.key->name == "schedule"; });
+  if (names.empty())
+    names.push_back(schedule ? std::string(kNoCollective) : default_spec().collective);
+  return names;
+}
+
+/// Puts all algorithms of the collectives in the place of "all"; cells that one cannot run are skipped.
+void put_in_all_algorithms(Document& document) {
+  const auto given = std::ranges::find_if(
+      document.keys, [](const GivenKey& g) { return g.key->name == "algorithm"; });
+  if (given == document.keys.end()) return;
+  const auto all = std::ranges::find(given->values, kAll, &GivenValue::text);
+  if (all == given->values.end()) return;
+  const Place place = all->place;
+  std::vector<GivenValue> values;
+  const auto add = [&](const GivenValue& value) {
+    if (std::ranges::find(values, value.text, &GivenValue::text) == values.end())
+      values.push_back(value);
+  };
+  for (const GivenValue& value : given->values) {
+    if (value.text != kAll)
+      add(value);
+    else
+      for (const std::string& collective : collectives_of(document))
+        for (const std::string_view name : algorithms_of(collective))
+          add({std::string(name), place});
+  }
+  if (values.empty()) return;  // an unknown collective is complained of later
+  given->values = std::move(values);
+  document.skip_unsupported = true;
+}
+
+}  // namespace
+
+Document with_options(Document document, const Overrides& overrides, Unsupported unsupported,
+                      const Overrides& defaults) {
+  apply_overrides(document, overrides);
+  apply_defaults(document, defaults);
+  document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
+  put_in_all_algorithms(document);
+  return document;
+}
+
+std::int64_t cell_count(const Document& document) {
+  std::int64_t cells = 1;
+  for (const GivenKey& g : document.keys)
+    if (__builtin_mul_overflow(cells, static_cast<std::int64_t>(g.values.size()), &cells))
+      return std::numeric_limits<std::int64_t>::max();
+  return cells;
+}
+
+Scenario expand(Document given, const Overrides& overrides, Unsupported unsupported,
+                const Overrides& defaults) {
+  const Document document = with_options(std::move(given), overrides, unsupported, defaults);
+  if (cell_count(document) > kMostCells)
+    throw InputError({document.name}, "",
+                     {fmt::format("the lists make more than {} cells", kMostCells),
+                      "a smaller sweep (only orrery run takes larger ones, and streams them)"});
+  Scenario scenario = head_of(document);
+  Sweep sweep(document);
+  sweep.append_cells(scenario, kMostCells);
+  sweep.add_remarks(scenario);
+  return scenario;
+}
+
+class CellStream::State {
+ public:
+  explicit State(Document document) : document_(std::move(document)), sweep_(document_) {}
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  Scenario next(std::int64_t most) {
+    Scenario scenario = head_of(document_);
+    sweep_.append_cells(scenario, most);
     return scenario;
   }
-  scenario.expectations = std::move(document.expectations);
-  if (document.narrowed)
-    std::erase_if(scenario.expectations, [&](const Expectation& e) {
-      return std::ranges::none_of(scenario.cells,
-                                  [&](const RunSpec& cell) { return selects(e.key, cell); });
-    });
-  return scenario;
+
+ private:
+  const Document document_;
+  Sweep sweep_;
+};
+
+CellStream::CellStream(Document document) : state_(std::make_unique<State>(std::move(document))) {}
+CellStream::~CellStream() = default;
+
+Scenario CellStream::next(std::int64_t most) {
+  return state_->next(most);
 }
 
 std::string cell_name(const RunSpec& spec) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/run/expect.h"
@@ -9,15 +10,40 @@
 /// Results for machines.
 namespace orrery {
 
-/// {"schema": 1, "runs": [...]}. Byte-identical for the same scenario and seed but for the fields
-/// marked `timing`.
-std::string to_json(const std::vector<RunResult>& results);
+/// {"schema": 1, "runs": [...], "expectations": [...]}. Byte-identical for the same scenario and seed but
+/// for the fields marked `timing`.
+std::string to_json(const std::vector<RunResult>& results, const std::vector<Check>& checks = {});
+
+/// What to_json() joins, for results that come part by part: kJsonBegin, json_runs() with commas between
+/// them, kJsonBetween, json_expectations() likewise, kJsonEnd.
+constexpr std::string_view kJsonBegin = "{\n  \"schema\": 1,\n  \"runs\": [",
+                           kJsonBetween = "\n  ],\n  \"expectations\": [", kJsonEnd = "\n  ]\n}\n";
+std::string json_runs(const std::vector<RunResult>& results);
+std::string json_expectations(const std::vector<Check>& checks);
 
 /// The fields of to_json() as columns; a line of names first.
 std::string to_csv(const std::vector<RunResult>& results);
+/// Its parts: the line of names, and the others.
+std::string csv_head(const std::vector<RunResult>& results);
+std::string csv_rows(const std::vector<RunResult>& results);
 
-/// A test case for each run and each check.
+/// A test case for each run and each check; a run that fails as expected passes.
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
                      const std::vector<Check>& checks);
+
+/// The same for results that come part by part.
+class JunitReport {
+ public:
+  explicit JunitReport(const std::string& title);
+
+  /// Cells of checks are those of these results.
+  void add(const std::vector<RunResult>& results, const std::vector<Check>& checks);
+  std::string text() const;
+
+ private:
+  std::string suite_, body_;
+  std::size_t cases_ = 0, failures_ = 0, skipped_ = 0;
+  double seconds_ = 0;
+};
 
 }  // namespace orrery

@@ -110,7 +110,9 @@ class SweepTable {
   std::vector<std::string> row(Row r) {
     std::vector<std::string> cells = labels(r.spec);
     if (!is_measured(r)) {
-      cells.emplace_back(r.outcome == Outcome::kSkipped ? "skipped" : "FAILED");
+      cells.emplace_back(r.outcome == Outcome::kSkipped || r.outcome == Outcome::kDeadlock
+                             ? outcome_name(r.outcome)
+                             : "FAILED");
       cells.resize(swept_.size() + shown_.size() + (compared_ ? 1 : 0));
       return cells;
     }
@@ -209,18 +211,34 @@ std::string legend(const Scenario& scenario) {
   return out + fmt::format("The optimum: {}.\nbytes: {}.\n", meaning.bounds, meaning.bytes);
 }
 
-std::string checks_text(const Scenario& scenario, const std::vector<Check>& checks) {
-  if (scenario.expectations_dropped)
-    return "\nExpectations: not checked, as options changed the scenario.\n";
+std::string checks_text(const std::vector<Check>& checks) {
   if (checks.empty()) return {};
   const auto passed = std::ranges::count_if(checks, &Check::passed);
-  return fmt::format("\nExpectations: {} of {} hold.\n", passed, checks.size());
+  const auto skipped = std::ranges::count_if(checks, &Check::skipped);
+  std::string out = fmt::format("\nExpectations: {} of {} hold", passed,
+                                static_cast<std::ptrdiff_t>(checks.size()) - skipped);
+  if (skipped > 0) out += fmt::format("; {} not checked", skipped);
+  return out + ".\n";
 }
 
+std::string without_digits(std::string text) {
+  std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
+  return text;
+}
+
+/// A line for all cells that are skipped for one reason, whatever the numbers in it.
 std::string skipped_text(const std::vector<RunResult>& results) {
-  std::string out;
+  std::vector<const RunResult*> firsts;
+  std::map<std::string, int> cells;
   for (const RunResult& r : results)
-    if (r.outcome == Outcome::kSkipped) out += fmt::format("\n{}: {}", cell_name(r.spec), *r.error);
+    if (r.outcome == Outcome::kSkipped && ++cells[without_digits(*r.error)] == 1)
+      firsts.push_back(&r);
+  std::string out;
+  for (const RunResult* r : firsts) {
+    const int others = cells.at(without_digits(*r->error)) - 1;
+    out += fmt::format("\n{}{}: {}", cell_name(r->spec),
+                       others > 0 ? fmt::format(" and {} more", others) : "", *r->error);
+  }
   return out.empty() ? out : out + "\n";
 }
 
@@ -258,20 +276,26 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
     out +=
         SweepTable(scenario, results).text() + legend(scenario) + winners_text(scenario, results);
   }
-  return out + skipped_text(results) + checks_text(scenario, checks);
+  return out + skipped_text(results) + checks_text(checks);
 }
 
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  std::vector<std::string> runs, expectations;
-  for (const RunResult& r : results) {
-    if (r.outcome == Outcome::kFine || r.outcome == Outcome::kSkipped) continue;
+  std::vector<std::string> runs, expectations, skipped;
+  const std::set<std::size_t> as_expected = cells_as_expected(checks);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const RunResult& r = results[i];
+    if (r.outcome == Outcome::kFine || r.outcome == Outcome::kSkipped || as_expected.contains(i))
+      continue;
     const std::string cell = cell_name(r.spec);
-    runs.push_back(fmt::format("{}{}: {}\n", outcome_name(r.outcome),
-                               cell.empty() ? "" : " (" + cell + ")", r.error.value_or("")));
+    std::string reason = ": " + r.error.value_or("");
+    const std::string outcome(outcome_name(r.outcome));  // it is not said twice
+    if (reason.starts_with(": " + outcome + " ")) reason.erase(0, 2 + outcome.size());
+    runs.push_back(fmt::format("{}{}{}\n", outcome, cell.empty() ? "" : " (" + cell + ")", reason));
   }
   for (const Check& check : checks)
-    if (!check.passed) expectations.push_back(check.message + "\n");
-  return first_of(runs, "runs failed") + first_of(expectations, "expectations do not hold");
+    if (!check.passed()) (check.failed() ? expectations : skipped).push_back(check.message + "\n");
+  return first_of(runs, "runs failed") + first_of(expectations, "expectations do not hold") +
+         first_of(skipped, "expectations were not checked");
 }
 
 }  // namespace orrery

@@ -16,8 +16,8 @@ std::string heading(const Scenario& scenario);
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
                    const std::vector<Check>& checks);
 
-/// What is wrong with the results: the first failed runs and the first failed checks, and how many
-/// more there are. Empty if nothing is.
+/// What is wrong with the results: the first runs that failed without being expected to, the first
+/// failed and the first skipped checks, and how many more there are. Empty if nothing is.
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks);
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 #include "scenarios/run/expect.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/fields.h"
+#include "scenarios/run/relative.h"
 
 namespace orrery {
 namespace {
@@ -65,58 +67,6 @@ FieldValue from_text(Kind kind, const std::string& text) {
   return {};
 }
 
-/// `value` as a value of `field`.
-void interpret(const Expectation& e, const Field& field, ExpectedValue& expected) {
-  const FieldValue& value = expected.value;
-  const bool number =
-      std::holds_alternative<double>(value) || std::holds_alternative<std::int64_t>(value);
-  const bool numeric = field.kind != Kind::kText && field.kind != Kind::kBool;
-  FieldValue result;
-  try {
-    if (const auto* text = std::get_if<std::string>(&value)) {
-      result = from_text(field.kind, *text);
-    } else if (number && field.kind == Kind::kTime && field_of(e.key) == field.name) {
-      result = time_from(value);
-    } else if ((number && numeric && field.kind != Kind::kTime) ||
-               (std::holds_alternative<bool>(value) && field.kind == Kind::kBool)) {
-      result = value;
-    }
-  } catch (const std::invalid_argument& error) {
-    fail(e, complaint_of(error));
-  }
-  if (std::holds_alternative<std::monostate>(result))
-    fail(e, {fmt::format("{} is not what {} can be", expected.text, field.name),
-             std::string(expected_kind(field.kind))});
-  expected.value = std::move(result);
-}
-
-void check_bounds(const Expectation& e, const Field& field) {
-  if ((e.min || e.max) && (field.kind == Kind::kText || field.kind == Kind::kBool))
-    fail(e, {fmt::format("{} has no min and max", field.name),
-             std::string(expected_kind(field.kind))});
-}
-
-/// THROWS for an expectation that names no cell that runs.
-void check_selected(const Expectation& e, const Scenario& scenario) {
-  bool skipped = false;
-  for (const RunSpec& cell : scenario.cells) {
-    if (!selects(e.key, cell)) continue;
-    if (cell.skipped.empty()) return;
-    skipped = true;
-  }
-  if (skipped) fail(e, {"all cells that it names are skipped"});
-  std::vector<std::string> known;
-  for (const RunSpec& cell : scenario.cells)
-    for (std::string& name : names_of(cell)) known.push_back(std::move(name));
-  const std::vector<std::string_view> views(known.begin(), known.end());
-  std::string near;
-  for (const std::string_view part : split(selectors_of(e.key), '.'))
-    if (near.empty() && std::ranges::find(views, part) == views.end())
-      near = nearest_of(part, views);
-  fail(e, {fmt::format("no cell is named '{}'", selectors_of(e.key)),
-           "values of the sweep, or * for any", near});
-}
-
 /// -1, 0, 1; numbers that agree to nine digits are equal.
 int compare(const FieldValue& a, const FieldValue& b) {
   if (const auto* ta = std::get_if<Time>(&a)) {
@@ -132,62 +82,305 @@ int compare(const FieldValue& a, const FieldValue& b) {
   return x < y ? -1 : 1;
 }
 
+/// Nothing is expected of skipped cells, unless it is that.
+bool looks_at(const Expectation& e, bool skipped) {
+  const auto* const outcome = e.equals ? std::get_if<std::string>(&e.equals->value) : nullptr;
+  return !skipped || (field_of(e.key) == "outcome" && outcome != nullptr &&
+                      *outcome == outcome_name(Outcome::kSkipped));
+}
+
+bool is_number(const FieldValue& value) {
+  const auto* const real = std::get_if<double>(&value);
+  return (real != nullptr && !std::isnan(*real)) || std::holds_alternative<std::int64_t>(value);
+}
+
+bool is_numeric(const Field& field) {
+  return field.kind != Kind::kText && field.kind != Kind::kBool;
+}
+
+/// Null for what is no value of the field. THROWS std::invalid_argument.
+FieldValue literal(const Expectation& e, const Field& field, const FieldValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return from_text(field.kind, *text);
+  if (is_number(value) && field.kind == Kind::kTime)
+    return field_of(e.key) == field.name ? time_from(value) : FieldValue();
+  const bool fits = is_number(value)
+                        ? is_numeric(field)
+                        : std::holds_alternative<bool>(value) && field.kind == Kind::kBool;
+  return fits ? value : FieldValue();
+}
+
+/// What is wrong with a value that is none of the field's.
+Complaint complaint_of_value(const Field& field, const ExpectedValue& expected) {
+  return {fmt::format("{} is not what {} can be", expected.text, field.name),
+          std::string(expected_kind(field.kind))};
+}
+
+class Interpreter {
+ public:
+  Interpreter(Scenario& scenario, bool part)
+      : scenario_(scenario), part_(part), names_(scenario.cells) {}
+
+  void interpret(Expectation& e) {
+    const Field& field = known_field(e);
+    check_kind(e, field);
+    for (auto* expected : {&e.equals, &e.min, &e.max})
+      if (*expected) interpret(e, field, **expected);
+    check_order(e);
+    check_outcome(e, field);
+    check_selected(e);
+  }
+
+ private:
+  static void check_kind(const Expectation& e, const Field& field) {
+    if ((e.min || e.max) && !is_numeric(field))
+      fail(e, {fmt::format("{} has no min and max", field.name),
+               std::string(expected_kind(field.kind))});
+  }
+
+  /// A text that is no value of the field may name a cell to compare with.
+  void interpret(Expectation& e, const Field& field, ExpectedValue& expected) {
+    const auto* const text = std::get_if<std::string>(&expected.value);
+    const bool numeric = text != nullptr && is_numeric(field);
+    if (numeric && text->find('*') != std::string::npos) return compare_with(e, expected, *text);
+    Complaint complaint = complaint_of_value(field, expected);
+    try {
+      FieldValue value = literal(e, field, expected.value);
+      if (!std::holds_alternative<std::monostate>(value)) {
+        expected.value = std::move(value);
+        return;
+      }
+    } catch (const std::invalid_argument& error) {
+      complaint = complaint_of(error);
+    }
+    if (numeric && names_.has(*text)) return compare_with(e, expected, *text);
+    if (numeric && complaint.nearest.empty()) complaint.nearest = names_.nearest(*text);
+    fail(e, std::move(complaint));
+  }
+
+  void compare_with(Expectation& e, ExpectedValue& expected, std::string text) {
+    if (part_)
+      fail(e, {"cells are compared with each other in sweeps of up to 100,000 cells only",
+               "a value, or a smaller sweep"});
+    expected.relative.emplace();
+    try {
+      const auto [factor, name] = split_factor(text);
+      expected.relative->factor = factor;
+      expected.value = {};
+      if (!scenario_.overridden.empty() && !names_.has(name)) return skip(e, name);
+      expected.relative->differs = names_.values(name);
+    } catch (const ValueError& error) {
+      fail(e, error.complaint());
+    }
+  }
+
+  void skip(Expectation& e, std::string_view name) const {
+    e.skipped =
+        fmt::format("no value of the sweep is named '{}' with {}", name, scenario_.overridden);
+  }
+
+  static void check_order(const Expectation& e) {
+    const auto is_known = [](const std::optional<ExpectedValue>& value) {
+      return value && !std::holds_alternative<std::monostate>(value->value);
+    };
+    if (is_known(e.min) && is_known(e.max) && compare(e.min->value, e.max->value) > 0)
+      fail(e, {fmt::format("nothing is at least {} and at most {}", value_text(e.min->value),
+                           value_text(e.max->value)),
+               "min to be no more than max"});
+  }
+
+  static void check_outcome(const Expectation& e, const Field& field) {
+    if (field.name != "outcome" || !e.equals) return;
+    const auto names = outcome_names();
+    const auto& name = std::get<std::string>(e.equals->value);
+    if (std::ranges::find(names, name) == names.end())
+      fail(e, {fmt::format("'{}' is no outcome", name), one_of(names), nearest_of(name, names)});
+  }
+
+  /// THROWS for what names no cell that runs, unless options are to blame.
+  void check_selected(Expectation& e) const {
+    bool skipped = false;
+    for (const RunSpec& cell : scenario_.cells) {
+      if (!selects(e.key, cell)) continue;
+      if (looks_at(e, !cell.skipped.empty())) return;
+      skipped = true;
+    }
+    Complaint complaint =
+        skipped ? Complaint{"all cells that it names are skipped"} : unknown_cell(e);
+    if (scenario_.overridden.empty() && !part_) fail(e, std::move(complaint));
+    if (e.skipped.empty())
+      e.skipped = scenario_.overridden.empty()
+                      ? complaint.what
+                      : fmt::format("{} with {}", complaint.what, scenario_.overridden);
+  }
+
+  Complaint unknown_cell(const Expectation& e) const {
+    std::set<std::string> known;
+    for (const RunSpec& cell : scenario_.cells)
+      for (std::string& name : orrery::names_of(cell)) known.insert(std::move(name));
+    const std::vector<std::string_view> views(known.begin(), known.end());
+    std::string near;
+    for (const std::string_view part : split(selectors_of(e.key), '.'))
+      if (near.empty() && !known.contains(std::string(part))) near = nearest_of(part, views);
+    return {fmt::format("no cell is named '{}'", selectors_of(e.key)),
+            "values of the sweep, or * for any", near};
+  }
+
+  Scenario& scenario_;
+  bool part_;
+  SweptNames names_;
+};
+
 bool is_equal(const FieldValue& got, const FieldValue& expected) {
   if (std::holds_alternative<bool>(got) || std::holds_alternative<std::string>(got))
     return got == expected;
   return compare(got, expected) == 0;
 }
 
-bool holds(const Expectation& e, const FieldValue& got) {
-  if (std::holds_alternative<std::monostate>(got)) return false;
-  if (e.equals && !is_equal(got, e.equals->value)) return false;
-  if (e.min && compare(got, e.min->value) < 0) return false;
-  return !e.max || compare(got, e.max->value) <= 0;
+std::string unquoted(const std::string& text) {
+  return text.substr(1, text.size() - 2);
 }
 
-std::string expected_text(const Expectation& e) {
-  if (e.equals) return value_text(e.equals->value);
-  if (!e.max) return "at least " + value_text(e.min->value);
-  if (!e.min) return "at most " + value_text(e.max->value);
-  return fmt::format("{} to {}", value_text(e.min->value), value_text(e.max->value));
-}
+/// What an expectation asks of one cell: relative values are filled in.
+struct Bounds {
+  std::optional<ExpectedValue> equals, min, max;
 
-std::string failure_text(const Expectation& e, const RunResult& r, const FieldValue& got) {
-  const std::string cell = cell_name(r.spec);
-  std::string text =
-      fmt::format("{}: {}: {} is {}", e.place.text(), e.key, field_of(e.key), value_text(got));
-  if (r.error) text += " (the run failed)";
-  if (!r.error && field_of(e.key) == "verified" && !r.verified)
-    text += " (ghost payload carries nothing to verify)";
-  return fmt::format("{}; expected {}{}", text, expected_text(e),
-                     cell.empty() ? "" : fmt::format(" ({})", cell));
-}
+  bool hold(const FieldValue& got) const {
+    if (std::holds_alternative<std::monostate>(got)) return false;
+    if (equals && !is_equal(got, equals->value)) return false;
+    if (min && compare(got, min->value) < 0) return false;
+    return !max || compare(got, max->value) <= 0;
+  }
+
+  std::string text() const {
+    if (equals) return text_of(*equals);
+    if (!max) return "at least " + text_of(*min);
+    if (!min) return "at most " + text_of(*max);
+    return fmt::format("{} to {}", text_of(*min), text_of(*max));
+  }
+
+ private:
+  static std::string text_of(const ExpectedValue& expected) {
+    const std::string value = value_text(expected.value);
+    return expected.relative ? fmt::format("{} ({})", value, unquoted(expected.text)) : value;
+  }
+};
+
+/// Looks at cells.
+class Checker {
+ public:
+  Checker(const Scenario& scenario, const std::vector<RunResult>& results)
+      : scenario_(scenario),
+        results_(results),
+        siblings_(compares(scenario) ? scenario.cells : std::vector<RunSpec>()) {}
+
+  void check(const Expectation& e, std::vector<Check>& checks) const {
+    const std::size_t before = checks.size();
+    if (e.skipped.empty())
+      for (std::size_t i = 0; i < results_.size(); ++i)
+        if (looks_at(e, results_[i].outcome == Outcome::kSkipped) &&
+            selects(e.key, scenario_.cells[i]))
+          check(e, i, checks);
+    if (checks.size() == before)
+      checks.push_back(skipped(e, std::nullopt,
+                               e.skipped.empty() ? "no cell that it names has run" : e.skipped));
+  }
+
+ private:
+  static bool compares(const Scenario& scenario) {
+    return std::ranges::any_of(scenario.expectations, [](const Expectation& e) {
+      return std::ranges::any_of(std::array{&e.equals, &e.min, &e.max}, [](const auto* expected) {
+        return *expected && (*expected)->relative;
+      });
+    });
+  }
+
+  void check(const Expectation& e, std::size_t i, std::vector<Check>& checks) const {
+    const Field& field = *find_field(field_of(e.key));
+    Bounds bounds{e.equals, e.min, e.max};
+    for (auto* expected : {&bounds.equals, &bounds.min, &bounds.max}) {
+      if (!*expected || !(*expected)->relative) continue;
+      const auto sibling = siblings_.find(scenario_.cells[i], *(*expected)->relative);
+      if (sibling == i) return;  // a cell is not compared with itself
+      if (!sibling || results_[*sibling].outcome == Outcome::kSkipped) {
+        checks.push_back(skipped(
+            e, i,
+            fmt::format("{} is skipped{}", unquoted((*expected)->text), cell_text(results_[i]))));
+        return;
+      }
+      (*expected)->value = times((*expected)->relative->factor, field.get(results_[*sibling]));
+      if (std::holds_alternative<std::monostate>((*expected)->value)) {
+        checks.push_back(failed(e, i, field.get(results_[i]), unquoted((*expected)->text)));
+        return;
+      }
+    }
+    const FieldValue got = field.get(results_[i]);
+    checks.push_back(failed(e, i, got, bounds.text()));
+    if (!bounds.hold(got)) return;
+    checks.back().verdict = Check::Verdict::kPassed;
+    checks.back().message.clear();
+  }
+
+  Check failed(const Expectation& e, std::size_t i, const FieldValue& got,
+               std::string expected) const {
+    Check c{&e, i, Check::Verdict::kFailed, got, std::move(expected), {}};
+    c.message = failure_text(e, results_[i], got, c.expected);
+    return c;
+  }
+
+  static Check skipped(const Expectation& e, std::optional<std::size_t> i,
+                       const std::string& reason) {
+    return {&e, i,  Check::Verdict::kSkipped,
+            {}, {}, fmt::format("{}: {}: not checked: {}", e.place.text(), e.key, reason)};
+  }
+
+  static std::string cell_text(const RunResult& r) {
+    const std::string cell = cell_name(r.spec);
+    return cell.empty() ? cell : fmt::format(" ({})", cell);
+  }
+
+  std::string failure_text(const Expectation& e, const RunResult& r, const FieldValue& got,
+                           const std::string& expected) const {
+    std::string text =
+        fmt::format("{}: {}: {} is {}", e.place.text(), e.key, field_of(e.key), value_text(got));
+    if (r.error && std::holds_alternative<std::monostate>(got)) text += " (the run failed)";
+    if (!r.error && field_of(e.key) == "verified" && !r.verified)
+      text += " (ghost payload carries nothing to verify)";
+    text += fmt::format("; expected {}{}", expected, cell_text(r));
+    return scenario_.overridden.empty() ? text
+                                        : fmt::format("{} with {}", text, scenario_.overridden);
+  }
+
+  const Scenario& scenario_;
+  const std::vector<RunResult>& results_;
+  Siblings siblings_;
+};
 
 }  // namespace
 
 void interpret_expectations(Scenario& scenario) {
-  for (Expectation& e : scenario.expectations) {
-    const Field& field = known_field(e);
-    check_bounds(e, field);
-    for (auto* expected : {&e.equals, &e.min, &e.max})
-      if (*expected) interpret(e, field, **expected);
-    check_selected(e, scenario);
-  }
+  if (scenario.expectations.empty()) return;
+  Interpreter interpreter(scenario, false);
+  for (Expectation& e : scenario.expectations) interpreter.interpret(e);
+}
+
+void interpret_for_part(Scenario& scenario) {
+  Interpreter interpreter(scenario, true);
+  for (Expectation& e : scenario.expectations) interpreter.interpret(e);
 }
 
 std::vector<Check> check_expectations(const Scenario& scenario,
                                       const std::vector<RunResult>& results) {
   std::vector<Check> checks;
-  for (const Expectation& e : scenario.expectations) {
-    const Field* field = find_field(field_of(e.key));
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (results[i].outcome == Outcome::kSkipped || !selects(e.key, scenario.cells[i])) continue;
-      const FieldValue got = field->get(results[i]);
-      const bool passed = holds(e, got);
-      checks.push_back({&e, i, passed, passed ? "" : failure_text(e, results[i], got)});
-    }
-  }
+  const Checker checker(scenario, results);
+  for (const Expectation& e : scenario.expectations) checker.check(e, checks);
   return checks;
+}
+
+std::set<std::size_t> cells_as_expected(const std::vector<Check>& checks) {
+  std::set<std::size_t> cells;
+  for (const Check& c : checks)
+    if (c.cell && c.passed() && field_of(c.expectation->key) == "outcome") cells.insert(*c.cell);
+  return cells;
 }
 
 }  // namespace orrery

@@ -22,17 +22,19 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Ov
   return make_scenario(read_document(text, name), overrides, unsupported, defaults);
 }
 
+Document load_document(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  const std::filesystem::path found = find_scenario(file);
+  Document document = read_document(read_text_file(found), found.string());
+  if (document.title.empty()) document.title = found.stem().string();
+  return document;
+}
+
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides,
                        Unsupported unsupported, const Overrides& defaults) {
-  if (file.empty()) return make_scenario(Document{}, overrides, unsupported, defaults);
-  const std::filesystem::path found = find_scenario(file);
-  Scenario scenario =
-      parse_scenario(read_text_file(found), found.string(), overrides, unsupported, defaults);
-  scenario.file = found;
-  if (scenario.title.empty()) {
-    scenario.title = found.stem().string();
-    for (RunSpec& cell : scenario.cells) cell.title = scenario.title;
-  }
+  const Document document = load_document(file);
+  Scenario scenario = make_scenario(document, overrides, unsupported, defaults);
+  scenario.file = document.name;
   return scenario;
 }
 

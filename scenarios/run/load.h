@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "scenarios/document/document.h"
 #include "scenarios/document/scenario.h"
 
 namespace orrery {
@@ -15,6 +16,10 @@ namespace orrery {
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {},
                        Unsupported unsupported = Unsupported::kAsWritten,
                        const Overrides& defaults = {});
+
+/// The document of a file, whose name is its title where it has none; an empty one for an empty path.
+/// THROWS InputError.
+Document load_document(const std::filesystem::path& file);
 
 /// As load_scenario, but from text; `name` stands for the file in errors.
 Scenario parse_scenario(std::string_view text, const std::string& name,

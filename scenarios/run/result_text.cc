@@ -1,5 +1,6 @@
 #include "scenarios/run/result_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -83,9 +84,9 @@ void take(Metrics& m, const Json& j) {
 }
 
 Outcome outcome_of(const Json& j) {
-  for (const Outcome o : {Outcome::kFine, Outcome::kSkipped, Outcome::kVerificationFailed,
-                          Outcome::kBadInput, Outcome::kDeadlockOrInternal})
-    if (j.get_ref<const std::string&>() == outcome_name(o)) return o;
+  const auto names = outcome_names();
+  const auto found = std::ranges::find(names, j.get_ref<const std::string&>());
+  if (found != names.end()) return static_cast<Outcome>(found - names.begin());
   throw std::invalid_argument("an unknown outcome");
 }
 

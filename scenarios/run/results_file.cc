@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
-#include <set>
 #include <sys/file.h>
 #include <unistd.h>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
+#include "scenarios/run/plugin/plugin.h"
 #include "scenarios/run/result_text.h"
 
 namespace orrery {
@@ -37,16 +37,31 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The other files that the cells name, as lines of the head with checksums of their contents.
-std::set<std::string> files_of(const Scenario& scenario) {
-  std::set<std::string> lines;
-  for (const RunSpec& cell : scenario.cells) {
-    for (const std::string& value : {cell.topology, cell.mapping_text}) {
-      if (!value.starts_with("file:")) continue;
-      const std::string name = value.substr(5);
-      lines.insert(fmt::format("# content of {} = {}\n", name,
-                               checksum(content_of(found_file(cell, name)))));
-    }
+/// The other files that a cell depends on: name and place.
+std::map<std::string, std::string> files_of(const RunSpec& cell) {
+  std::map<std::string, std::string> files;
+  for (const std::string& value : {cell.topology, cell.mapping_text})
+    if (value.starts_with("file:")) files[value.substr(5)] = found_file(cell, value.substr(5));
+  if (!cell.schedule_file.empty()) files[cell.schedule_file] = found_file(cell, cell.schedule_file);
+  if (const Algorithm* const a = find_plugin_algorithm(cell.collective, cell.algorithm))
+    files[origin_of(*a)->file] = origin_of(*a)->file;
+  return files;
+}
+
+/// Lines of the head with checksums of what is in these files. THROWS InputError for what can be read but
+/// once.
+std::string content_lines(const Scenario& scenario) {
+  std::map<std::string, std::string> files;
+  for (const RunSpec& cell : scenario.cells) files.merge(files_of(cell));
+  std::string lines;
+  for (const auto& [name, place] : files) {
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(place, none))
+      throw InputError(fmt::format(
+          "{}: whether its contents have changed cannot be found out later; expected a file where "
+          "finished runs are kept",
+          name));
+    lines += fmt::format("# content of {} = {}\n", name, checksum(content_of(place)));
   }
   return lines;
 }
@@ -62,8 +77,8 @@ std::string head_of(const Scenario& scenario, Detail detail) {
     if (std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; }))
       head += fmt::format("# {} = {}\n", key.name, value);
   }
-  for (const std::string& line : files_of(scenario)) head += line;
-  return head + fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
+  return head + content_lines(scenario) +
+         fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
 }
 
 /// The swept values as CSV.

@@ -1,6 +1,7 @@
 #include "scenarios/run/runner.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -100,12 +101,28 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
-    fail(r, Outcome::kVerificationFailed, "verification failed: " + done.mismatch);
+    fail(r, Outcome::kVerificationFailed, done.mismatch);
   } else if (cell.algorithm != nullptr && origin_of(*cell.algorithm) != nullptr) {
     // The tests see to those of the program.
     if (const auto wrong = wrong_formula(*cell.algorithm, cell.problem, r.metrics))
-      fail(r, Outcome::kVerificationFailed, "verification failed: " + *wrong);
+      fail(r, Outcome::kVerificationFailed, *wrong);
   }
+}
+
+/// What this process may use, whatever others use.
+std::int64_t memory_limit() {
+  rlimit limit{};
+  const bool known = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return known ? std::min(physical_memory(), static_cast<std::int64_t>(limit.rlim_cur))
+               : physical_memory();
+}
+
+std::string lack_of_memory(const RunSpec& spec) {
+  return fmt::format(
+      "not enough memory: {} ranks of {} need about {} or more, and this process may use {}; "
+      "expected fewer ranks or a smaller problem",
+      short_count(spec.ranks), spec.bytes_text, short_size(Bytes(memory_estimate(spec))),
+      short_size(Bytes(memory_limit())));
 }
 
 /// Errors are in the result.
@@ -114,16 +131,13 @@ void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap)
     measure(r, sink, detail, wrap);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
-    fail(r, Outcome::kDeadlockOrInternal, e.what());
+    fail(r, Outcome::kDeadlock, e.what());
   } catch (const std::bad_alloc&) {
-    fail(r, Outcome::kBadInput,
-         fmt::format(
-             "not enough memory for {} ranks of {}; expected fewer ranks or a smaller problem",
-             r.spec.ranks, r.spec.bytes_text));
+    fail(r, Outcome::kBadInput, lack_of_memory(r.spec));
   } catch (const std::invalid_argument& e) {
     fail(r, Outcome::kBadInput, e.what());
   } catch (const std::exception& e) {  // RankError, LogicError
-    fail(r, Outcome::kDeadlockOrInternal, e.what());
+    fail(r, Outcome::kInternalError, e.what());
   }
 }
 
@@ -142,20 +156,14 @@ std::optional<std::string> crash_of(const RunResult& r, Detail detail) {
 
 }  // namespace
 
+std::span<const std::string_view> outcome_names() {
+  static constexpr std::array<std::string_view, 6> kNames{
+      "fine", "skipped", "verification failed", "bad input", "deadlock", "internal error"};
+  return kNames;
+}
+
 std::string_view outcome_name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kFine:
-      return "fine";
-    case Outcome::kSkipped:
-      return "skipped";
-    case Outcome::kVerificationFailed:
-      return "verification failed";
-    case Outcome::kBadInput:
-      return "bad input";
-    case Outcome::kDeadlockOrInternal:
-      break;
-  }
-  return "deadlock or internal error";
+  return outcome_names()[static_cast<std::size_t>(outcome)];
 }
 
 bool is_measured(const RunResult& result) {
@@ -175,7 +183,7 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
     return r;
   }
   if (auto crash = crash_of(r, detail))
-    fail(r, Outcome::kDeadlockOrInternal, *std::move(crash));
+    fail(r, Outcome::kInternalError, *std::move(crash));
   else
     run_measured(r, sink, detail, wrap);
   return r;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,11 +20,14 @@ enum class Outcome {
   kSkipped,  ///< not run: the algorithm does not support the cell
   kVerificationFailed,
   kBadInput,
-  kDeadlockOrInternal
+  kDeadlock,
+  kInternalError
 };
 
-/// "fine", "skipped", "verification failed", "bad input", "deadlock or internal error".
+/// "fine", "skipped", "verification failed", "bad input", "deadlock", "internal error".
 std::string_view outcome_name(Outcome outcome);
+/// The names of all outcomes, in their order.
+std::span<const std::string_view> outcome_names();
 
 /// What a run cost this machine: differs from run to run.
 struct Effort {

@@ -391,7 +391,7 @@ TEST_F(Window, MarksWhoWaitsInADeadlock) {
   run->stage = ringStage("torus:4");
   run->result.spec.topology = "torus:4";
   run->result.spec.algorithm = "ring";
-  run->result.outcome = Outcome::kDeadlockOrInternal;
+  run->result.outcome = Outcome::kDeadlock;
   run->result.waiting_ranks = {1, 2};
   run->result.error = "rank 1 waits for rank 2";
   window_.show(std::shared_ptr<const FinishedRun>(run));

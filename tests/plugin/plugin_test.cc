@@ -108,6 +108,18 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
     }
 }
 
+TEST_F(Plugin, ResultsOfAnotherBuildAreNotTakenUp) {
+  fs::copy_file(fs::path(ORRERY_PLUGINS) / "libbad.so", directory_ / "mine.so");
+  const std::string arguments =
+      "run --plugin ./mine.so --collective broadcast --algorithm deadlock --ranks 4 --quiet "
+      "--resume r";
+  EXPECT_EQ(run(arguments), 3);
+  EXPECT_EQ(run(arguments), 3);
+  std::ofstream(directory_ / "mine.so", std::ios::app) << "another build\n";
+  EXPECT_EQ(run(arguments), 2);
+  EXPECT_TRUE(contains(err_, "; expected '# content of ")) << err_;
+}
+
 TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_EQ(make_mistake("wrong-data"), 1);
   EXPECT_TRUE(contains(err_, "verification failed: rank 3: ")) << err_;

@@ -66,7 +66,9 @@ void applyOptions(MainWindow& window, const Options& options) {
   waitForRun(window);
   const FinishedRun& run = *window.session().run();
   if (!run.isMeasured()) {
-    if (run.result.outcome != Outcome::kDeadlockOrInternal) refuse(window.errorText());
+    const bool stopped =
+        run.result.outcome == Outcome::kDeadlock || run.result.outcome == Outcome::kInternalError;
+    if (!stopped) refuse(window.errorText());
     throw std::runtime_error(window.errorText().toStdString());
   }
   if (options.round) chooseRound(window, *options.round);

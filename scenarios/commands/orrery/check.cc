@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -5,9 +6,10 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/output_file.h"
-#include "scenarios/run/load.h"
+#include "scenarios/run/stream.h"
 
 namespace orrery {
 namespace {
@@ -21,21 +23,39 @@ Example:
 
 Exit codes: 0 all fine, 2 bad input.)";
 
-std::string count(std::size_t n, const char* noun) {
+std::string count(std::int64_t n, const char* noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+std::string skipped_text(std::int64_t skipped) {
+  return skipped == 0 ? "" : fmt::format(" ({} skipped)", skipped);
+}
+
+/// What there is in a scenario that is fine. THROWS InputError.
+std::string contents(const std::string& file) {
+  const ScenarioStream stream(file, {});
+  std::int64_t skipped = 0;
+  std::size_t expectations = 0;
+  const auto look_at = [&](const Scenario& scenario) {
+    say_remarks(scenario);
+    skipped += std::ranges::count_if(scenario.cells,
+                                     [](const RunSpec& cell) { return !cell.skipped.empty(); });
+    expectations = scenario.expectations.size();
+    return true;
+  };
+  if (stream.is_long())
+    stream.for_each_part([&](const Scenario& part, std::int64_t) { return look_at(part); });
+  else
+    look_at(stream.whole());
+  return fmt::format("{}{}, {}", count(stream.cells(), "run"), skipped_text(skipped),
+                     count(static_cast<std::int64_t>(expectations), "expectation"));
 }
 
 int check(const std::vector<std::string>& files) {
   int status = kExitFine;
   for (const std::string& file : files) {
     try {
-      const Scenario scenario = load_scenario(file);
-      std::size_t skipped = 0;
-      for (const RunSpec& cell : scenario.cells)
-        if (!cell.skipped.empty()) ++skipped;
-      write_stdout(fmt::format("{}: fine, {}{}, {}\n", file, count(scenario.cells.size(), "run"),
-                               skipped == 0 ? "" : fmt::format(" ({} skipped)", skipped),
-                               count(scenario.expectations.size(), "expectation")));
+      write_stdout(fmt::format("{}: fine, {}\n", file, contents(file)));
     } catch (const InputError& e) {
       fmt::print(stderr, "orrery: {}\n", e.what());
       status = kExitBadInput;

@@ -1,5 +1,9 @@
 #include "scenarios/commands/orrery/key_options.h"
 
+#include <cstdio>
+
+#include <fmt/format.h>
+
 namespace orrery {
 namespace {
 
@@ -35,6 +39,10 @@ Overrides KeyOptions::overrides(const CommandLine& command) const {
     if (found != names_.end()) overrides.emplace_back(found->second, values_.at(found->second));
   }
   return overrides;
+}
+
+void say_remarks(const Scenario& scenario) {
+  for (const std::string& remark : scenario.remarks) fmt::print(stderr, "orrery: {}\n", remark);
 }
 
 Option* add_scenario_option(CommandLine& command, std::string& scenario) {

@@ -21,6 +21,9 @@ class KeyOptions {
   std::map<std::string, std::string> values_;   // by these
 };
 
+/// Says on stderr what was given and changes nothing.
+void say_remarks(const Scenario& scenario);
+
 /// The positional argument of commands whose options override a scenario.
 Option* add_scenario_option(CommandLine& command, std::string& scenario);
 

@@ -51,7 +51,8 @@ int report_failures(const std::vector<Locality>& all) {
     fmt::print(stderr, "{}", failures({l.result}, {}));
     if (l.result.outcome == Outcome::kBadInput) status = kExitBadInput;
     if (l.result.outcome == Outcome::kVerificationFailed) status = std::max<int>(status, 1);
-    if (l.result.outcome == Outcome::kDeadlockOrInternal) return kExitInternal;
+    if (l.result.outcome == Outcome::kDeadlock || l.result.outcome == Outcome::kInternalError)
+      return kExitInternal;
   }
   return status;
 }

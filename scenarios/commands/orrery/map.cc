@@ -66,6 +66,7 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
   if (options.scenario.empty() && overrides.empty())
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  if (!options.quiet) say_remarks(scenario);
   const WinnerMap empty = make_map(scenario, options.x);
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));

@@ -31,11 +31,16 @@ void OutputOptions::add_to(CommandLine& command) {
                 "Leave out of these files what differs from run to run: wall_s, messages_per_s and "
                 "peak_rss_bytes are null or empty")
       ->group("Output");
+  command
+      .add_flag("--strict", strict,
+                "Exit code 1 as well if an expectation was not checked: options left no cell that "
+                "it names")
+      ->group("Output");
   command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
 }
 
 Outputs::Outputs(const OutputOptions& options)
-    : quiet_(options.quiet), reproducible_(options.reproducible) {
+    : quiet_(options.quiet), reproducible_(options.reproducible), strict_(options.strict) {
   std::set<std::filesystem::path> places;
   for (const auto& [option, target] : options.files) {
     if (!target) continue;
@@ -50,17 +55,26 @@ bool Outputs::use_stdout() const {
   return std::ranges::any_of(files_, [](const auto& file) { return file.second.is_stdout(); });
 }
 
+void Outputs::strip(std::vector<RunResult>& results) const {
+  if (!reproducible_) return;
+  for (RunResult& r : results) r.effort.reset();
+}
+
+void Outputs::say(const std::string& text) const {
+  if (!use_stdout()) write_stdout(text);
+}
+
 int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {
   const auto checks = check_expectations(scenario, results);
-  if (!quiet_ && !use_stdout()) write_stdout(orrery::report(scenario, results, checks));
+  if (!quiet_) say(orrery::report(scenario, results, checks));
   fmt::print(stderr, "{}", failures(results, checks));
-  if (reproducible_)
-    for (RunResult& r : results) r.effort.reset();
-  if (wants("--json")) file("--json").write(to_json(results));
+  strip(results);
+  if (wants("--json")) file("--json").write(to_json(results, checks));
   if (wants("--csv")) file("--csv").write(to_csv(results));
   if (wants("--junit")) file("--junit").write(to_junit(scenario, results, checks));
-  const int status = exit_code(results);
-  const bool failed = std::ranges::find(checks, false, &Check::passed) != checks.end();
+  const int status = exit_code(results, cells_as_expected(checks));
+  const bool failed = std::ranges::any_of(
+      checks, [&](const Check& c) { return c.failed() || (strict_ && c.skipped()); });
   return status == kExitFine && failed ? kExitFailed : status;
 }
 

@@ -17,8 +17,9 @@ struct OutputOptions {
   std::map<std::string, std::optional<std::string>> files;  ///< by option name
   bool quiet = false;
   bool reproducible = false;
+  bool strict = false;
 
-  /// --json, --csv, --junit, --reproducible, --quiet.
+  /// --json, --csv, --junit, --reproducible, --strict, --quiet.
   void add_to(CommandLine& command);
   void add_file(CommandLine& command, const std::string& option, const char* help);
 };
@@ -32,6 +33,13 @@ class Outputs {
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
 
+  bool is_quiet() const { return quiet_; }
+  bool is_strict() const { return strict_; }
+  /// Leaves out what differs from run to run, where that is wanted.
+  void strip(std::vector<RunResult>& results) const;
+  /// Writes to standard output unless a file goes there.
+  void say(const std::string& text) const;
+
   /// Checks the scenario's expectations, prints tables and failures, writes the files; returns the
   /// exit code.
   int report(const Scenario& scenario, std::vector<RunResult> results) const;
@@ -40,7 +48,7 @@ class Outputs {
   bool use_stdout() const;
 
   std::map<std::string, OutputFile> files_;
-  bool quiet_, reproducible_;
+  bool quiet_, reproducible_, strict_;
 };
 
 }  // namespace orrery

@@ -34,7 +34,10 @@ constexpr std::string_view kKeysHead = R"(## Keys of a scenario
 A scenario is a TOML file. Above its tables stand `title`, `description` (texts) and `include` (a file of costs that
 `orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size). Each key is also an option of the
 commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
-key takes lists itself. Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
+key takes lists itself. A range stands for its values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5`
+goes in steps of 1; `1KiB..1GiB*4` and `100ns..1us+300ns` have units at both ends. `algorithm = "all"` is every one that
+the collective has, and skips what one cannot run. A key that changes nothing is said on standard error. A sweep of more
+than 100,000 cells is streamed by `orrery run`, without table and `--resume`. Quantities have units: k M G T are powers of 1000, Ki Mi Gi Ti of 1024, b is a bit, B a byte.
 
 )";
 
@@ -46,12 +49,24 @@ instead of refused.
 of the fields below, a time also without `_s` and a rate without `_bps`, then as text with a unit. A selector names
 cells by values of the sweep, joined by dots, as `VALUE` or `KEY=VALUE`; `*` and no selector mean all.
 
+VALUE may be a factor times what another cell has: where `algorithm` is swept, `"*.completion_time" = { max = "1.1 *
+binomial" }` compares every cell with the one that differs from it in being `binomial`; `"binomial"` alone is a factor
+of 1, and `"1.1 * binomial.1KiB"` differs in two values. A cell is not compared with itself. `outcome` is one of fine,
+skipped, verification failed, bad input, deadlock and internal error; a run that ends as expected is no failure:
+`outcome = "deadlock"` makes the exit code 0.
+
+Options that replace keys leave the expectations as they are. Those that name no cell any more are reported as not
+checked, on standard error, in JUnit as `skipped`, and with `--strict` by exit code 1.
+
 )";
 
 constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
 
 `--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
 and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, and a run that deadlocked has `waiting_ranks`, a list.
+`"expectations"` has a member for every cell that an expectation was looked at in: `key`, `line` of the file, `run` (its
+number in `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; one for which there
+was no cell has no run.
 `--reproducible` leaves out what differs from run to run (†).
 
 )";

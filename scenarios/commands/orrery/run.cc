@@ -10,26 +10,33 @@
 #include "emu/trace/json_lines.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/sweep.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
-#include "scenarios/run/load.h"
+#include "scenarios/run/stream.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kFooter =
     R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
-1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations.
+1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations, and so do ranges:
+8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all is every one that the collective has.
+
+The expectations of a file hold whatever options replace; what names no cell any more is told.
 
 Examples:
   orrery run lessons/first-allreduce
   orrery run --algorithm ring,rabenseifner --topology torus:8x8 --bytes 32B,2MiB --ports unlimited
   orrery run my.toml --ranks 16 --payload real --json results.json
+  orrery run my.toml --payload provenance --strict --junit report.xml
+  orrery run --ranks 2..64*2 --bytes 1KiB..1GiB*32 --algorithm all
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
   orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
   orrery run my.toml --shard 1/3 --resume 1.runs
@@ -122,10 +129,30 @@ void check_combination(const RunOptions& options, const Outputs& outputs) {
   if (options.shard.empty()) return;
   if (options.resume.empty())
     throw InputError("--shard: expected --resume FILE as well, the file for the results");
+  if (options.output.strict)
+    throw InputError("--strict: a shard checks no expectations; expected it with orrery merge");
   if (!outputs.empty())
     throw InputError(
         "--shard: a shard has no output but its results file; expected --json, --csv and --junit "
         "with orrery merge");
+}
+
+/// Every cell is looked at before the first one runs.
+int run_long(const ScenarioStream& stream, const RunOptions& options) {
+  for (const auto& [name, value] :
+       {std::pair("--resume", options.resume), {"--shard", options.shard}})
+    if (!value.empty())
+      throw InputError(fmt::format("{}: {} runs are more than are kept; expected at most {}", name,
+                                   stream.cells(), kMostCells));
+  const Outputs outputs(options.output);
+  if (outputs.wants("--trace"))
+    throw InputError(
+        fmt::format("--trace: the scenario has {} cells; expected exactly one", stream.cells()));
+  stream.for_each_part([&](const Scenario& part, std::int64_t) {
+    check_jobs(part, options.jobs);
+    return true;
+  });
+  return run_long_sweep(stream, outputs, options.jobs);
 }
 
 int run(const CommandLine& command, const RunOptions& options) {
@@ -135,9 +162,12 @@ int run(const CommandLine& command, const RunOptions& options) {
         "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
         "--help)");
   const TraceLevel level = trace_level_of(options.trace_level);
-  const Scenario scenario = load_scenario(options.scenario, overrides);
+  const ScenarioStream stream(options.scenario, overrides);
+  if (stream.is_long()) return run_long(stream, options);
+  const Scenario scenario = stream.whole();
   const Outputs outputs(options.output);
   check_combination(options, outputs);
+  if (!options.output.quiet) say_remarks(scenario);
   if (outputs.wants("--trace")) {
     check_single_cell(scenario, "--trace");
     return run_traced(scenario, options, outputs, level);

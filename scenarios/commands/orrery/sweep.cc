@@ -106,11 +106,13 @@ SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
   return {std::move(c.results), stopped};
 }
 
-int exit_code(const std::vector<RunResult>& results) {
+int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected) {
   const auto any = [&](Outcome outcome) {
-    return std::ranges::find(results, outcome, &RunResult::outcome) != results.end();
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (results[i].outcome == outcome && !as_expected.contains(i)) return true;
+    return false;
   };
-  if (any(Outcome::kDeadlockOrInternal)) return kExitInternal;
+  if (any(Outcome::kDeadlock) || any(Outcome::kInternalError)) return kExitInternal;
   if (any(Outcome::kBadInput)) return kExitBadInput;
   return any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ struct SweepResults {
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 
-/// What the outcomes of runs alone mean for the exit code (ExitCode).
-int exit_code(const std::vector<RunResult>& results);
+/// What the outcomes of runs alone mean for the exit code (ExitCode); those of `as_expected`, numbers of
+/// runs, mean nothing.
+int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected = {});
 
 }  // namespace orrery

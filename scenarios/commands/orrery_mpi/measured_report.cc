@@ -90,9 +90,8 @@ RunResult to_result(const MeasuredRun& run, const MeasureOptions& options,
     r.verified = m->algorithm.mismatch.empty();
     if (!*r.verified || wrong_native) {
       r.outcome = Outcome::kVerificationFailed;
-      r.error = !*r.verified
-                    ? "verification failed: " + m->algorithm.mismatch
-                    : "verification of the library's own collective failed: " + m->native->mismatch;
+      r.error = !*r.verified ? m->algorithm.mismatch
+                             : "the library's own collective: " + m->native->mismatch;
     }
   }
   const bool native = m != nullptr && m->native;

@@ -76,6 +76,95 @@ TEST_F(Command, AFailedExpectationExits1) {
   EXPECT_TRUE(contains(content(directory_ / "u.xml"), "failures=\"1\""));
 }
 
+TEST_F(Command, ExpectationsHoldWhateverOptionsSay) {
+  write("s.toml", "[run]\nranks = [4, 5]\n[expect]\n\"4.rounds\" = 6\n\"*.verified\" = true\n");
+  EXPECT_EQ(run("run s.toml --quiet"), 1);  // ghosts verify nothing
+  EXPECT_EQ(run("run s.toml --payload provenance --quiet"), 0);
+  EXPECT_EQ(err_, "");
+  const std::string skipped =
+      "s.toml:4: 4.rounds: not checked: no cell is named '4' with --payload real --ranks 5\n";
+  EXPECT_EQ(run("run s.toml --payload real --ranks 5 --quiet --junit u.xml --json u.json"), 0);
+  EXPECT_EQ(err_, skipped);
+  EXPECT_TRUE(contains(content(directory_ / "u.xml"),
+                       "tests=\"3\" failures=\"0\" errors=\"0\" skipped=\"1\""));
+  EXPECT_TRUE(contains(content(directory_ / "u.json"), "\"outcome\": \"skipped\""));
+  EXPECT_EQ(run("run s.toml --payload real --ranks 5 --quiet --strict"), 1);
+  EXPECT_EQ(err_, skipped);
+  EXPECT_EQ(run("run s.toml --payload real --strict --quiet"), 0);
+  EXPECT_EQ(run("run s.toml --strict --shard 1/2 --resume r"), 2);
+  write("costs.toml", "[cost]\nalpha = '1us'\n");
+  EXPECT_EQ(run("run s.toml --include costs.toml --payload real --quiet"), 0);
+  EXPECT_EQ(run("run s.toml --algorithm swing --include costs.toml --payload real --quiet"), 1);
+  EXPECT_TRUE(contains(
+      err_, "expected 6 (ranks 4) with --algorithm swing --include costs.toml --payload real\n"))
+      << err_;
+}
+
+TEST_F(Command, AnExpectedDeadlockIsFine) {
+  write("d.goal",
+        "num_ranks 2\nrank 0 {\nr: recv 6b from 1\ns: send 5b to 1\ns requires r\n}\n"
+        "rank 1 {\nr: recv 5b from 0\ns: send 6b to 0\ns requires r\n}\n");
+  write("f.goal", "num_ranks 2\nrank 0 {\nsend 5b to 1\n}\nrank 1 {\nrecv 5b from 0\n}\n");
+  EXPECT_EQ(run("run --schedule d.goal --quiet"), 3);
+  EXPECT_TRUE(err_.starts_with("deadlock at 0 ps: 2 of 2 ranks wait")) << err_;
+  write("s.toml",
+        "[run]\nschedule = ['d.goal', 'f.goal']\n[expect]\n\"d.goal.outcome\" = 'deadlock'\n");
+  EXPECT_EQ(run("run s.toml --junit u.xml"), 0);
+  EXPECT_EQ(err_, "");
+  EXPECT_TRUE(contains(out_, "deadlock")) << out_;
+  EXPECT_TRUE(contains(content(directory_ / "u.xml"), "failures=\"0\""));
+  write("s.toml", "[run]\nschedule = ['d.goal', 'f.goal']\n[expect]\n\"outcome\" = 'deadlock'\n");
+  EXPECT_EQ(run("run s.toml --quiet"), 1);
+  EXPECT_EQ(err_, "s.toml:4: outcome: outcome is fine; expected deadlock (schedule f.goal)\n");
+}
+
+TEST_F(Command, WhatChangesNothingIsSaid) {
+  EXPECT_EQ(run("run --ranks 4 --root 2 --blocks 3"), 0);
+  EXPECT_EQ(err_,
+            "orrery: --root: allreduce has no root; it changes nothing\n"
+            "orrery: --blocks: ring is not pipelined; it changes nothing\n");
+  EXPECT_EQ(run("run --ranks 4 --root 2 --quiet"), 0);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(Command, SweepsTooLongForATableAreStreamed) {
+  write("s.toml",
+        "[run]\nranks = 2\nseed = '1..100001'\nbytes = '1B'\n[expect]\nmessages = "
+        "2\n\"seed=100001.rounds\" = 3\n");
+  EXPECT_EQ(run("run s.toml --csv s.csv --json s.json --junit s.xml --reproducible --jobs 2"), 1);
+  EXPECT_TRUE(contains(out_, "100,001 of 100,001 runs. There is no table")) << out_;
+  EXPECT_TRUE(contains(out_, "Expectations: 100001 of 100002 hold.\n")) << out_;
+  EXPECT_EQ(err_, "s.toml:7: seed=100001.rounds: rounds is 2; expected 3 (seed 100001)\n");
+  const std::string csv = content(directory_ / "s.csv");
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 100002);
+  EXPECT_TRUE(csv.starts_with("title,collective,"));
+  EXPECT_TRUE(contains(content(directory_ / "s.xml"),
+                       "tests=\"200003\" failures=\"1\" errors=\"0\" skipped=\"0\""));
+  EXPECT_EQ(shell("python3 -c \"import json; d = json.load(open('s.json')); "
+                  "print(len(d['runs']), len(d['expectations']), d['expectations'][-1]['run'], "
+                  "d['runs'][-1]['seed'])\""),
+            0);
+  EXPECT_EQ(out_, "100001 100002 100000 100001\n");
+  EXPECT_EQ(run("check s.toml"), 0);
+  EXPECT_EQ(out_, "s.toml: fine, 100001 runs, 2 expectations\n");
+  EXPECT_EQ(run("run s.toml --resume r"), 2);
+  EXPECT_TRUE(
+      contains(err_, "--resume: 100001 runs are more than are kept; expected at most 100000"))
+      << err_;
+  EXPECT_EQ(run("map s.toml"), 2);
+  EXPECT_TRUE(contains(err_, "s.toml: the lists make more than 100000 cells")) << err_;
+}
+
+TEST_F(Command, LackOfMemoryHasAnAmount) {
+  EXPECT_EQ(shell(fmt::format(
+                "ulimit -v 400000; '{}' run --ranks 2000 --payload real --bytes 1MB --quiet",
+                ORRERY_COMMAND)),
+            2);
+  EXPECT_EQ(err_,
+            "bad input: not enough memory: 2,000 ranks of 1MB need about 3.76 GiB or more, and "
+            "this process may use 390.62 MiB; expected fewer ranks or a smaller problem\n");
+}
+
 TEST_F(Command, BadInputExits2) {
   write("s.toml", "[run]\nranks = 4\nbytes = 5\n");
   EXPECT_EQ(run("run s.toml"), 2);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
@@ -98,14 +99,14 @@ TEST(Export, JsonIsExactAndEscaped) {
 
 TEST(Export, WhatWasNotMeasuredIsNull) {
   RunResult r = sample();
-  r.outcome = Outcome::kDeadlockOrInternal;
+  r.outcome = Outcome::kDeadlock;
   r.error = "deadlock";
   r.waiting_ranks = {0, 3};
   const std::string json = to_json({r});
   EXPECT_TRUE(contains(json, "\"completion_time_s\": null,"));
   EXPECT_TRUE(contains(json, "\"messages\": null,"));
   EXPECT_TRUE(contains(json, "\"error\": \"deadlock\","));
-  EXPECT_TRUE(contains(json, "\"outcome\": \"deadlock or internal error\","));
+  EXPECT_TRUE(contains(json, "\"outcome\": \"deadlock\","));
   EXPECT_TRUE(contains(json, "\"waiting_ranks\": [0, 3]"));
   EXPECT_TRUE(contains(json, "\"ranks\": 64,"));
 }
@@ -126,7 +127,8 @@ TEST(Export, CsvQuotesWhatNeedsIt) {
 }
 
 TEST(Export, NoRunsAreStillWellFormed) {
-  EXPECT_EQ(to_json({}), "{\n  \"schema\": 1,\n  \"runs\": [\n  ]\n}\n");
+  EXPECT_EQ(to_json({}),
+            "{\n  \"schema\": 1,\n  \"runs\": [\n  ],\n  \"expectations\": [\n  ]\n}\n");
 }
 
 TEST(Export, JunitHasACaseForEachRunAndCheck) {
@@ -146,6 +148,48 @@ TEST(Export, JunitHasACaseForEachRunAndCheck) {
                        "(algorithm ring, collective "
                        "allreduce)\"/>"));
   EXPECT_TRUE(contains(xml, "<skipped message=\"skipped: allreduce has no algorithm 'binomial'"));
+}
+
+TEST(Export, ExpectationsAreThereWhateverBecameOfThem) {
+  const std::string text =
+      "[run]\nranks = [4, 5]\n[expect]\n'ranks=4.rounds' = 6\n'5.rounds' = {min = 6, max = 7}\n"
+      "rounds = '1.5 * ranks=5'\n\"bytes=1KiB.verified\" = true";
+  const Scenario s = parse_scenario(text, "f.toml", {{"bytes", "2KiB"}, {"ranks", "4..6"}});
+  const auto results = run_all(s.cells);
+  const auto checks = check_expectations(s, results);
+  const auto json = nlohmann::json::parse(to_json(results, checks)).at("expectations");
+  ASSERT_EQ(json.size(), 5u);
+  EXPECT_EQ(json[0], nlohmann::json({{"key", "ranks=4.rounds"},
+                                     {"line", 4},
+                                     {"run", 0},
+                                     {"expected", "6"},
+                                     {"got", 6},
+                                     {"outcome", "passed"},
+                                     {"message", nullptr}}));
+  EXPECT_EQ(json[1].at("outcome"), "failed");
+  EXPECT_EQ(json[1].at("run"), 1);
+  EXPECT_EQ(json[1].at("got"), 8);
+  EXPECT_EQ(json[1].at("expected"), "6 to 7");
+  EXPECT_EQ(
+      json[1].at("message"),
+      "f.toml:5: 5.rounds: rounds is 8; expected 6 to 7 (ranks 5) with --bytes 2KiB --ranks 4..6");
+  EXPECT_EQ(json[2].at("expected"), "12 (1.5 * ranks=5)");
+  EXPECT_EQ(json[3].at("run"), 2);
+  EXPECT_EQ(json[4],
+            nlohmann::json({{"key", "bytes=1KiB.verified"},
+                            {"line", 7},
+                            {"run", nullptr},
+                            {"expected", nullptr},
+                            {"got", nullptr},
+                            {"outcome", "skipped"},
+                            {"message",
+                             "f.toml:7: bytes=1KiB.verified: not checked: no cell is named "
+                             "'bytes=1KiB' with --bytes 2KiB --ranks 4..6"}}));
+  const std::string xml = to_junit(s, results, checks);
+  EXPECT_TRUE(contains(xml, "tests=\"8\" failures=\"3\" errors=\"0\" skipped=\"1\"")) << xml;
+  EXPECT_TRUE(
+      contains(xml, "name=\"expect bytes=1KiB.verified\" time=\"0.000000\"><skipped message=\""))
+      << xml;
 }
 
 }  // namespace

@@ -78,9 +78,13 @@ TEST(Report, SkippedCellsGiveTheirReason) {
 
 TEST(Report, FailuresAreListed) {
   RunResult r;
-  r.outcome = Outcome::kDeadlockOrInternal;
+  r.outcome = Outcome::kDeadlock;
   r.error = "rank 0 waits for rank 1";
-  EXPECT_EQ(failures({r}, {}), "deadlock or internal error: rank 0 waits for rank 1\n");
+  EXPECT_EQ(failures({r}, {}), "deadlock: rank 0 waits for rank 1\n");
+  r.error = "deadlock at 3 ps: rank 0 waits for rank 1";
+  EXPECT_EQ(failures({r}, {}), "deadlock at 3 ps: rank 0 waits for rank 1\n");
+  r.spec.swept = {{"ranks", "4"}};
+  EXPECT_EQ(failures({r}, {}), "deadlock (ranks 4) at 3 ps: rank 0 waits for rank 1\n");
   r.outcome = Outcome::kFine;
   EXPECT_EQ(failures({r}, {}), "");
 }
@@ -90,18 +94,40 @@ TEST(Report, ManyFailuresAreCounted) {
   r.outcome = Outcome::kVerificationFailed;
   r.error = "wrong";
   const std::vector<RunResult> results(40, r);
-  const std::vector<Check> checks(9, Check{.message = "a:1: no"});
+  Check failed;
+  failed.verdict = Check::Verdict::kFailed;
+  failed.message = "a:1: no";
+  const std::vector<Check> checks(9, failed);
   const std::string text = failures(results, checks);
   EXPECT_EQ(std::ranges::count(text, '\n'), 8 + 1 + 8 + 1) << text;
   EXPECT_NE(text.find("... 40 runs failed in all; "), std::string::npos) << text;
   EXPECT_NE(text.find("... 9 expectations do not hold in all; "), std::string::npos) << text;
 }
 
-TEST(Report, DroppedExpectationsAreMentioned) {
-  const Scenario s =
-      parse_scenario("[run]\nranks = 4\n[expect]\nrounds = 7", "f", {{"ranks", "5"}});
-  EXPECT_TRUE(contains(report(s, run_all(s.cells), {}),
-                       "Expectations: not checked, as options changed the scenario.\n"));
+TEST(Report, ExpectationsThatAreNotCheckedAreCounted) {
+  const Scenario s = parse_scenario(
+      "[run]\nranks = [4, 5]\n[expect]\n'4.rounds' = 6\n'5.rounds' = 8\n'rounds' = {max = 8}", "f",
+      {{"ranks", "5"}});
+  const auto results = run_all(s.cells);
+  const auto checks = check_expectations(s, results);
+  EXPECT_TRUE(contains(report(s, results, checks), "Expectations: 2 of 2 hold; 1 not checked.\n"));
+  EXPECT_EQ(failures(results, checks),
+            "f:4: 4.rounds: not checked: no cell is named '4' with --ranks 5\n");
+}
+
+TEST(Report, CellsThatAreSkippedForOneReasonShareALine) {
+  const std::string text = report_of(
+      "[run]\nskip_unsupported = true\ncollective = 'allgather'\nranks = [4, 5, 7, 9]\n"
+      "bytes = ['1B', '2B']\nalgorithm = ['ring', 'neighbor-exchange', 'recursive-doubling']");
+  EXPECT_TRUE(contains(text,
+                       "ranks 5, bytes 1B, algorithm neighbor-exchange and 5 more: skipped: "
+                       "neighbor-exchange works in pairs: the number of ranks must be even and is "
+                       "5\n"))
+      << text;
+  std::size_t lines = 0;
+  for (std::size_t at = text.find(": skipped: "); at != std::string::npos; ++lines)
+    at = text.find(": skipped: ", at + 1);
+  EXPECT_EQ(lines, 2u) << text;
 }
 
 }  // namespace

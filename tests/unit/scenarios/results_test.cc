@@ -59,7 +59,7 @@ TEST(ResultText, KeepsEverything) {
 
 TEST(ResultText, KeepsFailuresAndWhatIsNoNumber) {
   RunResult r = timed(sweep().cells.front(), 1);
-  r.outcome = Outcome::kDeadlockOrInternal;
+  r.outcome = Outcome::kDeadlock;
   r.error = "rank 0 waits\tfor \"rank 1\"\n\xff and no end";
   r.waiting_ranks = {0, 1, 7};
   r.deficiency = {std::numeric_limits<double>::infinity(), std::nan(""), 0.1};
@@ -188,6 +188,33 @@ TEST_F(Results, WhatOtherFilesHoldBelongsToTheScenario) {
   open(path_, hosts("0\n1\n2\n3\n4\n5\n6\n7\n"));
   open(path_, hosts("0\n1\n2\n3\n4\n5\n6\n7\n"));
   expect_refused(hosts("1\n0\n2\n3\n4\n5\n6\n7\n"), ": is '# content of ");
+}
+
+TEST_F(Results, WhatSchedulesHoldBelongsToTheScenario) {
+  const auto schedule = [&](int nanoseconds) {
+    std::ofstream(other_) << fmt::format(
+        "num_ranks 2\nrank 0 {{\ncalc {}\nsend 5b to 1\n}}\nrank 1 {{\nrecv 5b from 0\n}}\n",
+        nanoseconds);
+    return parse_scenario(fmt::format("[run]\nschedule = '{}'\nseed = [1, 2]", other_.string()),
+                          "f");
+  };
+  open(path_, schedule(5));
+  open(path_, schedule(5));
+  expect_refused(schedule(6), ": is '# content of ");
+}
+
+TEST_F(Results, WhatCanBeReadOnlyOnceIsNotKept) {
+  Scenario scenario = scenario_;
+  for (RunSpec& cell : scenario.cells) cell.schedule_file = "/dev/null";
+  try {
+    open(path_, scenario);
+    ADD_FAILURE();
+  } catch (const InputError& e) {
+    EXPECT_STREQ(
+        e.what(),
+        "/dev/null: whether its contents have changed cannot be found out later; expected a "
+        "file where finished runs are kept");
+  }
 }
 
 TEST_F(Results, AreWrittenByOneProcessAtATime) {

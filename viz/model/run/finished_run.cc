@@ -139,7 +139,7 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
     *run = {};
     run->result.spec = spec;
     run->result.title = spec.title;
-    run->result.outcome = Outcome::kDeadlockOrInternal;
+    run->result.outcome = Outcome::kInternalError;
     run->result.error = std::move(text);
   };
   try {

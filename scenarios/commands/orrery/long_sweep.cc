@@ -1,0 +1,177 @@
+#include "scenarios/commands/orrery/long_sweep.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/report.h"
+#include "scenarios/run/expect.h"
+
+namespace orrery {
+namespace {
+
+/// The files of results, as far as they are wanted.
+class Files {
+ public:
+  Files(const Outputs& outputs, const std::string& title) : outputs_(outputs), junit_(title) {
+    for (const char* option : {"--json", "--csv"})
+      if (outputs.wants(option)) streams_.try_emplace(option, outputs.file(option));
+    write("--json", kJsonBegin);
+    write("--csv", csv_head({}));
+  }
+
+  void add(const std::vector<RunResult>& results, const std::vector<Check>& checks,
+           std::int64_t first) {
+    if (results.empty()) return;
+    if (first > 0) write("--json", ",");
+    write("--json", json_runs(results));
+    write("--csv", csv_rows(results));
+    add_expectations(checks, first);
+    if (outputs_.wants("--junit")) junit_.add(results, checks);
+  }
+
+  void finish(const std::vector<Check>& skipped) {
+    add_expectations(skipped, 0);
+    junit_.add({}, skipped);
+    write("--json", kJsonBetween);
+    write("--json", expectations_);
+    write("--json", kJsonEnd);
+    for (auto& [option, stream] : streams_) stream.commit();
+    if (outputs_.wants("--junit")) outputs_.file("--junit").write(junit_.text());
+  }
+
+ private:
+  void write(const char* option, std::string_view text) {
+    if (const auto stream = streams_.find(option); stream != streams_.end())
+      stream->second.write(text);
+  }
+
+  void add_expectations(std::vector<Check> checks, std::int64_t first) {
+    if (!outputs_.wants("--json") || checks.empty()) return;
+    for (Check& check : checks)
+      if (check.cell) *check.cell += static_cast<std::size_t>(first);
+    if (!expectations_.empty()) expectations_ += ',';
+    expectations_ += json_expectations(checks);
+  }
+
+  const Outputs& outputs_;
+  std::map<std::string, OutputStream> streams_;
+  JunitReport junit_;
+  std::string expectations_;
+};
+
+/// What is to be said at the end.
+struct Tally {
+  std::int64_t runs = 0, skipped = 0, checks = 0, passed = 0;
+  int status = kExitFine;
+  std::string failures;           ///< of the first part that has any
+  std::set<std::size_t> checked;  ///< expectations that some part had a cell for
+
+  void add(const Scenario& part, const std::vector<RunResult>& results,
+           const std::vector<Check>& all) {
+    runs += static_cast<std::int64_t>(results.size());
+    skipped += std::ranges::count(results, Outcome::kSkipped, &RunResult::outcome);
+    checks += static_cast<std::int64_t>(all.size());
+    passed += std::ranges::count_if(all, &Check::passed);
+    for (const Check& c : all)
+      checked.insert(static_cast<std::size_t>(c.expectation - part.expectations.data()));
+    if (failures.empty()) failures = orrery::failures(results, all);
+    status = std::max(status, exit_code(results, cells_as_expected(all)));
+    if (passed < checks) status = std::max<int>(status, kExitFailed);
+  }
+};
+
+/// Skipped expectations of a part are judged when all parts are there.
+std::vector<Check> checks_of(const Scenario& part, const std::vector<RunResult>& results) {
+  std::vector<Check> checks = check_expectations(part, results);
+  std::erase_if(checks, [](const Check& c) { return !c.cell; });
+  return checks;
+}
+
+/// Those that no part had a cell for. `part` is any.
+std::vector<Check> unchecked(const Scenario& part, const Tally& tally) {
+  std::vector<Check> checks;
+  for (std::size_t i = 0; i < part.expectations.size(); ++i) {
+    const Expectation& e = part.expectations[i];
+    if (tally.checked.contains(i)) continue;
+    checks.push_back(
+        {&e,
+         {},
+         Check::Verdict::kSkipped,
+         {},
+         {},
+         fmt::format("{}: {}: not checked: no cell that it names has run", e.place.text(), e.key)});
+  }
+  return checks;
+}
+
+/// Whether all cells of the part were run before Ctrl-C.
+bool run_part(const Scenario& part, int jobs, const std::function<void()>& done,
+              std::vector<RunResult>& results) {
+  std::vector<std::optional<RunResult>> found(part.cells.size());
+  run_each(part.cells, jobs, Detail::kFull, [&](std::size_t i, RunResult result) {
+    found[i] = std::move(result);
+    done();
+    return !Interrupt::requested();
+  });
+  const auto end = std::ranges::find_if(found, [](const auto& r) { return !r; });
+  for (auto result = found.begin(); result != end; ++result) results.push_back(std::move(**result));
+  return end == found.end();
+}
+
+std::string summary(const ScenarioStream& stream, const Tally& tally, std::size_t unchecked) {
+  std::string out;
+  if (!stream.title().empty()) out = fmt::format("{}\n", stream.title());
+  out += fmt::format("{} of {} runs", short_count(tally.runs), short_count(stream.cells()));
+  if (tally.skipped > 0) out += fmt::format(", {} skipped", short_count(tally.skipped));
+  out += ". There is no table of so many; --csv and --json have them.\n";
+  if (tally.checks + static_cast<std::int64_t>(unchecked) == 0) return out;
+  out += fmt::format("\nExpectations: {} of {} hold", tally.passed, tally.checks);
+  return out + (unchecked > 0 ? fmt::format("; {} not checked.\n", unchecked) : ".\n");
+}
+
+}  // namespace
+
+int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs) {
+  Scenario last;  // of which only the expectations count, which all parts share
+  Tally tally;
+  Files files(outputs, stream.title());
+  bool stopped = false;
+  {
+    const Interrupt interrupt;
+    Progress progress(static_cast<std::size_t>(stream.cells()), !outputs.is_quiet());
+    std::size_t done = 0;
+    stream.for_each_part([&](Scenario part, std::int64_t first) {
+      std::vector<RunResult> results;
+      stopped = !run_part(
+          part, jobs, [&] { progress.show(++done); }, results);
+      outputs.strip(results);
+      const auto checks = stopped ? std::vector<Check>() : checks_of(part, results);
+      files.add(results, checks, first);
+      tally.add(part, results, checks);
+      last = std::move(part);
+      return !stopped;
+    });
+  }
+  const auto skipped = stopped ? std::vector<Check>() : unchecked(last, tally);
+  files.finish(skipped);
+  fmt::print(stderr, "{}{}", tally.failures, failures({}, skipped));
+  if (!outputs.is_quiet()) outputs.say(summary(stream, tally, skipped.size()));
+  if (stopped) return kExitStopped;
+  return tally.status == kExitFine && outputs.is_strict() && !skipped.empty() ? kExitFailed
+                                                                              : tally.status;
+}
+
+}  // namespace orrery

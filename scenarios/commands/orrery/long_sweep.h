@@ -1,0 +1,12 @@
+#pragma once
+
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/run/stream.h"
+
+namespace orrery {
+
+/// Runs a sweep with more cells than are held at once, part by part, and writes the results as they come. There is no table. Returns the exit code; what was finished when it
+/// was stopped is written. THROWS InputError, OutputError.
+int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs);
+
+}  // namespace orrery
