@@ -16,9 +16,12 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
 #include "algorithms/cost_models/circulant_allgatherv.h"
+#include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/block_broadcast.h"
 
 namespace orrery {
+
+extern const Algorithm allgatherv_circulant;
 
 namespace {
 
@@ -47,11 +50,20 @@ void run(Comm& c, const Call& call) {
   }
 }
 
+constexpr int kExactUpTo = 128;  // ranks
+
+template <class Model>
+int best_by(const Problem& x, Model time) {
+  const int most = pipeline_limit(x, 1, ceil_log2(x.p) - 1);
+  return fastest_blocks(allgatherv_circulant, x, std::min(most, time.most_blocks()),
+                        [&](int n) { return time(n); });
+}
+
 int best(const Problem& x) {
   if (x.p == 1) return 1;
-  const CirculantAllgathervTime time(x);
-  const int most = pipeline_limit(x, 1, ceil_log2(x.p) - 1);
-  return best_pipeline(std::min(most, time.most_blocks()), [&](int n) { return time(n); });
+  const bool alike = x.sizes.empty() && x.count % x.p == 0;
+  if (alike || x.p > kExactUpTo) return best_by(x, CirculantAllgathervEstimate(x));
+  return best_by(x, CirculantAllgathervTime(x));
 }
 
 /// Elements that rank r sends in each round.

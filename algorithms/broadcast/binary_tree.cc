@@ -10,9 +10,11 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/pipeline.h"
+#include "algorithms/cost_models/fastest_blocks.h"
 
 namespace orrery {
+
+extern const Algorithm broadcast_binary_tree;
 
 namespace {
 
@@ -58,10 +60,11 @@ int best(const Problem& x) {
   if (x.p == 1) return 1;
   const double period = x.p == 2 ? 1 : takes_turns(x) && x.p > 3 ? 3 : 2;
   const auto depth = static_cast<double>(rounds(x, 1));
-  return best_pipeline(pipeline_limit(x, period, depth - period), [&](int n) {
-    const double first = block_time(x, Slice(0, 1, 0, x.count).block(0, n).count(), false);
-    return depth * first + period * (blocks_time(x, n, false) - first);
-  });
+  return fastest_blocks(
+      broadcast_binary_tree, x, pipeline_limit(x, period, depth - period), [&](int n) {
+        const double first = block_time(x, Slice(0, 1, 0, x.count).block(0, n).count(), false);
+        return depth * first + period * (blocks_time(x, n, false) - first);
+      });
 }
 
 /// A rank with two children sends everything twice.

@@ -4,9 +4,11 @@
 // Sent     m by every rank but the last.
 // Time     (n + p - 2)(α + m/n β); best n = sqrt((p-2) m β / α).
 #include "algorithms/algorithm.h"
-#include "algorithms/common/pipeline.h"
+#include "algorithms/cost_models/fastest_blocks.h"
 
 namespace orrery {
+
+extern const Algorithm broadcast_chain;
 
 namespace {
 
@@ -33,7 +35,7 @@ int best(const Problem& x) {
   if (x.p == 1) return 1;
   const bool turns = takes_turns(x) && x.p > 2;
   const double period = turns ? 2 : 1;
-  return best_pipeline(pipeline_limit(x, period, x.p - 2), [&](int n) {
+  return fastest_blocks(broadcast_chain, x, pipeline_limit(x, period, x.p - 2), [&](int n) {
     const double first = block_time(x, Slice(0, 1, 0, x.count).block(0, n).count(), false);
     const int hops = turns && n > 1 ? 2 * (x.p - 2) : x.p - 1;
     return hops * first + period * (blocks_time(x, n, false) - first);

@@ -19,6 +19,8 @@
 
 namespace orrery {
 
+extern const Algorithm broadcast_circulant;
+
 namespace {
 
 void run(Comm& c, const Call& call) {
@@ -37,7 +39,7 @@ void run(Comm& c, const Call& call) {
 }
 
 int best(const Problem& x) {
-  return best_block_count(x, false);
+  return best_block_count(broadcast_circulant, x, false);
 }
 
 /// The root sends in every round; where blocks differ in size another rank may still send an

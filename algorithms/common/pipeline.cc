@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
-#include "emu/net/network.h"
+#include "algorithms/common/placed_problem.h"
 
 namespace orrery {
 
 namespace {
 
-constexpr int kMostBlocks = 65536;  // α = 0 would ask for one block for each element
 constexpr int kFirst = 8;           // as many are looked at one by one
 constexpr std::size_t kPoints = 3;  // of the grid, whose surroundings are searched
 
@@ -23,16 +23,9 @@ std::vector<int> grid(int most) {
   return points;
 }
 
-/// What a choice depends on.
 struct Question {
+  PlacedProblem placed;
   int (*best)(const Problem&);
-  int p, root;
-  std::int64_t count;
-  std::uint32_t element_bytes;
-  std::vector<std::int64_t> sizes;
-  std::int64_t alpha;
-  double beta, gamma;
-  bool turns;
   bool operator==(const Question&) const = default;
 };
 
@@ -90,19 +83,17 @@ Time pipeline_time(const Problem& x, int n, PipelineRounds rounds) {
 
 int pipeline_blocks(const Problem& x, int (*best)(const Problem&)) {
   if (x.blocks > 0) return x.blocks;
-  thread_local std::pair<Question, int> last{{}, 0};
-  Question question{best,
-                    x.p,
-                    x.root,
-                    x.count,
-                    x.element_bytes,
-                    x.sizes,
-                    x.cost.alpha.count(),
-                    x.cost.beta.ps,
-                    x.cost.gamma.ps,
-                    takes_turns(x)};
-  if (last.second == 0 || last.first != question) last = {std::move(question), best(x)};
-  return last.second;
+  struct Answer {
+    Question question;
+    int blocks;
+  };
+  thread_local std::optional<Answer> last;
+  Question question{PlacedProblem(x), best};
+  if (!last || last->question != question) {
+    const int blocks = best(x);
+    last.emplace(std::move(question), blocks);
+  }
+  return last->blocks;
 }
 
 }  // namespace orrery

@@ -7,6 +7,8 @@
 /// Choosing the number of blocks of pipelined algorithms.
 namespace orrery {
 
+inline constexpr int kMostBlocks = 65536;  ///< α = 0 would ask for one block for each element
+
 /// Completion time of a problem cut into n blocks, in picoseconds.
 using PipelineTime = std::function<double(int n)>;
 

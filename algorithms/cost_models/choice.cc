@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/placed_problem.h"
+#include "algorithms/cost_models/emulated_time.h"
 #include "algorithms/phases/swing_folded.h"
-#include "algorithms/verify.h"
 #include "emu/net/network.h"
 
 namespace orrery {
@@ -320,17 +321,10 @@ namespace {
 constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
 constexpr double kMostMessages = 100'000;  // that are worth a choice
 
-/// All that a choice depends on.
 struct Question {
-  Question(const Problem& x, const Candidate* all) : problem(x), candidates(all) {
-    problem.network = nullptr;
-    if (x.network != nullptr) network = *x.network;
-  }
-  bool operator==(const Question&) const = default;
-
-  Problem problem;
+  PlacedProblem placed;
   const Candidate* candidates;
-  std::optional<Network> network;
+  bool operator==(const Question&) const = default;
 };
 
 struct Entrant {
@@ -353,11 +347,6 @@ double messages(const Problem& x, const Design& design, const Candidate& c) {
                          ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)
                          : design.directions(x, design.torus(x)).size();
   return static_cast<double>(lanes) * x.p * static_cast<double>(c.algorithm->rounds(x));
-}
-
-double emulated_time(const Algorithm& a, const Problem& x) {
-  const Op sizes_only{"", "", x.element_bytes, x.commutative, nullptr, nullptr};
-  return to_ps(execute(a, x, *x.network, {}, PayloadKind::kGhost, sizes_only).metrics.completion);
 }
 
 const Algorithm& first_of(std::vector<Entrant> all) {
@@ -384,7 +373,7 @@ const Algorithm& fastest(const Problem& x, const Design& design,
     const Algorithm* algorithm;
   };
   thread_local std::optional<Answer> last;
-  Question question(x, candidates.data());
+  Question question{PlacedProblem(x), candidates.data()};
   if (!last || last->question != question) {
     const Algorithm* winner = &race(x, design, candidates);
     last.emplace(std::move(question), winner);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "algorithms/common/pipeline.h"
 
@@ -9,10 +10,9 @@ namespace orrery {
 
 namespace {
 
-constexpr int kExactUpTo = 128;     // ranks
-constexpr int kLookedAt = 1 << 15;  // contributions in a round, of larger numbers of ranks
-constexpr double kEffort = 5e7;     // contributions in all
-constexpr int kAlways = 256;        // blocks that are worth any effort
+constexpr double kEffort = 5e7;  // contributions in all
+constexpr int kAlways = 256;     // blocks that are worth any effort
+constexpr int kEstimated = 2048;
 
 std::vector<std::int64_t> sizes_of(const Problem& x) {
   const Partition parts = x.partition(x.count);
@@ -22,24 +22,20 @@ std::vector<std::int64_t> sizes_of(const Problem& x) {
   return sizes;
 }
 
-std::vector<int> ranks_to_look_at(const std::vector<std::int64_t>& sizes) {
-  const auto p = static_cast<int>(sizes.size());
-  const auto [least, most] = std::ranges::minmax(sizes);
-  const bool alike = least == most;
-  const int count = alike ? 1 : p <= kExactUpTo ? p : std::clamp(kLookedAt / p, 1, 32);
-  std::vector<int> ranks;
-  ranks.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) ranks.push_back(static_cast<int>(std::int64_t{i} * p / count));
-  return ranks;
+/// Adds sizes[r - v] to sum[r] for all r.
+void add_rotated(std::vector<double>& sum, const std::vector<std::int64_t>& sizes, std::size_t v) {
+  const std::size_t p = sizes.size();
+  for (std::size_t r = v; r < p; ++r) sum[r] += static_cast<double>(sizes[r - v]);
+  for (std::size_t r = 0; r < v; ++r) sum[r] += static_cast<double>(sizes[r + p - v]);
 }
 
 }  // namespace
 
 CirculantAllgathervTime::CirculantAllgathervTime(const Problem& x)
-    : x_(x), table_(circulant::Skips(x.p)), sizes_(sizes_of(x)), ranks_(ranks_to_look_at(sizes_)) {}
+    : x_(x), table_(circulant::Skips(x.p)), sizes_(sizes_of(x)) {}
 
 int CirculantAllgathervTime::most_blocks() const {
-  const double each = static_cast<double>(x_.p) * static_cast<double>(ranks_.size());
+  const double each = static_cast<double>(x_.p) * x_.p;
   const int affordable = std::max(kAlways, static_cast<int>(std::sqrt(kEffort / each)));
   return static_cast<int>(
       std::clamp<std::int64_t>(*std::ranges::max_element(sizes_), 1, affordable));
@@ -76,16 +72,11 @@ double CirculantAllgathervTime::operator()(int n) const {
   const circulant::Skips& skip = table_.skips();
   const BlockRounds rounds(skip.q, n);
   const Cut sizes = cut(n);
-  const bool all = ranks_.size() == sizes_.size();
   std::vector<double> clock(sizes_.size(), 0), before, takes(sizes_.size(), 0);
   for (int j = 0; j < rounds.count(); ++j) {
     const std::vector<int> blocks = blocks_sent(rounds, j);
-    for (const int r : ranks_)
+    for (int r = 0; r < x_.p; ++r)
       takes[static_cast<std::size_t>(r)] = block_time(x_, message(sizes, blocks, r), false);
-    if (!all) {
-      clock[0] += *std::ranges::max_element(takes);
-      continue;
-    }
     before = clock;
     for (int r = 0; r < x_.p; ++r) {
       const auto from = static_cast<std::size_t>(r);
@@ -97,6 +88,88 @@ double CirculantAllgathervTime::operator()(int n) const {
     }
   }
   return *std::ranges::max_element(clock);
+}
+
+CirculantAllgathervEstimate::CirculantAllgathervEstimate(const Problem& x)
+    : x_(x),
+      table_(circulant::Skips(x.p)),
+      sizes_(sizes_of(x)),
+      total_(std::accumulate(sizes_.begin(), sizes_.end(), 0.0)),
+      smallest_(static_cast<double>(*std::ranges::min_element(sizes_))) {
+  const circulant::Skips& skip = table_.skips();
+  for (int k = 0; k < skip.q; ++k) {
+    std::vector<int>& count = ranks_by_entry_.emplace_back(2 * skip.q, 0);
+    for (int v = 0; v < x.p; ++v)
+      if (skip.to(v, k) != 0) ++count[static_cast<std::size_t>(skip.q + table_.send(v, k))];
+  }
+}
+
+int CirculantAllgathervEstimate::most_blocks() const {
+  return static_cast<int>(
+      std::clamp<std::int64_t>(*std::ranges::max_element(sizes_), 1, kEstimated));
+}
+
+/// By block, of all contributions together.
+std::vector<std::int64_t> CirculantAllgathervEstimate::sizes_of_blocks(int n) const {
+  std::vector<std::int64_t> blocks(static_cast<std::size_t>(n), 0);
+  std::int64_t each = 0;
+  for (const std::int64_t size : sizes_) {
+    each += size / n;
+    if (size % n > 0) ++blocks[static_cast<std::size_t>(size % n - 1)];  // the last larger one
+  }
+  for (std::size_t b = blocks.size() - 1; b-- > 0;) blocks[b] += blocks[b + 1];
+  for (std::int64_t& block : blocks) block += each;
+  return blocks;
+}
+
+/// Mean over all blocks sent in round j of the part that they are of their contributions.
+double CirculantAllgathervEstimate::share(const BlockRounds& rounds, int j,
+                                          const std::vector<std::int64_t>& blocks) const {
+  const std::vector<int>& count = ranks_by_entry_[static_cast<std::size_t>(rounds.k(j))];
+  double sum = 0, senders = 0;
+  for (int i = 0; i < 2 * rounds.q; ++i) {
+    const int b = rounds.block(i - rounds.q, j), ranks = count[static_cast<std::size_t>(i)];
+    if (b < 0) continue;
+    sum += ranks * static_cast<double>(blocks[static_cast<std::size_t>(b)]);
+    senders += ranks;
+  }
+  return senders > 0 ? sum / (senders * total_) : 0;
+}
+
+/// The most elements that the contributions have of which some rank sends a block in round j, one of
+/// those in which there are ranks that have none of some contribution yet.
+double CirculantAllgathervEstimate::most_spread(const BlockRounds& rounds, int j) const {
+  std::vector<std::size_t> senders, others;
+  for (int v = 0; v < x_.p; ++v)
+    (sent_block(table_, rounds, v, j) < 0 ? others : senders)
+        .push_back(static_cast<std::size_t>(v));
+  const bool few = senders.size() <= others.size();
+  std::vector<double> sum(sizes_.size(), 0);
+  for (const std::size_t v : few ? senders : others) add_rotated(sum, sizes_, v);
+  const auto [least, most] = std::ranges::minmax(sum);
+  return few ? most : total_ - least;
+}
+
+double CirculantAllgathervEstimate::most_sent(const BlockRounds& rounds, int j) {
+  const int spreading = 2 * rounds.q - rounds.x;
+  if (j >= spreading) return total_ - smallest_;
+  std::vector<double>& most = most_spread_[rounds.x];
+  if (most.empty())
+    for (int i = 0; i < spreading; ++i)
+      most.push_back(most_spread(BlockRounds(rounds.q, rounds.n + 2 * rounds.q), i));
+  return most[static_cast<std::size_t>(j)];
+}
+
+double CirculantAllgathervEstimate::operator()(int n) {
+  if (total_ == 0) return 0;
+  const BlockRounds rounds(table_.skips().q, n);
+  const std::vector<std::int64_t> blocks = sizes_of_blocks(n);
+  double sum = 0;
+  for (int j = 0; j < rounds.count(); ++j) {
+    const double elements = most_sent(rounds, j) * share(rounds, j, blocks);
+    sum += block_time(x_, static_cast<std::int64_t>(std::ceil(elements - 1e-6)), false);
+  }
+  return sum;
 }
 
 }  // namespace orrery

@@ -1,7 +1,7 @@
 #include "algorithms/phases/block_broadcast.h"
 
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/pipeline.h"
+#include "algorithms/cost_models/fastest_blocks.h"
 
 namespace orrery {
 
@@ -24,10 +24,10 @@ std::int64_t block_rounds(const Problem& x, int n) {
   return q == 0 ? 0 : std::int64_t{n} - 1 + q;
 }
 
-int best_block_count(const Problem& x, bool reduces) {
+int best_block_count(const Algorithm& a, const Problem& x, bool reduces) {
   const int q = ceil_log2(x.p);
   if (q == 0) return 1;
-  return best_pipeline(pipeline_limit(x, takes_turns(x) ? 2 : 1, q - 1), [&](int n) {
+  return fastest_blocks(a, x, pipeline_limit(x, takes_turns(x) ? 2 : 1, q - 1), [&](int n) {
     const BlockRounds rounds(q, n);
     const std::int64_t size = x.count / n, larger = x.count % n, count = rounds.count();
     const std::int64_t phases = (larger + rounds.x + q - 1) / q + 1;  // with a larger block

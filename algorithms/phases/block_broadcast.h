@@ -50,9 +50,10 @@ RoundWords block_words(const Problem& x, int n, int j);
 /// Rounds of n blocks on x.p ranks: n - 1 + q, none for a single rank.
 std::int64_t block_rounds(const Problem& x, int n);
 
-/// The best n for a broadcast, or with `reduces` a reduce: a round takes as long as its largest block,
+/// The best n for a broadcast `a`, or with `reduces` a reduce: a round takes as long as its largest block,
 /// and in a round of phase f the oldest block under way is block q (f - 1) - x. Where a port sends and
-/// receives in turn a rank does both from the second block on: an estimate.
-int best_block_count(const Problem& x, bool reduces);
+/// receives in turn a rank does both from the second block on: an estimate, from which fastest_blocks
+/// starts.
+int best_block_count(const Algorithm& a, const Problem& x, bool reduces);
 
 }  // namespace orrery

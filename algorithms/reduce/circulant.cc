@@ -16,6 +16,8 @@
 
 namespace orrery {
 
+extern const Algorithm reduce_circulant;
+
 namespace {
 
 void run(Comm& c, const Call& call) {
@@ -37,7 +39,7 @@ void run(Comm& c, const Call& call) {
 }
 
 int best(const Problem& x) {
-  return best_block_count(x, true);
+  return best_block_count(reduce_circulant, x, true);
 }
 
 Time time(const Problem& x) {

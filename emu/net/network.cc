@@ -83,11 +83,14 @@ std::vector<double> Network::crowding() const {
   return crowding;
 }
 
+bool Network::fully_connected() const {
+  return std::max(1, topology->ports_per_host()) == topology->nodes() - 1;
+}
+
 int Network::ports_per_host() const {
   const int links = std::max(1, topology->ports_per_host());
-  const bool fully_connected = links == topology->nodes() - 1;
-  return fully_connected && ports.kind == Ports::Kind::kCount ? std::min(links, ports.count)
-                                                              : links;
+  return fully_connected() && ports.kind == Ports::Kind::kCount ? std::min(links, ports.count)
+                                                                : links;
 }
 
 }  // namespace orrery

@@ -121,6 +121,8 @@ struct Network {
   /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
   /// links are no limit, the k ports of the k-ported model. At least 1.
   int ports_per_host() const;
+  /// True if every node is a host with a link to every other.
+  bool fully_connected() const;
   bool operator==(const Network&) const = default;  ///< the very same topology
 };
 

@@ -1,0 +1,93 @@
+#include "algorithms/cost_models/fastest_blocks.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "algorithms/cost_models/emulated_time.h"
+#include "emu/net/network.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr double kMostMessages = 200'000;  // that are worth a choice
+constexpr double kFewestRuns = 8;          // or none
+constexpr int kNear = 8;
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kPieces = 24;  // of a joined message take as long as a message
+
+bool one_rank_on_each_host(const Network& network) {
+  std::vector<NodeId> hosts = network.host_of;
+  std::ranges::sort(hosts);
+  return std::ranges::adjacent_find(hosts) == hosts.end();
+}
+
+/// Whether all messages cost the same, and none waits for any but its own ends.
+bool model_is_exact(const Problem& x) {
+  return x.network == nullptr ||
+         (x.network->fully_connected() && !takes_turns(x) && x.network->costs.overhead == Time(0) &&
+          one_rank_on_each_host(*x.network));
+}
+
+/// Times by runs, until these have sent too many messages.
+class Trial {
+ public:
+  Trial(const Algorithm& a, const Problem& x) : algorithm_(a), problem_(x) {}
+
+  double messages(int n) {
+    problem_.blocks = n;
+    const double pieces = find_collective(algorithm_.collective).irregular ? problem_.p : 0;
+    return static_cast<double>(algorithm_.rounds(problem_)) * problem_.p * (1 + pieces / kPieces);
+  }
+  /// Without limit where it would be too much, or there are no such blocks.
+  double operator()(int n) {
+    const auto known = times_.find(n);
+    if (known != times_.end()) return known->second;
+    return times_[n] = run(n);
+  }
+
+ private:
+  double run(int n) {
+    if (n < 1 || n > std::clamp<std::int64_t>(problem_.count, 1, kMostBlocks)) return kNever;
+    spent_ += messages(n);
+    if (spent_ > kMostMessages) return kNever;
+    return emulated_time(algorithm_, problem_);
+  }
+
+  const Algorithm& algorithm_;
+  Problem problem_;
+  double spent_ = 0;
+  std::map<int, double> times_;
+};
+
+/// Moves n by ever smaller steps while that makes it better.
+int descend(int n, Trial& time) {
+  const auto better = [&](int next) { return time(next) < time(n); };
+  for (int step = std::max(1, n / 2); step > 0; step /= 2)
+    while (better(n - step) || better(n + step)) n += better(n - step) ? -step : step;
+  return n;
+}
+
+/// The best of all near n: within a quarter of it, and at least kNear.
+int nearby(int n, Trial& time) {
+  int best = n;
+  for (int d = 1; d <= std::max(kNear, n / 4); ++d)
+    for (const int next : {n - d, n + d})
+      if (time(next) < time(best)) best = next;
+  return best;
+}
+
+}  // namespace
+
+int fastest_blocks(const Algorithm& a, const Problem& x, int most, const PipelineTime& model) {
+  const int n = best_pipeline(most, model);
+  if (model_is_exact(x)) return n;
+  Trial trial(a, x);
+  if (kFewestRuns * trial.messages(n) > kMostMessages) return n;
+  const auto faster = [&](int i, int j) { return trial(i) < trial(j); };
+  return nearby(std::min({descend(n, trial), descend(1, trial), descend(4 * n, trial)}, faster),
+                trial);
+}
+
+}  // namespace orrery
