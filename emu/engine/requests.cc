@@ -1,12 +1,15 @@
 #include "emu/engine/requests.h"
 
+#include <algorithm>
+
 #include "emu/base/call_checks.h"
 
 namespace orrery {
 
-void Requests::complete(Index request) {
+void Requests::complete(Index request, std::int32_t depth) {
   Request& r = requests_[request];
   r.done = true;
+  r.depth = std::max(r.depth, depth);
   Task& t = tasks_[r.task];
   if (r.awaited) {
     if (--t.pending == 0) tasks_.wake(r.task);
@@ -52,7 +55,9 @@ void Requests::release(Index request) {
   if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
   ++r.generation;
   r.live = false;
-  --tasks_[r.task].open;
+  Task& t = tasks_[r.task];
+  t.depth = std::max(t.depth, r.depth);
+  --t.open;
   requests_.give_back(request);
 }
 
