@@ -49,8 +49,10 @@ std::string joined(const std::vector<std::string>& items) {
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
-bool too_long(const Items& items) {
-  return items.paper.size() > 1 && joined(items.paper).size() > kShownText;
+/// The paper's or ours of `items`.
+std::string items_text(const Items& items, const std::vector<std::string>& side) {
+  const bool too_long = items.paper.size() > 1 && joined(items.paper).size() > kShownText;
+  return too_long ? fmt::format("{} items", side.size()) : joined(side);
 }
 
 std::string range_text(const Number& n) {
@@ -143,20 +145,14 @@ Finding not_comparable(std::string what, std::string paper, std::string ours, st
 
 std::string paper_text(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return range_text(n); },
-                          [](const Items& i) {
-                            return too_long(i) ? fmt::format("{} items", i.paper.size())
-                                               : joined(i.paper);
-                          },
+                          [](const Items& i) { return items_text(i, i.paper); },
                           [](const Measurement& m) { return m.paper; }},
                     finding.compared);
 }
 
 std::string ours_text(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return number_text(n.ours, n.unit); },
-                          [](const Items& i) {
-                            return too_long(i) ? fmt::format("{} items", i.ours.size())
-                                               : joined(i.ours);
-                          },
+                          [](const Items& i) { return items_text(i, i.ours); },
                           [](const Measurement& m) { return m.ours; }},
                     finding.compared);
 }

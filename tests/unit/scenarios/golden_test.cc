@@ -1,7 +1,4 @@
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <fmt/format.h>
@@ -13,6 +10,7 @@
 #include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "tests/golden_file.h"
 
 /// Every built-in scenario runs, keeps its promises, and gives the same results as ever. The
 /// results are in tests/golden/scenarios; after a change that is meant, run this test once with
@@ -35,16 +33,8 @@ std::string text_of_results(const std::vector<RunResult>& results) {
   return text;
 }
 
-void compare_with_golden(const std::string& name, const std::string& text) {
-  const fs::path path = fs::path(ORRERY_GOLDEN_DIR) / name;
-  if (std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr) {
-    fs::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-  }
-  std::ifstream in(path);
-  ASSERT_TRUE(in) << path << " is missing";
-  const std::string golden{std::istreambuf_iterator<char>(in), {}};
-  EXPECT_EQ(text, golden) << "differs from " << path;
+fs::path golden_path(const fs::path& name) {
+  return fs::path(ORRERY_GOLDEN_DIR) / name;
 }
 
 class BuiltIn : public testing::TestWithParam<fs::path> {};
@@ -57,8 +47,7 @@ TEST_P(BuiltIn, KeepsItsPromisesAndItsResults) {
   const auto results = run_all(s.cells, 2);
   const auto checks = check_expectations(s, results);
   EXPECT_EQ(failures(results, checks), "");
-  compare_with_golden(fs::path(GetParam()).replace_extension(".txt").string(),
-                      text_of_results(results));
+  compare_with_golden(golden_path(GetParam()).replace_extension(".txt"), text_of_results(results));
 }
 
 std::string test_name(const testing::TestParamInfo<fs::path>& info) {
@@ -73,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltIn, testing::ValuesIn(built_in_scenario
 TEST(Golden, ReportOfTheFirstLesson) {
   const Scenario s = load_scenario("lessons/first-allreduce");
   const auto results = run_all(s.cells);
-  compare_with_golden("first-allreduce.report.txt",
+  compare_with_golden(golden_path("first-allreduce.report.txt"),
                       report(s, results, check_expectations(s, results)));
 }
 

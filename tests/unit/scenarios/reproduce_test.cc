@@ -2,7 +2,6 @@
 // that is compared is moved beyond its tolerance, as data, and has to change the verdict.
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/reproduce/reproduction.h"
+#include "tests/golden_file.h"
 
 namespace orrery {
 namespace {
@@ -142,23 +142,15 @@ void must_be_able_to_fail(const Finding& f) {
                                       << paper_text(other) << ", ours " << ours_text(other);
 }
 
-/// The verdicts as ever are in tests/golden/reproduce; after a change that is meant, this test is run
-/// once with ORRERY_UPDATE_GOLDEN=1.
-void compare_with_golden(const std::string& name, const std::string& text) {
-  const fs::path path = fs::path(ORRERY_GOLDEN_DIR) / (name + ".txt");
-  if (std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr) {
-    fs::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-  }
-  std::ifstream in(path);
-  ASSERT_TRUE(in) << path << " is missing";
-  const std::string golden{std::istreambuf_iterator<char>(in), {}};
-  EXPECT_EQ(text, golden) << "differs from " << path;
+/// The verdicts as ever are here; after a change that is meant, this test is run once with
+/// ORRERY_UPDATE_GOLDEN=1.
+fs::path golden_path(std::string_view name) {
+  return fs::path(ORRERY_GOLDEN_DIR) / fmt::format("{}.txt", name);
 }
 
 /// How many lines of a golden file begin with a verdict.
-int golden_count(const std::string& name, Verdict verdict) {
-  std::ifstream in(fs::path(ORRERY_GOLDEN_DIR) / (name + ".txt"));
+int golden_count(std::string_view name, Verdict verdict) {
+  std::ifstream in(golden_path(name));
   EXPECT_TRUE(in) << name;
   const std::string begin = fmt::format("{}: ", verdict_name(verdict));
   int count = 0;
@@ -182,7 +174,7 @@ TEST(PageOfPapers, HasTheScoreboardOfTheVerdictsAsEver) {
          {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted, Verdict::kNotComparable}) {
       int shown = -1;
       counts >> shown;
-      EXPECT_EQ(shown, golden_count(std::string(r->name), v)) << r->name << ' ' << verdict_name(v);
+      EXPECT_EQ(shown, golden_count(r->name, v)) << r->name << ' ' << verdict_name(v);
     }
   }
 }
@@ -206,7 +198,7 @@ TEST_P(Reproductions, CouldHaveComeOutOtherwise) {
     must_be_able_to_fail(f);
     verdicts += fmt::format("{}: {}\n", verdict_name(judge(f)), f.what);
   }
-  compare_with_golden(std::string(GetParam()->name), verdicts);
+  compare_with_golden(golden_path(GetParam()->name), verdicts);
 }
 
 std::string test_name(const testing::TestParamInfo<const Reproduction*>& test) {
