@@ -1,6 +1,8 @@
 #include "scenarios/reproduce/experiment.h"
 
+#include <algorithm>
 #include <atomic>
+#include <span>
 #include <thread>
 
 #include <fmt/format.h>
@@ -34,17 +36,48 @@ std::string experiment_csv(const std::vector<RunResult>& results) {
   return csv;
 }
 
+std::vector<FastestOfGroup> fastest_of_groups(const std::vector<RunResult>& results,
+                                              std::size_t group, std::string RunSpec::*name) {
+  std::vector<FastestOfGroup> all;
+  for (std::size_t i = 0; i < results.size(); i += group) {
+    const std::span runs = std::span(results).subspan(i, group);
+    const RunResult& best = *std::ranges::min_element(
+        runs, {}, [](const RunResult& r) { return r.metrics.completion; });
+    std::string times;
+    for (const RunResult& r : runs)
+      times += fmt::format("{}{} {}", times.empty() ? "" : ", ", r.spec.*name,
+                           short_time(r.metrics.completion));
+    all.push_back({&best,
+                   {fmt::format("{}, {}", best.spec.topology, best.spec.bytes_text),
+                    best.spec.*name, times}});
+  }
+  return all;
+}
+
+namespace {
+
+constexpr double kHostLinks = 2 * 12.5e9;           // two of 100 Gb/s
+constexpr double kRankAlone = 400e6 / 0.087;        // Fig. 3
+constexpr double kMemory = 2 * 6 * 2666e6 * 8;      // two processors, six channels of DDR4-2666
+constexpr double kMemoryTraffic = 3, kCore = 10e9;  // a byte copied is read, claimed and written
+
+}  // namespace
+
 RunSpec cluster_of_36(int ranks_per_host) {
   RunSpec spec;
   spec.topology = "star:36";
   spec.mapping.ranks_per_host = ranks_per_host;
   spec.ranks = 36 * ranks_per_host;
   spec.costs.alpha = 1500ns;
-  spec.costs.links = {LinkCost{Bandwidth{12.5e9}, 100ns}};
+  spec.costs.links = {LinkCost{Bandwidth{ranks_per_host == 1 ? kRankAlone : kHostLinks}, 100ns}};
   spec.costs.host_alpha = 300ns;
-  spec.costs.host_beta = {100};
+  spec.costs.host_beta = {1e12 / std::min(kCore, kMemory / kMemoryTraffic / ranks_per_host)};
   spec.ports.kind = Ports::Kind::kUnlimited;
   return spec;
+}
+
+Time with_packing(const RunResult& r) {
+  return r.metrics.completion + duration_of(2 * r.metrics.bytes_max_rank, r.spec.costs.host_beta);
 }
 
 }  // namespace orrery

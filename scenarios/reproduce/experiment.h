@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/runner.h"
 
 /// Small helpers for the experiments of the papers.
@@ -28,13 +29,31 @@ const RunResult* fastest(const std::vector<RunResult>& results, Select&& select)
   return best;
 }
 
+/// The fastest of some runs, and a row with its name and the times of all.
+struct FastestOfGroup {
+  const RunResult* best;
+  Result row;
+};
+
+/// Of each `group` results side by side, which differ in `name`; in their order.
+std::vector<FastestOfGroup> fastest_of_groups(const std::vector<RunResult>& results,
+                                              std::size_t group, std::string RunSpec::*name);
+
 /// Completion time of a over that of b.
 inline double ratio(const RunResult& a, const RunResult& b) {
   return to_seconds(a.metrics.completion) / to_seconds(b.metrics.completion);
 }
 
-/// The cluster of Träff's experiments, as far as costs can stand for it: 36 hosts on one switch at
-/// 100 Gb/s, `ranks_per_host` ranks on each; α = 1.5 us and 10 GB/s inside a host are our estimates.
+/// The cluster of Träff's experiments: 36 hosts on one switch, `ranks_per_host` ranks on each, which
+/// share the two links of 100 Gb/s and the memory of their host. That has twelve channels of
+/// DDR4-2666, and a copied byte crosses them three times: it is read, its destination is read, and
+/// written. Copies inside a host take as long as they do while all its ranks copy; a core alone
+/// copies 10 GB/s. A rank alone on its host sends at the rate of the paper's own broadcast with
+/// Intel MPI, 400 MB in 87 ms. α = 1.5 us, and 0.3 us inside a host, are our estimates.
 RunSpec cluster_of_36(int ranks_per_host);
+
+/// Time of an allgatherv whose ranks pack all that they send and unpack what they receive, at the
+/// rate of a message within a host.
+Time with_packing(const RunResult& r);
 
 }  // namespace orrery

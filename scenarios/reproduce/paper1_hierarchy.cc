@@ -44,9 +44,13 @@ std::vector<RunSpec> cells(const Job& job, Where where, int ranks_per_host) {
   return all;
 }
 
-double seconds(const Job& job, Where where, int ranks_per_host, int jobs) {
+RunResult best(const Job& job, Where where, int ranks_per_host, int jobs) {
   const auto results = run_experiment(cells(job, where, ranks_per_host), jobs);
-  return to_seconds(fastest(results, [](const RunResult&) { return true; })->metrics.completion);
+  return *fastest(results, [](const RunResult&) { return true; });
+}
+
+double seconds(const Job& job, Where where, int ranks_per_host, int jobs) {
+  return to_seconds(best(job, where, ranks_per_host, jobs).metrics.completion);
 }
 
 const std::vector<const char*> kInsideBroadcasts{"binomial", "chain", "scatter-allgather"};
@@ -82,19 +86,35 @@ double allgatherv(const std::vector<std::int64_t>& sizes, int ranks_per_host, in
 struct Times {
   int ranks_per_host;
   double flat_broadcast, broadcast, new_broadcast;  ///< hierarchical: of libraries, with circulant
-  double flat_allgatherv, allgatherv;
+  double flat_allgatherv, allgatherv;               ///< without packing
+  double packing;
 };
 
 Times times(int ranks_per_host, int jobs) {
   const std::vector<std::int64_t> sizes =
       block_shares(find_distribution("mod3"), kHosts * ranks_per_host, kBytes, {});
   const Job flat{"allgatherv", {"circulant"}, kBytes, sizes};
+  const RunResult circulant = best(flat, Where::kCluster, ranks_per_host, jobs);
   return {ranks_per_host,
           seconds({"broadcast", {"circulant"}}, Where::kCluster, ranks_per_host, jobs),
           broadcast({"binomial", "scatter-allgather"}, ranks_per_host, jobs),
           broadcast({"circulant"}, ranks_per_host, jobs),
-          seconds(flat, Where::kCluster, ranks_per_host, jobs),
-          allgatherv(sizes, ranks_per_host, jobs)};
+          to_seconds(circulant.metrics.completion),
+          allgatherv(sizes, ranks_per_host, jobs),
+          to_seconds(with_packing(circulant) - circulant.metrics.completion)};
+}
+
+constexpr double kIntel = 368, kNew = 495;  // ms, 36x32, 400 MB
+constexpr const char* kEstimate =
+    "a fifth: the library's algorithms are not named, and what links and memory carry at most is "
+    "known, not what they do";
+
+Finding twice_as_slow(const Times& t) {
+  return equals(fmt::format("Fig. 4, 36x{}, 400 MB: flat circulant over hierarchical library "
+                            "('about twice as slow')",
+                            t.ranks_per_host),
+                2, (t.flat_allgatherv + t.packing) / t.allgatherv, share_of(2, 0.2, kEstimate))
+      .with(fmt::format("without packing {:.2f}", t.flat_allgatherv / t.allgatherv));
 }
 
 Evidence run(int jobs) {
@@ -106,34 +126,28 @@ Evidence run(int jobs) {
       "among the first ranks, and broadcasts all inside. The fastest of the catalogue's algorithms "
       "is taken for each part, but the paper's own. 400 MB, irregular as m_r = (r mod 3) "
       "floor(m/p).",
-      "The flat algorithms are the paper's. Nothing here packs: see paper1-packing."};
+      "The flat algorithms are the paper's; the flat allgatherv packs and unpacks all data "
+      "(paper1-packing, which also has Fig. 4 for 36x1). Ranks of a host share its memory and its "
+      "two links."};
   std::vector<Times> all;
   for (const int n : kRanks) all.push_back(times(n, jobs));
   const Times &one = all[0], &full = all[2];
-  const char* kEstimate =
-      "a fifth: the library's algorithms are not named, and what copying inside a host costs is an "
-      "estimate";
   e.findings = {
       between("Fig. 1 to 3, 36x1, 400 MB: library over circulant", 140.0 / 95, 220.0 / 87,
               one.broadcast / one.flat_broadcast, share_of(140.0 / 95, 0.2, kEstimate)),
-      equals("Fig. 3, 36x32, 400 MB: hierarchical library over flat circulant", 368.0 / 495,
-             full.broadcast / full.flat_broadcast, share_of(368.0 / 495, 0.2, kEstimate)),
-      equals("Fig. 4, 36x1, 400 MB: library over circulant", 265.0 / 171,
-             one.allgatherv / one.flat_allgatherv, share_of(265.0 / 171, 0.2, kEstimate))};
-  for (const std::size_t i : {1U, 2U})
-    e.findings.push_back(
-        equals(fmt::format("Fig. 4, 36x{}, 400 MB: flat circulant over hierarchical library "
-                           "('about twice as slow')",
-                           all[i].ranks_per_host),
-               2, all[i].flat_allgatherv / all[i].allgatherv, share_of(2, 0.2, kEstimate)));
+      equals("Fig. 3, 36x32, 400 MB: hierarchical library over flat circulant", kIntel / kNew,
+             full.broadcast / full.flat_broadcast, share_of(kIntel / kNew, 0.2, kEstimate))
+          .with(fmt::format("{:.0f} and {:.0f} ms, measured {} and {} ms", 1e3 * full.broadcast,
+                            1e3 * full.flat_broadcast, kIntel, kNew)),
+      twice_as_slow(all[1]), twice_as_slow(full)};
   for (const Times& t : all)
     e.results.push_back(
         {fmt::format("36x{}, 400 MB: broadcast", t.ranks_per_host),
          fmt::format("flat circulant {:.0f} ms", 1e3 * t.flat_broadcast),
          fmt::format("hierarchical: {:.0f} ms, with circulant among the hosts {:.0f} ms; "
-                     "allgatherv: flat {:.0f} ms, hierarchical {:.0f} ms",
+                     "allgatherv: flat {:.0f} ms and {:.0f} ms for packing, hierarchical {:.0f} ms",
                      1e3 * t.broadcast, 1e3 * t.new_broadcast, 1e3 * t.flat_allgatherv,
-                     1e3 * t.allgatherv)});
+                     1e3 * t.packing, 1e3 * t.allgatherv)});
   return e;
 }
 

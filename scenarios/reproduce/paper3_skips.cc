@@ -57,21 +57,13 @@ Evidence run(int jobs) {
       for (const char* skips : kSkips) cells.push_back(cell(network, bytes, skips));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
   std::string csv = "topology,bytes,skips,rounds,time_s,xi\n";
-  for (std::size_t i = 0; i < results.size(); i += std::size(kSkips)) {
-    std::string times;
-    const RunResult* best = &results[i];
-    for (std::size_t j = i; j < i + std::size(kSkips); ++j) {
-      const RunResult& r = results[j];
-      csv += fmt::format("{},{},{},{},{},{:.6f}\n", r.spec.topology, r.spec.bytes.count(),
-                         r.spec.skips, r.metrics.rounds, seconds_text(r.metrics.completion),
-                         r.deficiency.xi);
-      times += fmt::format("{}{} {}", times.empty() ? "" : ", ", r.spec.skips,
-                           short_time(r.metrics.completion));
-      if (r.metrics.completion < best->metrics.completion) best = &r;
-    }
-    e.results.push_back({fmt::format("{}, {}", best->spec.topology, best->spec.bytes_text),
-                         best->spec.skips, times});
-    e.results.push_back(searched(*best, jobs));
+  for (const RunResult& r : results)
+    csv +=
+        fmt::format("{},{},{},{},{},{:.6f}\n", r.spec.topology, r.spec.bytes.count(), r.spec.skips,
+                    r.metrics.rounds, seconds_text(r.metrics.completion), r.deficiency.xi);
+  for (FastestOfGroup& group : fastest_of_groups(results, std::size(kSkips), &RunSpec::skips)) {
+    e.results.push_back(std::move(group.row));
+    e.results.push_back(searched(*group.best, jobs));
   }
   e.files.emplace_back("skips.csv", csv);
   return e;

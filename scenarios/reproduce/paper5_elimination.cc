@@ -75,20 +75,11 @@ void add_rivals(Evidence& e, int jobs) {
       for (const char* algorithm : kRivals) cells.push_back(rival(network, bytes, algorithm));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
   std::string csv = "topology,bytes,algorithm,time_s\n";
-  for (std::size_t i = 0; i < results.size(); i += std::size(kRivals)) {
-    std::string times;
-    const RunResult* best = &results[i];
-    for (std::size_t j = i; j < i + std::size(kRivals); ++j) {
-      const RunResult& r = results[j];
-      csv += fmt::format("{},{},{},{}\n", r.spec.topology, r.spec.bytes.count(), r.spec.algorithm,
-                         seconds_text(r.metrics.completion));
-      times += fmt::format("{}{} {}", times.empty() ? "" : ", ", r.spec.algorithm,
-                           short_time(r.metrics.completion));
-      if (r.metrics.completion < best->metrics.completion) best = &r;
-    }
-    e.results.push_back({fmt::format("{}, {}", best->spec.topology, best->spec.bytes_text),
-                         best->spec.algorithm, times});
-  }
+  for (const RunResult& r : results)
+    csv += fmt::format("{},{},{},{}\n", r.spec.topology, r.spec.bytes.count(), r.spec.algorithm,
+                       seconds_text(r.metrics.completion));
+  for (FastestOfGroup& group : fastest_of_groups(results, std::size(kRivals), &RunSpec::algorithm))
+    e.results.push_back(std::move(group.row));
   e.files.emplace_back("rivals.csv", csv);
 }
 
