@@ -33,12 +33,11 @@ TableCell cell_of(const std::string& line, trees::Cost alpha) {
   return cell;
 }
 
-/// The paper gives the least time over all trees or over all roots.
-bool is_least(const TableCell& c) {
-  return c.free_root || c.construction == "optimal" || c.construction == "binary";
-}
-
 }  // namespace
+
+bool TableCell::least() const {
+  return free_root || construction == "optimal" || construction == "binary";
+}
 
 bool TableCell::random() const {
   return distribution.starts_with("random") || distribution == "bucket" || distribution == "spikes";
@@ -79,9 +78,8 @@ void build_tree(TableCell& cell) {
 
 Finding compare_cell(const TableCell& cell, std::string (*remark)(const TableCell&)) {
   Finding f = equal_counts(cell.name(), cell.paper_time, cell.time);
-  if (is_least(cell) && cell.time < cell.paper_time)
-    std::get<Number>(f.compared).witness = {static_cast<double>(cell.evaluated), 0,
-                                            "the tree evaluated by Eq. 1 and 2"};
+  if (cell.least() && cell.time < cell.paper_time)
+    std::get<Number>(f.compared).witness = {static_cast<double>(cell.evaluated), 0, kEvaluated};
   if (cell.free_root && cell.root != cell.paper_root)
     f.remark = fmt::format("root {}, the paper's {}", cell.root, cell.paper_root);
   if (const std::string more = cell.time == cell.paper_time ? "" : remark(cell); !more.empty())

@@ -16,6 +16,9 @@ inline constexpr int kTableRanks = 2000;
 inline constexpr int kTableRoot = 1000;
 inline constexpr trees::Cost kPaperAlpha = 100;
 
+/// How the time of a tree is found a second time.
+inline constexpr const char* kEvaluated = "the tree evaluated by Eq. 1 and 2";
+
 /// A cell: one distribution, γ, construction; root 1000 or free.
 struct TableCell {
   std::string distribution, construction;
@@ -28,6 +31,7 @@ struct TableCell {
   trees::Cost evaluated = 0;  ///< the time of its tree by Eq. 1 and 2
   int root = 0;
 
+  bool least() const;   ///< the paper gives the least time of all trees or of all roots
   bool random() const;  ///< its blocks come from a generator, ours not being the paper's
   trees::Blocks blocks() const;
   int given_root() const { return free_root ? trees::kFreeRoot : kTableRoot; }
