@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,8 @@
 /// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>`, and
 /// a line in algorithms/CMakeLists.txt.
 namespace orrery {
+
+class Program;
 
 /// What a rank is given to work on: its vector v (see Collective), in place.
 struct Call {
@@ -84,15 +87,18 @@ struct Algorithm {
   Time (*time)(const Problem&) = nullptr;
 };
 
+/// From here on whoever looks for an algorithm, by catalog() or find_algorithm(), calls `refuse` first.
+void forbid_look_ups(void (*refuse)());
+
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();
 
-/// Where an algorithm is from that the program was not built with. Nobody knows what its code does.
+/// Where an algorithm is from that the program was not built with. Nobody knows what its code does, hence
+/// it runs in a process of its own: the members of the Algorithm ask there, and THROW PluginError.
 struct Origin {
   std::string file;  ///< the plug-in
-  /// Runs code that calls the algorithm where it does no harm if that crashes, and says in words why it
-  /// did not come to its end; nothing if it did.
-  std::optional<std::string> (*trial)(const std::function<void()>& code);
+  /// The algorithm with the problem it runs. `x` must outlive it. REQUIRES !refusal(a, x).
+  std::unique_ptr<Program> (*program)(const Algorithm& a, const Problem& x);
 };
 
 /// Null for the program's own.

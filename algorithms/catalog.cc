@@ -26,6 +26,12 @@ std::vector<const Algorithm*>& all() {
   return algorithms;
 }
 
+void (*g_refuse_look_up)() = nullptr;
+
+void note_look_up() {
+  if (g_refuse_look_up != nullptr) g_refuse_look_up();
+}
+
 std::map<const Algorithm*, Origin>& origins() {
   static std::map<const Algorithm*, Origin> of;
   return of;
@@ -55,7 +61,12 @@ void check_members(const Algorithm& a) {
 
 }  // namespace
 
+void forbid_look_ups(void (*refuse)()) {
+  g_refuse_look_up = refuse;
+}
+
 std::span<const Algorithm* const> catalog() {
+  note_look_up();
   return all();
 }
 
@@ -77,6 +88,7 @@ void add_to_catalog(const Algorithm& a, Origin origin) {
 }
 
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name) {
+  note_look_up();
   find_collective(collective);
   std::vector<std::string_view> names;
   for (const Algorithm* a : all()) {

@@ -21,10 +21,14 @@ class Program {
   virtual bool synchronises() const = 0;
   /// Puts what `rank` has before into its vector.
   virtual void fill(Store& store, Slice v, int rank) const = 0;
+  /// Before the ranks run, each time. On no fiber.
+  virtual void begin() const {}
   /// What rank c.rank() does.
   virtual void run(Comm& c, Slice v) const = 0;
   /// The first difference, in words, between `rank`'s vector and what it must be afterwards.
   virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
+  /// What its code has written to stdout and stderr, where that is kept from those of this process.
+  virtual std::string printed() const { return {}; }
 };
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/instance.h"
+#include "emu/engine/stop.h"
 #include "emu/payload/expression_store.h"
 
 namespace orrery {
@@ -56,13 +57,16 @@ class Together {
   const std::vector<Slice>& vectors() const { return vectors_; }
 
   void fill() {
-    for (std::size_t r = 0; r < vectors_.size(); ++r)
+    for (std::size_t r = 0; r < vectors_.size(); ++r) {
+      check_stop();
       program_.fill(store_, vectors_[r], static_cast<int>(r));
+    }
   }
 
   Metrics run(const Network& network, const EngineOptions& options, Sink* sink,
               const WrapComm& wrap = {}) const {
     World world(network, options, &store_, sink);
+    program_.begin();
     world.run([&](Comm& comm) {
       const auto wrapped = wrap ? wrap(comm) : nullptr;
       program_.run(wrapped ? *wrapped : comm, vectors_[static_cast<std::size_t>(comm.rank())]);
@@ -71,9 +75,11 @@ class Together {
   }
 
   std::optional<std::string> mismatch() const {
-    for (std::size_t r = 0; r < vectors_.size(); ++r)
+    for (std::size_t r = 0; r < vectors_.size(); ++r) {
+      check_stop();
       if (auto difference = program_.mismatch(store_, vectors_[r], static_cast<int>(r)))
         return difference;
+    }
     return std::nullopt;
   }
 
@@ -85,10 +91,10 @@ class Together {
 
 /// A run of its own, in which every message leaves when its sender posts it: one that is posted too
 /// early must not look wise because it had to wait.
-std::optional<std::string> causality_gap(const Together& ranks, Network network, RankNote* note) {
+std::optional<std::string> causality_gap(const Together& ranks, Network network) {
   network.ports.kind = Ports::Kind::kUnlimited;
   Knowledge knowledge(network.ranks());
-  ranks.run(network, {Protocol::kEager, Sync::kAsync, note}, &knowledge);
+  ranks.run(network, {Protocol::kEager, Sync::kAsync}, &knowledge);
   return knowledge.gap();
 }
 
@@ -104,8 +110,7 @@ Execution execute(const Program& program, const Network& network, const EngineOp
   Execution result;
   result.metrics = ranks.run(network, options, sink, wrap);
   if (!checked) return result;
-  const auto difference =
-      ranks.synchronises() ? causality_gap(ranks, network, options.note) : ranks.mismatch();
+  const auto difference = ranks.synchronises() ? causality_gap(ranks, network) : ranks.mismatch();
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;

@@ -6,6 +6,7 @@
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/endpoint.h"
+#include "emu/engine/stop.h"
 
 namespace orrery {
 
@@ -22,7 +23,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       processors_(network),
       communicators_(network.ranks()),
       transfers_(network, links_, events_, traffic_, processors_, store, sink),
-      tasks_(network.ranks(), options.sync, options.note, traffic_),
+      tasks_(network.ranks(), options.sync, traffic_),
       requests_(tasks_, store) {}
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
@@ -67,6 +68,7 @@ void Engine::conduct() {
   do {
     tasks_.run();
     if (tasks_.failure()) return;
+    check_stop();
     transfers_.start_ready(now_);
     if (events_.empty() || events_.next_time() > now_) transfers_.settle(now_);
   } while (advance());

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "emu/base/call_checks.h"
+#include "emu/engine/stop.h"
 
 namespace orrery {
 
@@ -24,6 +25,8 @@ std::exception_ptr error_of(int rank) {
   } catch (const RankError&) {
     return std::current_exception();
   } catch (const std::bad_alloc&) {
+    return std::current_exception();
+  } catch (const Stopped&) {
     return std::current_exception();
   } catch (const std::exception& e) {
     return named(e.what());
@@ -56,7 +59,6 @@ void Tasks::start(int rank, Index parent, const Body& body, int i) {
 }
 
 void Tasks::run_body(Index task, const Body& body, int i) {
-  if (note_ != nullptr) note(task);
   try {
     if (!aborting_) body(task, i);
   } catch (const Aborted&) {
@@ -94,7 +96,6 @@ void Tasks::run() {
     for (const Index task : woken_) fibers_.wake(tasks_[task].fiber);
     woken_.clear();
     fibers_.run_ready();
-    if (note_ != nullptr) note_->rank = -1;
   } while (!woken_.empty());
 }
 
@@ -102,14 +103,7 @@ void Tasks::suspend(Index task, Task::State state) {
   if (aborting_) throw Aborted{};
   tasks_[task].state = state;
   fibers_.suspend(tasks_[task].fiber);
-  if (note_ != nullptr) note(task);
   if (aborting_) throw Aborted{};
-}
-
-void Tasks::note(Index task) {
-  note_->rank = tasks_[task].rank;
-  note_->round = tasks_[task].round;
-  ++note_->turns;
 }
 
 void Tasks::enter_round(Index task, int round) {
@@ -121,7 +115,6 @@ void Tasks::enter_round(Index task, int round) {
     t.round = round;
   }
   traffic_.mark_round(round);
-  if (note_ != nullptr) note_->round = round;
   if (sync_ != Sync::kRounds) return;
   at_barrier_.push_back(task);
   suspend(task, Task::State::kBarrier);

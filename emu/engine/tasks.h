@@ -58,8 +58,8 @@ class Tasks {
   /// What task number `task`, the i-th of those that were started with it, does.
   using Body = std::function<void(Index task, int i)>;
 
-  Tasks(int ranks, Sync sync, RankNote* note, Traffic& traffic)
-      : sync_(sync), note_(note), traffic_(traffic), fibers_(static_cast<std::size_t>(ranks)) {}
+  Tasks(int ranks, Sync sync, Traffic& traffic)
+      : sync_(sync), traffic_(traffic), fibers_(static_cast<std::size_t>(ranks)) {}
 
   Task& operator[](Index task) { return tasks_[task]; }
   const Task& operator[](Index task) const { return tasks_[task]; }
@@ -103,10 +103,8 @@ class Tasks {
   void run_body(Index task, const Body& body, int i);
   void end(Index task);
   void pass_round(const Task& lane, Task& parent);
-  void note(Index task);
 
   Sync sync_;
-  RankNote* note_;
   Traffic& traffic_;
   Pool<Task> tasks_;
   std::vector<Index> woken_;  // go on at this instant

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
@@ -29,17 +28,9 @@ enum class Sync {
            ///< the next begins)
 };
 
-/// Which rank's program runs right now, for who watches from another process or thread.
-struct RankNote {
-  std::atomic<int> rank = -1;            ///< -1: none does
-  std::atomic<int> round = 0;            ///< its round
-  std::atomic<std::uint64_t> turns = 0;  ///< how often one has begun to run or gone on
-};
-
 struct EngineOptions {
   Protocol protocol = Protocol::kSync;
   Sync sync = Sync::kAsync;
-  RankNote* note = nullptr;  ///< null: nobody watches
 };
 
 /// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line
@@ -79,7 +70,7 @@ class World {
 
   /// Runs `program` on every rank until all have returned. Each is given an EmulatedComm of all ranks,
   /// valid until it returns. Once per World.
-  /// THROWS DeadlockError, RankError; std::bad_alloc or std::invalid_argument if the ranks do not
+  /// THROWS DeadlockError, RankError, Stopped (emu/engine/stop.h); std::bad_alloc or std::invalid_argument if the ranks do not
   /// fit in memory.
   void run(const std::function<void(Comm&)>& program);
 

@@ -9,6 +9,7 @@
 #include "algorithms/common/skips.h"
 #include "algorithms/instance.h"
 #include "algorithms/phases/circulant.h"
+#include "algorithms/plugin_error.h"
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/presets.h"
@@ -271,22 +272,6 @@ std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view 
   return names;
 }
 
-/// Formulas from elsewhere may crash: they are tried out first.
-void check_formulas(const Problem& x, const Algorithm& a) {
-  const Origin* const origin = origin_of(a);
-  if (origin == nullptr) return;
-  const auto crash = origin->trial([&] {
-    if (refusal(a, x)) return;
-    blocks_for(a, x);
-    for (const auto formula : {a.bytes_total, a.bytes_max_rank}) formula(x);
-    a.rounds(x);
-    a.time(x);
-  });
-  if (crash)
-    refuse("algorithm", {fmt::format("a formula of {}: {}", plugin_text(a), *crash),
-                         fmt::format("a value for p = {} and {} elements", x.p, x.count)});
-}
-
 void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a) {
   if (a.pipelined && x.blocks > std::max<std::int64_t>(kMostEmptyBlocks, x.count))
     refuse("blocks", {fmt::format("{} blocks of {} elements", x.blocks, x.count),
@@ -321,6 +306,8 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
 
 std::unique_ptr<Program> Prepared::program() const {
   if (algorithm == nullptr) return std::make_unique<TaskProgram>(*spec.program);
+  if (const Origin* const origin = origin_of(*algorithm))
+    return origin->program(*algorithm, problem);
   return std::make_unique<Instance>(*algorithm, problem);
 }
 
@@ -353,11 +340,12 @@ void Validator::complete(Prepared& cell) {
   check_memory(spec, source_of_ranks);
   cell.network = make_network(spec, topology_);
   cell.problem = make_problem(spec, cell.network.get());
-  if (cell.algorithm != nullptr) {
-    check_formulas(cell.problem, *cell.algorithm);
-    check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+  try {
+    if (cell.algorithm != nullptr) check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+    check_overflow(cell);
+  } catch (const PluginError&) {
+    cell.failure = std::current_exception();
   }
-  check_overflow(cell);
 }
 
 Preparation Validator::prepare(RunSpec spec) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct Prepared {
   std::shared_ptr<const Network> network;
   const Algorithm* algorithm = nullptr;  ///< null where spec.program is what runs
   Problem problem;                       ///< of the algorithm, on *network
+  /// A PluginError: what a formula of its plug-in did. Null: nothing. The cell can be run, and fails.
+  std::exception_ptr failure;
 
   /// For as long as this lives.
   std::unique_ptr<Program> program() const;

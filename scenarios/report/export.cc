@@ -1,5 +1,6 @@
 #include "scenarios/report/export.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -20,6 +21,8 @@ std::string run_object(const RunResult& r) {
     out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
   if (!r.waiting_ranks.empty())
     out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
+  if (!r.printed.empty())
+    out += fmt::format(",\n      \"printed\": {}", json_token(FieldValue(r.printed)));
   return fmt::format("    {{{}\n    }}", out);
 }
 
@@ -90,11 +93,39 @@ std::string xml_text(std::string_view text) {
   return out;
 }
 
+/// How a test case ended. A failure is what the tested code got wrong, an error what kept it from being
+/// tested.
 struct TestCase {
   std::string name;
   double seconds = 0;
-  std::string failure, skipped;
+  std::string_view ended{};  ///< "failure", "error", "skipped"; empty: well
+  std::string_view type{};   ///< of a failure or an error
+  std::string message{}, printed{};
 };
+
+std::string_view ending(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFine:
+      return {};
+    case Outcome::kSkipped:
+      return "skipped";
+    case Outcome::kVerificationFailed:
+    case Outcome::kDeadlock:
+      return "failure";
+    default:
+      return "error";
+  }
+}
+
+std::string ending_element(const TestCase& c) {
+  if (c.ended.empty()) return {};
+  const std::string type = c.type.empty() ? "" : fmt::format(R"( type="{}")", c.type);
+  return fmt::format(R"(<{}{} message="{}"/>)", c.ended, type, xml_text(c.message));
+}
+
+std::string printed_element(const TestCase& c) {
+  return c.printed.empty() ? "" : fmt::format("<system-out>{}</system-out>", xml_text(c.printed));
+}
 
 std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
                                const std::vector<Check>& checks) {
@@ -103,20 +134,23 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
   for (std::size_t i = 0; i < results.size(); ++i) {
     const RunResult& r = results[i];
     const std::string cell = cell_name(r.spec);
-    TestCase c{fmt::format("run{}{}", cell.empty() ? "" : " ", cell),
-               r.effort ? r.effort->wall_s : 0,
-               {},
-               {}};
-    if (r.outcome != Outcome::kFine && !as_expected.contains(i))
-      (r.outcome == Outcome::kSkipped ? c.skipped : c.failure) = r.error.value_or("");
-    cases.push_back(std::move(c));
+    const bool fails = r.outcome != Outcome::kFine && !as_expected.contains(i);
+    cases.push_back({.name = fmt::format("run{}{}", cell.empty() ? "" : " ", cell),
+                     .seconds = r.effort ? r.effort->wall_s : 0,
+                     .ended = fails ? ending(r.outcome) : "",
+                     .type = r.outcome == Outcome::kSkipped ? "" : outcome_name(r.outcome),
+                     .message = r.error.value_or(""),
+                     .printed = r.printed});
   }
   for (const Check& check : checks) {
     const std::string cell = check.cell ? cell_name(results[*check.cell].spec) : std::string();
-    cases.push_back(
-        {fmt::format("expect {}{}{}", check.expectation->key, cell.empty() ? "" : " in ", cell), 0,
-         check.failed() ? check.message : std::string(),
-         check.skipped() ? check.message : std::string()});
+    cases.push_back({.name = fmt::format("expect {}{}{}", check.expectation->key,
+                                         cell.empty() ? "" : " in ", cell),
+                     .ended = check.failed()    ? "failure"
+                              : check.skipped() ? "skipped"
+                                                : "",
+                     .type = check.failed() ? "expectation" : "",
+                     .message = check.message});
   }
   return cases;
 }
@@ -170,24 +204,26 @@ void JunitReport::add(const std::vector<RunResult>& results, const std::vector<C
   for (const TestCase& c : cases_of(results, checks)) {
     ++cases_;
     seconds_ += c.seconds;
-    if (!c.failure.empty()) ++failures_;
-    if (!c.skipped.empty()) ++skipped_;
+    ++ended_[c.ended];
     body_ += fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.6f}">)", suite_,
                          xml_text(c.name), c.seconds);
-    if (!c.failure.empty()) body_ += fmt::format(R"(<failure message="{}"/>)", xml_text(c.failure));
-    if (!c.skipped.empty()) body_ += fmt::format(R"(<skipped message="{}"/>)", xml_text(c.skipped));
-    body_ += "</testcase>\n";
+    body_ += ending_element(c) + printed_element(c) + "</testcase>\n";
   }
 }
 
 std::string JunitReport::text() const {
+  const auto count = [&](std::string_view ending) {
+    const auto found = ended_.find(ending);
+    return found == ended_.end() ? 0 : found->second;
+  };
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="{}" tests="{}" failures="{}" errors="0" skipped="{}" time="{:.6f}">
+  <testsuite name="{}" tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}">
 {}  </testsuite>
 </testsuites>
 )",
-                     suite_, cases_, failures_, skipped_, seconds_, body_);
+                     suite_, cases_, count("failure"), count("error"), count("skipped"), seconds_,
+                     body_);
 }
 
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +43,8 @@ class JunitReport {
 
  private:
   std::string suite_, body_;
-  std::size_t cases_ = 0, failures_ = 0, skipped_ = 0;
+  std::size_t cases_ = 0;
+  std::map<std::string_view, int> ended_;  // how many, by ending
   double seconds_ = 0;
 };
 

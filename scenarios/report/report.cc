@@ -236,8 +236,9 @@ std::string skipped_text(const std::vector<RunResult>& results) {
   std::string out;
   for (const RunResult* r : firsts) {
     const int others = cells.at(without_digits(*r->error)) - 1;
-    out += fmt::format("\n{}{}: {}", cell_name(r->spec),
-                       others > 0 ? fmt::format(" and {} more", others) : "", *r->error);
+    const std::string cell = cell_name(r->spec);
+    out += fmt::format("\n{}{}{}{}", cell, others > 0 ? fmt::format(" and {} more", others) : "",
+                       cell.empty() ? "" : ": ", *r->error);
   }
   return out.empty() ? out : out + "\n";
 }
@@ -277,6 +278,18 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
         SweepTable(scenario, results).text() + legend(scenario) + winners_text(scenario, results);
   }
   return out + skipped_text(results) + checks_text(checks);
+}
+
+std::string printed(const std::vector<RunResult>& results) {
+  std::string out;
+  for (const RunResult& r : results) {
+    if (r.printed.empty()) continue;
+    const std::string cell = cell_name(r.spec);
+    out += fmt::format("the plug-in printed{}:\n", cell.empty() ? "" : " (" + cell + ")");
+    for (const std::string_view line : split(trimmed(r.printed), '\n'))
+      out += fmt::format("  | {}\n", line);
+  }
+  return out;
 }
 
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks) {

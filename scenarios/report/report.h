@@ -16,6 +16,9 @@ std::string heading(const Scenario& scenario);
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,
                    const std::vector<Check>& checks);
 
+/// What the plug-ins that were run wrote to stdout and stderr, marked as theirs; empty if nothing.
+std::string printed(const std::vector<RunResult>& results);
+
 /// What is wrong with the results: the first runs that failed without being expected to, the first
 /// failed and the first skipped checks, and how many more there are. Empty if nothing is.
 std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks);

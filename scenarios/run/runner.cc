@@ -13,10 +13,10 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/plugin_error.h"
+#include "emu/engine/stop.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
-#include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/plugin/trial.h"
 
 namespace orrery {
 namespace {
@@ -79,13 +79,36 @@ std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, c
                  "bytes sent by the busiest rank");
 }
 
+/// Keeps what a plug-in has printed, whatever becomes of the run.
+struct KeepPrinted {
+  RunResult& result;
+  const Program& program;
+  ~KeepPrinted() { result.printed = program.printed(); }
+};
+
+/// The plug-in whose algorithm the cell runs, as the beginning of a message; empty if it is none.
+std::string plugin_prefix(const RunSpec& spec) {
+  for (const Algorithm* a : catalog())
+    if (a->collective == spec.collective && a->name == spec.algorithm && origin_of(*a) != nullptr)
+      return plugin_text(*a) + ": ";
+  return {};
+}
+
+/// Not what a rank of ours may do, but those of plug-ins and of schedules.
+Outcome outcome_of_program_error(const RunSpec& spec) {
+  return spec.program != nullptr || !plugin_prefix(spec).empty() ? Outcome::kCrashed
+                                                                 : Outcome::kInternalError;
+}
+
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Prepared cell = prepared(r.spec);
+  r.spec = cell.spec;
+  if (cell.failure) std::rethrow_exception(cell.failure);
   const Network& network = *cell.network;
   const auto program = cell.program();
-  r.spec = cell.spec;
   const RunSpec& spec = r.spec;
   const Op& op = find_op(spec.op, spec.datatype);
+  const KeepPrinted keep{r, *program};
   const auto start = std::chrono::steady_clock::now();
   const Execution done = execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
   const double wall = seconds_since(start);
@@ -132,38 +155,44 @@ void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap)
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
     fail(r, Outcome::kDeadlock, e.what());
+  } catch (const Stopped&) {
+    throw;
+  } catch (const PluginError& e) {
+    fail(r, outcome_of(e), plugin_prefix(r.spec) + e.what());
+  } catch (const RankError& e) {
+    fail(r, outcome_of_program_error(r.spec), plugin_prefix(r.spec) + e.what());
   } catch (const std::bad_alloc&) {
     fail(r, Outcome::kBadInput, lack_of_memory(r.spec));
   } catch (const std::invalid_argument& e) {
     fail(r, Outcome::kBadInput, e.what());
-  } catch (const std::exception& e) {  // RankError, LogicError
+  } catch (const std::exception& e) {  // LogicError
     fail(r, Outcome::kInternalError, e.what());
   }
-}
-
-/// Runs the cell in a process of its own if its algorithm is from a plug-in: what crashes there does
-/// not crash this one. What is no crash is found again.
-std::optional<std::string> crash_of(const RunResult& r, Detail detail) {
-  const Algorithm* const a = find_plugin_algorithm(r.spec.collective, r.spec.algorithm);
-  if (a == nullptr) return std::nullopt;
-  const auto crash = trial([&](RankNote* note) {
-    RunResult copy = r;
-    copy.spec.engine.note = note;
-    run_measured(copy, nullptr, detail, {});
-  });
-  return crash ? std::optional(plugin_text(*a) + ": " + *crash) : std::nullopt;
 }
 
 }  // namespace
 
 std::span<const std::string_view> outcome_names() {
-  static constexpr std::array<std::string_view, 6> kNames{
-      "fine", "skipped", "verification failed", "bad input", "deadlock", "internal error"};
+  static constexpr std::array<std::string_view, 9> kNames{
+      "fine",    "skipped",        "verification failed", "bad input",     "deadlock",
+      "crashed", "limit exceeded", "forbidden",           "internal error"};
   return kNames;
 }
 
 std::string_view outcome_name(Outcome outcome) {
   return outcome_names()[static_cast<std::size_t>(outcome)];
+}
+
+Outcome outcome_of(const PluginError& e) {
+  switch (e.kind()) {
+    case PluginError::Kind::kLimit:
+      return Outcome::kLimit;
+    case PluginError::Kind::kForbidden:
+      return Outcome::kForbidden;
+    case PluginError::Kind::kCrashed:
+      break;
+  }
+  return Outcome::kCrashed;
 }
 
 bool is_measured(const RunResult& result) {
@@ -182,10 +211,7 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
     fail(r, Outcome::kSkipped, "skipped: " + spec.skipped);
     return r;
   }
-  if (auto crash = crash_of(r, detail))
-    fail(r, Outcome::kInternalError, *std::move(crash));
-  else
-    run_measured(r, sink, detail, wrap);
+  run_measured(r, sink, detail, wrap);
   return r;
 }
 
@@ -204,8 +230,12 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
     }
   };
   const auto work = [&] {
-    for (std::size_t i = next++; i < cells.size(); i = next++)
-      if (!report(i, run_one(cells[i], nullptr, detail))) next = cells.size();
+    try {
+      for (std::size_t i = next++; i < cells.size(); i = next++)
+        if (!report(i, run_one(cells[i], nullptr, detail))) next = cells.size();
+    } catch (const Stopped&) {
+      next = cells.size();
+    }
   };
   std::vector<std::jthread> helpers;
   for (int j = 1; j < jobs && static_cast<std::size_t>(j) < cells.size(); ++j)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/plugin_error.h"
 #include "algorithms/verify.h"
 #include "emu/trace/metrics.h"
 #include "emu/trace/sink.h"
@@ -21,13 +22,20 @@ enum class Outcome {
   kVerificationFailed,
   kBadInput,
   kDeadlock,
-  kInternalError
+  kCrashed,       ///< a rank's program crashed, threw, ended the process or misused a call
+  kLimit,         ///< a plug-in took more time or memory than it may
+  kForbidden,     ///< a plug-in did what plug-ins may not
+  kInternalError  ///< a mistake of ours
 };
 
-/// "fine", "skipped", "verification failed", "bad input", "deadlock", "internal error".
+/// "fine", "skipped", "verification failed", "bad input", "deadlock", "crashed", "limit exceeded",
+/// "forbidden", "internal error".
 std::string_view outcome_name(Outcome outcome);
 /// The names of all outcomes, in their order.
 std::span<const std::string_view> outcome_names();
+
+/// What the code of a plug-in did, as an outcome.
+Outcome outcome_of(const PluginError& error);
 
 /// What a run cost this machine: differs from run to run.
 struct Effort {
@@ -42,6 +50,7 @@ struct RunResult {
   Outcome outcome = Outcome::kFine;
   std::optional<std::string> error;  ///< set unless the outcome is kFine
   std::vector<int> waiting_ranks;    ///< of a deadlock
+  std::string printed;               ///< what a plug-in wrote to stdout and stderr, its beginning
 
   // Known if is_measured().
   Metrics metrics;
@@ -72,14 +81,14 @@ enum class Detail {
   kTime     ///< and without the table of rounds
 };
 
-/// Runs one cell. Never throws for what the cell does: errors are in the result. `wrap` is for who
+/// Runs one cell. Never throws for what the cell does: errors are in the result; THROWS Stopped. `wrap` is for who
 /// wants to see the calls of every rank.
 RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull,
                   const WrapComm& wrap = {});
 
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
 /// one thread at a time. When `finished` returns false no further cell is begun; what it throws is
-/// thrown on.
+/// thrown on. When the user wants to stop (emu/engine/stop.h) those under way are given up.
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished);
 

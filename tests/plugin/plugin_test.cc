@@ -3,7 +3,8 @@
 #include <stdexcept>
 
 #include "algorithms/algorithm.h"
-#include "scenarios/run/plugin/trial.h"
+#include "algorithms/plugin_error.h"
+#include "scenarios/run/plugin/contained.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Plug-ins through the command: one that is made as users make it, and all that can go wrong.
@@ -95,8 +96,6 @@ TEST_F(Plugin, FilesThatAreNoPlugInsAreRefused) {
       {folder + "/libno_rounds.so", "broadcast mine has no rounds; expected one"},
       {folder + "/libno_collective.so", "no collective 'brodcast'; did you mean 'broadcast'?"},
       {folder + "/libbad_name.so", "the name 'My Own' of an algorithm; expected a-z, 0-9 and -"},
-      {folder + "/libcrashes.so",
-       "crashes while it is loaded: crashed with SIGSEGV (memory that is not its own)"},
       {fmt::format("{0}/libbad.so --plugin {0}/libbad.so", folder),
        "broadcast wrong-data exists already; expected another name"}};
   for (const auto& [file, expected] : cases)
@@ -132,11 +131,11 @@ TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_EQ(make_mistake("deadlock"), 3);
   EXPECT_TRUE(contains(err_, "rank 0 waits in recv from rank 1 (tag 0, round 0)")) << err_;
   EXPECT_TRUE(contains(err_, "cycle: 0 -> 1 -> 2 -> 3 -> 0")) << err_;
-  EXPECT_EQ(make_mistake("backwards"), 3);
+  EXPECT_EQ(make_mistake("backwards"), 4);
   EXPECT_TRUE(contains(err_, "round 0 after round 1; rounds never go backwards")) << err_;
-  EXPECT_EQ(make_mistake("throws"), 3);
+  EXPECT_EQ(make_mistake("throws"), 4);
   EXPECT_TRUE(contains(err_, "rank 2: vector::_M_range_check")) << err_;
-  EXPECT_EQ(make_mistake("throws-int"), 3);
+  EXPECT_EQ(make_mistake("throws-int"), 4);
   EXPECT_TRUE(contains(err_, "rank 2: threw something that is no std::exception")) << err_;
 }
 
@@ -149,7 +148,7 @@ TEST_F(Plugin, CrashesAreReportedAndTheRestGoesOn) {
       {"overflows", "its stack is full: recursion without end, or large local arrays"},
       {"exits", "called exit"}};
   for (const auto& [algorithm, expected] : cases) {
-    EXPECT_EQ(make_mistake(algorithm + ",binomial", "--json - --jobs 2"), 3) << algorithm;
+    EXPECT_EQ(make_mistake(algorithm + ",binomial", "--json - --jobs 2"), 4) << algorithm;
     EXPECT_TRUE(contains(error(), fmt::format("broadcast {} of plug-in ", algorithm))) << error();
     EXPECT_TRUE(contains(error(), "/libbad.so: rank 2, round 1: ")) << error();
     EXPECT_TRUE(contains(error(), expected)) << error();
@@ -163,60 +162,75 @@ TEST_F(Plugin, CrashesAreReportedAndTheRestGoesOn) {
 }
 
 TEST_F(Plugin, EndlessLoopsAreEnded) {
-  EXPECT_EQ(make_mistake("loops", "--plugin-limit 300ms"), 3);
+  EXPECT_EQ(make_mistake("loops", "--plugin-limit 300ms"), 5);
   EXPECT_TRUE(contains(err_, "rank 2, round 1: did not come to its end within 0.3 s")) << err_;
-  EXPECT_EQ(make_mistake("never-ends", "--plugin-limit 300ms"), 3);
+  EXPECT_EQ(make_mistake("never-ends", "--plugin-limit 300ms"), 5);
   EXPECT_TRUE(contains(err_, "did not come to its end within 0.3 s")) << err_;
   EXPECT_EQ(make_mistake("prints", "--plugin-limit 60"), 2);
   EXPECT_TRUE(contains(err_, "--plugin-limit: '60' has no unit; expected a time")) << err_;
 }
 
-TEST_F(Plugin, AFormulaThatCrashesIsRefused) {
-  EXPECT_EQ(make_mistake("bad-formula"), 2);
-  EXPECT_TRUE(contains(err_, "a formula of broadcast bad-formula of plug-in ")) << err_;
-  EXPECT_TRUE(contains(err_, "crashed with SIGFPE")) << err_;
-  EXPECT_TRUE(contains(err_, "expected a value for p = 4 and 1024 elements")) << err_;
+TEST_F(Plugin, AFormulaThatCrashesIsAResult) {
+  EXPECT_EQ(make_mistake("bad-formula,binomial", "--json -"), 4);
+  EXPECT_TRUE(contains(error(), "broadcast bad-formula of plug-in ")) << error();
+  EXPECT_TRUE(contains(error(), "a formula for p = 4 and 1024 elements: crashed with SIGFPE"));
+  EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
 }
 
-/// What it prints in the trial run is not there twice.
-TEST_F(Plugin, PrintsOnce) {
+/// What it prints is not mixed with what the program prints.
+TEST_F(Plugin, PrintsOnceAndApart) {
   EXPECT_EQ(make_mistake("prints"), 0) << err_;
-  EXPECT_EQ(out_, "hello\n");
+  EXPECT_EQ(out_, "");
+  EXPECT_EQ(err_, "the plug-in printed:\n  | hello\n");
 }
 
-TEST(Trial, SaysNothingOfWhatComesToItsEnd) {
+std::string error_of(const std::function<void(Mailbox&)>& code) {
+  Contained process(code);
+  try {
+    process.ask();
+    return "";
+  } catch (const PluginError& e) {
+    return e.what();
+  }
+}
+
+TEST(Contained, AnswersFromAnotherProcess) {
   int here = 1;
-  EXPECT_EQ(trial([&] { here = 2; }), std::nullopt);
-  EXPECT_EQ(here, 1);  // it ran in another process
+  MailReader mail = ask_contained([&](MailWriter& answer) {
+    here = 2;
+    answer.put(std::string_view("a\tword\x01"));
+  });
+  EXPECT_EQ(here, 1);
+  EXPECT_EQ(mail.text(), "a\tword?");
+  EXPECT_THROW(mail.get<int>(), std::out_of_range);
 }
 
-TEST(Trial, TellsWhyItDidNot) {
-  EXPECT_EQ(trial([] { throw std::runtime_error("no"); }), "threw: no");
-  EXPECT_EQ(trial([] { throw 5; }), "threw: something that is no std::exception");
-  EXPECT_EQ(trial([] { std::_Exit(7); }), "ended the program: _exit(7)");
-  EXPECT_EQ(trial([] { std::fputs("a word", stderr), std::exit(7); }),
+TEST(Contained, TellsWhyItDidNot) {
+  EXPECT_EQ(error_of([](Mailbox&) { throw std::runtime_error("no"); }), "threw: no");
+  EXPECT_EQ(error_of([](Mailbox&) { throw 5; }), "threw: something that is no std::exception");
+  EXPECT_EQ(error_of([](Mailbox&) { std::_Exit(7); }), "ended the program: _exit(7)");
+  EXPECT_EQ(error_of([](Mailbox&) { std::fputs("a word", stderr), std::exit(7); }),
             "called exit; its last words: a word");
   EXPECT_EQ(
-      trial([](RankNote* note) {
-        note->rank = 4, note->round = 5;
+      error_of([](Mailbox& box) {
+        box.rank = 4, box.round = 5;
         std::raise(SIGKILL);
       }),
       "rank 4, round 5: crashed with SIGKILL (killed from outside, perhaps for lack of memory)");
 }
 
-/// A rank that computes on and on is ended; one that takes turns goes on.
-TEST(Trial, EndsAnEndlessLoop) {
-  const TrialLimits before = trial_limits();
-  trial_limits().without_a_call = std::chrono::milliseconds(150);
-  const auto compute = [](RankNote* note, bool turns) {
-    note->rank = 4;
-    for (const std::clock_t end = std::clock() + CLOCKS_PER_SEC / 3; std::clock() < end;)
-      if (turns) ++note->turns;
-  };
-  EXPECT_EQ(trial([&](RankNote* note) { compute(note, false); }),
-            "rank 4, round 0: computed for 0.15 s without waiting for a message: an endless loop?");
-  EXPECT_EQ(trial([&](RankNote* note) { compute(note, true); }), std::nullopt);
-  trial_limits() = before;
+/// Code that computes on and on is ended, and so is code that does nothing.
+TEST(Contained, EndsWhatDoesNotEnd) {
+  const PluginLimits before = plugin_limits();
+  plugin_limits().busy = std::chrono::milliseconds(150);
+  EXPECT_EQ(error_of([](Mailbox&) {
+              for (volatile int i = 0;; i = i + 1) continue;
+            }),
+            "computed for 0.15 s without waiting for a message: an endless loop?");
+  plugin_limits().silent = std::chrono::milliseconds(150);
+  EXPECT_EQ(error_of([](Mailbox&) { sleep(1000); }),
+            "did nothing for 0.15 s: does it wait for something outside of Orrery?");
+  plugin_limits() = before;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -15,8 +16,12 @@ enum ExitCode {
   kExitFine = 0,
   kExitFailed = 1,
   kExitBadInput = 2,
-  kExitInternal = 3,
-  kExitStopped = 130  ///< by Ctrl-C or SIGTERM
+  kExitDeadlock = 3,
+  kExitCrashed = 4,    ///< the code of a plug-in or schedule crashed, threw or misused a call
+  kExitLimit = 5,      ///< the code of a plug-in took more time or memory than it may
+  kExitForbidden = 6,  ///< the code of a plug-in did what plug-ins may not
+  kExitInternal = 70,  ///< a mistake of ours
+  kExitStopped = 130   ///< by Ctrl-C or SIGTERM
 };
 
 void add_list_command(CommandLine& app, int& status);
@@ -42,6 +47,10 @@ std::string reference_text(const CommandLine& app);
 void add_new_algorithm_command(CommandLine& app, int& status);
 /// To the commands that run or list algorithms. Plug-ins are loaded while the command line is read.
 void add_plugin_options(CommandLine& app);
+
+/// What a plug-in of `orrery run` did while it was loaded, a PluginError: a result, so that reports have
+/// it. Null: nothing. Other commands end with it.
+std::exception_ptr& failed_plugin();
 
 /// THROWS InputError if there are more runs than one; `asked_by` ("--trace") wants only one.
 void check_single_cell(const Scenario& scenario, std::string_view asked_by);

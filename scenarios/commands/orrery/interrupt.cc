@@ -2,14 +2,21 @@
 
 #include <csignal>
 #include <initializer_list>
+#include <string_view>
+#include <unistd.h>
+
+#include "emu/engine/stop.h"
 
 namespace orrery {
 namespace {
 
-volatile std::sig_atomic_t g_requested = 0;
-
+/// Nothing but what a signal handler may call.
 void handle(int /*signal*/) {
-  g_requested = 1;
+  g_stop_requested = true;
+  constexpr std::string_view kText =
+      "\norrery: stopping; what is finished is kept (once more: ends at once)\n";
+  if (isatty(STDERR_FILENO) != 0)
+    static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
 }
 
 /// The next signal is handled as usual again.
@@ -23,16 +30,17 @@ void install(void (*handler)(int)) {
 }  // namespace
 
 Interrupt::Interrupt() {
-  g_requested = 0;
+  g_stop_requested = false;
   install(handle);
 }
 
 Interrupt::~Interrupt() {
   install(SIG_DFL);
+  g_stop_requested = false;
 }
 
 bool Interrupt::requested() {
-  return g_requested != 0;
+  return g_stop_requested;
 }
 
 }  // namespace orrery

@@ -2,8 +2,8 @@
 
 namespace orrery {
 
-/// While one exists, Ctrl-C (SIGINT) and SIGTERM are only noted, so that work can end in order. A
-/// second one ends the program at once.
+/// While one exists, Ctrl-C (SIGINT) and SIGTERM ask work to end in order (emu/engine/stop.h), and say so
+/// on a terminal. A second one ends the program at once.
 class Interrupt {
  public:
   Interrupt();

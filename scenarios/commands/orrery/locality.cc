@@ -11,6 +11,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
@@ -49,10 +50,7 @@ int report_failures(const std::vector<Locality>& all) {
   int status = kExitFine;
   for (const Locality& l : all) {
     fmt::print(stderr, "{}", failures({l.result}, {}));
-    if (l.result.outcome == Outcome::kBadInput) status = kExitBadInput;
-    if (l.result.outcome == Outcome::kVerificationFailed) status = std::max<int>(status, 1);
-    if (l.result.outcome == Outcome::kDeadlock || l.result.outcome == Outcome::kInternalError)
-      return kExitInternal;
+    status = std::max(status, exit_code(l.result.outcome));
   }
   return status;
 }

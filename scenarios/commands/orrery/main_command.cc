@@ -15,12 +15,15 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "algorithms/plugin_error.h"
 #include "emu/base/nearest.h"
+#include "emu/engine/stop.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/complete.h"
 #include "scenarios/commands/orrery/help.h"
 #include "scenarios/commands/orrery/man_page.h"
 #include "scenarios/commands/orrery/options_page.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
@@ -147,6 +150,10 @@ int MainCommand::run(int argc, char** argv, const int& status, bool speaks) {
     return report_parse_error(*tree_, e, speaks);
   } catch (const std::invalid_argument& e) {  // InputError and its kin
     return fail(e.what(), kExitBadInput);
+  } catch (const PluginError& e) {
+    return fail(e.what(), exit_code(outcome_of(e)));
+  } catch (const Stopped&) {
+    return fail("stopped", kExitStopped);
   } catch (const OutputError& e) {
     return fail(e.what(), kExitBadInput);
   } catch (const std::bad_alloc&) {

@@ -32,7 +32,8 @@ Examples:
       --bytes 1KiB,32KiB,1MiB --alpha 1us --ports unlimited --gain sparbit
   orrery map my.toml --jobs 2 --resume my.runs --csv map.csv -o map.png
 
-Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 deadlock or internal error, 130 stopped.)";
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70
+as of orrery run, 130 stopped.)";
 
 struct Options {
   std::string scenario;

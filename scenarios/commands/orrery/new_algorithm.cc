@@ -8,11 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/plugin_error.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/plugin/trial.h"
 
 namespace orrery {
 namespace fs = std::filesystem;
@@ -56,42 +57,75 @@ int new_algorithm(const NewAlgorithm& request) {
   return kExitFine;
 }
 
-void set_limit(const std::string& text) {
+void set_time_limit(const std::string& text) {
   try {
     const Time limit = parse_time(text);
     if (limit < Time(1ms)) throw std::invalid_argument("is less than 1ms");
-    trial_limits().altogether = std::chrono::duration_cast<std::chrono::milliseconds>(limit);
+    plugin_limits().altogether = std::chrono::duration_cast<std::chrono::milliseconds>(limit);
   } catch (const std::invalid_argument& e) {
     throw InputError(fmt::format("--plugin-limit: {}; expected a time such as 60s", e.what()));
   }
 }
 
+void set_memory_limit(const std::string& text) {
+  try {
+    const Bytes limit = parse_bytes(text);
+    if (limit < Bytes(1 << 20)) throw std::invalid_argument("is less than 1MiB");
+    plugin_limits().memory = limit.count();
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("--plugin-memory: {}; expected a size such as 1GiB", e.what()));
+  }
+}
+
+void load_plugins(const std::vector<std::string>& files, bool failure_is_result) {
+  for (const std::string& file : files) try {
+      load_plugin(file);
+    } catch (const PluginError&) {
+      if (!failure_is_result) throw;
+      failed_plugin() = std::current_exception();
+    }
+}
+
+/// Declared in the order in which they take effect: limits hold while plug-ins are loaded.
+void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
+  const auto add = [&](const char* name, void (*set)(const std::string&), const char* help,
+                       const char* text) {
+    command.add_option_function<std::string>(name, set, help)->option_text(text)->group("Plug-ins");
+  };
+  add("--plugin-limit", set_time_limit,
+      "Ends a run of a plug-in's algorithm, and its loading, after so long. Default: none; but "
+      "code "
+      "that computes for 10 s without a call of Comm, or does nothing for 60 s, is ended",
+      "TIME");
+  add("--plugin-memory", set_memory_limit,
+      "Ends a run of a plug-in's algorithm that takes more memory. Default: 1GiB", "SIZE");
+  command
+      .add_flag_function(
+          "--forbid-catalogue", [] { plugin_limits().forbid_catalogue = true; },
+          "Refuses plug-ins that look up algorithms of the program")
+      ->group("Plug-ins");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--plugin",
+          [failure_is_result](const std::vector<std::string>& files) {
+            load_plugins(files, failure_is_result);
+          },
+          "Adds the algorithms of a plug-in (see orrery new-algorithm); may be given several times")
+      ->allow_extra_args(false)
+      ->option_text("FILE.so")
+      ->group("Plug-ins");
+}
+
 }  // namespace
 
 void add_plugin_options(CommandLine& app) {
-  for (const char* name :
-       {"run", "check", "list", "map", "locality", "skips", "render", "export"}) {
-    CommandLine* command = app.get_subcommand(name);
-    command
-        ->add_option_function<std::vector<std::string>>(
-            "--plugin",
-            [](const std::vector<std::string>& files) {
-              for (const std::string& file : files) load_plugin(file);
-            },
-            "Adds the algorithms of a plug-in (see orrery new-algorithm); may be given several "
-            "times")
-        ->allow_extra_args(false)
-        ->option_text("FILE.so")
-        ->group("Plug-ins");
-    command
-        ->add_option_function<std::string>(
-            "--plugin-limit", set_limit,
-            "Ends a run of a plug-in's algorithm after so long. Default: none; but a rank that "
-            "computes "
-            "for 10 s without a call of Comm is taken to be in an endless loop")
-        ->option_text("TIME")
-        ->group("Plug-ins");
-  }
+  for (const char* name : {"run", "check", "list", "map", "locality", "skips", "render", "export"})
+    add_plugin_options_to(*app.get_subcommand(name), std::string_view(name) == "run");
+}
+
+std::exception_ptr& failed_plugin() {
+  static std::exception_ptr failure;
+  return failure;
 }
 
 void add_new_algorithm_command(CommandLine& app, int& status) {

@@ -10,8 +10,9 @@ constexpr const char* kFooter = R"(Start here:
   orrery run lessons/first-allreduce
   orrery run --help
 
-Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
-error.)";
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
+a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,
+130 stopped.)";
 
 }  // namespace
 

@@ -67,7 +67,7 @@ void Outputs::say(const std::string& text) const {
 int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {
   const auto checks = check_expectations(scenario, results);
   if (!quiet_) say(orrery::report(scenario, results, checks));
-  fmt::print(stderr, "{}", failures(results, checks));
+  fmt::print(stderr, "{}{}", printed(results), failures(results, checks));
   strip(results);
   if (wants("--json")) file("--json").write(to_json(results, checks));
   if (wants("--csv")) file("--csv").write(to_csv(results));

@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "emu/engine/stop.h"
 #include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/outputs.h"
@@ -41,9 +43,11 @@ Examples:
   orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
   orrery run my.toml --shard 1/3 --resume 1.runs
 
-Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
-error, 130 stopped: Ctrl-C ends a sweep after the runs under way. What was finished is reported and
-kept, in the file of --resume or in orrery-run.part.)";
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
+a plug-in or schedule crashed, threw or misused a call, 5 a plug-in exceeded a limit, 6 it did what
+plug-ins may not, 70 internal error, 130 stopped; of several, the highest. Ctrl-C or SIGTERM gives up
+the runs under way. What was finished is reported and kept, in the file of --resume or in
+orrery-run.part.)";
 
 /// What was said on the command line.
 struct RunOptions {
@@ -101,9 +105,13 @@ int run_traced(const Scenario& scenario, const RunOptions& options, const Output
                TraceLevel level) {
   TraceFile trace(outputs.file("--trace"), level);
   std::vector<RunResult> results;
-  {
+  try {
+    const Interrupt interrupt;
     Progress progress(1, !options.output.quiet);
     results.push_back(run_one(scenario.cells.front(), &trace.sink()));
+  } catch (const Stopped&) {
+    fmt::print(stderr, "orrery: run: stopped; no trace is written\n");
+    return kExitStopped;
   }
   const int status = outputs.report(scenario, std::move(results));
   trace.finish();
@@ -155,7 +163,21 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
   return run_long_sweep(stream, outputs, options.jobs);
 }
 
+/// There is nothing to run: the plug-in is not there.
+int report_failed_plugin(OutputOptions options) {
+  options.quiet = true;
+  RunResult result;
+  try {
+    std::rethrow_exception(failed_plugin());
+  } catch (const PluginError& e) {
+    result.outcome = outcome_of(e);
+    result.error = e.what();
+  }
+  return Outputs(options).report({}, {result});
+}
+
 int run(const CommandLine& command, const RunOptions& options) {
+  if (failed_plugin()) return report_failed_plugin(options.output);
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(

@@ -27,7 +27,7 @@ Examples:
 
 The best one goes into a run as --skips list:S,..
 
-Exit codes: 0 fine, 2 bad input, 3 deadlock or internal error.)";
+Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run.)";
 
 constexpr std::size_t kShown = 5;
 

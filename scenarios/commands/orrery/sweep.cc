@@ -18,7 +18,7 @@ RunResult not_begun(const RunSpec& spec) {
   r.spec = spec;
   r.title = spec.title;
   r.outcome = Outcome::kSkipped;
-  r.error = "skipped: stopped before it began";
+  r.error = "skipped: stopped before it came to its end";
   return r;
 }
 
@@ -106,15 +106,34 @@ SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
   return {std::move(c.results), stopped};
 }
 
+int exit_code(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFine:
+    case Outcome::kSkipped:
+      return kExitFine;
+    case Outcome::kVerificationFailed:
+      return kExitFailed;
+    case Outcome::kBadInput:
+      return kExitBadInput;
+    case Outcome::kDeadlock:
+      return kExitDeadlock;
+    case Outcome::kCrashed:
+      return kExitCrashed;
+    case Outcome::kLimit:
+      return kExitLimit;
+    case Outcome::kForbidden:
+      return kExitForbidden;
+    case Outcome::kInternalError:
+      break;
+  }
+  return kExitInternal;
+}
+
 int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected) {
-  const auto any = [&](Outcome outcome) {
-    for (std::size_t i = 0; i < results.size(); ++i)
-      if (results[i].outcome == outcome && !as_expected.contains(i)) return true;
-    return false;
-  };
-  if (any(Outcome::kDeadlock) || any(Outcome::kInternalError)) return kExitInternal;
-  if (any(Outcome::kBadInput)) return kExitBadInput;
-  return any(Outcome::kVerificationFailed) ? kExitFailed : kExitFine;
+  int worst = kExitFine;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (!as_expected.contains(i)) worst = std::max(worst, exit_code(results[i].outcome));
+  return worst;
 }
 
 }  // namespace orrery

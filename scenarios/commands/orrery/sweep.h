@@ -37,8 +37,9 @@ struct SweepResults {
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 
-/// What the outcomes of runs alone mean for the exit code (ExitCode); those of `as_expected`, numbers of
-/// runs, mean nothing.
+/// What an outcome alone means for the exit code (ExitCode); of several, the one with the highest code.
+/// Those of `as_expected`, numbers of runs, mean nothing.
+int exit_code(Outcome outcome);
 int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected = {});
 
 }  // namespace orrery

@@ -35,8 +35,8 @@ Examples:
   mpirun -n 65 orrery-mpi sweep big.toml --resume big.runs --csv big.csv
   mpirun -n 3 orrery-mpi sweep papers/sparbit-map --json - --reproducible
 
-Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock or internal
-error, 130 stopped.)";
+Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 a
+rank threw or misused a call, 70 internal error, 130 stopped.)";
 
 struct Options {
   std::string scenario, resume;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <string>
 
 #include <fmt/format.h>
@@ -28,6 +29,15 @@ class Resume : public Command {
         "'{}' {} > /dev/null & i=0; while [ $i -lt 2000 ] && ! [ \"$(grep -c -v '^#' {})\" -ge {} "
         "] 2> /dev/null; do sleep 0.005; i=$((i+1)); done 2> /dev/null; kill -{} $!; wait $!",
         ORRERY_COMMAND, command, file, runs, signal));
+  }
+  /// Once it catches SIGTERM (bit 14), that only asks it to end in order: sends it so much later.
+  int stop_when_it_listens(const std::string& command, double seconds) {
+    return shell(
+        fmt::format("'{}' {} > /dev/null &\n"
+                    "while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*//p' /proc/$!/status) && "
+                    "[ $((0x$caught & 0x4000)) -eq 0 ]; do sleep 0.01; done\n"
+                    "sleep {}; kill -15 $!; wait $!",
+                    ORRERY_COMMAND, command, seconds));
   }
   std::string undisturbed() {
     EXPECT_EQ(run("run s.toml --quiet --reproducible --json -"), 0) << err_;
@@ -66,18 +76,35 @@ TEST_F(Resume, ARunThatIsInterruptedSaysHowToGoOn) {
 }
 
 TEST_F(Resume, WithoutAFileOneIsLeft) {
-  // Once it catches SIGTERM (bit 14), that only asks it to end in order.
-  const int status =
-      shell(fmt::format("'{}' {} > /dev/null &\n"
-                        "while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*//p' /proc/$!/status) && "
-                        "[ $((0x$caught & 0x4000)) -eq 0 ]; do sleep 0.01; done\n"
-                        "sleep 0.2; kill -15 $!; wait $!",
-                        ORRERY_COMMAND, sweep_));
-  EXPECT_EQ(status, 130);
+  EXPECT_EQ(stop_when_it_listens(sweep_, 0.2), 130);
   EXPECT_TRUE(contains(err_, "go on with the same command and --resume orrery-run.part")) << err_;
   EXPECT_EQ(run(sweep_ + "--resume orrery-run.part"), 0) << err_;
   const std::string resumed = out_;
   EXPECT_EQ(resumed, undisturbed());
+}
+
+/// A long run is given up at once, whatever it is at: setting up, running, filling, verifying.
+TEST_F(Resume, OneLongRunEndsAtTheFirstSignal) {
+  for (const char* more :
+       {"--ranks 5000", "--ranks 5000 --json x.json", "--ranks 5000 --trace t.jsonl",
+        "--ranks 512 --payload provenance", "--ranks 512 --payload real"}) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(stop_when_it_listens(fmt::format("run --bytes 1MiB --quiet {}", more), 0.5), 130);
+    EXPECT_TRUE(contains(err_, "orrery: run: stopped")) << more << err_;
+    // A second where nothing else runs.
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << more;
+  }
+  EXPECT_FALSE(fs::exists(directory_ / "t.jsonl"));
+  EXPECT_EQ(files(), 2);  // the scenario and x.json
+}
+
+/// A sweep keeps what is finished and gives up the run under way.
+TEST_F(Resume, ASweepGivesUpTheRunUnderWay) {
+  write("two.toml", "[run]\nranks = [4, 5000]\nbytes = \"1MiB\"\n");
+  EXPECT_EQ(stop_when_it_listens("run two.toml --quiet", 1), 130);
+  EXPECT_TRUE(contains(err_, "stopped; 1 of 2 open runs were finished")) << err_;
+  EXPECT_EQ(shell("grep -c -v '^#' orrery-run.part"), 0);
+  EXPECT_EQ(out_, "1\n");
 }
 
 TEST_F(Resume, AMapThatIsStoppedGoesOn) {

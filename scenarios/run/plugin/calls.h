@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include "emu/payload/slice.h"
+
+/// How the calls that a rank makes of its Comm are written into answers. No call gives a rank anything
+/// that it could not know: data stay in buffers that only have numbers, and nobody sees the clock. So a
+/// rank in the other process runs ahead, makes up numbers for what it is given, and this process makes
+/// the calls, one after the other, when their time has come.
+namespace orrery {
+
+enum class CallKind : std::uint32_t {
+  kSend,         ///< x, a: to, tag
+  kReceive,      ///< x, a: from, tag
+  kSendReceive,  ///< x, a: to, y, b: from, tag
+  kIsend,        ///< x, a, tag; id
+  kIreceive,     ///< x, a, tag; id
+  kWait,         ///< list of ids; kNoHandle: of an empty slice
+  kReduce,       ///< x: into, y: from
+  kReduceFront,
+  kCopy,
+  kScratch,  ///< x.count; id
+  kJoin,     ///< list of slices; id
+  kRound,    ///< a: round, b: line; text: file
+  kLanes,    ///< a: how many; id: task of the first
+  kSub,      ///< list of ranks; id
+  kFree,     ///< id of a sub
+  // Ends of a task.
+  kEnd,
+  kThrew  ///< text
+};
+
+/// A slice of a buffer of the rank: 0 is its vector, others are the ids of scratch and join; or the
+/// buffers of empty slices and tokens.
+struct WireSlice {
+  std::uint32_t buffer = Slice::kNothing;
+  std::int64_t offset = 0, count = 0;
+};
+
+/// What is the same for all kinds; lists and texts follow.
+struct WireCall {
+  CallKind kind = CallKind::kEnd;
+  std::uint32_t comm = 0;  ///< 0: the task's own; otherwise the id of a sub
+  std::uint32_t id = 0;    ///< from 1 on, by rank
+  std::int32_t a = 0, b = 0, tag = 0;
+  WireSlice x{}, y{};
+};
+
+constexpr std::uint32_t kNoHandle = 0;
+
+}  // namespace orrery

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+
+#include "algorithms/plugin_error.h"
+#include "scenarios/run/plugin/limits.h"
+#include "scenarios/run/plugin/mailbox.h"
+
+namespace orrery {
+
+/// A copy of this process that runs code which nobody has reason to trust, and that is gone, with all
+/// that it started, when the object is. It has a session of its own, no descriptors but three of its
+/// own, and the limits of plugin_limits(); it can reach no other process and change no file
+/// (system_calls.h). What it prints is kept. Code in it is free to write to the mailbox whatever it likes:
+/// answers are claims.
+class Contained {
+ public:
+  /// `code` runs at the first request and answers with a MailWriter; when it returns, the answer counts. It
+  /// may call next_request() for more. It has room for the stacks of so many ranks. Not on a fiber. THROWS std::runtime_error if the system has no
+  /// more processes or memory.
+  explicit Contained(const std::function<void(Mailbox&)>& code, int ranks = 0);
+  ~Contained();
+  Contained(const Contained&) = delete;
+  Contained& operator=(const Contained&) = delete;
+
+  struct Answer {
+    MailReader mail;
+    bool ended = false;  ///< the process is no more: what it had committed
+  };
+  /// Lets the process go on until it has an answer. THROWS PluginError if there is none, PluginRefusal
+  /// (inside.h), Stopped.
+  Answer ask(const TaskRequest& request = {});
+  [[noreturn]] void fail(PluginError::Kind kind, const std::string& what) const;
+  /// What it wrote to stdout and stderr, of which the beginning is kept.
+  std::string printed() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Unmap {
+    void operator()(Mailbox* box) const;
+  };
+
+  bool wait(const TaskRequest& request);
+  void check(MailReader& mail) const;
+  [[noreturn]] void fail();
+  void end();
+  bool has_ended();
+  void check_time(Clock::time_point asked, std::chrono::milliseconds busy_before) const;
+  std::string where() const;
+
+  std::unique_ptr<Mailbox, Unmap> box_;
+  int output_;  // a file in memory
+  Clock::time_point begun_ = Clock::now();
+  pid_t child_ = -1;
+  int status_ = 0;
+};
+
+/// Asks once. THROWS as Contained::ask.
+MailReader ask_contained(const std::function<void(MailWriter&)>& code);
+
+}  // namespace orrery

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/// The memory that this process and one that runs a plug-in share, and what is written there. There is
+/// no file descriptor to it. This process believes nothing that it reads.
+namespace orrery {
+
+/// The task that is to go on; one that has not begun is rank `rank`'s program or a lane.
+struct TaskRequest {
+  std::uint32_t task = 0;
+  std::int32_t rank = -1;
+  std::int64_t count = 0;  ///< elements of the rank's vector
+  std::uint32_t element_bytes = 1;
+};
+
+/// A count that another process may wait for. No semaphore of the C library: it ends the program that
+/// waits for one that somebody has written to.
+class Bell {
+ public:
+  std::uint32_t rings() const { return rings_; }
+  void ring();
+  /// Waits until it has rung since rings() was `heard`, or for so long.
+  void wait(std::uint32_t heard, std::chrono::milliseconds longest);
+
+ private:
+  std::atomic<std::uint32_t> rings_ = 0;
+};
+
+struct Mailbox {
+  static constexpr std::size_t kCapacity = std::size_t{4} << 20;
+
+  Bell asked, answered;
+  TaskRequest request;
+  std::atomic<int> rank = -1, round = 0;  ///< where the code is; -1: in no rank's program
+  std::atomic<bool> stack_is_full = false;
+  std::atomic<int> forbidden = kNothing;  ///< number of a system call, or:
+  static constexpr int kNothing = -1, kLookUp = -2;
+  std::atomic<std::size_t> size = 0;  ///< of the answer: what stands there is complete
+  std::byte answer[kCapacity];
+};
+
+/// What an answer begins with. All but the first are followed by a text.
+enum class MailVerdict : std::uint32_t { kDone = 1, kRefused, kForbidden, kThrew };
+
+/// An answer, begun anew. THROWS std::length_error if there is no room.
+class MailWriter {
+ public:
+  explicit MailWriter(Mailbox& box, MailVerdict verdict = MailVerdict::kDone) : box_(box) {
+    put(verdict);
+  }
+
+  template <typename T>
+  void put(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    put_bytes(&value, sizeof value);
+  }
+  template <typename T>
+  void put(std::span<const T> values) {
+    put(static_cast<std::uint32_t>(values.size()));
+    put_bytes(values.data(), values.size_bytes());
+  }
+  void put(std::string_view text) { put(std::span(text.data(), text.size())); }
+  /// What was put so far counts, even if the process ends now.
+  void commit() { box_.size.store(size_, std::memory_order_release); }
+  std::size_t size() const { return size_; }
+
+ private:
+  void put_bytes(const void* bytes, std::size_t n);
+
+  Mailbox& box_;
+  std::size_t size_ = 0;
+};
+
+/// Reads a copy of an answer. THROWS std::out_of_range if it is shorter than it should be.
+class MailReader {
+ public:
+  MailReader() = default;
+  explicit MailReader(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+
+  bool at_end() const { return at_ == bytes_.size(); }
+  template <typename T>
+  T get() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value;
+    get_bytes(&value, sizeof value);
+    return value;
+  }
+  template <typename T>
+  std::vector<T> list() {
+    std::vector<T> values(length_of(sizeof(T)));
+    get_bytes(values.data(), values.size() * sizeof(T));
+    return values;
+  }
+  /// Valid UTF-8 without control characters but for line feeds and tabs.
+  std::string text();
+
+ private:
+  std::size_t length_of(std::size_t element);
+  void get_bytes(void* bytes, std::size_t n);
+
+  std::vector<std::byte> bytes_;
+  std::size_t at_ = 0;
+};
+
+/// `text` with '?' for what is no valid UTF-8 or a control character other than line feed and tab.
+std::string printable(std::string_view text);
+
+}  // namespace orrery

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <functional>
+
+#include "emu/comm/comm.h"
+#include "scenarios/run/plugin/mailbox.h"
+
+namespace orrery {
+
+/// Inside (inside.h): answers requests for tasks for ever. `program` is what each of `p` ranks does with its
+/// vector. A rank runs until it has made a number of calls, or all.
+[[noreturn]] void serve_ranks(Mailbox& box, int p,
+                              const std::function<void(Comm&, Slice)>& program);
+
+}  // namespace orrery

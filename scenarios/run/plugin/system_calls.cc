@@ -1,0 +1,232 @@
+#include "scenarios/run/plugin/system_calls.h"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace orrery {
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint32_t kMachine = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr std::uint32_t kMachine = AUDIT_ARCH_AARCH64;
+#else
+constexpr std::uint32_t kMachine = 0;  // no filter
+#endif
+
+/// What computing, memory, reading files, a C library's start and its exit need.
+constexpr int kAllowed[] = {
+    __NR_read,
+    __NR_readv,
+    __NR_pread64,
+    __NR_write,
+    __NR_writev,
+    __NR_close,
+    __NR_fstat,
+    __NR_newfstatat,
+    __NR_statx,
+    __NR_lseek,
+    __NR_readlinkat,
+    __NR_faccessat,
+    __NR_getcwd,
+    __NR_getdents64,
+    __NR_mmap,
+    __NR_munmap,
+    __NR_mremap,
+    __NR_mprotect,
+    __NR_madvise,
+    __NR_brk,
+    __NR_futex,
+    __NR_set_robust_list,
+    __NR_rt_sigaction,
+    __NR_rt_sigprocmask,
+    __NR_rt_sigreturn,
+    __NR_sigaltstack,
+    __NR_restart_syscall,
+    __NR_nanosleep,
+    __NR_clock_nanosleep,
+    __NR_clock_gettime,
+    __NR_clock_getres,
+    __NR_gettimeofday,
+    __NR_times,
+    __NR_getrusage,
+    __NR_getrandom,
+    __NR_sched_yield,
+    __NR_sched_getaffinity,
+    __NR_sysinfo,
+    __NR_uname,
+    __NR_getpid,
+    __NR_getppid,
+    __NR_gettid,
+    __NR_getuid,
+    __NR_geteuid,
+    __NR_getgid,
+    __NR_getegid,
+    __NR_exit,
+    __NR_exit_group,
+#if defined(__x86_64__)
+    __NR_stat,
+    __NR_lstat,
+    __NR_access,
+    __NR_readlink,
+    __NR_time,
+    __NR_arch_prctl,
+#endif
+#if defined(__NR_rseq)
+    __NR_rseq,
+#endif
+#if defined(__NR_membarrier)
+    __NR_membarrier,
+#endif
+};
+
+struct Named {
+  int number;
+  const char* name;
+};
+
+/// What is worth telling.
+constexpr Named kRefused[] = {
+    {__NR_kill, "kill"},
+    {__NR_tkill, "tkill"},
+    {__NR_tgkill, "tgkill"},
+    {__NR_rt_sigqueueinfo, "rt_sigqueueinfo"},
+    {__NR_pidfd_send_signal, "pidfd_send_signal"},
+    {__NR_ptrace, "ptrace"},
+    {__NR_process_vm_readv, "process_vm_readv"},
+    {__NR_process_vm_writev, "process_vm_writev"},
+    {__NR_clone, "clone"},
+    {__NR_clone3, "clone3"},
+    {__NR_execve, "execve"},
+    {__NR_execveat, "execveat"},
+    {__NR_socket, "socket"},
+    {__NR_socketpair, "socketpair"},
+    {__NR_connect, "connect"},
+    {__NR_openat, "openat"},
+    {__NR_openat2, "openat2"},
+    {__NR_unlinkat, "unlinkat"},
+    {__NR_renameat2, "renameat2"},
+    {__NR_mkdirat, "mkdirat"},
+    {__NR_linkat, "linkat"},
+    {__NR_symlinkat, "symlinkat"},
+    {__NR_fchmodat, "fchmodat"},
+    {__NR_fchownat, "fchownat"},
+    {__NR_truncate, "truncate"},
+    {__NR_ftruncate, "ftruncate"},
+    {__NR_setpgid, "setpgid"},
+    {__NR_setsid, "setsid"},
+    {__NR_setpriority, "setpriority"},
+    {__NR_memfd_create, "memfd_create"},
+    {__NR_mount, "mount"},
+    {__NR_chdir, "chdir"},
+    {__NR_chroot, "chroot"},
+#if defined(__x86_64__)
+    {__NR_open, "open"},
+    {__NR_creat, "creat"},
+    {__NR_fork, "fork"},
+    {__NR_vfork, "vfork"},
+    {__NR_unlink, "unlink"},
+    {__NR_rename, "rename"},
+    {__NR_mkdir, "mkdir"},
+    {__NR_rmdir, "rmdir"},
+    {__NR_link, "link"},
+    {__NR_symlink, "symlink"},
+    {__NR_chmod, "chmod"},
+    {__NR_chown, "chown"},
+#endif
+};
+
+/// A filter in the kernel's own little language.
+class Filter {
+ public:
+  void load(std::size_t offset) {
+    add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
+  }
+  void load_argument(int i) {
+    load(offsetof(seccomp_data, args) + static_cast<std::size_t>(i) * sizeof(std::uint64_t));
+  }
+  void mask(std::uint32_t bits) { add(BPF_ALU | BPF_AND | BPF_K, bits); }
+  void verdict(std::uint32_t action) { add(BPF_RET | BPF_K, action); }
+  /// The verdict if what was loaded is `value`.
+  void on(std::uint32_t value, std::uint32_t action) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+    verdict(action);
+  }
+  void unless(std::uint32_t value, std::uint32_t action) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
+    verdict(action);
+  }
+  /// The next `n` instructions only if what was loaded is `value`.
+  void only_for(std::uint32_t value, std::uint8_t n) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, n);
+  }
+  bool install() {
+    const sock_fprog program{static_cast<unsigned short>(code_.size()), code_.data()};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+  }
+
+ private:
+  void add(int code, std::uint32_t k, std::uint8_t yes = 0, std::uint8_t no = 0) {
+    code_.push_back({static_cast<std::uint16_t>(code), yes, no, k});
+  }
+  std::vector<sock_filter> code_;
+};
+
+/// Opening is for reading only. `flags` is the number of the argument.
+void allow_reading(Filter& filter, int call, int flags) {
+  constexpr std::uint32_t kWriting = O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
+  filter.only_for(static_cast<std::uint32_t>(call), 5);
+  filter.load_argument(flags);
+  filter.mask(kWriting);
+  filter.on(0, SECCOMP_RET_ALLOW);
+  filter.verdict(SECCOMP_RET_TRAP);
+}
+
+/// Signals go to this process only: abort and raise.
+void allow_to_itself(Filter& filter, int call) {
+  filter.only_for(static_cast<std::uint32_t>(call), 4);
+  filter.load_argument(0);
+  filter.on(static_cast<std::uint32_t>(getpid()), SECCOMP_RET_ALLOW);
+  filter.verdict(SECCOMP_RET_TRAP);
+}
+
+}  // namespace
+
+bool restrict_system_calls() {
+  if (kMachine == 0) return false;
+  Filter filter;
+  filter.load(offsetof(seccomp_data, arch));
+  filter.unless(kMachine, SECCOMP_RET_KILL_PROCESS);
+  filter.load(offsetof(seccomp_data, nr));
+  for (const int call : kAllowed) filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ALLOW);
+  allow_to_itself(filter, __NR_kill);
+  allow_to_itself(filter, __NR_tgkill);
+  allow_reading(filter, __NR_openat, 2);
+#if defined(__x86_64__)
+  allow_reading(filter, __NR_open, 1);
+#endif
+  for (const Named& call : kRefused)
+    filter.on(static_cast<std::uint32_t>(call.number), SECCOMP_RET_TRAP);
+  filter.verdict(SECCOMP_RET_ERRNO | EPERM);
+  return filter.install();
+}
+
+std::string system_call_name(int number) {
+  for (const Named& call : kRefused)
+    if (call.number == number) return call.name;
+  return fmt::format("number {}", number);
+}
+
+}  // namespace orrery
