@@ -30,12 +30,6 @@ std::string error_text(const Place& place, const std::string& key, const Complai
 
 }  // namespace
 
-std::string Complaint::text() const {
-  std::string text = what;
-  append_expected(text, expected);
-  return text + did_you_mean(nearest);
-}
-
 Complaint complaint_of(const std::exception& error) {
   if (const auto* const value = dynamic_cast<const ValueError*>(&error)) return value->complaint();
   const bool open = dynamic_cast<const TopologyError*>(&error) != nullptr;

@@ -4,31 +4,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "emu/base/complaint.h"
+
 /// What scenarios fail with for reasons that are not theirs: what they are given, and where they are to
 /// write. Errors are data; their texts are made of it, and nobody reads it back from the texts.
 namespace orrery {
-
-/// What is wrong with something that was given. Any part may be empty.
-struct Complaint {
-  std::string what;           ///< "'fill' is unknown"
-  std::string expected = {};  ///< "full or half"
-  std::string nearest = {};   ///< "full": what was probably meant
-  bool whole = false;         ///< `what` has a text from elsewhere, which says the rest as well
-
-  /// "'fill' is unknown; expected full or half; did you mean 'full'?"
-  std::string text() const;
-};
-
-/// A text that is no value of its kind. Who knows where it was given makes an InputError of it.
-class ValueError : public std::invalid_argument {
- public:
-  explicit ValueError(Complaint complaint)
-      : std::invalid_argument(complaint.text()), complaint_(std::move(complaint)) {}
-  const Complaint& complaint() const { return complaint_; }
-
- private:
-  Complaint complaint_;
-};
 
 /// What an error complains of. The text of one from below is whole, but for that of a TopologyError.
 Complaint complaint_of(const std::exception& error);

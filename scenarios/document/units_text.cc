@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <numeric>
-#include <optional>
 #include <span>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -23,146 +20,6 @@ struct Unit {
   std::string_view name;
   std::int64_t factor;  ///< in the smallest unit
 };
-
-/// A kind of quantity: how errors speak of it and what its units are.
-struct Quantity {
-  std::string_view what;      ///< "a time"
-  std::string_view example;   ///< "500ns"
-  std::string_view smallest;  ///< "picosecond"
-  std::span<const Unit> units;
-};
-
-constexpr std::array<Unit, 7> kTimeUnits{
-    {{"ps", 1}, {"ns", kK}, {"us", kM}, {"µs", kM}, {"μs", kM}, {"ms", kG}, {"s", kT}}};
-constexpr std::array<Unit, 9> kSizeUnits{{{"B", 1},
-                                          {"kB", kK},
-                                          {"MB", kM},
-                                          {"GB", kG},
-                                          {"TB", kT},
-                                          {"KiB", kKi},
-                                          {"MiB", kMi},
-                                          {"GiB", kGi},
-                                          {"TiB", kTi}}};
-constexpr std::array<Unit, 18> kBandwidthUnits{{{"b/s", 1},
-                                                {"kb/s", kK},
-                                                {"Mb/s", kM},
-                                                {"Gb/s", kG},
-                                                {"Tb/s", kT},
-                                                {"Kib/s", kKi},
-                                                {"Mib/s", kMi},
-                                                {"Gib/s", kGi},
-                                                {"Tib/s", kTi},
-                                                {"B/s", 8},
-                                                {"kB/s", 8 * kK},
-                                                {"MB/s", 8 * kM},
-                                                {"GB/s", 8 * kG},
-                                                {"TB/s", 8 * kT},
-                                                {"KiB/s", 8 * kKi},
-                                                {"MiB/s", 8 * kMi},
-                                                {"GiB/s", 8 * kGi},
-                                                {"TiB/s", 8 * kTi}}};
-constexpr std::array<Unit, 5> kCostUnits{
-    {{"ps/B", 1}, {"ns/B", kK}, {"us/B", kM}, {"µs/B", kM}, {"μs/B", kM}}};
-
-constexpr Quantity kTime{"a time", "500ns", "picosecond", kTimeUnits};
-constexpr Quantity kSize{"a size", "2MiB", "byte", kSizeUnits};
-constexpr Quantity kBandwidth{"a bandwidth", "400Gb/s or 50GB/s", "bit per second",
-                              kBandwidthUnits};
-constexpr Quantity kCost{"a cost per byte", "20ps/B", "picosecond per byte", kCostUnits};
-
-std::string example_of(const Quantity& q) {
-  return fmt::format("{} such as {}", q.what, q.example);
-}
-
-[[noreturn]] void fail(std::string_view text, std::string_view wrong, const Quantity& q) {
-  throw ValueError({fmt::format("'{}' {}", text, wrong), example_of(q)});
-}
-
-/// digits / 10^decimals, exactly.
-struct Decimal {
-  std::int64_t digits = 0;
-  int decimals = 0;
-};
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-/// Takes a decimal number off the front of `rest`. Nothing if there is none or it has more than 18
-/// significant digits.
-std::optional<Decimal> take_decimal(std::string_view& rest, bool& too_long) {
-  std::size_t end = 0;
-  while (end < rest.size() && is_digit(rest[end])) ++end;
-  std::string digits(rest.substr(0, end));
-  std::size_t fraction = end;
-  if (end > 0 && end < rest.size() && rest[end] == '.') {
-    fraction = ++end;
-    while (end < rest.size() && is_digit(rest[end])) ++end;
-    if (end == fraction) return std::nullopt;
-    digits += rest.substr(fraction, end - fraction);
-  }
-  if (digits.empty()) return std::nullopt;
-  auto decimals = static_cast<int>(end - fraction);
-  for (; decimals > 0 && digits.back() == '0'; --decimals) digits.pop_back();
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  rest.remove_prefix(end);
-  too_long = digits.size() > 18 || decimals > 18;
-  Decimal d{0, decimals};
-  if (!too_long) std::from_chars(digits.data(), digits.data() + digits.size(), d.digits);
-  return d;
-}
-
-const Unit& find_unit(std::string_view text, std::string_view name, const Quantity& q) {
-  if (name.empty()) fail(text, "has no unit", q);
-  for (const Unit& u : q.units)
-    if (u.name == name) return u;
-  std::vector<std::string_view> names;
-  for (const Unit& u : q.units) names.push_back(u.name);
-  throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
-                    nearest_of(name, names)});
-}
-
-struct Parsed {
-  Decimal number;
-  std::int64_t unit;
-};
-
-Parsed parse_quantity(std::string_view text, const Quantity& q) {
-  std::string_view rest = trimmed(text);
-  if (rest.empty()) fail(text, "is empty", q);
-  if (rest.front() == '-') fail(text, "is negative", q);
-  bool too_long = false;
-  const auto number = take_decimal(rest, too_long);
-  if (!number) fail(text, "is not a number with a unit", q);
-  const Unit& unit = find_unit(text, trimmed(rest), q);
-  if (too_long) fail(text, "has more digits than can be represented", q);
-  return {*number, unit.factor};
-}
-
-std::int64_t power_of_ten(int n) {
-  std::int64_t power = 1;
-  for (int i = 0; i < n; ++i) power *= 10;
-  return power;
-}
-
-/// The quantity in its smallest unit, exactly.
-std::int64_t parse_exact(std::string_view text, const Quantity& q) {
-  auto [number, unit] = parse_quantity(text, q);
-  std::int64_t divisor = power_of_ten(number.decimals);
-  const std::int64_t common = std::gcd(unit, divisor);
-  unit /= common, divisor /= common;
-  const std::int64_t shared = std::gcd(number.digits, divisor);
-  if (shared != divisor) fail(text, fmt::format("is not a whole number of {}s", q.smallest), q);
-  std::int64_t value = 0;
-  if (__builtin_mul_overflow(number.digits / divisor, unit, &value)) fail(text, "is too large", q);
-  return value;
-}
-
-double parse_real(std::string_view text, const Quantity& q) {
-  const auto [number, unit] = parse_quantity(text, q);
-  return static_cast<double>(number.digits) * static_cast<double>(unit) /
-         static_cast<double>(power_of_ten(number.decimals));
-}
 
 /// value / factor with at most `decimals` decimals and no trailing zeros.
 std::string decimal_text(double value, int decimals) {
@@ -182,30 +39,6 @@ const Unit& scale_of(double value, std::span<const Unit> ascending) {
 }
 
 }  // namespace
-
-Time parse_time(std::string_view text) {
-  constexpr std::int64_t kLongest = std::int64_t{1} << 60;  // sums of a few stay within 2^62
-  const std::int64_t ps = parse_exact(text, kTime);
-  if (ps > kLongest) fail(text, "is too large (at most 13 days)", kTime);
-  return Time(ps);
-}
-
-Bytes parse_bytes(std::string_view text) {
-  return Bytes(parse_exact(text, kSize));
-}
-
-Bandwidth parse_bandwidth(std::string_view text) {
-  const double bits = parse_real(text, kBandwidth);
-  if (bits < 1) fail(text, "is less than 1b/s", kBandwidth);
-  if (bits > 1e18) fail(text, "is too large", kBandwidth);
-  return Bandwidth{bits / 8};
-}
-
-CostPerByte parse_cost_per_byte(std::string_view text) {
-  const double ps = parse_real(text, kCost);
-  if (ps > 1e15) fail(text, "is too large", kCost);
-  return CostPerByte{ps};
-}
 
 std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t max) {
   const std::string_view digits = trimmed(text);

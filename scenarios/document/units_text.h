@@ -3,20 +3,12 @@
 #include <string>
 #include <string_view>
 
-#include "emu/base/units.h"
+#include "emu/base/quantity.h"
 
-/// Quantities as text. Units are always written out: k M G T are powers of 1000, Ki Mi Gi Ti powers
-/// of 1024, b is a bit and B a byte. All parsers THROW ValueError (errors.h) saying what was wrong
-/// and what was expected: a missing or unknown unit, a negative number, a value that is too large,
-/// or one finer than a picosecond or a byte.
+/// Quantities as text, with the units that their parsers (quantity.h) know.
 namespace orrery {
 
-Time parse_time(std::string_view text);                  ///< "500ns", "1.5us"; ps ns us µs ms s
-Bytes parse_bytes(std::string_view text);                ///< "2MiB", "64kB", "0B"
-Bandwidth parse_bandwidth(std::string_view text);        ///< "400Gb/s", "50GB/s"; > 0
-CostPerByte parse_cost_per_byte(std::string_view text);  ///< "20ps/B", "0.1ns/B"
-
-/// An integer without unit in [min, max]. THROWS likewise.
+/// An integer without unit in [min, max]. THROWS ValueError.
 std::int64_t parse_integer(std::string_view text, std::int64_t min, std::int64_t max);
 
 /// Exact, and accepted by the parsers: "95.17536us", "2MiB", "400Gb/s", "20ps/B".
