@@ -91,7 +91,7 @@ class StepModel {
       net.topology->append_route(a, b, path, route_);
       Time latency{0};
       for (const LinkId id : route_) {
-        const LinkCost& link = net.costs.link(net.topology->link(id).level);
+        const LinkCost link = net.costs.of(net.topology->link(id));
         const double share = bytes * link.bandwidth.inverse().ps / paths;
         double& load = load_[id];
         load = net.contention ? load + share : std::max(load, share);

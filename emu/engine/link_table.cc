@@ -21,21 +21,32 @@ std::size_t hash(LinkId id) {
 }  // namespace
 
 LinkTable::LinkTable(const Network& network)
-    : topology_(*network.topology), dense_(has_few_links(topology_)) {
-  for (int level = 0; level < topology_.levels(); ++level) {
-    const LinkCost& cost = network.costs.link(level);
-    costs_.push_back(cost.bandwidth.inverse().ps);
-    latencies_.push_back(cost.latency + network.costs.hop_latency);
-  }
+    : topology_(*network.topology), link_costs_(network.costs), dense_(has_few_links(topology_)) {
+  for (int level = 0; level < topology_.levels(); ++level) add_kind(link_costs_.link(level));
   if (!dense_) {
     table_.assign(1024, kFree);
     return;
   }
   size_ = static_cast<std::size_t>(topology_.link_count());
-  if (topology_.levels() == 1) return;
-  levels_.resize(size_);
-  for (std::size_t s = 0; s < size_; ++s)
-    levels_[s] = static_cast<std::uint8_t>(topology_.link(static_cast<LinkId>(s)).level);
+  if (topology_.links_alike()) return;
+  kinds_.resize(size_);
+  for (std::size_t s = 0; s < size_; ++s) kinds_[s] = kind_of(static_cast<LinkId>(s));
+}
+
+std::uint32_t LinkTable::add_kind(const LinkCost& cost) {
+  costs_.push_back(cost.bandwidth.inverse().ps);
+  latencies_.push_back(cost.latency + link_costs_.hop_latency);
+  return static_cast<std::uint32_t>(costs_.size() - 1);
+}
+
+std::uint32_t LinkTable::kind_of(LinkId id) {
+  const Link link = topology_.link(id);
+  if (!link.bandwidth && !link.latency) return static_cast<std::uint32_t>(link.level);
+  const LinkCost cost = link_costs_.of(link);
+  const auto [kind, is_new] =
+      own_kinds_.try_emplace({cost.bandwidth.bytes_per_second, cost.latency});
+  if (is_new) kind->second = add_kind(cost);
+  return kind->second;
 }
 
 LinkSlot LinkTable::find_or_add(LinkId id) {
@@ -46,8 +57,7 @@ LinkSlot LinkTable::find_or_add(LinkId id) {
     if (ids_[table_[i]] == id) return table_[i];
   table_[i] = static_cast<LinkSlot>(size_++);
   ids_.push_back(id);
-  if (topology_.levels() > 1)
-    levels_.push_back(static_cast<std::uint8_t>(topology_.link(id).level));
+  if (!topology_.links_alike()) kinds_.push_back(kind_of(id));
   return table_[i];
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "emu/net/network.h"
@@ -22,25 +24,30 @@ class LinkTable {
   std::size_t size() const { return size_; }  ///< slots so far
 
   /// True if all links cost the same.
-  bool alike() const { return levels_.empty(); }
+  bool alike() const { return kinds_.empty(); }
   /// Picoseconds per byte.
-  double cost(LinkSlot s) const { return costs_[level(s)]; }
+  double cost(LinkSlot s) const { return costs_[kind(s)]; }
   /// Latency of the link and of the hop.
-  Time latency(LinkSlot s) const { return latencies_[level(s)]; }
+  Time latency(LinkSlot s) const { return latencies_[kind(s)]; }
 
  private:
-  std::size_t level(LinkSlot s) const { return levels_.empty() ? 0 : levels_[s]; }
+  std::size_t kind(LinkSlot s) const { return kinds_.empty() ? 0 : kinds_[s]; }
+  std::uint32_t add_kind(const LinkCost& cost);
+  std::uint32_t kind_of(LinkId id);
   LinkSlot find_or_add(LinkId id);
   void grow();
 
   const Topology& topology_;
+  const Costs& link_costs_;
   bool dense_;
   std::size_t size_ = 0;
-  std::vector<double> costs_;         // by level
-  std::vector<Time> latencies_;       // by level
-  std::vector<std::uint8_t> levels_;  // by slot; empty if there is one level only
-  std::vector<LinkId> ids_;           // by slot, if not dense
-  std::vector<LinkSlot> table_;       // open addressing on LinkId, if not dense
+  // A kind is a level, or what links with costs of their own have in common.
+  std::vector<double> costs_;                                   // by kind
+  std::vector<Time> latencies_;                                 // by kind
+  std::vector<std::uint32_t> kinds_;                            // by slot; empty if all are alike
+  std::map<std::pair<double, Time>, std::uint32_t> own_kinds_;  // by cost and latency
+  std::vector<LinkId> ids_;                                     // by slot, if not dense
+  std::vector<LinkSlot> table_;  // open addressing on LinkId, if not dense
 };
 
 }  // namespace orrery

@@ -214,6 +214,24 @@ void Traffic::recycle(std::uint32_t counters) {
   spare_.push_back(counters);
 }
 
+std::vector<LinkLoad> Traffic::find_hottest(Time completion) const {
+  const auto whole = static_cast<double>(completion.count());
+  std::vector<LinkLoad> loads;
+  for (LinkSlot s = 0; s < total_.size(); ++s) {
+    if (total_[s] == 0) continue;
+    const double needed = static_cast<double>(total_[s]) * links_.cost(s);  // ps
+    loads.push_back({links_.id(s), {}, Bytes(total_[s]), whole > 0 ? needed / whole : 0});
+  }
+  const auto hotter = [](const LinkLoad& a, const LinkLoad& b) {
+    return a.utilization != b.utilization ? a.utilization > b.utilization : a.link < b.link;
+  };
+  const std::size_t n = std::min(loads.size(), Metrics::kHottest);
+  std::partial_sort(loads.begin(), loads.begin() + static_cast<std::ptrdiff_t>(n), loads.end(),
+                    hotter);
+  loads.resize(n);
+  return loads;
+}
+
 Metrics Traffic::finish(Time completion, bool shared) {
   while (first_open_ < rounds_.size()) fold(first_open_++);
   end_step();
@@ -221,18 +239,9 @@ Metrics Traffic::finish(Time completion, bool shared) {
   metrics_.shared = shared;
   metrics_.bytes_max_rank = *std::max_element(sent_.begin(), sent_.end());
   metrics_.reduced_max_rank = *std::max_element(reduced_.begin(), reduced_.end());
-  std::vector<LinkLoad> loads;
-  for (LinkSlot s = 0; s < total_.size(); ++s)
-    if (total_[s] > 0) loads.push_back({links_.id(s), {}, Bytes(total_[s])});
-  const auto hotter = [](const LinkLoad& a, const LinkLoad& b) {
-    return a.bytes != b.bytes ? a.bytes > b.bytes : a.link < b.link;
-  };
-  const std::size_t n = std::min(loads.size(), Metrics::kHottest);
-  std::partial_sort(loads.begin(), loads.begin() + static_cast<std::ptrdiff_t>(n), loads.end(),
-                    hotter);
-  loads.resize(n);
-  if (n > 0) metrics_.max_link = loads.front().bytes;
-  metrics_.hottest = std::move(loads);
+  metrics_.hottest = find_hottest(completion);
+  for (const std::int64_t bytes : total_)
+    metrics_.max_link = std::max(metrics_.max_link, Bytes(bytes));
   return std::move(metrics_);
 }
 

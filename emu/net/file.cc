@@ -1,16 +1,19 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
-#include <set>
+#include <string_view>
 #include <utility>
 
 #include <toml++/toml.h>
 
 #include "emu/base/check.h"
+#include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
+#include "emu/base/quantity.h"
 #include "emu/net/graph.h"
 
 namespace orrery {
@@ -23,17 +26,16 @@ class GraphReader {
   explicit GraphReader(std::string name) : name_(std::move(name)) {}
 
   std::unique_ptr<Topology> read(const toml::table& root, std::string spec) {
-    for (const auto& [key, node] : root)
-      if (key != "hosts" && key != "switches" && key != "links")
-        fail(key.source(), key.str(), "unknown key; expected hosts, switches or links");
+    check_keys(root, {"hosts", "switches", "links", "no_forwarding"});
     read_nodes(root, "hosts");
-    const auto hosts = names_.size();
-    if (hosts == 0) fail(root.source(), "hosts", "there are none; expected a list of names");
+    nodes_.hosts = static_cast<int>(nodes_.names.size());
+    if (nodes_.hosts == 0) fail(root.source(), "hosts", "there are none; expected a list of names");
     read_nodes(root, "switches");
     read_links(root);
-    check_connected(static_cast<int>(hosts));
-    return std::make_unique<Graph>(std::move(spec), static_cast<int>(hosts),
-                                   static_cast<int>(names_.size()), std::move(links_));
+    read_forwarding(root);
+    auto graph = std::make_unique<Graph>(std::move(spec), nodes_, std::move(links_));
+    if (const auto unreached = graph->unreached()) fail_unconnected(root, *unreached);
+    return graph;
   }
 
  private:
@@ -54,6 +56,17 @@ class GraphReader {
     return text_of(name_, ':', at.begin.line, ':', at.begin.column, ": ", key, ": ", parts...);
   }
 
+  /// THROWS for a key that is not known.
+  void check_keys(const toml::table& table, const std::vector<std::string_view>& known) const {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(known, key.str()) != known.end()) continue;
+      std::string names;
+      for (const std::string_view name : known)
+        names += text_of(names.empty() ? "" : name == known.back() ? " or " : ", ", name);
+      fail(key.source(), key.str(), "unknown key; expected ", names);
+    }
+  }
+
   /// The list under a key; empty if there is none.
   const toml::array& list(const toml::table& root, std::string_view key) const {
     static const toml::array kNone;
@@ -68,34 +81,96 @@ class GraphReader {
       const auto* name = item.as_string();
       if (name == nullptr || name->get().empty())
         fail(item.source(), key, "expected a name in quotes");
-      if (!number_of_.emplace(name->get(), static_cast<NodeId>(names_.size())).second)
+      if (!number_of_.emplace(name->get(), static_cast<NodeId>(nodes_.names.size())).second)
         fail(item.source(), key, "'", name->get(), "' is there twice; expected different names");
-      names_.push_back(name->get());
+      nodes_.names.push_back(name->get());
     }
   }
 
   void read_links(const toml::table& root) {
-    std::set<std::pair<NodeId, NodeId>> seen;
     for (const toml::node& item : list(root, "links")) {
+      if (const toml::table* table = item.as_table()) {
+        read_link(*table);
+        continue;
+      }
       const toml::array* parts = item.as_array();
       if (parts == nullptr || parts->size() < 2 || parts->size() > 3)
-        fail(item.source(), "links", "expected two names and perhaps a level: [\"a\", \"b\", 1]");
-      const NodeId a = node_of((*parts)[0]);
-      const NodeId b = node_of((*parts)[1]);
-      if (a == b) fail_open(item.source(), "joins '", name(a), "' to itself");
-      if (!seen.emplace(std::min(a, b), std::max(a, b)).second)
-        fail_open(item.source(), "joins '", name(a), "' and '", name(b), "' a second time");
-      links_.push_back({a, b, parts->size() == 3 ? level_of((*parts)[2]) : 0});
+        fail(item.source(), "links",
+             "expected two names and perhaps a level: [\"a\", \"b\", 1], or { ends = [\"a\", "
+             "\"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
+      Link link = between(item.source(), (*parts)[0], (*parts)[1], false);
+      if (parts->size() == 3) link.level = level_of((*parts)[2]);
+      links_.push_back(link);
     }
   }
 
-  NodeId node_of(const toml::node& item) const {
+  /// A link, or several parallel ones, with what they have for themselves.
+  void read_link(const toml::table& table) {
+    check_keys(table, {"ends", "level", "bandwidth", "latency", "count"});
+    const toml::array* ends = table["ends"].as_array();
+    if (ends == nullptr || ends->size() != 2)
+      fail(table.source(), "links", "expected the names of both ends: ends = [\"a\", \"b\"]");
+    const toml::node* count = table.get("count");
+    Link link = between(table.source(), (*ends)[0], (*ends)[1], count != nullptr);
+    if (const toml::node* level = table.get("level")) link.level = level_of(*level);
+    if (const toml::node* n = table.get("bandwidth"))
+      link.bandwidth = quantity(*n, parse_bandwidth);
+    if (const toml::node* n = table.get("latency")) link.latency = quantity(*n, parse_time);
+    links_.insert(links_.end(), count == nullptr ? 1 : count_of(*count), link);
+  }
+
+  /// A pair may be there again if each entry says how many links it stands for.
+  Link between(const toml::source_region& at, const toml::node& from, const toml::node& to,
+               bool counted) {
+    const NodeId a = node_of(from), b = node_of(to);
+    if (a == b) fail_open(at, "joins '", name(a), "' to itself");
+    const auto [pair, is_new] = counted_.try_emplace({std::min(a, b), std::max(a, b)}, counted);
+    if (!is_new && !(counted && pair->second))
+      fail_open(at, "joins '", name(a), "' and '", name(b),
+                "' a second time; parallel links say so by count = 2");
+    return {.from = a, .to = b};
+  }
+
+  template <class Value>
+  Value quantity(const toml::node& item, Value (*parse)(std::string_view)) const {
     const auto* text = item.as_string();
-    if (text == nullptr) fail(item.source(), "links", "expected the name of a host or a switch");
+    if (text == nullptr) fail(item.source(), "links", "expected a value with its unit, in quotes");
+    try {
+      return parse(text->get());
+    } catch (const ValueError& e) {
+      fail(item.source(), "links", e.what());
+    }
+  }
+
+  std::size_t count_of(const toml::node& item) const {
+    const auto* count = item.as_integer();
+    if (count == nullptr || count->get() < 1 || count->get() > kMostParallel)
+      fail(item.source(), "links", "expected a count of 1 .. ", kMostParallel);
+    return static_cast<std::size_t>(count->get());
+  }
+
+  /// Who passes on what is for others: all but the named nodes, or but all hosts.
+  void read_forwarding(const toml::table& root) {
+    nodes_.forwards.assign(nodes_.names.size(), true);
+    const toml::node* node = root.get("no_forwarding");
+    if (node == nullptr) return;
+    if (const auto* word = node->as_string(); word != nullptr && word->get() == "hosts") {
+      std::fill_n(nodes_.forwards.begin(), nodes_.hosts, false);
+      return;
+    }
+    if (!node->is_array())
+      fail(node->source(), "no_forwarding", "expected \"hosts\" or a list of names");
+    for (const toml::node& item : *node->as_array())
+      nodes_.forwards[static_cast<std::size_t>(node_of(item, "no_forwarding"))] = false;
+  }
+
+  NodeId node_of(const toml::node& item, std::string_view key = "links") const {
+    const auto* text = item.as_string();
+    if (text == nullptr) fail(item.source(), key, "expected the name of a host or a switch");
     if (const auto found = number_of_.find(text->get()); found != number_of_.end())
       return found->second;
-    fail_open(item.source(), "'", text->get(), "' is no host or switch",
-              did_you_mean(text->get(), names_));
+    throw TopologyError(text_at(item.source(), key, "'", text->get(), "' is no host or switch",
+                                did_you_mean(text->get(), nodes_.names)));
   }
 
   int level_of(const toml::node& item) const {
@@ -105,28 +180,30 @@ class GraphReader {
     return static_cast<int>(level->get());
   }
 
-  const std::string& name(NodeId node) const { return names_[static_cast<std::size_t>(node)]; }
-
-  /// Names, where Graph only knows numbers.
-  void check_connected(int hosts) const {
-    std::vector<NodeId> root(names_.size());  // union-find
-    for (std::size_t n = 0; n < root.size(); ++n) root[n] = static_cast<NodeId>(n);
-    const auto find = [&](NodeId n) {
-      while (root[static_cast<std::size_t>(n)] != n)
-        n = root[static_cast<std::size_t>(n)] =
-            root[static_cast<std::size_t>(root[static_cast<std::size_t>(n)])];
-      return n;
-    };
-    for (const Link& link : links_) root[static_cast<std::size_t>(find(link.from))] = find(link.to);
-    for (std::size_t n = 1; n < names_.size(); ++n)
-      EMU_CHECK(find(static_cast<NodeId>(n)) == find(0), name_, ": links: no way leads from ",
-                static_cast<int>(n) < hosts ? "host '" : "switch '", names_[n], "' to host '",
-                names_[0], "'; expected a connected graph");
+  const std::string& name(NodeId node) const {
+    return nodes_.names[static_cast<std::size_t>(node)];
   }
 
+  /// Names, where Graph only knows numbers.
+  [[noreturn]] void fail_unconnected(const toml::table& root,
+                                     std::pair<NodeId, NodeId> unreached) const {
+    const auto [from, to] = unreached;
+    const std::string what = text_of("no way leads from ", from < nodes_.hosts ? "host" : "switch",
+                                     " '", name(from), "' to host '", name(to), "'");
+    if (const toml::node* node = root.get("no_forwarding"))
+      fail(node->source(), "no_forwarding", what,
+           " but through nodes that do not forward; expected a graph that is connected without "
+           "them");
+    const toml::node* links = root.get("links");
+    fail(links == nullptr ? root.source() : links->source(), "links", what,
+         "; expected a connected graph");
+  }
+
+  static constexpr std::int64_t kMostParallel = 1024;
   std::string name_;
-  std::vector<std::string> names_;  ///< by node
+  Graph::Nodes nodes_;
   std::map<std::string, NodeId, std::less<>> number_of_;
+  std::map<std::pair<NodeId, NodeId>, bool> counted_;  ///< pairs so far: whether they had a count
   std::vector<Link> links_;
 };
 

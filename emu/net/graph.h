@@ -2,38 +2,54 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "emu/net/topology.h"
 
 namespace orrery {
 
-/// Any connected graph of hosts and switches. Hosts may pass messages on.
+/// Any graph of hosts and switches.
 ///
 /// Links: link i of the list has 2i from its first node to its second, 2i + 1 back.
 ///
-/// Routes are shortest by number of links. At each node they take the first link of the list that
-/// leads closer; path i is the i-th shortest path in that (lexicographic) order.
+/// Routes are shortest by number of links, among those that only nodes which forward pass messages on.
+/// At each node they take the first link of the list that leads closer; path i is the i-th shortest
+/// path in that (lexicographic) order. Parallel links count as one place in it, and within that place
+/// begin with number (destination modulo how many they are): path 0 deals destinations out to them.
 class Graph final : public Topology {
  public:
   static constexpr std::int64_t kMostDistances = std::int64_t{1} << 26;  ///< hosts times nodes
   static constexpr int kMostLevels = 64;
 
-  /// REQUIRES a connected graph, nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1,
-  /// 1 <= hosts <= nodes. THROWS std::invalid_argument for hosts * nodes > kMostDistances and for a
-  /// way of 65535 links.
-  Graph(std::string spec, int hosts, int nodes, std::vector<Link> links);
+  struct Nodes {
+    int hosts = 0;
+    std::vector<std::string> names;  ///< of hosts, then of switches
+    std::vector<bool> forwards;      ///< by node: passes on what is for others
+  };
+  /// REQUIRES nodes of `links` in 0 .. nodes-1, levels in 0 .. kMostLevels-1, at least one host, and
+  /// that no use is made of a graph with unreached(). THROWS std::invalid_argument for hosts * nodes >
+  /// kMostDistances and for a way of 65535 links.
+  Graph(std::string spec, Nodes nodes, std::vector<Link> links);
+
+  /// A host from which no way leads to the other one, or a switch that no host reaches, and host 0.
+  std::optional<std::pair<NodeId, NodeId>> unreached() const;
 
   std::string spec() const override { return spec_; }
-  int hosts() const override { return hosts_; }
-  int nodes() const override { return nodes_; }
+  int hosts() const override { return nodes_.hosts; }
+  int nodes() const override { return static_cast<int>(nodes_.names.size()); }
   LinkId link_count() const override { return 2 * static_cast<LinkId>(links_.size()); }
   Link link(LinkId id) const override;
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
+  bool links_alike() const override { return alike_; }
+  std::string_view name_of(NodeId node) const override {
+    return nodes_.names[static_cast<std::size_t>(node)];
+  }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
@@ -47,31 +63,37 @@ class Graph final : public Topology {
 
   void list_neighbours();
   void find_ways(NodeId host);
+  void gather_parallel(NodeId node);
+  bool leads_closer(LinkId id, NodeId to) const;
+  std::size_t parallel(std::span<const LinkId> links) const;
   /// Links that leave a node, in the order of the list.
   std::span<const LinkId> leaving(NodeId node) const;
   const Ways& ways(NodeId from, NodeId to) const {
-    return ways_[static_cast<std::size_t>(to) * static_cast<std::size_t>(nodes_) +
+    return ways_[static_cast<std::size_t>(to) * nodes_.names.size() +
                  static_cast<std::size_t>(from)];
   }
 
   std::string spec_;
-  int hosts_;
-  int nodes_;
+  Nodes nodes_;
   int ports_ = 0;
   int levels_ = 1;
+  bool alike_ = true;
   std::vector<Link> links_;
   std::vector<std::size_t> first_;  ///< by node: its part of leaving_
-  std::vector<LinkId> leaving_;
-  std::vector<Ways> ways_;  ///< by host, then by node
+  std::vector<LinkId> leaving_;     ///< parallel ones side by side, where the first of them is
+  std::vector<Ways> ways_;          ///< by host, then by node
 };
 
 /// A graph from TOML:
 ///
 ///   hosts = ["a", "b", "c"]
 ///   switches = ["s"]
-///   links = [["a", "s"], ["b", "s"], ["c", "s", 1]]
+///   links = [["a", "s"], ["b", "s", 1],
+///            { ends = ["c", "s"], level = 1, bandwidth = "3.6Tb/s", latency = "50ns", count = 2 }]
+///   no_forwarding = "hosts"       # or a list of names
 ///
-/// Links go both ways; the number after the names is the level, 0 if there is none. `name` stands
+/// Links go both ways; the number after the names is the level, 0 if there is none. `count` parallel
+/// links are alike; a pair may be there again where both say `count`. `name` stands
 /// for the file in errors, `spec` is what the graph's spec() returns. THROWS std::invalid_argument
 /// saying where ("file:line:column: links: ..."), what, and what was expected.
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,

@@ -38,6 +38,11 @@ struct Costs {
     const auto i = static_cast<std::size_t>(level);
     return i < links.size() ? links[i] : links.back();
   }
+  /// What a link costs: its own values where it has such.
+  LinkCost of(const Link& l) const {
+    const LinkCost& usual = link(l.level);
+    return {l.bandwidth.value_or(usual.bandwidth), l.latency.value_or(usual.latency)};
+  }
   bool operator==(const Costs&) const = default;
 };
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "emu/base/check.h"
 #include "emu/base/nearest.h"
 
@@ -44,6 +46,17 @@ std::span<const TopologyKind* const> topology_kinds() {
 #undef TOPOLOGY
   };
   return kKinds;
+}
+
+std::string node_name(const Topology& topology, NodeId node) {
+  if (const std::string_view name = topology.name_of(node); !name.empty()) return std::string(name);
+  if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
+  const std::vector<int> dims = topology.dims();
+  std::vector<int> at(dims.size());
+  NodeId rest = node;
+  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
+  return dims.size() < 2 ? fmt::format("host {}", node)
+                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
 }
 
 std::unique_ptr<Topology> make_topology(std::string_view spec) {

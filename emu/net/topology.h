@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "emu/base/check.h"
+#include "emu/base/units.h"
 
 /// Networks as immutable graphs with deterministic minimal routing: no clock, no state, no drawing.
 namespace orrery {
@@ -22,6 +24,8 @@ struct Link {
   NodeId from = 0;
   NodeId to = 0;
   int level = 0;
+  std::optional<Bandwidth> bandwidth = std::nullopt;  ///< its own, instead of that of its level
+  std::optional<Time> latency = std::nullopt;         ///< likewise
 };
 
 /// Which of the minimal paths between two hosts a message takes. Path 0 is the deterministic one:
@@ -59,6 +63,13 @@ class Topology {
   virtual int ports_per_host() const = 0;
   /// Number of link levels (see Link::level).
   virtual int levels() const { return 1; }
+  /// True if all links are of one level and none has costs of its own.
+  virtual bool links_alike() const { return levels() == 1; }
+  /// What a host or switch is called; empty where nobody gave it a name.
+  virtual std::string_view name_of(NodeId node) const {
+    static_cast<void>(node);
+    return {};
+  }
 
   /// Number of minimal paths between two hosts that `routing` uses: those that a message is shared
   /// out over in equal parts (kMinimal: 1 or 2), or one of which it takes (1 .. kMostPaths). Whatever
@@ -72,6 +83,10 @@ class Topology {
   /// hosts src, dst.
   virtual void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const = 0;
 };
+
+/// For people: the name that the node has, or else "host 11 (1,3)", with coordinates where there are
+/// any, "switch 2".
+std::string node_name(const Topology& topology, NodeId node);
 
 /// A network that cannot be, where what() does not say what was expected: who asked for it knows.
 class TopologyError : public std::invalid_argument {

@@ -1,5 +1,6 @@
 #include "emu/trace/json_lines.h"
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstring>
@@ -27,11 +28,13 @@ char* append(char* to, Integer value) {
 
 }  // namespace
 
-JsonLines::JsonLines(TraceLevel level, std::function<void(std::string_view)> write)
+JsonLines::JsonLines(TraceLevel level, std::function<void(std::string_view)> write,
+                     const Network* network)
     : level_(level),
       write_(std::move(write)),
       buffer_(std::make_unique_for_overwrite<char[]>(kBuffer + kMostLine)),
-      end_(buffer_.get()) {}
+      end_(buffer_.get()),
+      network_(network) {}
 
 /// There is always room for kMostLine.
 template <class... Parts>
@@ -49,7 +52,46 @@ void JsonLines::flush_if_full() {
   if (end_ - buffer_.get() >= static_cast<std::ptrdiff_t>(kBuffer)) flush();
 }
 
+/// As a JSON string, however long.
+void JsonLines::put_text(std::string_view text) {
+  put("\"");
+  for (const char c : text) {
+    if (c == '"' || c == '\\') put("\\");
+    if (static_cast<unsigned char>(c) < 0x20)
+      end_ = fmt::format_to(end_, "\\u{:04x}", static_cast<unsigned>(c));
+    else
+      *end_++ = c;
+    flush_if_full();
+  }
+  put("\"");
+}
+
+void JsonLines::put_link(LinkId id) {
+  const Topology& topology = *network_->topology;
+  const Link link = topology.link(id);
+  const LinkCost cost = network_->costs.of(link);
+  put("{\"event\":\"link\",\"link\":", id, ",\"from\":");
+  put_text(node_name(topology, link.from));
+  put(",\"to\":");
+  put_text(node_name(topology, link.to));
+  put(",\"level\":", link.level, ",\"bytes_per_second\":");
+  end_ = fmt::format_to(end_, "{}", cost.bandwidth.bytes_per_second);
+  put(",\"latency_ps\":", cost.latency.count(), "}\n");
+  flush_if_full();
+}
+
+/// Those of which nothing was said yet.
+void JsonLines::put_links(std::span<const LinkId> links) {
+  for (const LinkId id : links) {
+    const auto i = static_cast<std::size_t>(id);
+    if (i >= told_.size()) told_.resize(std::max(i + 1, told_.size() * 2));
+    if (!told_[i]) put_link(id);
+    told_[i] = true;
+  }
+}
+
 void JsonLines::path(const PathEvent& e) {
+  if (network_ != nullptr) put_links(e.links);
   if (e.slot >= paths_.size()) paths_.resize(e.slot + 1);
   Paths& paths = paths_[e.slot];
   if (std::exchange(paths.message, e.message) != e.message) paths.count = 0;

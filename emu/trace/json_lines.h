@@ -3,23 +3,27 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "emu/net/network.h"
 #include "emu/trace/sink.h"
 
 namespace orrery {
 
 /// Writes the events of a run as JSON lines, one event a line, times in picoseconds: messages when
-/// they end, rounds whenever a rank enters one. At the level of rounds, which is to cost next to
+/// they end, rounds whenever a rank enters one, links before the first message that crosses them. At the level of rounds, which is to cost next to
 /// nothing, a line stands for a whole round and is written at the end: how many ranks (or lanes of
 /// ranks) entered it, and when the first and the last of them did. Holds the paths of the messages
 /// under way, the times of the rounds, and a buffer.
 class JsonLines : public Sink {
  public:
   /// `write` is given the text piece by piece; what it throws is thrown by the event.
-  JsonLines(TraceLevel level, std::function<void(std::string_view)> write);
+  /// `network`, which must outlive it, says what links are; null: nothing is said of them.
+  JsonLines(TraceLevel level, std::function<void(std::string_view)> write,
+            const Network* network = nullptr);
 
   TraceLevel level() const override { return level_; }
   void path(const PathEvent& e) override;
@@ -45,6 +49,9 @@ class JsonLines : public Sink {
     std::vector<std::pair<Bytes, std::vector<LinkId>>> items;
   };
   void put_paths(const Paths& paths);
+  void put_links(std::span<const LinkId> links);
+  void put_link(LinkId id);
+  void put_text(std::string_view text);
   void note_round(const RoundEvent& e);
   void flush();
   void flush_if_full();
@@ -55,6 +62,8 @@ class JsonLines : public Sink {
   char* end_;                 // of the text in the buffer
   std::vector<Paths> paths_;  // by slot
   std::vector<Entries> rounds_;
+  const Network* network_;
+  std::vector<bool> told_;  // by link
 };
 
 }  // namespace orrery

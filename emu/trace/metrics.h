@@ -23,6 +23,9 @@ struct LinkLoad {
   LinkId link = 0;
   Link ends;
   Bytes bytes;
+  /// Bytes over what the link could have carried until completion; 0 where that took no time. Above 1
+  /// only with contention off.
+  double utilization = 0;
 };
 
 struct Metrics {
@@ -47,7 +50,8 @@ struct Metrics {
   int most_at_once = 0;
   bool rounds_overlap = false;  ///< some step is made of several rounds
   std::vector<RoundMetrics> per_round;
-  std::vector<LinkLoad> hottest;  ///< links by bytes, descending (ties by id), at most kHottest
+  /// Links by utilization, descending (ties by id), at most kHottest.
+  std::vector<LinkLoad> hottest;
   static constexpr std::size_t kHottest = 8;
 };
 

@@ -23,6 +23,13 @@ constexpr std::array<TraceField, 15> kMessage{
      {"paths",
       "A list of its paths, each with its share of the bytes and the numbers of its links; "
       "empty within a host"}}};
+constexpr std::array<TraceField, 6> kLink{
+    {{"link", "Its number, as in the paths of messages"},
+     {"from", "The node where it begins: the name that a file gave it, or its number"},
+     {"to", "The node where it ends"},
+     {"level", "Its level; 0 at the hosts"},
+     {"bytes_per_second", "Its bandwidth"},
+     {"latency_ps", "Its latency"}}};
 constexpr std::array<TraceField, 4> kRate{
     {{"message", "Id of the message"},
      {"path", "Number of the path of that message"},
@@ -42,8 +49,9 @@ constexpr std::array<TraceField, 5> kCompute{{{"rank", "Rank that computes"},
                                               {"start_ps", "When it begins"},
                                               {"end_ps", "When it is done"}}};
 
-constexpr std::array<TraceLine, 6> kLines{
-    {{"message", "messages, all", "A transfer between two ranks has ended", kMessage},
+constexpr std::array<TraceLine, 7> kLines{
+    {{"link", "messages, all", "What a link is, before the first message that crosses it", kLink},
+     {"message", "messages, all", "A transfer between two ranks has ended", kMessage},
      {"rate", "all", "A path of a message flows at another rate", kRate},
      {"round", "messages, all", "A rank enters a round", kRound},
      {"round", "rounds", "A whole round, written at the end of the run", kWholeRound},

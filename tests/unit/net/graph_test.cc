@@ -1,6 +1,8 @@
 #include "emu/net/graph.h"
 
+#include <algorithm>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -62,14 +64,16 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of("switches = ['s']"),
             "g.toml:1:1: hosts: there are none; expected a list of names");
   EXPECT_EQ(error_of("hosts = ['a']\nlinsk = []"),
-            "g.toml:2:1: linsk: unknown key; expected hosts, switches or links");
+            "g.toml:2:1: linsk: unknown key; expected hosts, switches, links or no_forwarding");
   const std::string two = "hosts = ['alpha', 'beta']\n";
   EXPECT_EQ(error_of(two + "links = [['alpha', 'betta']]"),
             "g.toml:2:20: links: 'betta' is no host or switch; did you mean 'beta'?");
   EXPECT_EQ(error_of(two + "links = [['alpha']]"),
-            "g.toml:2:10: links: expected two names and perhaps a level: [\"a\", \"b\", 1]");
+            "g.toml:2:10: links: expected two names and perhaps a level: [\"a\", \"b\", 1], or { "
+            "ends = [\"a\", \"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
   EXPECT_EQ(error_of(two + "links = [\n  ['alpha', 'beta'],\n  ['beta', 'alpha', 2],\n]"),
-            "g.toml:4:3: links: joins 'beta' and 'alpha' a second time");
+            "g.toml:4:3: links: joins 'beta' and 'alpha' a second time; parallel links say so by "
+            "count = 2");
   EXPECT_EQ(error_of(two + "links = [['alpha', 'alpha']]"),
             "g.toml:2:10: links: joins 'alpha' to itself");
   EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', -1]]"),
@@ -77,9 +81,183 @@ TEST(Graph, ErrorsNameLineAndKey) {
   EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', 'fast']]"),
             "g.toml:2:28: links: expected a level of 0 .. 63");
   EXPECT_EQ(error_of(two),
-            "g.toml: links: no way leads from host 'beta' to host 'alpha'; expected a "
+            "g.toml:1:1: links: no way leads from host 'beta' to host 'alpha'; expected a "
+            "connected graph");
+  EXPECT_EQ(error_of(two + "links = []"),
+            "g.toml:2:9: links: no way leads from host 'beta' to host 'alpha'; expected a "
             "connected graph");
   EXPECT_TRUE(error_of("hosts = [").starts_with("g.toml:1:10: ")) << error_of("hosts = [");
+}
+
+TEST(Graph, LinksHaveWhatTheySay) {
+  const auto graph = parse_graph(
+      "hosts = ['a', 'b']\nswitches = ['s']\nlinks = [{ ends = ['a', 's'], bandwidth = '3.6Tb/s', "
+      "latency = '50ns', level = 1, count = 2 }, ['b', 's']]",
+      "g.toml", "file:g");
+  ASSERT_EQ(graph->link_count(), 6);
+  EXPECT_FALSE(graph->links_alike());
+  EXPECT_EQ(graph->ports_per_host(), 2);
+  for (const LinkId id : {0, 1, 2, 3}) {
+    EXPECT_EQ(graph->link(id).bandwidth, Bandwidth{450e9});
+    EXPECT_EQ(graph->link(id).latency, Time(50ns));
+    EXPECT_EQ(graph->link(id).level, 1);
+    EXPECT_EQ(graph->link(id).from, id % 2 == 0 ? 0 : 2);
+  }
+  EXPECT_FALSE(graph->link(4).bandwidth || graph->link(5).latency);
+  EXPECT_EQ(node_name(*graph, 0), "a");
+  EXPECT_EQ(node_name(*graph, 2), "s");
+}
+
+TEST(Graph, ErrorsOfLinksWithCosts) {
+  const auto error = [](const std::string& link) {
+    return error_of("hosts = ['a', 'b']\nlinks = [" + link + "]");
+  };
+  EXPECT_EQ(error("{ ends = ['a'] }"),
+            "g.toml:2:10: links: expected the names of both ends: ends = [\"a\", \"b\"]");
+  EXPECT_EQ(
+      error("{ ends = ['a', 'b'], bandwith = '1Gb/s' }"),
+      "g.toml:2:31: bandwith: unknown key; expected ends, level, bandwidth, latency or count");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], bandwidth = '1Gbps' }"),
+            "g.toml:2:43: links: '1Gbps' has the unknown unit 'Gbps'; expected a bandwidth such as "
+            "400Gb/s or 50GB/s; did you mean 'Gb/s'?");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], latency = 5 }"),
+            "g.toml:2:41: links: expected a value with its unit, in quotes");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], count = 0 }"),
+            "g.toml:2:39: links: expected a count of 1 .. 1024");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], count = 2 }, ['b', 'a']"),
+            "g.toml:2:44: links: joins 'b' and 'a' a second time; parallel links say so by count = "
+            "2");
+  EXPECT_EQ(error("{ ends = ['a', 'b'], count = 1 }, { ends = ['b', 'a'], count = 2 }"),
+            "accepted");
+}
+
+TEST(Graph, ParallelLinksAreSharedOut) {
+  const auto graph = parse_graph(
+      "hosts = ['a', 'b', 'c', 'd']\nswitches = ['s', 't']\nlinks = [['a', 's'], ['b', 's'], "
+      "{ ends = ['s', 't'], count = 1 }, ['c', 't'], ['d', 't'], { ends = ['t', 's'], count = 2 }]",
+      "g.toml", "file:g");
+  EXPECT_EQ(graph->path_count(0, 2, Routing::kEcmp), 3);
+  std::set<LinkId> first, all;
+  for (const NodeId to : {2, 3}) {
+    std::set<LinkId> used;
+    for (int path = 0; path < 3; ++path) {
+      std::vector<LinkId> route;
+      graph->append_route(0, to, path, route);
+      ASSERT_EQ(route.size(), 3U);
+      EXPECT_EQ(graph->link(route[1]).to, 5);
+      if (path == 0) first.insert(route[1]);
+      used.insert(route[1]);
+    }
+    EXPECT_EQ(used.size(), 3U);
+  }
+  EXPECT_EQ(first.size(), 2U);  // destinations are dealt out
+}
+
+constexpr const char* kServer = R"(hosts = ['gpu0', 'gpu1', 'gpu2']
+switches = ['pcie', 'nic']
+links = [['gpu0', 'gpu1'], ['gpu1', 'gpu2'], ['gpu0', 'pcie'], ['pcie', 'nic'], ['nic', 'gpu2']]
+)";
+
+TEST(Graph, RoutesLeaveOutNodesThatDoNotForward) {
+  const auto forwarding = parse_graph(kServer, "g.toml", "file:g");
+  EXPECT_EQ(visits(*forwarding, 0, 2, 0), (std::vector<NodeId>{1, 2}));
+  for (const char* who : {"'hosts'", "['gpu1']"}) {
+    const auto graph =
+        parse_graph(kServer + std::string("no_forwarding = ") + who, "g.toml", "file:g");
+    EXPECT_EQ(visits(*graph, 0, 2, 0), (std::vector<NodeId>{3, 4, 2}));
+    EXPECT_EQ(visits(*graph, 2, 0, 0), (std::vector<NodeId>{4, 3, 0}));
+    EXPECT_EQ(visits(*graph, 1, 2, 0), (std::vector<NodeId>{2}));
+    EXPECT_EQ(graph->path_count(0, 2, Routing::kAdaptive), 1);
+  }
+}
+
+TEST(Graph, WhatIsNotConnectedWithoutThemIsRefused) {
+  const auto error = [](const std::string& who) {
+    return error_of(kServer + std::string("no_forwarding = ") + who);
+  };
+  EXPECT_EQ(error("['gpu1', 'nic']"),
+            "g.toml:4:17: no_forwarding: no way leads from host 'gpu2' to host 'gpu0' but through "
+            "nodes that do not forward; expected a graph that is connected without them");
+  EXPECT_EQ(error("'switches'"),
+            "g.toml:4:17: no_forwarding: expected \"hosts\" or a list of names");
+  EXPECT_EQ(error("['gpu3']"),
+            "g.toml:4:18: no_forwarding: 'gpu3' is no host or switch; did you mean 'gpu0'?");
+  EXPECT_EQ(error("[1]"), "g.toml:4:18: no_forwarding: expected the name of a host or a switch");
+}
+
+/// The length and number of shortest ways, by walking all of them.
+struct Walks {
+  int shortest = 0, count = 0;
+};
+Walks walk(const Topology& t, const std::vector<bool>& forwards, NodeId src, NodeId dst) {
+  std::vector<std::int64_t> ways(static_cast<std::size_t>(t.nodes()));
+  ways[static_cast<std::size_t>(src)] = 1;
+  for (int length = 1; length <= t.nodes(); ++length) {
+    std::vector<std::int64_t> next(ways.size());
+    for (LinkId id = 0; id < t.link_count(); ++id) {
+      const auto from = static_cast<std::size_t>(t.link(id).from);
+      if (t.link(id).from == src || forwards[from])
+        next[static_cast<std::size_t>(t.link(id).to)] += ways[from];
+    }
+    ways = next;
+    if (const std::int64_t n = ways[static_cast<std::size_t>(dst)]; n > 0)
+      return {length, static_cast<int>(std::min<std::int64_t>(n, kMostPaths))};
+  }
+  return {};
+}
+
+TEST(Graph, RandomGraphsHaveAllShortestRoutesAndNoOthers) {
+  std::mt19937 random(11);
+  int connected = 0;
+  for (int i = 0; i < 400; ++i) {
+    const int hosts = 2 + static_cast<int>(random() % 4),
+              nodes = hosts + static_cast<int>(random() % 4);
+    std::vector<std::string> names;
+    std::vector<bool> forwards;
+    for (int n = 0; n < nodes; ++n) {
+      names.push_back(std::to_string(n));
+      forwards.push_back(random() % 3 != 0);
+    }
+    std::vector<Link> links;
+    for (int n = 0; n < 2 * nodes; ++n) {
+      const auto a = static_cast<NodeId>(random() % names.size()),
+                 b = static_cast<NodeId>(random() % names.size());
+      if (a != b) links.push_back({a, b});
+    }
+    const Graph graph("g", {hosts, names, forwards}, links);
+    bool all = true;
+    for (NodeId src = 0; src < hosts; ++src)
+      for (NodeId dst = 0; dst < hosts; ++dst)
+        all = all && (src == dst || walk(graph, forwards, src, dst).shortest > 0);
+    if (!all) {
+      EXPECT_TRUE(graph.unreached());
+    }
+    if (graph.unreached()) continue;
+    EXPECT_TRUE(all);
+    ++connected;
+    for (NodeId src = 0; src < hosts; ++src)
+      for (NodeId dst = 0; dst < hosts; ++dst) {
+        if (src == dst) continue;
+        const Walks expected = walk(graph, forwards, src, dst);
+        ASSERT_EQ(graph.path_count(src, dst, Routing::kEcmp), expected.count);
+        std::set<std::vector<LinkId>> routes;
+        for (int path = 0; path < expected.count; ++path) {
+          std::vector<LinkId> route;
+          graph.append_route(src, dst, path, route);
+          ASSERT_EQ(static_cast<int>(route.size()), expected.shortest);
+          NodeId at = src;
+          for (const LinkId id : route) {
+            ASSERT_EQ(graph.link(id).from, at);
+            ASSERT_TRUE(at == src || forwards[static_cast<std::size_t>(at)]);
+            at = graph.link(id).to;
+          }
+          ASSERT_EQ(at, dst);
+          routes.insert(route);
+        }
+        ASSERT_EQ(static_cast<int>(routes.size()), expected.count);
+      }
+  }
+  EXPECT_GT(connected, 50);
 }
 
 TEST(Graph, FilesThatCannotBeRead) {
