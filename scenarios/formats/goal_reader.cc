@@ -12,6 +12,7 @@
 #include "emu/base/nearest.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/formats/goal.h"
 
 namespace orrery {
@@ -374,7 +375,7 @@ TaskGraph read_goal_file(const std::filesystem::path& path) {
     in.read(text.data(), size);
   } else {  // not a file of a known size
     in.clear();
-    text.assign(std::istreambuf_iterator<char>(in), {});
+    text = read_stream(in, path.string());
   }
   if (in.bad() || (in.fail() && !in.eof())) fail_to_read(path, errno, "");
   return read_goal(text, path.string());

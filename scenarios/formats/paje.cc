@@ -118,8 +118,11 @@ std::string state_name(Kind kind) {
 }
 
 /// Readers print names between commas.
-std::string without_commas(std::string text) {
-  std::ranges::replace(text, ',', ' ');
+/// Without what ends a value: names of nodes are from files.
+std::string plain(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < 0x20; },
+      ' ');
   return text;
 }
 
@@ -128,14 +131,14 @@ class Writer {
   explicit Writer(const ExportedRun& run)
       : run_(run),
         timeline_(make_timeline(run.trace, run.network.ranks(), run.result.metrics.completion)),
-        uses_(busiest_links(run.trace, kMostLinks)) {}
+        uses_(busiest_links(run.trace, run.network, kMostLinks)) {}
 
   std::string text() {
     std::string out(kHeader);
     create_containers(out);
     for (const Interval& i : timeline_.intervals) add_interval(i);
-    for (const LinkUse& use : uses_)
-      for (const LinkUse::Change& c : use.changes)
+    for (const LinkRates& use : uses_)
+      for (const LinkRates::Change& c : use.changes)
         add(c.time,
             fmt::format("9 {} RATE link{} {}", seconds_text(c.time), use.link, c.bytes_per_second));
     // Readers want the order of time; what happens at one instant stays as it was told.
@@ -157,9 +160,9 @@ class Writer {
       out += fmt::format("5 {} lane{} LANE rank{} \"rank {} {}\"\n", start, i, lane.rank, lane.rank,
                          lane.name);
     }
-    for (const LinkUse& use : uses_)
+    for (const LinkRates& use : uses_)
       out += fmt::format("5 {} link{} LINK run \"{}\"\n", start, use.link,
-                         without_commas(link_text(*run_.network.topology, use.link)));
+                         plain(link_text(*run_.network.topology, use.link)));
   }
 
   void add_interval(const Interval& i) {
@@ -178,7 +181,7 @@ class Writer {
 
   const ExportedRun& run_;
   Timeline timeline_;
-  std::vector<LinkUse> uses_;
+  std::vector<LinkRates> uses_;
   std::vector<std::pair<Time, std::string>> events_;
 };
 

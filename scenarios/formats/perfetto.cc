@@ -1,4 +1,5 @@
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -127,12 +128,15 @@ class Writer {
   }
 
   void write_counters() {
-    const auto uses = busiest_links(run_.trace, kMostLinks);
+    const auto uses = busiest_links(run_.trace, run_.network, kMostLinks);
     if (!uses.empty()) name_process(process_of_links(), "busiest links");
-    for (const LinkUse& use : uses) {
-      const std::string name = link_text(*run_.network.topology, use.link);
-      for (const LinkUse::Change& c : use.changes)
-        event(R"({{"ph":"C","name":"{}","pid":{},"ts":{},"args":{{"GB/s":{}}}}})", name,
+    std::map<std::string, int> seen;
+    for (const LinkRates& use : uses) {
+      const std::string text = link_text(*run_.network.topology, use.link);
+      const int n = ++seen[text];  // parallel links
+      const std::string name = n == 1 ? text : fmt::format("{} #{}", text, n);
+      for (const LinkRates::Change& c : use.changes)
+        event(R"({{"ph":"C","name":{},"pid":{},"ts":{},"args":{{"GB/s":{}}}}})", quoted(name),
               process_of_links(), microseconds(c.time), c.bytes_per_second * 1e-9);
     }
   }

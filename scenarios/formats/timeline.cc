@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/report/run_report.h"
-
 namespace orrery {
 namespace {
 
@@ -134,7 +132,7 @@ namespace {
 
 /// What flows over a link.
 struct Load {
-  LinkUse* use = nullptr;
+  LinkRates* use = nullptr;
   int flows = 0;
 
   void change(Time time, double from, double to) {
@@ -147,24 +145,28 @@ struct Load {
   }
 };
 
-std::vector<LinkUse> links_by_bytes(const Trace& trace, std::size_t most) {
+std::vector<LinkRates> busiest(const Trace& trace, const Network& network, std::size_t most) {
   std::map<LinkId, Bytes> bytes;
   for (const Trace::Message& m : trace.messages)
     for (const Trace::Path& path : m.paths)
       for (const LinkId link : path.links) bytes[link] += path.bytes;
-  std::vector<LinkUse> uses;
+  std::vector<LinkRates> uses;
   for (const auto& [link, total] : bytes) uses.push_back({link, total, {}});
-  std::ranges::stable_sort(uses, std::ranges::greater(), &LinkUse::bytes);
+  const auto time = [&](const LinkRates& use) {
+    const LinkCost cost = network.costs.of(network.topology->link(use.link));
+    return static_cast<double>(use.bytes.count()) * cost.bandwidth.inverse().ps;
+  };
+  std::ranges::stable_sort(uses, std::ranges::greater(), time);
   if (uses.size() > most) uses.resize(most);
   return uses;
 }
 
 }  // namespace
 
-std::vector<LinkUse> busiest_links(const Trace& trace, std::size_t most) {
-  std::vector<LinkUse> uses = links_by_bytes(trace, most);
+std::vector<LinkRates> busiest_links(const Trace& trace, const Network& network, std::size_t most) {
+  std::vector<LinkRates> uses = busiest(trace, network, most);
   std::map<LinkId, Load> loads;
-  for (LinkUse& use : uses) loads[use.link].use = &use;
+  for (LinkRates& use : uses) loads[use.link].use = &use;
   std::map<std::pair<std::int64_t, int>, double> rates;  // by message and path, while it flows
   for (const RateEvent& e : trace.rates) {
     const auto& paths = trace.messages[static_cast<std::size_t>(e.message)].paths;

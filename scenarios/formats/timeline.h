@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "emu/net/topology.h"
+#include "emu/net/network.h"
 #include "emu/trace/trace.h"
 
 /// A trace arranged for programs that draw lanes: intervals that never overlap within their lane.
@@ -40,7 +40,7 @@ struct Timeline {
 Timeline make_timeline(const Trace& trace, int ranks, Time completion);
 
 /// What a link carried over time.
-struct LinkUse {
+struct LinkRates {
   LinkId link = 0;
   Bytes bytes;
   struct Change {
@@ -50,8 +50,8 @@ struct LinkUse {
   std::vector<Change> changes;  ///< in order of time, no two at one instant
 };
 
-/// The `most` links that carried most bytes, the busiest first (ties by number).
-std::vector<LinkUse> busiest_links(const Trace& trace, std::size_t most);
+/// The `most` links that needed longest for their bytes, the busiest first (ties by number).
+std::vector<LinkRates> busiest_links(const Trace& trace, const Network& network, std::size_t most);
 
 /// "host 3 (0,3) -> switch 2".
 std::string link_text(const Topology& topology, LinkId link);

@@ -116,24 +116,15 @@ std::string hottest_links(const RunResult& r) {
   TextTable table;
   table.add_column("hottest links", Align::kLeft);
   table.add_column("bytes", Align::kRight);
+  table.add_column("utilization", Align::kRight);
   for (const LinkLoad& load : r.metrics.hottest)
     table.add_row({fmt::format("{:<{}} → {}", node_name(*topology, load.ends.from), width,
                                node_name(*topology, load.ends.to)),
-                   short_size(load.bytes)});
+                   short_size(load.bytes), fmt::format("{:.1f} %", 100 * load.utilization)});
   return fmt::format("\n{}", table.text(2));
 }
 
 }  // namespace
-
-std::string node_name(const Topology& topology, NodeId node) {
-  if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
-  const std::vector<int> dims = topology.dims();
-  std::vector<int> at(dims.size());
-  NodeId rest = node;
-  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
-  return dims.size() < 2 ? fmt::format("host {}", node)
-                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
-}
 
 std::string run_report(const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) return {};

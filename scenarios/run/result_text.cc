@@ -56,12 +56,13 @@ RoundMetrics round_of(const Json& j) {
 }
 
 Json json_of(const LinkLoad& l) {
-  return {l.link, l.ends.from, l.ends.to, l.ends.level, l.bytes.count()};
+  return {l.link, l.ends.from, l.ends.to, l.ends.level, l.bytes.count(), json_of(l.utilization)};
 }
 LinkLoad load_of(const Json& j) {
   return {j.at(0).get<LinkId>(),
           {j.at(1).get<NodeId>(), j.at(2).get<NodeId>(), j.at(3).get<int>()},
-          bytes(j.at(4))};
+          bytes(j.at(4)),
+          j.size() > 5 ? real(j.at(5)) : 0};  // older files have none
 }
 
 template <class Item>

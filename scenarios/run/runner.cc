@@ -216,7 +216,8 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
 }
 
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
-              const std::function<bool(std::size_t cell, RunResult result)>& finished) {
+              const std::function<bool(std::size_t cell, RunResult result)>& finished,
+              const SinkOfCell& sink_of) {
   std::atomic<std::size_t> next = 0;
   std::mutex reporting;
   std::exception_ptr failure;
@@ -232,7 +233,8 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
   const auto work = [&] {
     try {
       for (std::size_t i = next++; i < cells.size(); i = next++)
-        if (!report(i, run_one(cells[i], nullptr, detail))) next = cells.size();
+        if (!report(i, run_one(cells[i], sink_of ? sink_of(i) : nullptr, detail)))
+          next = cells.size();
     } catch (const Stopped&) {
       next = cells.size();
     }

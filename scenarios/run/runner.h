@@ -86,11 +86,15 @@ enum class Detail {
 RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull,
                   const WrapComm& wrap = {});
 
+/// Who watches a cell; null: nobody. Called by several threads, each with other cells.
+using SinkOfCell = std::function<Sink*(std::size_t cell)>;
+
 /// Runs all cells, `jobs` at a time, and hands over each result with the number of its cell, from
 /// one thread at a time. When `finished` returns false no further cell is begun; what it throws is
 /// thrown on. When the user wants to stop (emu/engine/stop.h) those under way are given up.
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
-              const std::function<bool(std::size_t cell, RunResult result)>& finished);
+              const std::function<bool(std::size_t cell, RunResult result)>& finished,
+              const SinkOfCell& sink_of = {});
 
 /// Runs all cells, `jobs` at a time; results in the order of cells whatever `jobs` is.
 /// `progress(done)` is called from one thread at a time.

@@ -235,10 +235,14 @@ TEST(RoundModel, HasARowForEachRound) {
 TEST(LinkModel, ListsTheHottestLinks) {
   LinkModel model;
   const auto run = realRun();
-  model.setLinks(run->result.metrics.hottest, 16);
+  model.setLinks(run->result.metrics.hottest, &run->stage->layout().topology());
   ASSERT_GT(model.rowCount(), 0);
   EXPECT_TRUE(model.index(0, LinkModel::kFrom).data().toString().startsWith("host "));
-  EXPECT_EQ(model.index(0, LinkModel::kShare).data().toString(), "100.0 %");
+  EXPECT_EQ(
+      model.index(0, LinkModel::kUtilization).data().toString(),
+      QStringLiteral("%1 %").arg(100 * run->result.metrics.hottest[0].utilization, 0, 'f', 1));
+  EXPECT_GT(run->result.metrics.hottest[0].utilization, 0.1);
+  EXPECT_LE(run->result.metrics.hottest[0].utilization, 1);
 }
 
 TEST(Texts, NameCellsByWhatDistinguishesThem) {

@@ -90,7 +90,7 @@ void ReportPanel::followRun() {
   fillTables();
   rounds_.setRounds(run.result.metrics.per_round);
   links_.setLinks(run.result.metrics.hottest,
-                  run.hasPicture() ? run.stage->layout().topology().hosts() : 0);
+                  run.hasPicture() ? &run.stage->layout().topology() : nullptr);
   meters_->setVisible(run.isMeasured() && run.result.metrics.bytes_total.count() > 0);
   for (FittedTable* table : {rounds_view_, links_view_}) table->fitColumns();
   QString note = QString::fromStdString(run.hasPicture() ? run.result.error.value_or("") : "");

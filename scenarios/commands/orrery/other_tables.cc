@@ -72,6 +72,21 @@ constexpr std::array<OtherColumn, 13> kMessages{
      {"end_s", "When its last byte had arrived"},
      {"paths", "How many paths it took"},
      {"hops", "Links of the first of them"}}};
+constexpr std::array<OtherColumn, 12> kLinks{
+    {{"KEY", "Each swept key; in JSON a member of `cell`"},
+     {"round", "With --link-rounds: the round of the senders"},
+     {"link", "Number of the link, one way"},
+     {"from", "The node where it begins: the name that a file gave it, or its number"},
+     {"to", "The node where it ends"},
+     {"level", "Its level; 0 at the hosts"},
+     {"bandwidth_bps", "Its bandwidth, in bits per second"},
+     {"latency_s", "Its latency"},
+     {"bytes", "Bytes that crossed it"},
+     {"flows",
+      "Messages that crossed it, or parts of messages that are split; not those without "
+      "bytes"},
+     {"busy_s", "For how long at least one of them flowed"},
+     {"utilization", "Its bytes over what it could have carried until completion"}}};
 constexpr std::array<OtherColumn, 2> kBench{
     {{"schema", "1"}, {"benchmarks", "A list of members name, value and unit"}}};
 constexpr std::array<OtherColumn, 7> kMpi{
@@ -83,7 +98,7 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 9> kTables{
+constexpr std::array<OtherTable, 10> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -94,6 +109,10 @@ constexpr std::array<OtherTable, 9> kTables{
       kTree},
      {"schedule", "`orrery schedule --format csv`", kSchedule},
      {"messages", "`orrery export --format csv`", kMessages},
+     {"links",
+      "`orrery run --links` and `--link-rounds`; in JSON the lines of a run are its `links`, and "
+      "`completion_time_s` is beside them",
+      kLinks},
      {"bench", "`orrery bench --json`", kBench},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
 

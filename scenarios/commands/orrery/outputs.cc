@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,6 +50,14 @@ Outputs::Outputs(const OutputOptions& options)
       throw InputError(
           fmt::format("{}: '{}' is already written by another option", option, *target));
   }
+}
+
+void Outputs::write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const {
+  for (const auto& [option, by] : {std::pair("--links", LinkUsage::By::kRun),
+                                   std::pair("--link-rounds", LinkUsage::By::kRound)})
+    if (wants(option))
+      file(option).write(
+          links_table(results, watch, by, table_format_of(file(option).place().native())));
 }
 
 bool Outputs::use_stdout() const {

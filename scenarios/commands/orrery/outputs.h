@@ -7,6 +7,7 @@
 
 #include "scenarios/commands/orrery/command_line.h"
 #include "scenarios/document/scenario.h"
+#include "scenarios/report/links.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/runner.h"
 
@@ -32,6 +33,8 @@ class Outputs {
   bool empty() const { return files_.empty(); }
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  /// The table of links of --links or --link-rounds, where they are wanted.
+  void write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const;
 
   bool is_quiet() const { return quiet_; }
   bool is_strict() const { return strict_; }

@@ -9,6 +9,7 @@
 #include "emu/engine/stop.h"
 #include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
+#include "emu/trace/tee.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/key_options.h"
@@ -19,6 +20,7 @@
 #include "scenarios/document/sweep.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/report/links.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/stream.h"
@@ -40,6 +42,7 @@ Examples:
   orrery run my.toml --payload provenance --strict --junit report.xml
   orrery run --ranks 2..64*2 --bytes 1KiB..1GiB*32 --algorithm all
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
+  orrery run my.toml --links links.csv         (bytes, flows and busy time of every link)
   orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
   orrery run my.toml --shard 1/3 --resume 1.runs
 
@@ -81,8 +84,11 @@ TraceLevel trace_level_of(const std::string& text) {
 /// The events of a run on their way to a file. What goes wrong there is told when the run is over.
 class TraceFile {
  public:
-  TraceFile(const OutputFile& file, TraceLevel level)
-      : stream_(file), lines_(level, [this](std::string_view text) { stream_.write(text); }) {
+  TraceFile(const OutputFile& file, TraceLevel level, Network network)
+      : stream_(file),
+        network_(std::move(network)),
+        lines_(
+            level, [this](std::string_view text) { stream_.write(text); }, &network_) {
     if (level > TraceLevel::kRounds) background_.emplace(lines_);
   }
 
@@ -96,23 +102,37 @@ class TraceFile {
 
  private:
   OutputStream stream_;
+  Network network_;
   JsonLines lines_;
   std::optional<BackgroundSink> background_;  // lines of rounds are few
 };
 
+std::optional<LinkWatch> watch_links(const Scenario& scenario, const Outputs& outputs) {
+  if (outputs.wants("--link-rounds"))
+    return LinkWatch(scenario.cells.size(), LinkUsage::By::kRound);
+  if (outputs.wants("--links")) return LinkWatch(scenario.cells.size(), LinkUsage::By::kRun);
+  return std::nullopt;
+}
+
 /// Runs the only cell of a scenario and writes its events.
 int run_traced(const Scenario& scenario, const RunOptions& options, const Outputs& outputs,
                TraceLevel level) {
-  TraceFile trace(outputs.file("--trace"), level);
+  const RunSpec& cell = scenario.cells.front();
+  TraceFile trace(outputs.file("--trace"), level,
+                  cell.skipped.empty() ? make_network(cell) : Network());
+  auto links = watch_links(scenario, outputs);
   std::vector<RunResult> results;
   try {
     const Interrupt interrupt;
     Progress progress(1, !options.output.quiet);
-    results.push_back(run_one(scenario.cells.front(), &trace.sink()));
+    std::optional<Tee> both;
+    if (links) both.emplace(trace.sink(), *links->sink_of(0));
+    results.push_back(run_one(cell, both ? &*both : &trace.sink()));
   } catch (const Stopped&) {
     fmt::print(stderr, "orrery: run: stopped; no trace is written\n");
     return kExitStopped;
   }
+  if (links) outputs.write_links(results, *links);
   const int status = outputs.report(scenario, std::move(results));
   trace.finish();
   return status;
@@ -134,6 +154,10 @@ int run_shard(const Scenario& scenario, const SweepOptions& sweep, const std::st
 void check_combination(const RunOptions& options, const Outputs& outputs) {
   if (outputs.wants("--trace") && !options.resume.empty())
     throw InputError("--trace: a run that is traced is not kept; expected no --resume");
+  for (const char* links : {"--links", "--link-rounds"})
+    if (outputs.wants(links) && !options.resume.empty())
+      throw InputError(fmt::format(
+          "{}: what links carried is not kept in a results file; expected no --resume", links));
   if (options.shard.empty()) return;
   if (options.resume.empty())
     throw InputError("--shard: expected --resume FILE as well, the file for the results");
@@ -203,7 +227,10 @@ int run(const CommandLine& command, const RunOptions& options) {
     sweep.shard = parse_shard(options.shard, "--shard");
     return run_shard(scenario, sweep, options.shard);
   }
+  auto links = watch_links(scenario, outputs);
+  if (links) sweep.sink_of = [&](std::size_t cell) { return links->sink_of(cell); };
   auto [results, stopped] = run_sweep(scenario, sweep);
+  if (links) outputs.write_links(results, *links);
   const int status = outputs.report(scenario, std::move(results));
   return stopped ? kExitStopped : status;
 }
@@ -212,6 +239,12 @@ void add_output_options(CommandLine& command, RunOptions& options) {
   options.output.add_to(command);
   options.output.add_file(command, "--trace",
                           "The events of the run as JSON lines, as they happen (exactly one cell)");
+  options.output.add_file(command, "--links",
+                          "What every link carried, and for how long it was busy: a line for each "
+                          "link of each run, as CSV, or as JSON if the name ends in .json");
+  options.output.add_file(command, "--link-rounds",
+                          "The same for every round: a line for each round and each link that "
+                          "carried something in it");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help)->option_text(text)->group("Output");
   };

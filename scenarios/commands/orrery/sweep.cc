@@ -57,8 +57,10 @@ CellRunner on_threads(const Cells& c, const SweepOptions& options) {
   return [&c, &options](const std::vector<std::size_t>& open, const auto& finished) {
     std::vector<RunSpec> specs;
     for (const std::size_t i : open) specs.push_back(c.results[i].spec);
-    run_each(specs, options.jobs, options.detail,
-             [&](std::size_t i, RunResult result) { return finished(open[i], std::move(result)); });
+    run_each(
+        specs, options.jobs, options.detail,
+        [&](std::size_t i, RunResult result) { return finished(open[i], std::move(result)); },
+        [&](std::size_t i) { return options.sink_of ? options.sink_of(open[i]) : nullptr; });
   };
 }
 

@@ -25,6 +25,8 @@ struct SweepOptions {
   int jobs = 1;
   bool quiet = false;  ///< no progress
   CellRunner run{};    ///< empty: `jobs` threads
+  SinkOfCell
+      sink_of{};  ///< by number of the cell in the scenario; not with a shard or a results file
 };
 
 struct SweepResults {

@@ -132,7 +132,7 @@ TEST(Perfetto, ArrowsGoFromTheSendersSliceToTheReceivers) {
 TEST(Perfetto, CountersAddUpToTheBytesOfTheirLinks) {
   const ExportedRun run = runs().front();
   std::map<std::string, std::int64_t> expected;
-  for (const LinkUse& use : busiest_links(run.trace, 1000))
+  for (const LinkRates& use : busiest_links(run.trace, run.network, 1000))
     expected[link_text(*run.network.topology, use.link)] = use.bytes.count();
   std::map<std::string, double> bytes, rate;
   std::map<std::string, std::int64_t> since;

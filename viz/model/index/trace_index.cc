@@ -95,8 +95,7 @@ void TraceIndex::findEnds() {
 }
 
 double TraceIndex::capacity(LinkId link) const {
-  const int level = network_->topology->link(link).level;
-  return network_->costs.link(level).bandwidth.bytes_per_second;
+  return network_->costs.of(network_->topology->link(link)).bandwidth.bytes_per_second;
 }
 
 }  // namespace orrery::viz

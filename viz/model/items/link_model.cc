@@ -1,7 +1,5 @@
 #include "viz/model/items/link_model.h"
 
-#include <algorithm>
-
 #include "scenarios/document/units_text.h"
 
 namespace orrery::viz {
@@ -15,25 +13,32 @@ QString text(const std::string& s) {
   return QString::fromStdString(s);
 }
 
+/// Without coordinates, which the column has no room for.
+QString nodeText(const Topology& topology, NodeId node) {
+  if (const auto name = topology.name_of(node); !name.empty()) return text(std::string(name));
+  const NodeId hosts = topology.hosts();
+  return node < hosts ? LinkModel::tr("host %1").arg(node)
+                      : LinkModel::tr("switch %1").arg(node - hosts);
+}
+
 }  // namespace
 
-void LinkModel::setLinks(std::vector<LinkLoad> links, int hosts) {
+void LinkModel::setLinks(std::vector<LinkLoad> links, const Topology* topology) {
   beginResetModel();
-  links_ = std::move(links);
-  hosts_ = hosts;
+  rows_.clear();
+  for (LinkLoad& l : links) {
+    if (topology == nullptr) break;
+    rows_.push_back({l, nodeText(*topology, l.ends.from), nodeText(*topology, l.ends.to)});
+  }
   endResetModel();
 }
 
 int LinkModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(links_.size());
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
 int LinkModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumns;
-}
-
-QString LinkModel::nodeText(NodeId node) const {
-  return node < hosts_ ? tr("host %1").arg(node) : tr("switch %1").arg(node - hosts_);
 }
 
 QVariant LinkModel::data(const QModelIndex& index, int role) const {
@@ -42,17 +47,16 @@ QVariant LinkModel::data(const QModelIndex& index, int role) const {
     return alignment(index.column() < kBytes ? Qt::AlignLeft : Qt::AlignRight);
   }
   if (role != Qt::DisplayRole) return {};
-  const LinkLoad& l = links_[static_cast<std::size_t>(index.row())];
-  const auto most = static_cast<double>(std::max<std::int64_t>(links_[0].bytes.count(), 1));
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kFrom:
-      return nodeText(l.ends.from);
+      return row.from;
     case kTo:
-      return nodeText(l.ends.to);
+      return row.to;
     case kBytes:
-      return text(short_size(l.bytes));
+      return text(short_size(row.load.bytes));
     default:
-      return tr("%1 %").arg(100 * static_cast<double>(l.bytes.count()) / most, 0, 'f', 1);
+      return tr("%1 %").arg(100 * row.load.utilization, 0, 'f', 1);
   }
 }
 
@@ -70,7 +74,7 @@ QVariant LinkModel::headerData(int section, Qt::Orientation orientation, int rol
     case kBytes:
       return tr("Bytes carried");
     default:
-      return tr("Of the hottest");
+      return tr("Utilization");
   }
 }
 

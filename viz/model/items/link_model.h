@@ -8,18 +8,18 @@
 
 namespace orrery::viz {
 
-/// The links that carried most.
+/// The links that were used most.
 class LinkModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kFrom, kTo, kBytes, kShare, kColumns };
+  enum Column { kFrom, kTo, kBytes, kUtilization, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  /// Nodes from `hosts` on are called switches. Shares are of the first link's bytes.
-  void setLinks(std::vector<LinkLoad> links, int hosts);
+  /// `topology` says what nodes are called; null: the list is empty.
+  void setLinks(std::vector<LinkLoad> links, const Topology* topology);
 
-  LinkId link(int row) const { return links_[static_cast<std::size_t>(row)].link; }
+  LinkId link(int row) const { return rows_[static_cast<std::size_t>(row)].load.link; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -27,10 +27,11 @@ class LinkModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QString nodeText(NodeId node) const;
-
-  std::vector<LinkLoad> links_;
-  int hosts_ = 0;
+  struct Row {
+    LinkLoad load;
+    QString from, to;
+  };
+  std::vector<Row> rows_;
 };
 
 }  // namespace orrery::viz

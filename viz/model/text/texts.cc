@@ -188,6 +188,8 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
 QString nodeName(const Stage& stage, NodeId node) {
   const auto& hosts = stage.ranksOfHost();
   const auto n = static_cast<std::size_t>(node);
+  const std::string_view name = stage.layout().topology().name_of(node);
+  if (!name.empty()) return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
   if (n >= hosts.size()) {
     return Words::tr("switch %1").arg(n - hosts.size());
   }
@@ -204,7 +206,10 @@ QString nodeText(const Stage& stage, const FrameState& state, NodeId node) {
     return ranks.empty() ? text + Words::tr(": no rank")
                          : text + Words::tr(": ranks %1").arg(ranksText(ranks));
   }
-  if (ranks.front() != node) text += Words::tr(" (host %1)").arg(node);
+  if (!stage.layout().topology().name_of(node).empty())
+    text += Words::tr(" (rank %1)").arg(ranks.front());
+  else if (ranks.front() != node)
+    text += Words::tr(" (host %1)").arg(node);
   const RankState& s = state.ranks[static_cast<std::size_t>(ranks.front())];
   QStringList doings;
   if (s.sending) doings.append(Words::tr("sends"));

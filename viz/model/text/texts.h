@@ -39,7 +39,7 @@ QString messageText(const TraceIndex& index, std::int64_t message);
 QString nodeText(const Stage& stage, const FrameState& state, NodeId node);
 /// Where a link leads and what it carries, several lines.
 QString linkText(const Stage& stage, const FrameState& state, LinkId link);
-/// "rank 3", "host 3" where ranks and hosts differ, "switch 2".
+/// The name that a file gave it, or else "rank 3", "host 3" where ranks and hosts differ, "switch 2".
 QString nodeName(const Stage& stage, NodeId node);
 
 }  // namespace orrery::viz
