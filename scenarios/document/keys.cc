@@ -50,7 +50,7 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
   if (key.list == Key::List::kNumbers)  // other values are names
     return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
   return key.name == "topology" && !item.empty() &&
-         item.find_first_not_of("0123456789") == std::string_view::npos;
+         item.find_first_not_of("0123456789;") == std::string_view::npos;  // fat-tree:4,4;1,2
 }
 
 }  // namespace

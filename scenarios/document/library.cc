@@ -38,6 +38,9 @@ std::vector<fs::path> built_in_scenarios() {
 fs::path find_scenario(const fs::path& name) {
   std::error_code error;
   if (fs::exists(name, error)) return name;
+  if (error)
+    throw InputError({name.string()}, "",
+                     {.what = fmt::format("cannot read: {}", error.message()), .whole = true});
   const auto known = built_in_scenarios();
   std::vector<std::string> names;
   for (const fs::path& path : known) {

@@ -4,10 +4,12 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -47,8 +49,9 @@ void add_line(std::string_view line, std::string_view noun, std::vector<std::int
 
 NumberFile read_numbers(std::istream& in, const std::string& name, std::string_view noun) {
   NumberFile file{name, {}, {}};
+  std::istringstream lines(read_stream(in, name));
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1; std::getline(lines, line); ++number) {
     try {
       const bool marked = number == 1 && line.starts_with("\xef\xbb\xbf");  // byte order mark
       add_line(std::string_view(line).substr(marked ? 3 : 0), noun, file.numbers);

@@ -1,5 +1,6 @@
 #include "scenarios/document/text_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -24,11 +25,19 @@ std::string read_text_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in || std::filesystem::is_directory(file))
     fail(file, {fmt::format("cannot read: {}", std::strerror(in ? EISDIR : errno))});
-  std::string text(kMaxFileBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text = read_stream(in, file.string(), kMaxFileBytes);
   if (in.bad()) fail(file, {fmt::format("cannot read: {}", std::strerror(errno))});
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMaxFileBytes) fail(file, {"larger than 16 MiB", "a small text file"});
+  return text;
+}
+
+std::string read_stream(std::istream& in, const std::string& name, std::size_t most) {
+  std::string text;
+  std::array<char, 1 << 16> part;
+  while (in.read(part.data(), part.size()), in.gcount() > 0) {
+    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > most)
+      fail(name, {fmt::format("larger than {} MiB", most >> 20), "a small text file"});
+  }
   return text;
 }
 

@@ -24,6 +24,15 @@ int write_all(int file, std::string_view text) {
   return 0;
 }
 
+/// Where a symbolic link leads, be there something or not.
+fs::path followed(fs::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(path, error)); ++i)
+    path = path.parent_path() / fs::read_symlink(path, error);
+  return path;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string target, std::string option)
@@ -31,13 +40,19 @@ OutputFile::OutputFile(std::string target, std::string option)
   if (is_stdout()) return;
   if (target_.empty()) fail("the name is empty", 0);
   std::error_code error;
-  path_ = fs::weakly_canonical(fs::absolute(target_), error);
+  // A pipe has no canonical path, /dev/stdout leads to one.
+  const fs::file_status given = fs::status(target_, error);
+  regular_ = !fs::exists(given) || fs::is_regular_file(given) || fs::is_directory(given);
+  if (!regular_) {
+    path_ = fs::absolute(target_);
+    if (access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
+    return;
+  }
+  path_ = fs::weakly_canonical(followed(fs::absolute(target_)), error);
   if (error) fail("cannot write", error.value());
   const fs::file_status status = fs::status(path_, error);
   if (fs::is_directory(status)) fail("cannot write", EISDIR);
-  regular_ = !fs::exists(status) || fs::is_regular_file(status);
   if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) fail("cannot write", errno);
-  if (!regular_) return;
   const int file = open(temporary().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) fail("cannot write", errno);
   close(file);

@@ -1,5 +1,7 @@
 #include "scenarios/run/load.h"
 
+#include <iostream>
+
 #include "scenarios/document/library.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/document/text_file.h"
@@ -7,6 +9,8 @@
 
 namespace orrery {
 namespace {
+
+constexpr std::size_t kMostScenarioBytes = 16u << 20;
 
 Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported,
                        const Overrides& defaults) {
@@ -24,6 +28,9 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Ov
 
 Document load_document(const std::filesystem::path& file) {
   if (file.empty()) return {};
+  if (file == "-")
+    return read_document(read_stream(std::cin, "standard input", kMostScenarioBytes),
+                         "standard input");
   const std::filesystem::path found = find_scenario(file);
   Document document = read_document(read_text_file(found), found.string());
   if (document.title.empty()) document.title = found.stem().string();

@@ -11,7 +11,7 @@ namespace orrery {
 
 /// Reads, completes and checks a scenario: whatever it returns can be run, and what it expects are fields
 /// of results. THROWS InputError.
-/// An empty path means no file: defaults and overrides only. `defaults` are values for keys that
+/// An empty path means no file: defaults and overrides only; "-" is standard input. `defaults` are values for keys that
 /// neither the file nor the overrides give.
 Scenario load_scenario(const std::filesystem::path& file, const Overrides& overrides = {},
                        Unsupported unsupported = Unsupported::kAsWritten,

@@ -129,6 +129,12 @@ ResultsFile::ResultsFile(std::filesystem::path path, const Scenario& scenario, D
 
 void ResultsFile::open(Mode mode) {
   const bool append = mode == Mode::kAppend;
+  std::error_code none;
+  const auto status = std::filesystem::status(path_, none);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+      !std::filesystem::is_directory(status))
+    throw InputError(
+        fmt::format("{}: a pipe or a device keeps no results; expected a file", path_.string()));
   file_.reset(std::fopen(path_.c_str(), append ? "a+b" : "rb"));
   if (file_ && std::filesystem::is_directory(path_)) file_.reset(), errno = EISDIR;
   if (!file_ && append) fail_to_write();

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include <QBuffer>
+#include <QDateTime>
 #include <QGuiApplication>
 #include <QImage>
 #include <QPageSize>
@@ -50,6 +51,31 @@ void writePdf(QBuffer& file, QSize size, const Paint& paint) {
   paint(painter, QRectF(QPointF(), size));
 }
 
+/// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
+/// 1970), or 1970.
+QByteArray dateOfFiles() {
+  const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
+  return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString("yyyyMMddhhmmss").toLatin1();
+}
+
+/// Qt writes the date of today; places in the file must stay where they are.
+QByteArray withoutToday(QByteArray pdf) {
+  static constexpr char kDate[] = "/CreationDate (D:";
+  const auto found = pdf.indexOf(kDate);
+  if (found < 0) return pdf;
+  const auto begin = found + static_cast<qsizetype>(sizeof(kDate)) - 1,
+             end = pdf.indexOf(')', begin);
+  const QByteArray date = dateOfFiles();
+  for (auto i = begin; i < end; ++i) {
+    const auto digit = i - begin;
+    if (digit < date.size())
+      pdf[i] = date[digit];
+    else if (pdf[i] >= '0' && pdf[i] <= '9')  // of the time zone
+      pdf[i] = '0';
+  }
+  return pdf;
+}
+
 }  // namespace
 
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint) {
@@ -62,7 +88,7 @@ QByteArray pictureFile(std::string_view format, QSize size, double scale, const 
   } else {
     writePng(file, size, scale, paint);
   }
-  return file.data();
+  return format == "pdf" ? withoutToday(file.data()) : file.data();
 }
 
 QtPictures::QtPictures() = default;

@@ -69,7 +69,9 @@ int check(const std::vector<std::string>& files) {
 void add_check_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("check", "Check scenarios without running them");
   const auto files = std::make_shared<std::vector<std::string>>();
-  command->add_option("scenarios", *files, "Scenario files, or built-in ones by name")
+  command
+      ->add_option("scenarios", *files,
+                   "Scenario files, - for standard input, or built-in ones by name")
       ->option_text("SCENARIO.toml ...")
       ->required();
   command->footer(kFooter);

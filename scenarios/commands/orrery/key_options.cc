@@ -45,12 +45,13 @@ void say_remarks(const Scenario& scenario) {
   for (const std::string& remark : scenario.remarks) fmt::print(stderr, "orrery: {}\n", remark);
 }
 
-Option* add_scenario_option(CommandLine& command, std::string& scenario) {
+Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input) {
   return command
-      .add_option(
-          "scenario", scenario,
-          "A scenario file, or a built-in one by name; options replace its keys of the same name")
-      ->option_text("SCENARIO.toml");
+      .add_option("scenario", scenario,
+                  fmt::format("A scenario file, {}or a built-in one by name; options replace its "
+                              "keys of the same name",
+                              has_input ? "- for standard input, " : ""))
+      ->option_text(has_input ? "SCENARIO.toml|-" : "SCENARIO.toml");
 }
 
 }  // namespace orrery

@@ -24,7 +24,8 @@ class KeyOptions {
 /// Says on stderr what was given and changes nothing.
 void say_remarks(const Scenario& scenario);
 
-/// The positional argument of commands whose options override a scenario.
-Option* add_scenario_option(CommandLine& command, std::string& scenario);
+/// The positional argument of commands whose options override a scenario. `has_input`: whether they can
+/// read it from standard input, which only one of several processes has.
+Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input = true);
 
 }  // namespace orrery

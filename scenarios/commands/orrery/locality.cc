@@ -95,7 +95,7 @@ void add_locality_command(CommandLine& app, int& status, const Pictures* picture
   };
   add("--csv", options->csv, "Messages and bytes by round and distance; - is standard output",
       "FILE|-");
-  add("-o,--out", options->picture, "The bytes that go farthest, by round", "FILE.png|svg");
+  add("-o,--out", options->picture, "The bytes that go farthest, by round", "FILE.png|svg|pdf");
   command->add_flag("--quiet", options->quiet, "No tables and no progress")->group("Output");
   command->footer(kFooter);
   command->callback(

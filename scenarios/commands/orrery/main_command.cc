@@ -55,6 +55,10 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
   const std::vector<std::string_view> views(names.begin(), names.end());
   for (const std::string& word : words) {
     const std::string name = word.substr(0, word.find('='));
+    const auto longer = std::ranges::find_if(names, [&](const std::string& known) {
+      return name.size() > 3 && known.starts_with(name);
+    });
+    if (longer != names.end()) return did_you_mean(*longer);
     if (const std::string near = nearest_of(name, views); !near.empty()) return did_you_mean(near);
   }
   return {};
@@ -105,7 +109,7 @@ MainCommand::MainCommand(const std::string& name, const std::string& description
     : MainCommand(std::make_unique<CLI::App>(description, name)) {
   tree_->formatter(std::make_shared<HelpFormatter>());
   tree_->set_help_flag("--help,-h", "Print this help");
-  tree_->set_version_flag("--version", name + " " + version, "Print the version");
+  tree_->set_version_flag("--version,-V", name + " " + version, "Print the version");
 }
 
 MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
@@ -134,6 +138,16 @@ void MainCommand::parse(std::vector<std::string> words) {
   }
 }
 
+/// `help` is --help, `help run` is `run --help`, as with other programs.
+std::vector<std::string> MainCommand::without_help_command(std::vector<std::string> words) const {
+  const auto commands = subcommands_of(*tree_);
+  if (words.empty() || words.front() != "help" || commands.empty()) return words;
+  words.erase(words.begin());
+  const bool known = words.empty() || std::ranges::find(commands, words.front()) != commands.end();
+  if (known) words.emplace_back("--help");
+  return words;
+}
+
 int MainCommand::run(int argc, char** argv, const int& status, bool speaks) {
   const auto fail = [&](std::string_view message, int code) {
     if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), message);
@@ -143,6 +157,7 @@ int MainCommand::run(int argc, char** argv, const int& status, bool speaks) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (is_described(argc, argv)) return describe(words), kExitFine;
     tree_->require_subcommand(tree_->get_subcommands({}).empty() ? 0 : 1);
+    words = without_help_command(std::move(words));
     std::ranges::reverse(words);  // as CLI11 takes them
     tree_->parse(std::move(words));
     return status;

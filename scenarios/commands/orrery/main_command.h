@@ -33,6 +33,7 @@ class MainCommand : public CommandLine {
  private:
   explicit MainCommand(std::unique_ptr<CLI::App> tree);
   void describe(const std::vector<std::string>& arguments) const;
+  std::vector<std::string> without_help_command(std::vector<std::string> words) const;
 
   std::unique_ptr<CLI::App> tree_;
 };

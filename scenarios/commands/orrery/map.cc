@@ -8,6 +8,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_plot.h"
@@ -54,8 +55,18 @@ WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs) {
   return map;
 }
 
+/// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
+void rehearse(WinnerMap map, const Scenario& scenario, bool rules, bool choice) {
+  for (const RunSpec& cell : scenario.cells) {
+    const MapSlot slot = slot_of(map, cell);
+    if (cell.skipped.empty()) map.time(slot.cell, slot.algorithm) = Time(1);
+  }
+  if (rules) open_mpi_rules(map, scenario);
+  if (choice) c_switch(map, scenario);
+}
+
 bool in_colour(const std::string& color) {
-  return color == "always" || (color == "auto" && isatty(STDOUT_FILENO) != 0);
+  return color == "always" || (color == "auto" && shows_colours(STDOUT_FILENO));
 }
 
 std::optional<OutputFile> output(const std::optional<std::string>& target, const char* option) {
@@ -73,6 +84,7 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
              rules = output(options.rules, "--rules"), choice = output(options.choice, "--switch");
+  rehearse(empty, scenario, rules.has_value(), choice.has_value());
   const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
   std::optional<OutputFile> picture;
   if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
@@ -106,12 +118,13 @@ void add_output_options(CommandLine& command, Options& options) {
       "KEY");
   add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
   add("--json", options.json, "The map as JSON", "FILE|-");
-  add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg");
+  add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg|pdf");
   add("--rules", options.rules, "The best for each size as rules for Open MPI 4", "FILE|-");
   add("--switch", options.choice, "The same as a C function that chooses an algorithm", "FILE|-");
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
-  add("--color", options.color, "auto (on a terminal), always or never. Default: auto",
+  add("--color", options.color,
+      "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
       "auto|always|never")
       ->check({"auto", "always", "never"});
   add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});

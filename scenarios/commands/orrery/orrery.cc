@@ -8,7 +8,7 @@ namespace {
 constexpr const char* kFooter = R"(Start here:
   orrery list scenarios
   orrery run lessons/first-allreduce
-  orrery run --help
+  orrery help run
 
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 the code of
 a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,

@@ -2,8 +2,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -22,14 +24,18 @@ the --by columns. An x that is not a number makes an axis of names; rows without
 
 Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
-  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png)";
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
+  orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
+      --baseline algorithm=ring --logx -o speed-up.svg)";
 
 struct Options {
-  std::string file, by, out, title;
+  std::string file, by, out, title, baseline;
+  std::vector<std::string> where;
   PlotRequest request;
 };
 
 CsvTable table_of(const std::string& file) {
+  if (file == "-") return read_csv(std::cin, "standard input");
   if (std::filesystem::is_directory(file))
     throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
   std::ifstream in(file);
@@ -44,6 +50,10 @@ int plot(Options options, const Pictures* pictures) {
   if (!options.by.empty())
     for (const std::string_view name : split(options.by, ','))
       options.request.by.emplace_back(name);
+  for (const std::string& text : options.where)
+    options.request.where.push_back(parse_column_value(text, "--where"));
+  if (!options.baseline.empty())
+    options.request.baseline = parse_column_value(options.baseline, "--baseline");
   Plot plot = plot_of(table_of(options.file), options.request);
   if (!options.title.empty()) plot.title = options.title;
   out.write(drawn_by(pictures).plot(plot, format));
@@ -59,10 +69,10 @@ const Pictures& drawn_by(const Pictures* pictures) {
 }
 
 std::string picture_format(const std::string& file, std::string_view option) {
-  for (const char* format : {"png", "svg"})
+  for (const char* format : {"png", "svg", "pdf"})
     if (file.ends_with(std::string(".") + format)) return format;
   throw InputError(
-      fmt::format("{}: '{}': expected a name that ends in .png or .svg", option, file));
+      fmt::format("{}: '{}': expected a name that ends in .png, .svg or .pdf", option, file));
 }
 
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
@@ -72,14 +82,26 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
                           const char* text) {
     return command->add_option(name, value, help)->option_text(text);
   };
-  option("results", o->file, "A table with a line of names first", "RESULTS.csv")->required();
+  option("results", o->file, "A table with a line of names first; - is standard input",
+         "RESULTS.csv|-")
+      ->required();
   option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
   option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
   option("--by", o->by, "Columns whose values together make a line each", "COLUMN,..");
+  command
+      ->add_option("--where", o->where,
+                   "Only rows with this value; several of one column are alternatives")
+      ->option_text("COLUMN=VALUE")
+      ->allow_extra_args(false);
+  option("--baseline", o->baseline,
+         "Show how many times better each line is than this one, a value of a --by column",
+         "COLUMN=VALUE");
   command->add_flag("--logx", o->request.log_x, "Logarithmic x axis");
   command->add_flag("--logy", o->request.log_y, "Logarithmic y axis");
+  option("--x-title", o->request.x_title, "Of the x axis. Default: its column", "TEXT");
+  option("--y-title", o->request.y_title, "Of the y axis. Default: its column", "TEXT");
   option("--title", o->title, "Above the picture. Default: what is shown", "TEXT");
-  option("-o,--out", o->out, "The picture", "FILE.png|svg")->required();
+  option("-o,--out", o->out, "The picture", "FILE.png|svg|pdf")->required();
   command->footer(kFooter);
   command->callback([o, pictures, &status] { status = plot(*o, pictures); });
 }

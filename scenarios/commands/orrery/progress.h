@@ -2,17 +2,28 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <mutex>
+#include <stop_token>
+#include <string>
 #include <thread>
 
 namespace orrery {
 
-/// A bar on stderr: done/total, rate and the time that is left; for a single run the time it has
-/// taken. A thread of its own redraws it. Draws nothing unless stderr is a terminal; wipes itself
-/// away at the end.
+/// Whether a file descriptor is a terminal on which lines can be drawn again (TERM is not "dumb").
+bool is_drawable(int descriptor);
+/// Whether it shows colours, and nobody wants none (https://no-color.org).
+bool shows_colours(int descriptor);
+
+/// How far a long command has come, on stderr. On a terminal a bar that wipes itself away at the end:
+/// done/total, rate and the time that is left; for a single run the time it has taken. Elsewhere a
+/// line a minute, for logs.
 class Progress {
  public:
-  Progress(std::size_t total, bool wanted);
+  static constexpr std::chrono::milliseconds kMinute = std::chrono::minutes(1);
+
+  Progress(std::size_t total, bool wanted, std::chrono::milliseconds between_lines = kMinute);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -21,11 +32,19 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
+  void draw_until(const std::stop_token& stop);
+  void print_until(const std::stop_token& stop, std::chrono::milliseconds between_lines);
+  /// False when it was stopped.
+  bool sleep(const std::stop_token& stop, std::chrono::milliseconds time);
   void draw() const;
+  std::string rest() const;
+  double seconds() const;
 
   std::size_t total_;
   std::atomic<std::size_t> done_ = 0;
   Clock::time_point start_ = Clock::now();
+  std::mutex mutex_;
+  std::condition_variable_any stopped_;
   std::jthread painter_;  // last: it uses the others
 };
 

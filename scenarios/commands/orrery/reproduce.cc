@@ -86,18 +86,29 @@ std::vector<std::pair<std::string, std::string>> files_of(const Evidence& e,
   return files;
 }
 
+std::filesystem::path directory_of(const Reproduction& r, const std::string& out) {
+  return std::filesystem::path(out) / r.name;
+}
+
+/// Before minutes are spent. THROWS OutputError.
+void check_output(const Reproduction& r, const std::string& out) {
+  if (out.empty()) return;
+  const std::filesystem::path directory = directory_of(r, out);
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error)
+    throw OutputError(
+        fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
+  const OutputFile probe((directory / "table.csv").string(), "--out");
+}
+
 /// What was written, or nothing.
 std::string write_files(const Evidence& e, const Reproduction& r, const std::string& out,
                         const Pictures* pictures) {
   if (out.empty()) return {};
   const auto files = files_of(e, pictures);
   if (files.empty()) return {};
-  const std::filesystem::path directory = std::filesystem::path(out) / r.name;
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error)
-    throw OutputError(
-        fmt::format("--out: {}: cannot be made: {}", directory.string(), error.message()));
+  const std::filesystem::path directory = directory_of(r, out);
   for (const auto& [name, text] : files)
     OutputFile((directory / name).string(), "--out").write(text);
   return fmt::format("\n  {} in {}\n",
@@ -168,6 +179,7 @@ int reproduce(const Options& options, const Pictures* pictures) {
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   check_alpha(options, chosen);
   check_topology(options, chosen);
+  for (const Reproduction* r : chosen) check_output(*r, options.out);
   std::vector<Reproduced> done;
   done.reserve(chosen.size());
   for (const Reproduction* r : chosen) done.push_back(reproduce_one(*r, options, pictures));

@@ -143,7 +143,7 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
     return command->add_option(name, value, help)->option_text(text);
   };
   add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
-  add("--plot", o->plot, "FILE.png|svg", "A picture of what was measured and the fitted lines");
+  add("--plot", o->plot, "FILE.png|svg|pdf", "A picture of what was measured and the fitted lines");
   add("--csv", o->csv, "FILE|-", "The same as numbers");
   add("--smallest", o->smallest, "SIZE", "Smallest message. Default: 1B");
   add("--largest", o->largest, "SIZE", "Largest message. Default: 4MiB");

@@ -181,7 +181,7 @@ void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
   CommandLine* command =
       app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
   const auto options = std::make_shared<Options>();
-  add_scenario_option(*command, options->scenario);
+  add_scenario_option(*command, options->scenario, false);
   add_options(*command, *options);
   options->keys.add_to(*command);
   command->footer(kFooter);

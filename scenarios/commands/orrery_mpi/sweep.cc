@@ -190,7 +190,7 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) 
   CommandLine* command =
       app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
   const auto options = std::make_shared<Options>();
-  add_scenario_option(*command, options->scenario)->required();
+  add_scenario_option(*command, options->scenario, false)->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);
   command

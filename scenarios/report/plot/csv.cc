@@ -5,11 +5,15 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "scenarios/document/scenario.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
+#include "scenarios/run/figures.h"
 
 namespace orrery {
 namespace {
@@ -105,15 +109,103 @@ class AxisValues {
   bool numeric_ = true;
 };
 
+/// A table of the same columns without rows.
+CsvTable emptied(const CsvTable& table) {
+  return {table.name, table.head, {}, {}};
+}
+
+/// THROWS unless the column has the value somewhere.
+void check_value(const CsvTable& table, const ColumnValue& asked, std::string_view option) {
+  const std::size_t column = table.column(asked.column);
+  std::set<std::string> values;
+  for (const auto& row : table.rows) values.insert(row[column]);
+  if (values.contains(asked.value)) return;
+  const std::vector<std::string_view> known(values.begin(), values.end());
+  throw InputError(
+      {table.name}, "",
+      {.what = fmt::format("{}: no row has '{}' in column '{}'", option, asked.value, asked.column),
+       .nearest = nearest_of(asked.value, known)});
+}
+
+CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) {
+  std::map<std::size_t, std::set<std::string>> wanted;  // by column
+  for (const ColumnValue& w : where) {
+    check_value(table, w, "--where");
+    wanted[table.column(w.column)].insert(w.value);
+  }
+  CsvTable rest = emptied(table);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const auto& row = table.rows[i];
+    if (std::ranges::any_of(wanted,
+                            [&](const auto& w) { return !w.second.contains(row[w.first]); }))
+      continue;
+    rest.rows.push_back(row);
+    rest.lines.push_back(table.lines[i]);
+  }
+  return rest;
+}
+
+/// Whether more of a column is better; of what is no figure less is.
+bool more_is_better(const std::string& column) {
+  const auto figure = std::ranges::find(figures(), column, &Figure::name);
+  return figure != figures().end() && figure->better == Figure::Better::kMore;
+}
+
+/// y of every row in proportion to the row of the baseline.
+class Ratios {
+ public:
+  Ratios(const CsvTable& table, const PlotRequest& request)
+      : table_(table),
+        y_(table.column(request.y)),
+        base_(table.column(request.baseline->column)),
+        more_(more_is_better(request.y)) {
+    check_value(table, *request.baseline, "--baseline");
+    same_.push_back(table.column(request.x));
+    for (const std::string& name : request.by)
+      if (name != request.baseline->column) same_.push_back(table.column(name));
+    for (const auto& row : table.rows)
+      if (row[base_] == request.baseline->value) values_[others(row)] = number(row[y_]);
+  }
+
+  CsvTable table() const {
+    CsvTable ratios = emptied(table_);
+    for (std::size_t i = 0; i < table_.rows.size(); ++i) {
+      auto row = table_.rows[i];
+      const auto base = values_.find(others(row));
+      const auto own = number(row[y_]);
+      if (base == values_.end() || !base->second || !own) continue;
+      row[y_] = fmt::format("{}", more_ ? *own / *base->second : *base->second / *own);
+      ratios.rows.push_back(std::move(row));
+      ratios.lines.push_back(table_.lines[i]);
+    }
+    return ratios;
+  }
+
+ private:
+  std::vector<std::string> others(const std::vector<std::string>& row) const {
+    std::vector<std::string> cells;
+    for (const std::size_t column : same_) cells.push_back(row[column]);
+    return cells;
+  }
+
+  const CsvTable& table_;
+  std::size_t y_, base_;
+  bool more_;
+  std::vector<std::size_t> same_;  // columns
+  std::map<std::vector<std::string>, std::optional<double>> values_;
+};
+
 /// The rows of a CSV file dealt out to their series.
 class SeriesBuilder {
  public:
   SeriesBuilder(const CsvTable& table, const PlotRequest& request)
       : table_(table), x_(table.column(request.x)), y_(table.column(request.y)) {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
-    plot_.title = fmt::format("{} over {}", request.y, request.x);
+    const std::string y =
+        request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
+    plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
     plot_.x = {request.x, request.log_x};
-    plot_.y = {request.y, request.log_y};
+    plot_.y = {y, request.log_y};
   }
 
   Plot build() && {
@@ -179,7 +271,8 @@ std::size_t CsvTable::column(std::string_view column) const {
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {
-  CsvReader reader(in, name);
+  std::istringstream text(read_stream(in, name));
+  CsvReader reader(text, name);
   CsvTable table{name, {}, {}, {}};
   while (auto row = reader.row()) {
     if (table.head.empty()) {
@@ -199,8 +292,26 @@ CsvTable read_csv(std::istream& in, const std::string& name) {
   return table;
 }
 
-Plot plot_of(const CsvTable& table, const PlotRequest& request) {
+ColumnValue parse_column_value(std::string_view text, std::string_view option) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string_view::npos)
+    throw InputError({.source = std::string(option), .is_option = true}, "",
+                     {fmt::format("'{}' names no value", text),
+                      "a column and one of its values, such as algorithm=ring"});
+  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+Plot plot_of(const CsvTable& all, const PlotRequest& request) {
+  CsvTable table = selected(all, request.where);
+  if (request.baseline) {
+    if (std::ranges::find(request.by, request.baseline->column) == request.by.end())
+      throw InputError(
+          fmt::format("--baseline: '{}' is none of the columns of --by", request.baseline->column));
+    table = Ratios(table, request).table();
+  }
   Plot plot = SeriesBuilder(table, request).build();
+  if (!request.x_title.empty()) plot.x.label = request.x_title;
+  if (!request.y_title.empty()) plot.y.label = request.y_title;
   if (const std::string flaw = flaw_of(plot); !flaw.empty())
     throw InputError(fmt::format("{}: {}", table.name, flaw));
   return plot;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <istream>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/report/plot/plot.h"
@@ -23,10 +25,23 @@ struct CsvTable {
 /// left out. THROWS InputError naming file and line.
 CsvTable read_csv(std::istream& in, const std::string& name);
 
+/// A column and one of its values: "algorithm=ring".
+struct ColumnValue {
+  std::string column, value;
+};
+/// THROWS InputError; `option` is for the error.
+ColumnValue parse_column_value(std::string_view text, std::string_view option);
+
 struct PlotRequest {
   std::string x, y;             ///< columns
   std::vector<std::string> by;  ///< columns whose values together name a series; may be empty
   bool log_x = false, log_y = false;
+  /// Rows that are shown: of each column that is named one of its values.
+  std::vector<ColumnValue> where = {};
+  /// One of `by`: y is then how many times better a row is than the one with this value and otherwise
+  /// the same x and `by`. Rows without such a one are left out.
+  std::optional<ColumnValue> baseline = {};
+  std::string x_title = {}, y_title = {};  ///< of the axes; empty: what they show
 };
 
 /// Rows without a value in y are left out; an x that is not a number everywhere makes an axis of

@@ -54,7 +54,7 @@ struct RenderRequest {
 class Pictures {
  public:
   virtual ~Pictures() = default;
-  /// The contents of a file in `format`, "png" or "svg"; the same bytes every time. REQUIRES
+  /// The contents of a file in `format`, "png", "svg" or "pdf"; the same bytes every time. REQUIRES
   /// flaw_of(plot).empty().
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
 

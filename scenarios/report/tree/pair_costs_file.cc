@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "emu/base/check.h"
+#include "scenarios/document/text_file.h"
 
 namespace orrery {
 
@@ -52,8 +53,9 @@ void set_line(const std::string& line, trees::PairCosts& costs) {
 }  // namespace
 
 void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts& costs) {
+  std::istringstream lines(read_stream(in, name));
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1; std::getline(lines, line); ++number) {
     try {
       set_line(line, costs);
     } catch (const std::invalid_argument& e) {

@@ -567,10 +567,18 @@ TEST_F(Command, PlotDrawsResults) {
   EXPECT_EQ(content(directory_ / "t.png").substr(1, 3), "PNG");
   EXPECT_EQ(run(plot + "goodput_bps -o t.svg"), 0) << err_;
   EXPECT_TRUE(contains(content(directory_ / "t.svg"), "goodput_bps"));
+  EXPECT_EQ(run(plot + "goodput_bps -o u.pdf"), 0) << err_;
+  const std::string pdf = content(directory_ / "u.pdf");
+  EXPECT_TRUE(pdf.starts_with("%PDF-") && contains(pdf, "/CreationDate (D:19700101000000")) << err_;
+  ASSERT_EQ(
+      shell(fmt::format("SOURCE_DATE_EPOCH=86401 TZ=Asia/Kolkata '{}' {} goodput_bps -o u.pdf",
+                        ORRERY_COMMAND, plot)),
+      0);
+  EXPECT_TRUE(contains(content(directory_ / "u.pdf"), "/CreationDate (D:19700102000001"));
   EXPECT_EQ(run(plot + "goodput -o u.svg"), 2);
   EXPECT_TRUE(contains(err_, "r.csv: no column 'goodput'; did you mean 'goodput_bps'?"));
   EXPECT_EQ(run(plot + "goodput_bps -o u.jpg"), 2);
-  EXPECT_TRUE(contains(err_, "expected a name that ends in .png or .svg"));
+  EXPECT_TRUE(contains(err_, "expected a name that ends in .png, .svg or .pdf"));
   EXPECT_FALSE(fs::exists(directory_ / "u.svg"));
 }
 

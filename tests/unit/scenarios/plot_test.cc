@@ -53,6 +53,60 @@ TEST(PlotOfCsv, SeriesByColumnsSortedByX) {
   EXPECT_TRUE(plot.x.names.empty());
 }
 
+constexpr const char* kTimes =
+    "ranks,bytes,algorithm,completion_time_s,goodput_bps\n"
+    "4,1,ring,8,10\n4,1,bruck,2,40\n4,2,ring,9,20\n4,2,bruck,3,30\n4,4,bruck,3,30\n"
+    "8,1,ring,16,1\n8,1,bruck,2,4\n";
+
+TEST(PlotOfCsv, WhereChoosesRows) {
+  PlotRequest request{"bytes", "completion_time_s", {"algorithm"}};
+  request.where = {{"ranks", "4"}, {"algorithm", "ring"}};
+  Plot plot = plot_text(kTimes, request);
+  ASSERT_EQ(plot.series.size(), 1U);
+  EXPECT_EQ(plot.series[0].points, (Points{{1, 8}, {2, 9}}));
+  request.where.push_back({"algorithm", "bruck"});
+  plot = plot_text(kTimes, request);
+  ASSERT_EQ(plot.series.size(), 2U);
+  EXPECT_EQ(plot.series[1].points, (Points{{1, 2}, {2, 3}, {4, 3}}));
+  request.where.push_back({"algorithm", "brukc"});
+  EXPECT_EQ(refused(kTimes, request),
+            "r.csv: --where: no row has 'brukc' in column 'algorithm'; did you mean 'bruck'?");
+  request.where = {{"rank", "4"}};
+  EXPECT_EQ(refused(kTimes, request),
+            "r.csv: no column 'rank'; did you mean 'ranks'? (there are: ranks, bytes, algorithm, "
+            "completion_time_s, goodput_bps)");
+}
+
+TEST(PlotOfCsv, BaselineMakesSpeedUps) {
+  PlotRequest request{"bytes", "completion_time_s", {"algorithm", "ranks"}};
+  request.baseline = ColumnValue{"algorithm", "ring"};
+  Plot plot = plot_text(kTimes, request);
+  ASSERT_EQ(plot.series.size(), 4U);
+  EXPECT_EQ(plot.series[0].points, (Points{{1, 1}, {2, 1}}));
+  EXPECT_EQ(plot.series[1].points, (Points{{1, 4}, {2, 3}}));  // nothing at 4: no ring there
+  EXPECT_EQ(plot.series[3].points, (Points{{1, 8}}));
+  EXPECT_EQ(plot.y.label, "speed-up over ring");
+  EXPECT_EQ(plot.title, "speed-up over ring by bytes");
+  request.y = "goodput_bps";  // more is better
+  request.y_title = "times as fast";
+  plot = plot_text(kTimes, request);
+  EXPECT_EQ(plot.series[1].points, (Points{{1, 4}, {2, 1.5}}));
+  EXPECT_EQ(plot.y.label, "times as fast");
+  request.by = {"ranks"};
+  EXPECT_EQ(refused(kTimes, request), "--baseline: 'algorithm' is none of the columns of --by");
+  request.by = {"algorithm", "ranks"};
+  request.baseline->value = "rings";
+  EXPECT_EQ(refused(kTimes, request),
+            "r.csv: --baseline: no row has 'rings' in column 'algorithm'; did you mean 'ring'?");
+}
+
+TEST(PlotOfCsv, ColumnsAndValuesAreReadFromOptions) {
+  EXPECT_EQ(parse_column_value("a=b=c", "--where").value, "b=c");
+  for (const char* text : {"a", "=b", ""}) {
+    EXPECT_THROW(parse_column_value(text, "--where"), InputError);
+  }
+}
+
 TEST(PlotOfCsv, WordsMakeAnAxisOfNames) {
   const Plot plot = plot_text("a,b\nring,3\n12,4\n", {"a", "b", {}});
   EXPECT_EQ(plot.x.names, (std::vector<std::string>{"ring", "12"}));

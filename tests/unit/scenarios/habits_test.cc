@@ -1,0 +1,156 @@
+// What people expect of any command: help, version, pipes, devices, terminals.
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "scenarios/commands/orrery/progress.h"
+#include "tests/unit/scenarios/command.h"
+
+namespace orrery {
+namespace {
+
+using Habits = Command;
+
+TEST_F(Habits, VersionAndHelpByTheirOtherNames) {
+  EXPECT_EQ(run("-V"), 0);
+  EXPECT_TRUE(out_.starts_with("orrery ")) << out_;
+  for (const char* pair : {"help|--help", "help run|run --help", "help merge|merge --help"}) {
+    const std::string both = pair;
+    EXPECT_EQ(run(both.substr(0, both.find('|'))), 0);
+    const std::string help = out_;
+    EXPECT_EQ(run(both.substr(both.find('|') + 1)), 0);
+    EXPECT_EQ(help, out_);
+  }
+  EXPECT_EQ(run("help rnu"), 2);
+  EXPECT_TRUE(contains(err_, "'rnu' is unknown")) << err_;
+}
+
+TEST_F(Habits, HintsCompleteWhatWasBegun) {
+  EXPECT_EQ(run("run --alg ring"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean '--algorithm'?")) << err_;
+  EXPECT_EQ(run("run --hepl"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean '--help'?")) << err_;
+}
+
+TEST_F(Habits, ADashIsStandardInput) {
+  write("s.toml", "[run]\nranks = 4\n");
+  ASSERT_EQ(run("run - --json - < s.toml"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"ranks\": 4,"));
+  EXPECT_EQ(run("check - < s.toml"), 0);
+  EXPECT_EQ(out_, "-: fine, 1 run, 0 expectations\n");
+  write("bad.toml", "[run]\nranks = 4\nrnaks = 5\n");
+  EXPECT_EQ(run("check - < bad.toml"), 2);
+  EXPECT_TRUE(err_.starts_with("orrery: standard input:3:1: ")) << err_;
+  EXPECT_EQ(run("run - < /dev/zero"), 2);
+  EXPECT_TRUE(contains(err_, "standard input: larger than 16 MiB")) << err_;
+}
+
+TEST_F(Habits, EndlessFilesEnd) {
+  for (const char* arguments :
+       {"run --schedule /dev/zero --topology full:4", "run --ranks 4 --resume /dev/zero",
+        "run --ranks 4 --mapping file:/dev/zero", "run --topology file:/dev/zero", "run /dev/zero",
+        "plot /dev/zero --x a --y b -o p.png", "merge /dev/zero /dev/zero"}) {
+    EXPECT_EQ(
+        shell(std::string("ulimit -v 4000000; timeout 60 '") + ORRERY_COMMAND + "' " + arguments),
+        2)
+        << arguments << ": " << err_;
+    EXPECT_LT(err_.size(), 400U) << arguments;
+    EXPECT_FALSE(contains(err_, "not enough memory")) << arguments;
+  }
+}
+
+TEST_F(Habits, OutputsMayBeDevicesAndPipes) {
+  ASSERT_EQ(run("run --ranks 2 --trace /dev/stdout --quiet | head -c 9"), 0);
+  EXPECT_EQ(out_, "{\"event\":") << err_;
+  ASSERT_EQ(run("run --ranks 2 --quiet --json /dev/stdout --trace - | tail -n 2"), 0);
+  EXPECT_TRUE(contains(out_, "}")) << err_;
+  EXPECT_EQ(run("run --ranks 2 --quiet --json /dev/null --csv /dev/null"), 2);  // the same twice
+  EXPECT_EQ(run("run --ranks 2 --quiet --json /dev/null"), 0) << err_;
+  ASSERT_EQ(shell(std::string("mkfifo f; cat f > copy & '") + ORRERY_COMMAND +
+                  "' run --ranks 2 --quiet --csv f; wait"),
+            0);
+  EXPECT_TRUE(content(directory_ / "copy").starts_with("title,")) << err_;
+  EXPECT_EQ(run("run --ranks 2 --quiet --json /dev/full"), 2);
+}
+
+TEST_F(Habits, LinksToNowhereAreFollowed) {
+  ASSERT_EQ(shell(std::string("mkdir d && ln -s d/new.json link && '") + ORRERY_COMMAND +
+                  "' run --ranks 2 --quiet --json link"),
+            0)
+      << err_;
+  EXPECT_TRUE(fs::is_symlink(directory_ / "link"));
+  EXPECT_TRUE(content(directory_ / "d/new.json").starts_with("{")) << err_;
+}
+
+TEST_F(Habits, WhatCannotBeReachedIsNotMissing) {
+  EXPECT_EQ(shell(std::string("ln -s loop loop; '") + ORRERY_COMMAND + "' run loop/s.toml"), 2);
+  EXPECT_EQ(err_, "orrery: loop/s.toml: cannot read: Too many levels of symbolic links\n");
+  EXPECT_EQ(run("run no/s.toml"), 2);
+  EXPECT_TRUE(contains(err_, "no such file")) << err_;
+}
+
+TEST_F(Habits, MessagesOfValues) {
+  EXPECT_EQ(run("run --ranks 2 --bytes 1e18B"), 2);
+  EXPECT_EQ(err_, "orrery: --bytes: '1e18B' has an exponent; expected a size such as 2MiB\n");
+  EXPECT_EQ(run("run --topology 'fat-tree:4,4;1'"), 2);
+  EXPECT_TRUE(contains(err_, "fat-tree:4,4;1 has 2 numbers of children and 1 numbers of parents"))
+      << err_;
+  EXPECT_EQ(run("run --topology 'fat-tree:4,4;1,2,star:4' --ranks 4 --csv - --quiet"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"fat-tree:4,4;1,2\"")) << out_;
+}
+
+TEST_F(Habits, ReproduceTriesItsOutputFirst) {
+  write("file", "");
+  EXPECT_EQ(run("reproduce paper1-tables paper3-order --out file"), 2);
+  EXPECT_EQ(out_, "") << "nothing was computed";
+  EXPECT_TRUE(contains(err_, "--out")) << err_;
+}
+
+TEST_F(Habits, MapKnowsBeforeItsRunsWhetherTheyMakeRules) {
+  EXPECT_EQ(run("map --ranks 4 --root 0,1 --collective broadcast --algorithm linear,binomial "
+                "--rules r.txt --resume m.runs"),
+            2);
+  EXPECT_TRUE(contains(err_, "--rules: the map is over root")) << err_;
+  EXPECT_FALSE(fs::exists(directory_ / "m.runs"));
+}
+
+/// `script` gives the command a terminal.
+TEST_F(Habits, ColoursOnlyWhereTheyAreWanted) {
+  if (shell("command -v script") != 0) GTEST_SKIP() << "there is no script(1)";
+  const std::string map = std::string("script -qec \"'") + ORRERY_COMMAND +
+                          "' map --collective allgather --algorithm ring,bruck --ranks 4,8 "
+                          "--bytes 1KiB,64KiB\" /dev/null";
+  EXPECT_EQ(shell("unset NO_COLOR; TERM=xterm " + map), 0);
+  EXPECT_TRUE(contains(out_, "\033[48;5;")) << out_;
+  EXPECT_EQ(shell("NO_COLOR=1 TERM=xterm " + map), 0);
+  EXPECT_FALSE(contains(out_, "\033[48")) << out_;
+  EXPECT_EQ(shell("unset NO_COLOR; TERM=dumb " + map), 0);
+  EXPECT_FALSE(contains(out_, "\033")) << out_;
+  EXPECT_EQ(shell("NO_COLOR= TERM=xterm " + map), 0);  // empty: not said
+  EXPECT_TRUE(contains(out_, "\033[48;5;"));
+}
+
+std::string lines_of_progress(std::size_t total, std::size_t done, bool wanted) {
+  ::testing::internal::CaptureStderr();
+  {
+    Progress progress(total, wanted, std::chrono::milliseconds(30));
+    progress.show(done);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(Progress, LogsGetALineNowAndThen) {
+  const std::string lines = lines_of_progress(40, 10, true);
+  EXPECT_TRUE(lines.starts_with("orrery: 10 of 40 runs in 0 s")) << lines;
+  EXPECT_GE(std::count(lines.begin(), lines.end(), '\n'), 2);
+  EXPECT_FALSE(contains(lines, "\033"));
+  EXPECT_EQ(lines_of_progress(40, 10, false), "");
+  EXPECT_TRUE(lines_of_progress(1, 0, true).starts_with("orrery: running, 0 s\n"));
+}
+
+}  // namespace
+}  // namespace orrery
