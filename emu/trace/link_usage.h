@@ -42,7 +42,7 @@ class LinkUsage : public Sink {
 
   /// The links that carried something, over the whole run.
   const std::map<LinkId, LinkUse>& links() const { return links_; }
-  /// The same by round and link; empty unless asked for.
+  /// What links carried by round and link; empty unless asked for.
   const std::map<std::pair<int, LinkId>, LinkUse>& rounds() const { return rounds_; }
 
  private:
