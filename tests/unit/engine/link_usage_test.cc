@@ -175,8 +175,9 @@ TEST(LinkUsage, AddsUp) {
       EXPECT_GE(use.busy.total(), longest[link]);
       // A busy link is never faster than its bandwidth, but for roundings of each flow: to a picosecond,
       // and to a byte where a message is split.
-      const Time needed = duration_of(
-          use.bytes - Bytes(use.flows), network.costs.of(network.topology->link(link)).bandwidth.inverse());
+      const Time needed =
+          duration_of(use.bytes - Bytes(use.flows),
+                      network.costs.of(network.topology->link(link)).bandwidth.inverse());
       if (network.contention) {
         EXPECT_GE(use.busy.total() + Time(use.flows), needed);
       }
