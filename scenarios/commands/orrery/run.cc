@@ -180,6 +180,10 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
   if (outputs.wants("--trace"))
     throw InputError(
         fmt::format("--trace: the scenario has {} cells; expected exactly one", stream.cells()));
+  for (const char* links : {"--links", "--link-rounds"})
+    if (outputs.wants(links))
+      throw InputError(fmt::format("{}: the scenario has {} cells; expected at most {}", links,
+                                   stream.cells(), kMostCells));
   stream.for_each_part([&](const Scenario& part, std::int64_t) {
     check_jobs(part, options.jobs);
     return true;
