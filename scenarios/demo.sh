@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the programs (preset demo), compares recursive doubling with ring on an 8x8 torus (De Sensi et al., NSDI 2024) and
-# shows it in the window; without a display a picture of the window is written instead.
+# opens the window, which begins with the first lesson; without a display a picture of the comparison is written instead.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,7 +13,7 @@ build/demo/bin/orrery run "$scenario"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   echo "Opening the window. Close it to end."
-  build/demo/bin/orrery-gui "$scenario" && exit 0
+  build/demo/bin/orrery-gui && exit 0
   echo "The window could not be opened."
 fi
 picture="$PWD/build/demo.png"

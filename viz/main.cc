@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
 #include <QApplication>
 #include <QLibraryInfo>
+#include <QScreen>
 #include <QStyleFactory>
 #include <QThreadPool>
 #include <QTranslator>
@@ -18,8 +20,6 @@
 namespace {
 
 using namespace orrery::viz;
-
-constexpr auto kDefaultScenario = "papers/swing-recursive-doubling-vs-ring-8x8";
 
 bool hasDisplay() {
   return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
@@ -72,9 +72,13 @@ int showWindow(char** argv, const Options& options) {
   }
   window.resize(options.size);
   window.remember();
+  window.fitInto(window.screen()->availableGeometry());
   chooseTheme();
   window.QWidget::show();
-  if (window.openScenario(options.scenario) && options.cell > 1) window.runCell(options.cell - 1);
+  if (window.start(options.scenario) && options.cell) {
+    const auto last = static_cast<int>(window.scenario().cells.size());
+    window.runCell(std::min(*options.cell, last) - 1);
+  }
   const int status = QApplication::exec();
   // Nobody waits any more for runs that have not noticed yet that they are given up.
   if (QThreadPool::globalInstance()->activeThreadCount() > 0) std::_Exit(status);
@@ -82,7 +86,6 @@ int showWindow(char** argv, const Options& options) {
 }
 
 int show(char** argv, Options& options) {
-  if (options.scenario.isEmpty()) options.scenario = QString::fromLatin1(kDefaultScenario);
   for (const QString& file : options.plugins) orrery::load_plugin(file.toStdString());
   choosePlatform(!options.screenshot.isEmpty());
   return showWindow(argv, options);

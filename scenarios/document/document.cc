@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
 constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
-constexpr std::array<std::string_view, 7> kTopLevel{"title", "description", "include", "network",
-                                                    "cost",  "run",         "expect"};
+constexpr std::array<std::string_view, 8> kTopLevel{"title",   "description", "opens_on", "include",
+                                                    "network", "cost",        "run",      "expect"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 
@@ -83,6 +83,8 @@ class Reader {
       document_.title = text_of_string(name, node);
     } else if (name == "description") {
       document_.description = text_of_string(name, node);
+    } else if (name == "opens_on") {
+      document_.opens_on = {text_of_string(name, node), place(node.source())};
     } else if (name == "include") {
       document_.include = {text_of_string(name, node), place(node.source())};
     } else if (name == "expect") {

@@ -27,6 +27,7 @@ struct GivenKey {
 struct Document {
   std::string name;  ///< the file, for errors
   std::string title, description;
+  GivenValue opens_on;  ///< names the cell that the window shows first; empty: the first one
   /// A cost file whose keys stand for those that are not given here; its text may be empty.
   GivenValue include;
   std::vector<GivenKey> keys;  ///< in the order of the file, then of the overrides

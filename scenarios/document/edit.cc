@@ -94,7 +94,10 @@ class Editor {
   std::string apply(const DocumentEdit& edit) {
     edit_text("title", edit.title);
     edit_text("description", edit.description);
-    for (const char* table : {"network", "cost", "run"}) edit_table(table, edit);
+    // What a table at the end of the file gains stands before the tables that are new.
+    for (const bool is_new : {false, true})
+      for (const char* table : {"network", "cost", "run"})
+        if (root_.contains(table) != is_new) edit_table(table, edit);
     if (edit.expects_nothing) comment_out("expect");
     return patch_.result();
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/ranges.h"
+#include "scenarios/document/selectors.h"
 #include "scenarios/document/validate.h"
 
 namespace orrery {
@@ -254,6 +255,14 @@ CellStream::~CellStream() = default;
 
 Scenario CellStream::next(std::int64_t most) {
   return state_->next(most);
+}
+
+std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vector<RunSpec>& cells) {
+  if (name.text.empty()) return 0;
+  const auto found = std::ranges::find_if(
+      cells, [&](const RunSpec& cell) { return selects(name.text + ".*", cell); });
+  if (found == cells.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - cells.begin());
 }
 
 std::string cell_name(const RunSpec& spec) {

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "scenarios/document/document.h"
 
@@ -37,5 +39,9 @@ class CellStream {
   class State;
   std::unique_ptr<State> state_;
 };
+
+/// The first cell of the name that Document::opens_on has, or simply the first where there is no name.
+/// Nothing if no cell is called so.
+std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vector<RunSpec>& cells);
 
 }  // namespace orrery

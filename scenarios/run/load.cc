@@ -2,6 +2,8 @@
 
 #include <iostream>
 
+#include <fmt/format.h>
+
 #include "scenarios/document/library.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/document/text_file.h"
@@ -14,7 +16,12 @@ constexpr std::size_t kMostScenarioBytes = 16u << 20;
 
 Scenario make_scenario(Document document, const Overrides& overrides, Unsupported unsupported,
                        const Overrides& defaults) {
+  const GivenValue opens_on = document.opens_on;
   Scenario scenario = expand(std::move(document), overrides, unsupported, defaults);
+  if (overrides.empty() && !opening_cell(opens_on, scenario.cells))
+    throw InputError(opens_on.place, "opens_on",
+                     {fmt::format("no cell is named '{}'", opens_on.text),
+                      "values of the sweep, joined by dots as in [expect]"});
   interpret_expectations(scenario);
   return scenario;
 }

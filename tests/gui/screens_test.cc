@@ -112,6 +112,7 @@ TEST_P(Screens, LookAsTheyDid) {
   window.resize(screen.size);
   applyOptions(window, options);
   window.ensurePolished();
+  QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
   const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
   const QString texts = lines(paintedTexts(window) + textsOfLanes(window, theme));
   const auto name = QString::fromLatin1(screen.name);

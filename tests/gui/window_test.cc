@@ -16,6 +16,7 @@
 #include "scenarios/commands/orrery/main_command.h"
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
+#include "tests/gui/window_fixture.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
@@ -25,49 +26,10 @@
 namespace orrery::viz {
 namespace {
 
-constexpr auto kSweep = R"(title = "Two algorithms"
-description = "A ring against Rabenseifner."
-[network]
-topology = "torus:4x4"
-ports = "per-link"
-[run]
-collective = "allreduce"
-algorithm = ["ring", "rabenseifner"]
-bytes = "1MiB"
-payload = "ghost"
-)";
-
-class Window : public ::testing::Test {
- protected:
-  QString file(const QString& name, const char* text) {
-    QFile out(directory_.filePath(name));
-    EXPECT_TRUE(out.open(QIODevice::WriteOnly));
-    out.write(text);
-    return out.fileName();
-  }
-  void settle() {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return !window_.isBusy(); }, 20000));
-  }
-  void open(const char* text) {
-    EXPECT_TRUE(window_.openScenario(file("scenario.toml", text))) << error();
-    settle();
-  }
-  void showActive() {
-    window_.show();
-    window_.activateWindow();
-    EXPECT_TRUE(QTest::qWaitForWindowActive(&window_));
-  }
-  std::string error() const { return window_.errorText().toStdString(); }
-  int round() { return window_.session().frame().round; }
-
-  QTemporaryDir directory_;
-  MainWindow window_;
-};
-
 TEST_F(Window, OpensAScenario) {
   open(kSweep);
   EXPECT_EQ(error(), "");
-  EXPECT_EQ(window_.windowTitle().toStdString(), "Two algorithms – Orrery");
+  EXPECT_EQ(window_.windowTitle().toStdString(), "Two algorithms[*] – Orrery");
   ASSERT_NE(window_.session().run(), nullptr);
   EXPECT_EQ(window_.session().run()->result.spec.algorithm, "ring");
   EXPECT_EQ(round(), 0);

@@ -211,15 +211,15 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   painter.setFont(textFont(theme.small_size - 1));
   double last_line = -1e9, last_label = -1e9;
   for (const RoundMark& mark : index.rounds()) {
-    const double x = std::round(scale.x(mark.begin)) + 0.5;
+    const double x = std::round(scale.x(mark.start)) + 0.5;
     if (x < scale.area.left() - 1 || x > scale.area.right()) continue;
-    if (x - last_line < 4) continue;
+    if (std::abs(x - last_line) < 4) continue;
     last_line = x;
     painter.setPen(QPen(theme.border, theme.thin));
     painter.drawLine(QPointF(x, scale.area.top() - 4), QPointF(x, scale.area.bottom()));
     const double room =
         QFontMetricsF(painter.font()).horizontalAdvance(QString::number(mark.round));
-    if (x - last_label < kClosest || x + room > scale.area.right()) continue;
+    if (std::abs(x - last_label) < kClosest || x + room > scale.area.right()) continue;
     last_label = x;
     painter.setPen(theme.faint_text);
     painter.drawText(QPointF(x + 3, scale.area.top() - 5), QString::number(mark.round));

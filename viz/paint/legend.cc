@@ -14,6 +14,7 @@ constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kMargin = 20;
 constexpr double kOneLine = 1000;  ///< width that holds everything in one line
+constexpr double kTwoLines = 560;  ///< in two
 constexpr int kHalfTurn = 180 * 16;
 
 /// Paints entries from left to right; those that do not fit any more are left out.
@@ -125,28 +126,33 @@ void Row::activity(bool sends, bool receives, const QColor& fill, const QString&
 }  // namespace
 
 double legendHeight(const Theme& theme, double width) {
-  return (width < kOneLine ? 5.2 : 3.2) * theme.small_size;
+  return (width < kTwoLines ? 7.2 : width < kOneLine ? 5.2 : 3.2) * theme.small_size;
 }
 
 void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool one = rect.width() >= kOneLine;
+  const bool one = rect.width() >= kOneLine, three = rect.width() < kTwoLines;
   const double height = 2 * theme.small_size;
-  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
-  Row ranks(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
-  links.loadBar();
+  const auto line = [&](int i) {
+    return one ? rect : QRectF(rect.left(), rect.top() + 4 + i * height, rect.width(), height);
+  };
+  Row first(painter, line(0), theme), second(painter, line(1), theme),
+      third(painter, line(2), theme);
+  Row& links = three ? second : first;
+  Row& ranks = three ? third : one ? first : second;
+  first.loadBar();
   for (int flows : {1, 2, 4}) links.flows(flows);
   links.gap();
   links.pending(Words::tr("latency"));
-  Row& row = one ? links : ranks;
-  row.activity(true, false, theme.node, Words::tr("sends"));
-  row.activity(false, true, theme.node, Words::tr("receives"));
-  row.activity(false, false, theme.computing, Words::tr("computes"));
-  row.activity(false, false, theme.waiting_node, Words::tr("waits"));
-  row.gap();
-  row.marked(compared ? theme.difference : theme.hottest,
-             compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  ranks.activity(true, false, theme.node, Words::tr("sends"));
+  ranks.activity(false, true, theme.node, Words::tr("receives"));
+  ranks.activity(false, false, theme.computing, Words::tr("computes"));
+  ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  Row& marked = three ? links : ranks;
+  marked.gap();
+  marked.marked(compared ? theme.difference : theme.hottest,
+                compared ? Words::tr("busier than there") : Words::tr("hottest"));
   painter.restore();
 }
 

@@ -161,6 +161,13 @@ const Theme& projectorTheme() {
   return theme;
 }
 
+Theme withLetters(const Theme& theme, double share) {
+  Theme t = theme;
+  for (int* size : {&t.title_size, &t.text_size, &t.small_size})
+    *size = static_cast<int>(std::lround(share * *size));
+  return t;
+}
+
 const std::vector<const Theme*>& allThemes() {
   static const std::vector<const Theme*> themes{&lightTheme(), &darkTheme(), &projectorTheme()};
   return themes;

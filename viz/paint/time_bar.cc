@@ -23,7 +23,7 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
   for (int step : {1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}) {
     for (std::size_t i = 0; i < marks.size(); ++i) {
       if (chosen[i] || marks[i].round % step != 0) continue;
-      const double x = scale.x(marks[i].begin);
+      const double x = scale.x(marks[i].start);
       const auto near = taken.lower_bound(x - kClosestLabels);
       if (near != taken.end() && *near < x + kClosestLabels) continue;
       chosen[i] = true;
@@ -39,8 +39,8 @@ void paintTicks(QPainter& painter, const TimeScale& scale, double y,
   const std::vector<bool> has_label = labelled(scale, marks);
   double last_tick = -1e9;
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    const double x = std::round(scale.x(marks[i].begin)) + 0.5;
-    if (!has_label[i] && x - last_tick < kClosestTicks) continue;
+    const double x = std::round(scale.x(marks[i].start)) + 0.5;
+    if (!has_label[i] && std::abs(x - last_tick) < kClosestTicks) continue;
     last_tick = x;
     painter.setPen(QPen(has_label[i] ? theme.faint_text : theme.border, theme.thin));
     painter.drawLine(QPointF(x, y), QPointF(x, y + kTick));

@@ -14,13 +14,12 @@
 namespace orrery::viz {
 
 BlocksView::BlocksView(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Blocks"), parent), session_(session), theme_(&lightTheme()) {
   setMinimumSize(120, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  setAccessibleName(tr("Blocks"));
-  connect(&session, &Session::runCompleted, this, qOverload<>(&QWidget::update));
-  connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
-  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::runCompleted, this, &BlocksView::refresh);
+  connect(&session, &Session::frameChanged, this, &BlocksView::refresh);
+  connect(&session, &Session::focusChanged, this, &BlocksView::refresh);
 }
 
 void BlocksView::setTheme(const Theme& theme) {
@@ -37,7 +36,7 @@ void BlocksView::paintEvent(QPaintEvent* /*event*/) {
   if (const BlockHistory* blocks = history()) {
     paintBlockMatrix(painter, rect(), *blocks, session_.frame().time, session_.roundSpan(),
                      session_.focus(), *theme_);
-    return;
+    return paintFocus(painter);
   }
   painter.fillRect(rect(), theme_->background);
   if (!session_.hasPicture()) return;

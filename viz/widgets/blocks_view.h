@@ -3,18 +3,21 @@
 #include <QWidget>
 
 #include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/spoken_view.h"
 
 namespace orrery::viz {
 
 /// What every rank holds of every block at the session's moment. Hovering tells whose contributions
 /// a cell is made of; a click follows its rank and block.
-class BlocksView : public QWidget {
+class BlocksView : public SpokenView {
   Q_OBJECT
 
  public:
   explicit BlocksView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  QString spokenText() const override { return spokenBlocks(session_); }
   /// What hovering over `pixel` tells; empty where there is no cell.
   QString textAt(QPointF pixel) const;
 

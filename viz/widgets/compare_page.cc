@@ -80,7 +80,7 @@ QWidget* ComparePage::makeBar() {
   row->setSpacing(10);
   for (int side : {0, 1}) {
     auto* choice = new QComboBox(bar);
-    choice->setFocusPolicy(Qt::NoFocus);
+    choice->setFocusPolicy(Qt::TabFocus);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choice->setToolTip(side == 0 ? tr("The run on the left") : tr("The run on the right"));
     connect(choice, &QComboBox::activated, this, [this, side](int cell) { choose(side, cell); });
@@ -88,11 +88,11 @@ QWidget* ComparePage::makeBar() {
   }
   lock_->addItem(tr("Same time"));
   lock_->addItem(tr("Same round"));
-  lock_->setFocusPolicy(Qt::NoFocus);
+  lock_->setFocusPolicy(Qt::TabFocus);
   lock_->setToolTip(tr("What both sides have in common while they play"));
   connect(lock_, &QComboBox::activated, this,
           [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
-  figure_->setFocusPolicy(Qt::NoFocus);
+  figure_->setFocusPolicy(Qt::TabFocus);
   figure_->setEnabled(hasSwing());
   figure_->setToolTip(
       tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "

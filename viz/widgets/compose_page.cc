@@ -2,13 +2,16 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QMessageBox>
 #include <QScrollArea>
 #include <QSplitter>
 
 #include "scenarios/document/validate.h"
+#include "viz/model/text/window_text.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/export.h"
 #include "viz/widgets/style.h"
+#include "viz/widgets/title_delegate.h"
 
 namespace orrery::viz {
 namespace {
@@ -26,7 +29,7 @@ QString helpOf(const Key& key) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
   };
   return ComposePage::tr("%1: %2. Expected: %3; several values with commas make a sweep.")
-      .arg(nameOf(key), text(key.help), text(key.expected));
+      .arg(nameOf(key), keyText(text(key.help)), text(key.expected));
 }
 
 QLabel* heading(const QString& text, QWidget* parent) {
@@ -59,6 +62,10 @@ ComposePage::ComposePage(QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(halves);
   connect(&model_, &ComposeModel::changed, this, &ComposePage::refresh);
+  help_->setText(
+      tr("Double-click a scenario to open and run it, or fill in the fields: several values "
+         "with commas between them make a sweep. Run shows its first run in Watch; Charts "
+         "draws all of them."));
   fill();
 }
 
@@ -67,8 +74,12 @@ QWidget* ComposePage::makeLibrary() {
   tree_->setModel(&library_);
   tree_->setHeaderHidden(true);
   setLetters(*tree_, Letters::kField);
-  tree_->expandAll();
-  tree_->setTextElideMode(Qt::ElideRight);
+  for (int folder = 0; folder < library_.rowCount(); ++folder) {
+    const QModelIndex index = library_.index(folder, 0);
+    tree_->setExpanded(index, !library_.holdsChecks(index));
+  }
+  tree_->setWordWrap(true);
+  tree_->setItemDelegate(new TitleDelegate(*tree_, tree_->indentation()));
   tree_->setAccessibleName(tr("Built-in scenarios"));
   about_->setObjectName(QStringLiteral("about"));
   about_->document()->setDocumentMargin(12);
@@ -148,10 +159,7 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   setLetters(*field.name, Letters::kField);
   const bool choose = !model_.choices(key).isEmpty();
   if (choose) {
-    field.choices = new QComboBox(this);
-    field.choices->setEditable(true);
-    field.choices->setInsertPolicy(QComboBox::NoInsert);
-    field.choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    field.choices = new ChoiceBox(this);
     field.edit = field.choices->lineEdit();
   } else {
     field.edit = new QLineEdit(this);
@@ -195,7 +203,7 @@ QWidget* ComposePage::makeButtons() {
   connect(run_, &QPushButton::clicked, this, &ComposePage::run);
   connect(save, &QPushButton::clicked, this, &ComposePage::save);
   connect(save_as, &QPushButton::clicked, this, &ComposePage::chooseName);
-  connect(clear, &QPushButton::clicked, this, &ComposePage::clear);
+  connect(clear, &QPushButton::clicked, this, &ComposePage::startNew);
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);
   texts->addWidget(error_);
@@ -221,7 +229,7 @@ bool ComposePage::eventFilter(QObject* watched, QEvent* event) {
 
 void ComposePage::showSelected() {
   const QModelIndex index = tree_->currentIndex();
-  about_->setMarkdown(library_.description(index));
+  about_->setMarkdown(descriptionText(library_.description(index)));
 }
 
 void ComposePage::fill() {
@@ -237,24 +245,18 @@ void ComposePage::fill() {
 }
 
 void ComposePage::refresh() {
-  filling_ = true;
   for (const auto& [key, field] : fields_) {
-    if (field.choices == nullptr) continue;
-    const QStringList choices = model_.choices(*key);
-    QStringList shown;
-    for (int i = 0; i < field.choices->count(); ++i) shown.append(field.choices->itemText(i));
-    if (choices == shown) continue;
-    const QString text = field.edit->text();
-    const int cursor = field.edit->cursorPosition();
-    field.choices->clear();
-    field.choices->addItems(choices);
-    field.choices->setCurrentIndex(-1);
-    field.edit->setText(text);
-    field.edit->setCursorPosition(cursor);
+    if (field.choices != nullptr) field.choices->setChoices(model_.choices(*key));
   }
-  filling_ = false;
   const auto flaw = model_.flaw();
   if (!flaw) showDefaults();
+  showFlaw(flaw);
+  if (model_.isModified() == modified_) return;
+  modified_ = !modified_;
+  emit modifiedChanged(modified_);
+}
+
+void ComposePage::showFlaw(const std::optional<ComposeModel::Flaw>& flaw) {
   error_->setText(flaw ? flaw->text : QString());
   error_->setVisible(flaw.has_value());
   run_->setEnabled(!flaw);
@@ -285,6 +287,21 @@ void ComposePage::read(const QString& toml, const QString& file) {
   if (const QModelIndex index = library_.find(file); index.isValid()) tree_->setCurrentIndex(index);
 }
 
+bool ComposePage::mayForget() {
+  if (!modified_) return true;
+  QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
+                       tr("“%1” has changes that are not saved.")
+                           .arg(model_.title().isEmpty() ? tr("Untitled") : model_.title()),
+                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+  question.setDefaultButton(QMessageBox::Save);
+  const int answer = question.exec();
+  return answer == QMessageBox::Save ? save() : answer == QMessageBox::Discard;
+}
+
+void ComposePage::startNew() {
+  if (mayForget()) clear();
+}
+
 void ComposePage::clear() {
   model_.clear();
   file_.clear();
@@ -292,19 +309,21 @@ void ComposePage::clear() {
 }
 
 void ComposePage::run() {
-  if (!model_.flaw()) emit runRequested(model_.scenario());
+  if (model_.flaw()) return;
+  const Scenario scenario = model_.scenario();
+  emit runRequested(scenario, model_.openingCell(scenario));
 }
 
 /// A scenario that comes with the program is not written over by accident.
-void ComposePage::save() {
+bool ComposePage::save() {
   const bool own = !file_.isEmpty() && !library_.find(file_).isValid();
-  own ? void(saveAs(file_)) : chooseName();
+  return own ? saveAs(file_) : chooseName();
 }
 
-void ComposePage::chooseName() {
+bool ComposePage::chooseName() {
   const QString file =
       QFileDialog::getSaveFileName(this, tr("Save the scenario"), file_, tr("Scenarios (*.toml)"));
-  if (!file.isEmpty()) saveAs(file);
+  return !file.isEmpty() && saveAs(file);
 }
 
 bool ComposePage::saveAs(const QString& name) {
@@ -313,13 +332,12 @@ bool ComposePage::saveAs(const QString& name) {
   const ComposeModel::File contents = model_.file();
   try {
     writeFile(file, contents.text.toUtf8());
+    read(contents.text, file);
   } catch (const std::exception& e) {
     error_->setText(QString::fromUtf8(e.what()));
     error_->show();
     return false;
   }
-  file_ = file;
-  model_.setSaved(contents.text);
   help_->setText(tr("Saved as %1. %2").arg(file, contents.remark));
   emit saved(file);
   return true;

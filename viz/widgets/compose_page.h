@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,6 +12,7 @@
 
 #include "viz/model/items/compose_model.h"
 #include "viz/model/items/library_model.h"
+#include "viz/widgets/choice_box.h"
 
 namespace orrery::viz {
 
@@ -31,24 +31,28 @@ class ComposePage : public QWidget {
   void type(const char* key, const QString& text);
   QString errorText() const { return error_->text(); }
   QString noteText() const { return help_->text(); }
+  /// Asks what is to become of changes that are not saved. False: they are to stay as they are.
+  bool mayForget();
 
  public slots:
   void run();         ///< if there is nothing wrong
-  void save();        ///< where it was opened; asks for a name if there is none
-  void chooseName();  ///< and saves there
+  bool save();        ///< where it was opened; asks for a name if there is none
+  bool chooseName();  ///< and saves there
   bool saveAs(const QString& file);
+  void startNew();  ///< asks before anything is lost
   void clear();
 
  signals:
-  void runRequested(const orrery::Scenario& scenario);
+  void runRequested(const orrery::Scenario& scenario, int cell);
   void openRequested(const QString& file);
   void saved(const QString& file);
+  void modifiedChanged(bool modified);
 
  private:
   struct Field {
     QLabel* name = nullptr;
     QLineEdit* edit = nullptr;
-    QComboBox* choices = nullptr;  // null: free text
+    ChoiceBox* choices = nullptr;  // null: free text
   };
   QWidget* makeLibrary();
   QWidget* makeForm();
@@ -58,6 +62,7 @@ class ComposePage : public QWidget {
   void showSelected();
   void fill();     // the fields from the model
   void refresh();  // choices and errors
+  void showFlaw(const std::optional<ComposeModel::Flaw>& flaw);
   void showDefaults();
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -72,7 +77,7 @@ class ComposePage : public QWidget {
   QLabel* error_;
   QPushButton* run_;
   QString file_;
-  bool filling_ = false;
+  bool filling_ = false, modified_ = false;
 };
 
 }  // namespace orrery::viz

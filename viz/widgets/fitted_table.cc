@@ -5,12 +5,15 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
 
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
 namespace {
-constexpr int kPadding = 18;     ///< of a cell, both sides together
+constexpr int kPadding = 18;     ///< of a cell, both sides together, where there is room
+constexpr int kTight = 9;        ///< at least
 constexpr int kLeading = 7;      ///< between the lines of two rows
 constexpr int kMeasured = 2000;  ///< rows that decide about the widths
 }  // namespace
@@ -22,16 +25,19 @@ FittedTable::FittedTable(QAbstractItemModel& model, QWidget* parent) : QTableVie
   setLetters(*this, Letters::kNote);
   setLetters(*horizontalHeader(), Letters::kNote);
   setEditTriggers(NoEditTriggers);
+  setTabKeyNavigation(false);
   setSelectionBehavior(SelectRows);
   setSelectionMode(SingleSelection);
-  setFocusPolicy(Qt::NoFocus);
+  setFocusPolicy(Qt::TabFocus);
   setVerticalScrollMode(ScrollPerItem);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setHorizontalScrollMode(ScrollPerPixel);
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setMinimumSectionSize(10);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  connect(this, &QTableView::clicked, this,
+          [this](const QModelIndex& cell) { emit chosen(cell.row()); });
   fitRows();
 }
 
@@ -40,6 +46,14 @@ void FittedTable::showAllRows() {
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   fitRows();
+}
+
+void FittedTable::keyPressEvent(QKeyEvent* event) {
+  const QModelIndex before = currentIndex();
+  QTableView::keyPressEvent(event);
+  const bool confirmed = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (currentIndex().isValid() && (confirmed || currentIndex().row() != before.row()))
+    emit chosen(currentIndex().row());
 }
 
 /// Themes change the letters.
@@ -55,13 +69,16 @@ void FittedTable::fitRows() {
   verticalHeader()->setMinimumSectionSize(height);
   verticalHeader()->setDefaultSectionSize(height);
   setMinimumHeight(3 * height);
-  if (!shows_all_) return;
-  const int head = horizontalHeader()->isHidden() ? 0 : horizontalHeader()->sizeHint().height();
-  setFixedHeight(model()->rowCount() * height + head + 2);
+  fitHeight();
 }
 
-void FittedTable::setDispensable(std::vector<int> columns) {
-  dispensable_ = std::move(columns);
+void FittedTable::fitHeight() {
+  if (!shows_all_) return;
+  const int head = horizontalHeader()->isHidden() ? 0 : horizontalHeader()->sizeHint().height();
+  const int bar =
+      horizontalHeader()->length() > width() ? horizontalScrollBar()->sizeHint().height() : 0;
+  const int row = verticalHeader()->defaultSectionSize();
+  setFixedHeight(model()->rowCount() * row + head + bar + 2);
 }
 
 int FittedTable::widthOf(int column) const {
@@ -77,7 +94,7 @@ int FittedTable::widthOf(int column) const {
   for (int row = 0; row < m.rowCount(); row += step) {
     widest = std::max(widest, width(m.index(row, column).data()));
   }
-  return widest + kPadding;
+  return widest;
 }
 
 void FittedTable::fitColumns() {
@@ -89,32 +106,27 @@ void FittedTable::fitColumns() {
 
 void FittedTable::resizeEvent(QResizeEvent* event) {
   if (event != nullptr) QTableView::resizeEvent(event);
-  int needed = std::accumulate(widths_.begin(), widths_.end(), 0);
-  auto shown = static_cast<int>(widths_.size());
-  const int room = viewport()->width();
-  for (int c = 0; c < shown; ++c) setColumnHidden(c, false);
-  for (int c : dispensable_) {
-    if (needed <= room || static_cast<std::size_t>(c) >= widths_.size()) break;
-    needed -= widths_[static_cast<std::size_t>(c)];
-    --shown;
-    setColumnHidden(c, true);
-  }
-  int spare = std::max(0, room - needed);
-  for (std::size_t c = 0; c < widths_.size(); ++c) {
-    if (isColumnHidden(static_cast<int>(c))) continue;
+  auto left = static_cast<int>(widths_.size());
+  if (left == 0) return;
+  const int needed = std::accumulate(widths_.begin(), widths_.end(), 0);
+  const int padding = std::clamp((viewport()->width() - needed) / left, kTight, kPadding);
+  int spare = std::max(0, viewport()->width() - needed - left * padding);
+  for (std::size_t c = 0; c < widths_.size(); ++c, --left) {
     const bool takes_all = static_cast<int>(c) == stretched_;
-    const int more = takes_all ? spare : stretched_ < 0 ? spare / shown : 0;
-    setColumnWidth(static_cast<int>(c), widths_[c] + more);
+    const int more = takes_all ? spare : stretched_ < 0 ? spare / left : 0;
+    setColumnWidth(static_cast<int>(c), widths_[c] + padding + more);
     spare -= more;
-    --shown;
   }
+  fitHeight();
   if (selectionModel()->hasSelection()) showRow(selectionModel()->selectedRows().front().row());
 }
 
 void FittedTable::showRow(int row) {
   if (row < 0) return clearSelection();
+  const int column = horizontalScrollBar()->value();
   selectRow(row);
   scrollTo(model()->index(row, 0), PositionAtCenter);
+  horizontalScrollBar()->setValue(column);
 }
 
 }  // namespace orrery::viz

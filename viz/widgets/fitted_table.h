@@ -6,16 +6,14 @@
 
 namespace orrery::viz {
 
-/// A plain table of short texts. Columns are as wide as what they hold and share what is left;
-/// where the window is too narrow for all, the dispensable ones are hidden. The selected row is
-/// kept in view.
+/// A plain table of short texts. Columns are as wide as what they hold and share what is left. Where
+/// there is not enough room they move together, and where that is not enough they can be scrolled. The
+/// selected row is kept in view.
 class FittedTable : public QTableView {
   Q_OBJECT
 
  public:
   explicit FittedTable(QAbstractItemModel& model, QWidget* parent = nullptr);
-  /// Columns that may go, the first one first.
-  void setDispensable(std::vector<int> columns);
   /// The column that takes what is left; otherwise all share it.
   void setStretched(int column) { stretched_ = column; }
   /// From now on the table is as high as its rows, and never scrolls.
@@ -24,16 +22,20 @@ class FittedTable : public QTableView {
   void fitColumns();
   void showRow(int row);  ///< selects it; -1: none
 
+ signals:
+  void chosen(int row);  ///< clicked, or moved to with a key
+
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   int widthOf(int column) const;
   void fitRows();
+  void fitHeight();
 
-  std::vector<int> dispensable_;
-  std::vector<int> widths_;  // by column
+  std::vector<int> widths_;  // of what each column holds, without padding
   int stretched_ = -1;
   bool shows_all_ = false;
 };

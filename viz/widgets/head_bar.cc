@@ -29,7 +29,7 @@ HeadBar::HeadBar(QWidget* parent)
     button->setToolTip(names[i].second);
     button->setProperty("mode", true);
     button->setCheckable(true);
-    button->setFocusPolicy(Qt::NoFocus);
+    button->setFocusPolicy(Qt::TabFocus);
     modes_->addButton(button, static_cast<int>(i));
     row->addWidget(button);
   }
@@ -38,7 +38,7 @@ HeadBar::HeadBar(QWidget* parent)
   row->addStretch();
   busy_->setFixedWidth(kProgressWidth);
   busy_->setTextVisible(false);
-  cancel_->setFocusPolicy(Qt::NoFocus);
+  cancel_->setFocusPolicy(Qt::TabFocus);
   row->addWidget(busy_);
   row->addSpacing(8);
   row->addWidget(cancel_);
@@ -47,6 +47,11 @@ HeadBar::HeadBar(QWidget* parent)
 
 void HeadBar::setMode(Mode mode) {
   if (QAbstractButton* button = modes_->button(static_cast<int>(mode))) button->setChecked(true);
+}
+
+void HeadBar::setModified(bool modified) {
+  modes_->button(static_cast<int>(Mode::kCompose))
+      ->setText(modified ? tr("Compose ●") : tr("Compose"));
 }
 
 void HeadBar::setBusy(bool busy, int permille) {

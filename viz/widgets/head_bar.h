@@ -17,6 +17,8 @@ class HeadBar : public QWidget {
  public:
   explicit HeadBar(QWidget* parent = nullptr);
   void setMode(Mode mode);
+  /// Marks that what was composed is not saved.
+  void setModified(bool modified);
   /// `permille` of what is under way is done; negative: unknown.
   void setBusy(bool busy, int permille);
 

@@ -10,6 +10,9 @@
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
+namespace {
+constexpr int kLeastText = 80;
+}
 
 ListingView::ListingView(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -31,8 +34,11 @@ ListingView::ListingView(Session& session, QWidget* parent)
   }
   about_->setObjectName(QStringLiteral("about"));
   text_->setReadOnly(true);
+  text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);  // as high as there is room
+  text_->setMinimumHeight(kLeastText);
   setLetters(*text_, Letters::kCode);
-  text_->setFocusPolicy(Qt::ClickFocus);
+  text_->setTabChangesFocus(true);
+  text_->setAccessibleName(tr("Listing"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(14, 12, 14, 8);
   column->setSpacing(8);

@@ -14,8 +14,9 @@
 
 namespace orrery::viz {
 namespace {
-constexpr double kStep = 80;  ///< pixels that a key moves the network
-}
+constexpr double kStep = 80;       ///< pixels that a key moves the network
+constexpr double kLarger = 1.125;  ///< letters, at a step
+}  // namespace
 
 void MainWindow::makeMenus() {
   makeFileMenu();
@@ -29,7 +30,7 @@ void MainWindow::makeMenus() {
 void MainWindow::makeFileMenu() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addAction(tr("&New scenario"), QKeySequence::New, this, [this] {
-    compose_->clear();
+    compose_->startNew();
     setMode(Mode::kCompose);
   });
   file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::chooseFile);
@@ -68,7 +69,10 @@ void MainWindow::makeViewMenu() {
   const auto part = [&](const QString& text, Qt::Key key, auto shows, auto show) {
     QAction* action = addWatched(*view, text, key, [=] { show(!shows()); });
     action->setCheckable(true);
-    connect(watch_, &WatchPage::partsChanged, action, [=] { action->setChecked(shows()); });
+    const auto follow = [=] { action->setChecked(shows()); };
+    connect(watch_, &WatchPage::partsChanged, action, follow);
+    connect(this, &MainWindow::partsChanged, action, follow);
+    follow();
   };
   part(
       tr("&Blocks"), Qt::Key_B, [this] { return watch_->showsBlocks(); },
@@ -76,7 +80,16 @@ void MainWindow::makeViewMenu() {
   part(
       tr("&Timeline"), Qt::Key_T, [this] { return watch_->showsTimeline(); },
       [this](bool on) { watch_->showTimeline(on); });
+  part(
+      tr("&Side panel"), Qt::Key_P, [this] { return showsSide(); },
+      [this](bool on) { showSide(on); });
   view->addSeparator();
+  view->addAction(tr("&Full screen"), Qt::Key_F11, this,
+                  [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  view->addAction(tr("&Larger letters"), Qt::CTRL | Qt::Key_Plus, this,
+                  [this] { setLetterSize(letterSize() * kLarger); });
+  view->addAction(tr("S&maller letters"), Qt::CTRL | Qt::Key_Minus, this,
+                  [this] { setLetterSize(letterSize() / kLarger); });
   makeThemeMenu(*view);
 }
 
@@ -116,8 +129,8 @@ void MainWindow::makeNetworkMenu() {
   addWatched(*menu, tr("Follow the &next rank"), Qt::Key_N, [this] { followRank(1); });
   addWatched(*menu, tr("Follow the &previous rank"), Qt::SHIFT | Qt::Key_N,
              [this] { followRank(-1); });
-  addWatched(*menu, tr("Let &go of what is followed"), Qt::Key_Escape,
-             [this] { activeSession().setFocus({}); });
+  menu->addAction(tr("Cancel the run, or let &go of what is followed"), Qt::Key_Escape, this,
+                  &MainWindow::escape);
 }
 
 void MainWindow::makeTimelineMenu() {
@@ -148,6 +161,7 @@ void MainWindow::makeHelpMenu() {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addAction(tr("&Keyboard and mouse"), QKeySequence::HelpContents, this,
                   [this] { showKeyboardHelp(*this, *menuBar()); });
+  help->addAction(tr("&Welcome"), this, &MainWindow::welcome);
   help->addAction(tr("&About Orrery"), this, [this] { showAbout(*this); });
 }
 
@@ -175,7 +189,7 @@ void MainWindow::chooseFile() {
                             : QString::fromStdString(scenario_.file.parent_path().string());
   const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario"), start,
                                                     tr("Scenarios (*.toml);;All files (*)"));
-  if (!file.isEmpty()) openScenario(file);
+  if (!file.isEmpty()) open(file);
 }
 
 void MainWindow::chooseExport(bool film) {

@@ -15,7 +15,9 @@
 #include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
+#include "viz/model/text/window_text.h"
 #include "viz/paint/icons.h"
+#include "viz/widgets/control_keys.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -24,21 +26,12 @@ namespace {
 constexpr double kSideShare = 0.3;  ///< of the window
 constexpr int kLeastSide = 370;
 constexpr int kMostSide = 480;
-constexpr QSize kLeastPage(300, 240);
+constexpr QSize kLeastPage(280, 200);
 constexpr int kProgressMs = 100;
-
-QString headingOf(const FinishedRun& run) {
-  if (run.cancelled) return MainWindow::tr("Cancelled");
-  switch (run.result.outcome) {
-    case Outcome::kSkipped:
-      return MainWindow::tr("This cell is skipped");
-    case Outcome::kBadInput:
-      return MainWindow::tr("This cannot be run");
-    default:
-      return run.result.waiting_ranks.empty() ? MainWindow::tr("The run stopped")
-                                              : MainWindow::tr("Deadlock");
-  }
-}
+constexpr int kRoomForWelcome = 480;
+constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
+constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
+constexpr auto kFirstLesson = "lessons/first-allreduce";
 
 /// The one local scenario that is dragged; empty if it is something else.
 QString draggedFile(const QMimeData& data) {
@@ -58,9 +51,11 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
       compare_(new ComparePage(this)),
       charts_(new ChartsPage(this)),
       message_(new MessagePage(this)),
+      running_(new MessagePage(this, false)),
       report_(new ReportPanel(session_, this)),
       transport_(new TransportBar(session_, this)),
       head_(new HeadBar(this)),
+      welcome_(new WelcomeBar(this)),
       title_(new QLabel(this)),
       cells_(new QComboBox(this)),
       recent_(new RecentMenu(tr("Open &recent"), this)) {
@@ -71,30 +66,41 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
   connect(&runner_, &BackgroundRunner::finished, this,
           qOverload<const std::shared_ptr<const FinishedRun>&>(&MainWindow::show));
   connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followBusy);
-  connect(recent_, &RecentMenu::chosen, this, &MainWindow::openScenario,
+  connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followWait);
+  connect(recent_, &RecentMenu::chosen, this, &MainWindow::open,
           Qt::QueuedConnection);  // the menu is made anew then
   connect(head_, &HeadBar::modeChosen, this, &MainWindow::setMode);
   connect(head_, &HeadBar::cancelled, this, &MainWindow::cancel);
   connect(cells_, &QComboBox::activated, this, &MainWindow::runCell);
   connect(compose_, &ComposePage::runRequested, this, &MainWindow::showScenario);
-  connect(compose_, &ComposePage::openRequested, this, &MainWindow::openScenario);
+  connect(compose_, &ComposePage::openRequested, this, &MainWindow::open);
+  connect(compose_, &ComposePage::modifiedChanged, this, &MainWindow::setWindowModified);
+  connect(compose_, &ComposePage::modifiedChanged, head_, &HeadBar::setModified);
+  connect(welcome_, &WelcomeBar::closed, this, [this] {
+    welcomes_ = false;
+    arrangeHalves();
+  });
+  connect(welcome_, &WelcomeBar::lessonsRequested, this, [this] { setMode(Mode::kCompose); });
   connect(compose_, &ComposePage::saved, recent_, &RecentMenu::note);
   connect(compare_, &ComparePage::masterChanged, this, [this] { setMode(mode_); });
   setWindowIcon(programIcon());
-  setWindowTitle(tr("Orrery"));
+  setWindowTitle(tr("Orrery[*]"));
   setAcceptDrops(true);
   busy_timer_.setInterval(kProgressMs);
   setMode(Mode::kWatch);
   setTheme(theme);
+  new ControlKeys(*this);
+  watch_->stage().setFocus();
   resize(1600, 1000);
 }
 
 void MainWindow::makeCentre() {
   for (QWidget* page :
-       std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, message_}) {
+       std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, message_, running_}) {
     page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
     pages_->addWidget(page);
   }
+  welcome_->hide();
   halves_->setHandleWidth(1);
   halves_->setChildrenCollapsible(false);
   halves_->addWidget(pages_);
@@ -105,6 +111,7 @@ void MainWindow::makeCentre() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(head_);
+  column->addWidget(welcome_);
   column->addWidget(halves_, 1);
   column->addWidget(transport_);
   setCentralWidget(centre);
@@ -115,13 +122,15 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   arrangeHalves();
 }
 
-/// The right half takes its share of the width, and at least what large letters need.
+/// The right half takes its share of the width, and at least what large letters need. A welcome does
+/// not take the room of what it speaks of.
 void MainWindow::arrangeHalves() {
-  const int least = scaled(kLeastSide, *theme_);
+  welcome_->setVisible(welcomes_ && mode_ == Mode::kWatch && height() >= kRoomForWelcome);
+  const int least = scaled(kLeastSide, dressed_);
   side_->setMinimumWidth(least);
   if (halves_moved_) return;
   const int side =
-      std::clamp(static_cast<int>(kSideShare * width()), least, scaled(kMostSide, *theme_));
+      std::clamp(static_cast<int>(kSideShare * width()), least, scaled(kMostSide, dressed_));
   halves_->setSizes({width() - side, side});
 }
 
@@ -132,7 +141,7 @@ QWidget* MainWindow::makeSide() {
   title_->setContentsMargins(14, 12, 14, 6);
   cells_->hide();
   report_->hide();
-  cells_->setFocusPolicy(Qt::NoFocus);
+  cells_->setFocusPolicy(Qt::TabFocus);
   cells_->setToolTip(tr("The cell of the sweep that is shown"));
   cells_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* chooser = new QVBoxLayout;
@@ -150,25 +159,38 @@ QWidget* MainWindow::makeSide() {
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  dressApplication(theme);
-  setStyleSheet(styleSheetOf(theme));
-  watch_->setTheme(theme);
-  report_->setTheme(theme);
-  compare_->setTheme(theme);
-  charts_->setTheme(theme);
-  transport_->setTheme(theme);
+  dressed_ = withLetters(theme, letters_);
+  dressApplication(dressed_);
+  setStyleSheet(styleSheetOf(dressed_));
+  watch_->setTheme(dressed_);
+  report_->setTheme(dressed_);
+  compare_->setTheme(dressed_);
+  charts_->setTheme(dressed_);
+  transport_->setTheme(dressed_);
   for (QAction* action : themes_->actions()) action->setChecked(action->data() == theme.name);
   arrangeHalves();
 }
 
+void MainWindow::setLetterSize(double share) {
+  letters_ = std::clamp(share, kLeastLetters, kMostLetters);
+  setTheme(*theme_);
+}
+
+void MainWindow::showSide(bool shown) {
+  shows_side_ = shown;
+  side_->setVisible(shown && mode_ == Mode::kWatch);
+  emit partsChanged();
+}
+
 void MainWindow::setMode(Mode mode) {
+  const bool other = mode != mode_;
   mode_ = mode;
   head_->setMode(mode);
   const bool watches = mode == Mode::kWatch;
   const bool plays = watches || mode == Mode::kCompare;
-  side_->setVisible(watches);
+  side_->setVisible(watches && shows_side_);
   transport_->setVisible(plays);
-  transport_->setActive(plays);  // its keys have other meanings elsewhere
+  transport_->setActive(plays && wait_ != Wait::kLong);  // its keys have other meanings elsewhere
   for (QAction* action : watched_) action->setEnabled(plays);
   transport_->setSession(mode == Mode::kCompare ? compare_->master() : session_);
   if (mode == Mode::kCompose) pages_->setCurrentWidget(compose_);
@@ -177,9 +199,15 @@ void MainWindow::setMode(Mode mode) {
     if (compare_->isEmpty() && !scenario_.cells.empty()) compare_->setScenario(scenario_);
     pages_->setCurrentWidget(compare_);
   }
-  if (!watches) return;
-  const bool empty = session_.run() != nullptr && !session_.hasPicture();
-  pages_->setCurrentWidget(empty ? static_cast<QWidget*>(message_) : watch_);
+  arrangeHalves();
+  if (watches) pages_->setCurrentWidget(watchedPage());
+  if (plays && other) activeStage().setFocus();  // where keys move the run
+}
+
+QWidget* MainWindow::watchedPage() const {
+  if (wait_ == Wait::kLong) return running_;
+  if (wait_ == Wait::kShort || session_.run() == nullptr || session_.hasPicture()) return watch_;
+  return message_;
 }
 
 QStringList MainWindow::tabNames() const {
@@ -207,8 +235,8 @@ bool MainWindow::openScenario(const QString& name) {
     const auto file = QString::fromStdString(path.string());
     QFile in(file);
     if (in.open(QIODevice::ReadOnly)) compose_->read(QString::fromUtf8(in.readAll()), file);
-    recent_->note(QFileInfo(file).absoluteFilePath());
-    showScenario(scenario);
+    recent_->note(file);
+    showScenario(scenario, compose_->model().openingCell(scenario));
     return true;
   } catch (const std::exception& e) {
     clear();
@@ -217,24 +245,52 @@ bool MainWindow::openScenario(const QString& name) {
   }
 }
 
-void MainWindow::showScenario(const Scenario& scenario) {
+void MainWindow::open(const QString& name) {
+  if (compose_->mayForget()) openScenario(name);
+}
+
+bool MainWindow::start(const QString& name) {
+  if (!name.isEmpty()) return openScenario(name);
+  const QString welcomed = QStringLiteral("welcomed");
+  if (!remembers_ || QSettings().contains(welcomed)) {
+    return openScenario(QString::fromLatin1(kFirstLesson));
+  }
+  QSettings().setValue(welcomed, true);
+  welcome();
+  return true;
+}
+
+void MainWindow::welcome() {
+  if (!compose_->mayForget()) return;
+  openScenario(QString::fromLatin1(kFirstLesson));
+  report_->selectTab(QStringLiteral("scenario"));
+  welcomes_ = true;
+  arrangeHalves();
+}
+
+void MainWindow::showScenario(const Scenario& scenario, int cell) {
   scenario_ = scenario;
   title_->setText(QString::fromStdString(scenario_.title));
-  report_->setScenarioText(QString::fromStdString(scenario_.description));
-  setWindowTitle(title_->text().isEmpty() ? tr("Orrery") : tr("%1 – Orrery").arg(title_->text()));
+  report_->setScenarioText(descriptionText(QString::fromStdString(scenario_.description)));
+  setWindowTitle(title_->text().isEmpty() ? tr("Orrery[*]")
+                                          : tr("%1[*] – Orrery").arg(title_->text()));
   fillCells();
   compare_->clear();
   charts_->setScenario(scenario_);
-  setMode(Mode::kWatch);
-  runCell(0);
+  session_.show(std::make_shared<const FinishedRun>());
+  report_->setVisible(false);
+  welcomes_ = false;
+  shown_cell_ = cell;
+  runCell(cell);
 }
 
 void MainWindow::clear() {
   runner_.forget();
   followBusy();
+  wait_ = Wait::kNone;
   scenario_ = {};
   title_->clear();
-  setWindowTitle(tr("Orrery"));
+  setWindowTitle(tr("Orrery[*]"));
   fillCells();
   compare_->clear();
   charts_->setScenario(scenario_);
@@ -247,66 +303,6 @@ void MainWindow::fillCells() {
   cells_->setVisible(scenario_.cells.size() > 1);
 }
 
-void MainWindow::runCell(int cell) {
-  cells_->setCurrentIndex(cell);
-  run(scenario_.cells.at(static_cast<std::size_t>(cell)));
-}
-
-void MainWindow::run(const RunSpec& spec) {
-  session_.clock().pause();
-  runner_.start(spec);
-}
-
-void MainWindow::cancel() {
-  if (!isBusy()) return;
-  runner_.forget();
-  followBusy();
-  if (!session_.hasPicture()) {
-    showError(tr("Cancelled"), tr("The run was cancelled."));
-  } else if (session_.run()->pending) {
-    auto run = std::make_shared<FinishedRun>(*session_.run());
-    run->no_blocks = tr("Following the contents was cancelled.");
-    session_.complete(run);
-  }
-  emit settled();
-}
-
-/// Progress is shown while a run is under way.
-void MainWindow::followBusy() {
-  const bool running = isBusy();
-  running ? busy_timer_.start() : busy_timer_.stop();
-  head_->setBusy(running, runner_.permille());
-}
-
-void MainWindow::show(const std::shared_ptr<const FinishedRun>& run) {
-  followBusy();
-  session_.completes(*run) ? session_.complete(run) : showRun(run);
-  emit settled();
-}
-
-void MainWindow::showRun(const std::shared_ptr<const FinishedRun>& run) {
-  watch_->setNotice({}, {});
-  session_.show(run);
-  report_->setVisible(run->isMeasured());
-  if (!run->isMeasured()) {
-    showError(headingOf(*run), QString::fromStdString(run->result.error.value_or("")));
-  } else if (mode_ == Mode::kWatch) {
-    pages_->setCurrentWidget(watch_);
-  }
-}
-
-void MainWindow::showError(const QString& heading, const QString& text) {
-  session_.clock().pause();
-  report_->setVisible(false);
-  if (session_.hasPicture() && !session_.run()->isMeasured()) {
-    watch_->setNotice(heading, text);
-    return setMode(Mode::kWatch);
-  }
-  message_->setMessage(heading, text);
-  setMode(Mode::kWatch);
-  pages_->setCurrentWidget(message_);
-}
-
 QString MainWindow::errorText() const {
   return pages_->currentWidget() == message_ ? message_->text() : watch_->noticeText();
 }
@@ -315,6 +311,7 @@ void MainWindow::remember() {
   remembers_ = true;
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+  setLetterSize(settings.value(QStringLiteral("letters"), 1.0).toDouble());
   const QString theme = settings.value(QStringLiteral("theme")).toString();
   for (QAction* action : themes_->actions()) {
     if (action->data() == theme) action->trigger();
@@ -322,10 +319,18 @@ void MainWindow::remember() {
   recent_->remember();
 }
 
+void MainWindow::fitInto(const QRect& room) {
+  if (isMaximized() || isFullScreen()) return;
+  resize(size().boundedTo(room.size() - kFrame));
+  if (!room.contains(geometry())) move(room.topLeft());
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!compose_->mayForget()) return event->ignore();
   if (remembers_) {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("letters"), letters_);
     if (const QAction* theme = themes_->checkedAction()) {
       settings.setValue(QStringLiteral("theme"), theme->data());
     }
@@ -341,7 +346,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const QString file = draggedFile(*event->mimeData());
   if (file.isEmpty()) return;
   event->acceptProposedAction();
-  openScenario(file);
+  open(file);
 }
 
 }  // namespace orrery::viz

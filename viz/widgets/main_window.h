@@ -21,6 +21,7 @@
 #include "viz/widgets/report_panel.h"
 #include "viz/widgets/transport_bar.h"
 #include "viz/widgets/watch_page.h"
+#include "viz/widgets/welcome_bar.h"
 
 namespace orrery::viz {
 
@@ -34,8 +35,15 @@ class MainWindow : public QMainWindow {
   /// Reads a scenario (a file or the name of a built-in one) and starts its first cell in the
   /// background; settled() follows. What is wrong with the file is shown, and false returned.
   bool openScenario(const QString& name);
-  /// Starts the first cell of a scenario that may come from no file.
-  void showScenario(const Scenario& scenario);
+  /// As openScenario(), but asks first what becomes of changes that are not saved.
+  void open(const QString& name);
+  /// Opens what the program is started with; where that is nothing the first lesson, the first time
+  /// with a welcome. False if the scenario is wrong.
+  bool start(const QString& name);
+  /// Opens the first lesson and says how to go on.
+  void welcome();
+  /// As openScenario(), of a scenario that may come from no file.
+  void showScenario(const Scenario& scenario, int cell = 0);
   const Scenario& scenario() const { return scenario_; }
   /// Starts another cell of the scenario. REQUIRES 0 <= cell < scenario().cells.size().
   void runCell(int cell);
@@ -64,14 +72,23 @@ class MainWindow : public QMainWindow {
   ComparePage& comparePage() { return *compare_; }
   ChartsPage& chartsPage() { return *charts_; }
   void setTheme(const Theme& theme);
+  /// How large letters are, of the theme's.
+  double letterSize() const { return letters_; }
+  void setLetterSize(double share);
+  /// The report beside the stage.
+  bool showsSide() const { return shows_side_; }
+  void showSide(bool shown);
   /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
   void exportPicture(const QString& file);
   /// Writes the run that is watched as a film: .gif or .mp4. THROWS std::invalid_argument.
   void exportFilm(const QString& file);
   /// Takes size, theme and recent files from the last time, and keeps them for the next.
   void remember();
+  /// Makes the window no larger than such a part of a screen has room for, frame and all.
+  void fitInto(const QRect& room);
 
  signals:
+  void partsChanged();
   void settled();  ///< a run has ended and is shown, or its error is
 
  protected:
@@ -100,18 +117,36 @@ class MainWindow : public QMainWindow {
   StageView& activeStage();
   Session& activeSession();
   void followRank(int step);
+  // main_runs.cc
   void showRun(const std::shared_ptr<const FinishedRun>& run);
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();
   void followBusy();
+  void followWait();
+  void endWait();
+  QWidget* watchedPage() const;
+  void escape();
+
+  /// What a run that was started lets one wait for.
+  enum class Wait {
+    kNone,   ///< it is shown, or there is none
+    kShort,  ///< what was shown before it may stay for a moment
+    kLong    ///< it is said that it runs
+  };
 
   Session session_;
   BackgroundRunner runner_;
   Scenario scenario_;
   Mode mode_ = Mode::kWatch;
+  Wait wait_ = Wait::kNone;
+  int shown_cell_ = 0;
   bool remembers_ = false;
   const Theme* theme_ = &lightTheme();
+  double letters_ = 1;
+  Theme dressed_;  ///< the theme with letters of their size
+  bool shows_side_ = true;
+  bool welcomes_ = false;
   QSplitter* halves_;
   bool halves_moved_ = false;  // by the user
   QStackedWidget* pages_;
@@ -120,10 +155,12 @@ class MainWindow : public QMainWindow {
   ComparePage* compare_;
   ChartsPage* charts_;
   MessagePage* message_;
+  MessagePage* running_;
   QWidget* side_ = nullptr;
   ReportPanel* report_;
   TransportBar* transport_;
   HeadBar* head_;
+  WelcomeBar* welcome_;
   QLabel* title_;
   QComboBox* cells_;
   RecentMenu* recent_;

@@ -6,14 +6,15 @@
 
 namespace orrery::viz {
 
-MessagePage::MessagePage(QWidget* parent)
+MessagePage::MessagePage(QWidget* parent, bool warning)
     : QWidget(parent), heading_(new QLabel(this)), text_(new QPlainTextEdit(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setLetters(*heading_, Letters::kTitle);
-  heading_->setProperty("warning", true);
+  heading_->setProperty("warning", warning);
   heading_->setWordWrap(true);
   text_->setReadOnly(true);
+  text_->setTabChangesFocus(true);
   setLetters(*text_, Letters::kReport);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* column = new QVBoxLayout(this);

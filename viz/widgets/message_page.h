@@ -13,7 +13,8 @@ class MessagePage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit MessagePage(QWidget* parent = nullptr);
+  /// `warning`: the heading has the colour of what is wrong.
+  explicit MessagePage(QWidget* parent = nullptr, bool warning = true);
   void setMessage(const QString& heading, const QString& text);
   QString text() const { return text_->toPlainText(); }
 

@@ -83,7 +83,8 @@ void declareOptions(CommandLine& program, Options& o) {
   add("--tab", kTabs, "What to show", [&o](const QString& text) { o.tab = text; });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
-  add("--cell", "N", "The cell of a sweep to run, from 1. Default: 1",
+  add("--cell", "N",
+      "The cell of a sweep to run, from 1. Default: the one that the scenario opens on",
       [&o](const QString& text) { o.cell = integerOf(QStringLiteral("--cell"), text, 1); });
   program
       .add_option_function<std::vector<std::string>>(

@@ -24,8 +24,8 @@ struct Options {
   QSize size{1600, 1000};
   QStringList plugins;
   QString tab;
-  int cell = 1;   ///< from 1
-  QString theme;  ///< light, dark or projector; empty: as the last time, or light
+  std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
+  QString theme;            ///< light, dark or projector; empty: as the last time, or light
 };
 
 /// Declares the options of `program`, which fill in `options` while it reads its command line. A

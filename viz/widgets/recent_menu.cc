@@ -1,5 +1,8 @@
 #include "viz/widgets/recent_menu.h"
 
+#include <algorithm>
+
+#include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -12,6 +15,29 @@ QString settingName() {
   return QStringLiteral("recent");
 }
 
+/// One name for one file. What is gone has none of its own and keeps the one it had.
+QString wholeName(const QString& file) {
+  const QFileInfo info(file);
+  return info.exists() ? info.canonicalFilePath() : QDir::cleanPath(info.absoluteFilePath());
+}
+
+QStringList keptFiles() {
+  QStringList files;
+  for (const QString& file : QSettings().value(settingName()).toStringList())
+    files.append(wholeName(file));
+  files.removeDuplicates();
+  return files;
+}
+
+/// Its folder is said where others are called the same.
+QString entryText(const QString& file, const QStringList& files) {
+  const QString name = QFileInfo(file).fileName();
+  const auto alike = std::count_if(files.begin(), files.end(), [&](const QString& other) {
+    return QFileInfo(other).fileName() == name;
+  });
+  return alike < 2 ? name : QStringLiteral("%1 (%2)").arg(name, QFileInfo(file).path());
+}
+
 }  // namespace
 
 RecentMenu::RecentMenu(const QString& title, QWidget* parent) : QMenu(title, parent) {
@@ -21,17 +47,17 @@ RecentMenu::RecentMenu(const QString& title, QWidget* parent) : QMenu(title, par
 
 void RecentMenu::remember() {
   remembers_ = true;
-  fill(QSettings().value(settingName()).toStringList());
+  fill(keptFiles());
 }
 
-void RecentMenu::note(const QString& file) {
+void RecentMenu::note(const QString& name) {
   if (!remembers_) return;
-  QSettings settings;
-  QStringList files = settings.value(settingName()).toStringList();
+  const QString file = wholeName(name);
+  QStringList files = keptFiles();
   files.removeAll(file);
   files.prepend(file);
   files = files.mid(0, kMost);
-  settings.setValue(settingName(), files);
+  QSettings().setValue(settingName(), files);
   fill(files);
 }
 
@@ -39,8 +65,8 @@ void RecentMenu::note(const QString& file) {
 void RecentMenu::fill(const QStringList& files) {
   clear();
   for (const QString& file : files) {
-    QAction* action =
-        addAction(QFileInfo(file).fileName(), this, [this, file] { emit chosen(file); });
+    QAction* action = addAction(entryText(file, files).replace(u'&', QLatin1String("&&")), this,
+                                [this, file] { emit chosen(file); });
     action->setToolTip(file);
     action->setEnabled(QFileInfo::exists(file));
   }

@@ -4,7 +4,9 @@
 
 namespace orrery::viz {
 
-/// The scenarios that were opened or saved last, the latest first; kept from one time to the next.
+/// The scenarios that were opened or saved last, the latest first and each of them once, whatever the
+/// folder is that the program is started in; kept from one time to the next. Files of equal names are
+/// told apart by their folders.
 class RecentMenu : public QMenu {
   Q_OBJECT
 

@@ -1,6 +1,7 @@
 #include "viz/widgets/report_panel.h"
 
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "scenarios/document/units_text.h"
@@ -12,6 +13,28 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kPreferredWidth = 470;
+
+/// Has a bar only where its page does not fit. Qt decides that before a window has its size.
+class PageArea : public QScrollArea {
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    const bool fits = widget()->minimumSizeHint().height() <= height();
+    setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAlwaysOn);
+    QScrollArea::resizeEvent(event);
+  }
+};
+
+/// A page that is scrolled where the window is too low for it.
+QScrollArea* scrolled(QWidget* page) {
+  auto* area = new PageArea;
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
 }  // namespace
 
 ReportPanel::ReportPanel(Session& session, QWidget* parent)
@@ -27,29 +50,35 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       listing_(new ListingView(session, this)),
       note_(new QLabel(this)),
       scenario_(new QTextBrowser(this)) {
-  addTab(makeReport(), "report", tr("Report"));
-  addTab(listing_, "listing", tr("Listing"));
-  addTab(makeLinks(), "links", tr("Links"));
+  addTab(scrolled(makeReport()), "report", tr("Report"));
+  addTab(scrolled(listing_), "listing", tr("Listing"));
+  addTab(scrolled(makeLinks()), "links", tr("Links"));
   addTab(scenario_, "scenario", tr("Scenario"));
-  tabs_->tabBar()->setFocusPolicy(Qt::NoFocus);
-  rounds_view_->setDispensable({RoundModel::kPort, RoundModel::kBytes, RoundModel::kMessages});
+  tabs_->tabBar()->setFocusPolicy(Qt::TabFocus);
+  for (QWidget* table : {rounds_view_, crossing_view_})  // as high as there is room
+    table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
   scenario_->document()->setDocumentMargin(14);
+  scenario_->setAccessibleName(tr("Scenario"));
+  report_view_->setAccessibleName(tr("Figures of the run"));
+  rounds_view_->setAccessibleName(tr("Rounds"));
+  links_view_->setAccessibleName(tr("Links that carried most"));
+  crossing_view_->setAccessibleName(tr("Messages over the link"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(tabs_);
-  connect(rounds_view_, &FittedTable::clicked, this,
-          [this](const QModelIndex& cell) { session_.showRound(cell.row()); });
+  connect(rounds_view_, &FittedTable::chosen, this,
+          [this](int round) { session_.showRound(round); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);
   connect(&session, &Session::runCompleted, this, &ReportPanel::fillTables);
   connect(&session, &Session::frameChanged, this, &ReportPanel::followFrame);
   connect(&session, &Session::focusChanged, this, &ReportPanel::followFocus);
-  connect(links_view_, &FittedTable::clicked, this, [this](const QModelIndex& cell) {
+  connect(links_view_, &FittedTable::chosen, this, [this](int row) {
     Focus focus;
-    focus.link = links_.link(cell.row());
+    focus.link = links_.link(row);
     session_.setFocus(focus);
   });
-  connect(crossing_view_, &FittedTable::clicked, this,
-          [this](const QModelIndex& cell) { session_.showMessage(crossing_.message(cell.row())); });
+  connect(crossing_view_, &FittedTable::chosen, this,
+          [this](int row) { session_.showMessage(crossing_.message(row)); });
 }
 
 void ReportPanel::addTab(QWidget* page, const char* name, const QString& title) {
@@ -138,7 +167,6 @@ QWidget* ReportPanel::makeLinks() {
   crossing_name_->setContentsMargins(6, 12, 6, 2);
   crossing_name_->setWordWrap(true);
   links_view_->showAllRows();
-  crossing_view_->setDispensable({CrossingModel::kBytes, CrossingModel::kRound});
   column->addWidget(links_view_);
   column->addWidget(crossing_name_);
   column->addWidget(crossing_view_, 1);

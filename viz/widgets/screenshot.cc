@@ -41,7 +41,7 @@ void chooseCell(MainWindow& window, int cell) {
   if (static_cast<std::size_t>(cell) > cells) {
     refuse(QStringLiteral("--cell: there is no cell %1; expected 1 to %2").arg(cell).arg(cells));
   }
-  if (cell > 1) window.runCell(cell - 1);
+  window.runCell(cell - 1);
 }
 
 void chooseRound(MainWindow& window, int round) {
@@ -61,8 +61,8 @@ void applyOptions(MainWindow& window, const Options& options) {
     refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
                .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
-  if (!window.openScenario(options.scenario)) refuse(window.errorText());
-  chooseCell(window, options.cell);
+  if (!window.start(options.scenario)) refuse(window.errorText());
+  if (options.cell) chooseCell(window, *options.cell);
   waitForRun(window);
   const FinishedRun& run = *window.session().run();
   if (!run.isMeasured()) {
@@ -94,6 +94,7 @@ void writeScreenshot(MainWindow& window, const Options& options) {
   }
   window.resize(options.size);
   window.ensurePolished();
+  QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
   const QImage image = window.grab().toImage();
   if (!image.save(&file, format.constData()) || !file.commit()) {
     refuse(QStringLiteral("--screenshot: cannot write '%1': %2")

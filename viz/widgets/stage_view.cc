@@ -17,18 +17,17 @@ constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
 }  // namespace
 
 StageView::StageView(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Network"), parent), session_(session), theme_(&lightTheme()) {
   setMinimumSize(240, 180);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  setAccessibleName(tr("Network"));
   connect(&session, &Session::runChanged, this, [this] {
     turned_.reset();
     turn_ = kStackTurn;
     fit();
   });
-  connect(&session, &Session::runCompleted, this, qOverload<>(&QWidget::update));
-  connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
-  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::runCompleted, this, &StageView::refresh);
+  connect(&session, &Session::frameChanged, this, &StageView::refresh);
+  connect(&session, &Session::focusChanged, this, &StageView::refresh);
 }
 
 void StageView::setTheme(const Theme& theme) {
@@ -78,6 +77,7 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);
   const RunSpec& spec = session_.run()->result.spec;
   paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec)}, port_);
+  paintFocus(painter);
 }
 
 QString StageView::textAt(QPointF pixel) const {

@@ -4,20 +4,23 @@
 
 #include "viz/model/layout/stack.h"
 #include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/stage_painter.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/spoken_view.h"
 
 namespace orrery::viz {
 
 /// The picture of the session's moment. Hovering tells what is there; a click on a rank, a link or a
 /// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
 /// planes; a double click fits.
-class StageView : public QWidget {
+class StageView : public SpokenView {
   Q_OBJECT
 
  public:
   explicit StageView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  QString spokenText() const override { return spokenNetwork(session_); }
   /// Where the network lies, in this widget's coordinates.
   QRectF networkRect() const;
   const ViewPort& port() const { return port_; }

@@ -55,6 +55,14 @@ QPalette paletteOf(const Theme& theme) {
   return p;
 }
 
+/// The style draws the outline of a box somewhat darker than a window, which cannot be seen in the dark.
+QPalette boxPaletteOf(const Theme& theme) {
+  QPalette p = paletteOf(theme);
+  p.setColor(QPalette::Window, theme.faint_text);
+  p.setColor(QPalette::Base, theme.raised);
+  return p;
+}
+
 }  // namespace
 
 void setLetters(QWidget& widget, Letters letters) {
@@ -68,6 +76,7 @@ int scaled(int pixels, const Theme& theme) {
 
 void dressApplication(const Theme& theme) {
   QApplication::setPalette(paletteOf(theme));
+  QApplication::setPalette(boxPaletteOf(theme), "QCheckBox");
   QApplication::setFont(textFont(theme.text_size - 1));
 }
 
@@ -92,14 +101,20 @@ QString styleSheetOf(const Theme& theme) {
     QProgressBar::chunk { background: %5; border-radius: 3px; }
     QToolTip { color: %2; background: %7; border: 1px solid %3; }
     QLineEdit, QComboBox { background: %7; }
+    QComboBox { combobox-popup: 0; }
+    QComboBox QAbstractItemView { background: %7; color: %2; selection-background-color: %5;
+                                  selection-color: %6; }
     QTreeView { border: none; background: %1; }
     QTreeView::item { padding: 3px 0; }
-    QScrollArea, QScrollArea > QWidget > QWidget { background: %1; }
+    QScrollArea, QScrollArea > #qt_scrollarea_viewport > QWidget { background: %1; }
+    #welcome { background: %7; border-bottom: 1px solid %3; }
     QPlainTextEdit[field="true"] { border: 1px solid %3; border-radius: 3px; background: %7; }
     QPushButton[mode="true"] { border: none; padding: 6px 14px; color: %4;
                                border-bottom: 2px solid transparent; }
     QPushButton[mode="true"]:checked { color: %2; border-bottom: 2px solid %5; }
     QPushButton[mode="true"]:hover { background: %7; }
+    QPushButton[mode="true"]:focus { background: %7; border-bottom-color: %4; }
+    QToolButton:focus, QTabBar:focus, QTableView:focus { border: 1px solid %5; }
     #head { border-bottom: 1px solid %3; }
     QLabel[faint="true"] { color: %4; }
     QLabel[warning="true"] { color: %8; }

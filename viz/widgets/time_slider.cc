@@ -8,18 +8,17 @@
 namespace orrery::viz {
 
 TimeSlider::TimeSlider(Session& session, QWidget* parent)
-    : QWidget(parent), session_(&session), theme_(&lightTheme()) {
+    : SpokenView(tr("Time"), parent), session_(&session), theme_(&lightTheme()) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMinimumWidth(80);
   setToolTip(tr("Drag to move through the run; ticks are where rounds begin"));
-  setAccessibleName(tr("Time"));
   setSession(session);
 }
 
 void TimeSlider::setSession(Session& session) {
   session_->disconnect(this);
   session_ = &session;
-  connect(&session, &Session::frameChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::frameChanged, this, &TimeSlider::refresh);
   update();
 }
 
@@ -40,6 +39,7 @@ void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
   const PlaybackClock& clock = std::as_const(*session_).clock();
   paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock.now(),
                clock.end(), *theme_);
+  paintFocus(painter);
 }
 
 void TimeSlider::seekTo(const QMouseEvent& event) {

@@ -3,17 +3,20 @@
 #include <QWidget>
 
 #include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/spoken_view.h"
 
 namespace orrery::viz {
 
 /// The session's time as a bar: shows where it is and takes it along with the mouse.
-class TimeSlider : public QWidget {
+class TimeSlider : public SpokenView {
   Q_OBJECT
 
  public:
   explicit TimeSlider(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  QString spokenText() const override { return spokenTime(*session_); }
   void setSession(Session& session);
   QSize sizeHint() const override;
 

@@ -18,13 +18,12 @@ constexpr double kLeastRanks = 2;
 }  // namespace
 
 TimelineView::TimelineView(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Timeline"), parent), session_(session), theme_(&lightTheme()) {
   setMinimumSize(240, 110);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  setAccessibleName(tr("Timeline"));
   connect(&session, &Session::runChanged, this, &TimelineView::showAll);
   connect(&session, &Session::frameChanged, this, &TimelineView::followFrame);
-  connect(&session, &Session::focusChanged, this, qOverload<>(&QWidget::update));
+  connect(&session, &Session::focusChanged, this, &TimelineView::refresh);
 }
 
 int TimelineView::ranks() const {
@@ -110,6 +109,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   }
   painter.drawImage(0, 0, lanes_);
   paintLaneCursor(painter, index, scale_, session_.frame().time, session_.focus(), *theme_);
+  paintFocus(painter);
 }
 
 QString TimelineView::textAt(QPointF pixel) const {

@@ -4,19 +4,22 @@
 #include <QWidget>
 
 #include "viz/model/run/session.h"
+#include "viz/model/text/spoken.h"
 #include "viz/paint/lanes.h"
 #include "viz/paint/theme.h"
+#include "viz/widgets/spoken_view.h"
 
 namespace orrery::viz {
 
 /// What every rank does over time. Dragging moves the session's clock; the wheel zooms into time,
 /// with Ctrl into ranks; the right button drags the picture; a double click shows all again.
-class TimelineView : public QWidget {
+class TimelineView : public SpokenView {
   Q_OBJECT
 
  public:
   explicit TimelineView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
+  QString spokenText() const override { return spokenTimeline(session_); }
   const LaneScale& scale() const { return scale_; }
   QString textAt(QPointF pixel) const;
 

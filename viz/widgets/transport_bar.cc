@@ -86,8 +86,9 @@ void TransportBar::makeSpeeds() {
     speeds_->addItem(QStringLiteral("%1 ×").arg(factor), factor);
   }
   speeds_->setCurrentIndex(speeds_->findData(1.0));
-  speeds_->setFocusPolicy(Qt::NoFocus);
+  speeds_->setFocusPolicy(Qt::TabFocus);
   speeds_->setToolTip(tr("Speed"));
+  speeds_->setAccessibleName(tr("Speed"));
   pace_->setProperty("faint", true);
   setLetters(*pace_, Letters::kNote);
   pace_->setToolTip(tr("Virtual time that passes in a second"));
@@ -102,7 +103,7 @@ void TransportBar::makeLayout() {
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
     auto* button = new QToolButton(this);
     button->setDefaultAction(actions_[i]);
-    button->setFocusPolicy(Qt::NoFocus);
+    button->setFocusPolicy(Qt::TabFocus);
     row->addWidget(button);
   }
   row->addSpacing(10);
@@ -126,8 +127,8 @@ void TransportBar::setTheme(const Theme& theme) {
 
 void TransportBar::followRun() {
   const FinishedRun* run = session_->run();
-  setEnabled(run != nullptr && run->hasPicture());
-  for (QAction* action : actions_) action->setEnabled(active_ && isEnabled());
+  setEnabled(active_ && run != nullptr && run->hasPicture());
+  for (QAction* action : actions_) action->setEnabled(isEnabled());
 }
 
 void TransportBar::setActive(bool active) {

@@ -31,7 +31,8 @@ Every key of a scenario, every figure, column and field of results, every event 
 
 constexpr std::string_view kKeysHead = R"(## Keys of a scenario
 
-A scenario is a TOML file. Above its tables stand `title`, `description` (texts) and `include` (a file of costs that
+A scenario is a TOML file. Above its tables stand `title`, `description` (texts), `opens_on` (the cell of a sweep that
+the window shows first, by values joined by dots: `"ring.2MiB"`) and `include` (a file of costs that
 `orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size). Each key is also an option of the
 commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
 key takes lists itself. A range stands for its values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5`

@@ -6,15 +6,18 @@
 
 namespace orrery::viz {
 
-/// One step of the viewer. Ranks need not be in step with each other, so that rounds may overlap:
-/// round k is taken to begin when half of its transfers have started, and never before round k-1.
-/// It lasts until the next one begins. Rounds without any transfer are left out.
+/// One step of the viewer. Ranks need not be in step with each other, so that rounds may overlap, and
+/// even start in another order. Rounds without any transfer are left out.
 struct RoundMark {
   int round = 0;
+  /// When it becomes the round that is shown, until the next one does: as soon as half of its transfers
+  /// have started, and never before round k-1.
   Time begin{0};
   /// The moment stepping goes to: within the round, in the middle of the span in which most of its
   /// transfers flow (the first such span).
   Time view{0};
+  /// Start of its first transfer: what tables of rounds say, and where ticks and lines are drawn.
+  Time start{0};
 };
 
 /// In the order of rounds; begin and view ascend.

@@ -47,7 +47,7 @@ void TraceIndex::addTotals() {
     const RoundTotal& t = totals_[i];
     const Time begin = rounds_.empty() ? t.begin : std::max(t.begin, rounds_.back().begin);
     const Time next = i + 1 < totals_.size() ? totals_[i + 1].begin : t.end;
-    rounds_.push_back({t.first, begin, begin + std::max(next - begin, Time{0}) / 2});
+    rounds_.push_back({t.first, begin, begin + std::max(next - begin, Time{0}) / 2, t.begin});
     end_ = std::max(end_, t.end);
   }
   std::fill(rank_end_.begin(), rank_end_.end(), end_);  // as far as is known

@@ -1,14 +1,16 @@
 #include "viz/model/items/compose_model.h"
 
 #include <algorithm>
+#include <filesystem>
 
+#include "scenarios/document/sweep.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
 
 namespace orrery::viz {
 namespace {
 
-const char* const kName = "this scenario";
+constexpr auto kName = "this scenario";
 
 QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
@@ -20,6 +22,19 @@ const Key* keyAt(const std::string& path) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Key& key) { return path_of(key) == path; });
   return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> textsOf(const GivenKey& given) {
+  std::vector<std::string> texts;
+  for (const GivenValue& v : given.values) texts.push_back(v.text);
+  return texts;
+}
+
+/// What the key's field says.
+QString fieldOf(const GivenKey& given) {
+  QStringList texts;
+  for (const std::string& text : textsOf(given)) texts.append(QString::fromStdString(text));
+  return texts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -68,8 +83,16 @@ QStringList ComposeModel::choices(const Key& key) const {
   return names;
 }
 
+const GivenKey* ComposeModel::given(const Key& key) const {
+  const auto found = std::ranges::find(read_.keys, &key, &GivenKey::key);
+  return found == read_.keys.end() ? nullptr : &*found;
+}
+
+/// As they were read where the field still says so: a value may hold commas that only a file keeps apart.
 std::vector<std::string> ComposeModel::valuesOf(const Key& key) const {
   const QString text = value(key);
+  const GivenKey* const before = given(key);
+  if (before != nullptr && text == fieldOf(*before)) return textsOf(*before);
   return text.isEmpty() ? std::vector<std::string>() : split_values(key, text.toStdString());
 }
 
@@ -89,13 +112,10 @@ DocumentEdit ComposeModel::changes() const {
   if (description_.toStdString() != read_.description)
     edit.description = description_.toStdString();
   for (const Key& key : keys()) {
-    const auto found = std::find_if(read_.keys.begin(), read_.keys.end(),
-                                    [&](const GivenKey& given) { return given.key == &key; });
-    std::vector<std::string> before;
-    if (found != read_.keys.end()) {
-      for (const GivenValue& v : found->values) before.push_back(v.text);
-    }
-    if (valuesOf(key) != before) edit.keys.push_back({&key, valuesOf(key)});
+    const GivenKey* const before = given(key);
+    const auto values = valuesOf(key);
+    if (values != (before == nullptr ? std::vector<std::string>() : textsOf(*before)))
+      edit.keys.push_back({&key, values});
   }
   return edit;
 }
@@ -125,11 +145,6 @@ ComposeModel::File ComposeModel::file() const {
   }
 }
 
-void ComposeModel::setSaved(const QString& toml) {
-  source_ = toml.toStdString();
-  read_ = read_document(source_, read_.name);
-}
-
 void ComposeModel::read(const QString& toml, const QString& name) {
   const Document document = read_document(toml.toStdString(), name.toStdString());
   title_ = QString::fromStdString(document.title);
@@ -137,9 +152,7 @@ void ComposeModel::read(const QString& toml, const QString& name) {
   skip_unsupported_ = document.skip_unsupported;
   values_.clear();
   for (const GivenKey& given : document.keys) {
-    QStringList items;
-    for (const GivenValue& v : given.values) items.append(QString::fromStdString(v.text));
-    values_.emplace_back(given.key, items.join(QStringLiteral(", ")));
+    values_.emplace_back(given.key, fieldOf(given));
   }
   read_ = document;
   source_ = toml.toStdString();
@@ -156,8 +169,17 @@ void ComposeModel::clear() {
   emit changed();
 }
 
+/// It stands beside the file that was read, and so do the files that it names.
+std::string ComposeModel::name() const {
+  return (std::filesystem::path(read_.name).parent_path() / kName).string();
+}
+
 Scenario ComposeModel::scenario() const {
-  return parse_scenario(toml().toStdString(), kName);
+  return parse_scenario(toml().toStdString(), name());
+}
+
+int ComposeModel::openingCell(const Scenario& scenario) const {
+  return static_cast<int>(opening_cell(read_.opens_on, scenario.cells).value_or(0));
 }
 
 std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
@@ -166,9 +188,11 @@ std::optional<ComposeModel::Flaw> ComposeModel::flaw() const {
     return std::nullopt;
   } catch (const InputError& e) {
     const Key* const blamed = keyAt(e.key());
+    if (e.place().source != name()) return Flaw{blamed, QString::fromStdString(e.what())};
     // Lines and columns are of a file that nobody has seen.
-    const bool here = blamed != nullptr && e.place().source == kName;
-    return Flaw{blamed, QString::fromStdString(here ? e.text_without_place() : e.what())};
+    const QString text = QString::fromStdString(e.text_without_place());
+    return Flaw{blamed,
+                blamed != nullptr ? text : QStringLiteral("%1: %2").arg(textOf(kName), text)};
   } catch (const std::exception& e) {
     return Flaw{nullptr, QString::fromUtf8(e.what())};
   }

@@ -42,11 +42,10 @@ class ComposeModel : public QObject {
   /// The file that was read with what has been changed since; comments, order and [expect] stay.
   /// Where [expect] does not fit the changes any more it becomes a comment.
   File file() const;
-  /// Whether anything has been changed since it was read, cleared or saved.
+  /// Whether anything has been changed since it was read or cleared.
   bool isModified() const;
-  /// What is saved is from now on what was read.
-  void setSaved(const QString& toml);
-  /// THROWS InputError: text that is no scenario.
+  /// Text of a file of that name, which was opened or has just been written; files that it names are
+  /// looked up beside it. THROWS InputError: text that is no scenario.
   void read(const QString& toml, const QString& name);
   void clear();
 
@@ -58,13 +57,17 @@ class ComposeModel : public QObject {
   std::optional<Flaw> flaw() const;
   /// THROWS InputError.
   Scenario scenario() const;
+  /// The cell that is shown first: the one that the file names, if `scenario` still has it.
+  int openingCell(const Scenario& scenario) const;
 
  signals:
   void changed();
 
  private:
+  const GivenKey* given(const Key& key) const;  // null: the file that was read does not give it
   std::vector<std::string> valuesOf(const Key& key) const;
   DocumentEdit changes() const;
+  std::string name() const;
   QString title_, description_;
   bool skip_unsupported_ = false;
   Document read_;  ///< as it was read or saved last, and its text

@@ -1,6 +1,9 @@
 #include "viz/model/items/library_model.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
 
 #include <QFile>
 
@@ -13,26 +16,57 @@ namespace {
 /// Internal ids: folders have this one, entries the number of their folder.
 constexpr quintptr kFolder = ~quintptr{0};
 
+constexpr std::string_view kLessons = "lessons", kPapers = "papers", kChecks = "ci";
+/// In the order in which they teach; others follow by name.
+constexpr std::array<std::string_view, 9> kCourse{
+    "first-allreduce",  "few-rounds-or-few-bytes", "contention-on-a-ring",
+    "where-ranks-live", "any-number-of-ranks",     "two-clusters",
+    "dragonfly",        "graph-from-a-file",       "schedule-from-a-file"};
+
 QString folderName(const std::string& directory) {
-  if (directory == "papers") return LibraryModel::tr("Papers");
-  if (directory == "lessons") return LibraryModel::tr("Lessons");
-  if (directory == "ci") return LibraryModel::tr("Checks");
+  if (directory == kPapers) return LibraryModel::tr("Papers");
+  if (directory == kLessons) return LibraryModel::tr("Lessons");
+  if (directory == kChecks) return LibraryModel::tr("Checks of the program");
   return QString::fromStdString(directory);
+}
+
+int placeOf(const std::string& directory) {
+  return directory == kLessons ? 0 : directory == kPapers ? 1 : directory == kChecks ? 3 : 2;
+}
+
+auto placeInCourse(const std::filesystem::path& file) {
+  return std::ranges::find(kCourse, file.stem().string()) - kCourse.begin();
+}
+
+std::vector<std::filesystem::path> inOrder() {
+  std::vector<std::filesystem::path> files = built_in_scenarios();
+  std::ranges::stable_sort(files, {}, [](const std::filesystem::path& file) {
+    return std::pair(placeOf(file.parent_path().string()), placeInCourse(file));
+  });
+  return files;
+}
+
+/// Their folder says already that they are checks.
+QString withoutPrefix(const QString& title) {
+  const QString prefix = QStringLiteral("ci: ");
+  return title.startsWith(prefix) ? title.mid(prefix.size()) : title;
 }
 
 }  // namespace
 
 LibraryModel::LibraryModel(QObject* parent) : QAbstractItemModel(parent) {
-  for (const auto& path : built_in_scenarios()) {
+  for (const auto& path : inOrder()) {
     const auto file = QString::fromStdString((scenario_directory() / path).string());
-    const QString folder = folderName(path.parent_path().string());
-    if (folders_.empty() || folders_.back().name != folder) folders_.push_back({folder, {}});
+    const std::string directory = path.parent_path().string();
+    if (folders_.empty() || folders_.back().directory != directory)
+      folders_.push_back({directory, folderName(directory), {}});
     Entry entry{QString::fromStdString(path.stem().string()), {}, file};
     try {
       QFile in(file);
       if (in.open(QIODevice::ReadOnly)) {
         const Document document = read_document(in.readAll().toStdString(), path.string());
-        if (!document.title.empty()) entry.title = QString::fromStdString(document.title);
+        if (!document.title.empty())
+          entry.title = withoutPrefix(QString::fromStdString(document.title));
         entry.description = QString::fromStdString(document.description);
       }
     } catch (const std::exception& e) {
@@ -40,12 +74,11 @@ LibraryModel::LibraryModel(QObject* parent) : QAbstractItemModel(parent) {
     }
     folders_.back().entries.push_back(std::move(entry));
   }
-  // Lessons before papers before checks: what a newcomer wants first.
-  const auto order = [](const Folder& f) {
-    return f.name == tr("Lessons") ? 0 : f.name == tr("Papers") ? 1 : 2;
-  };
-  std::stable_sort(folders_.begin(), folders_.end(),
-                   [&](const Folder& a, const Folder& b) { return order(a) < order(b); });
+}
+
+bool LibraryModel::holdsChecks(const QModelIndex& folder) const {
+  return folder.isValid() && folder.internalId() == kFolder &&
+         folders_[static_cast<std::size_t>(folder.row())].directory == kChecks;
 }
 
 QModelIndex LibraryModel::index(int row, int column, const QModelIndex& parent) const {

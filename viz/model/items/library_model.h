@@ -5,8 +5,8 @@
 
 namespace orrery::viz {
 
-/// The scenarios that come with the program as a tree: folders, and in them scenarios by title. Tool
-/// tips are descriptions.
+/// The scenarios that come with the program as a tree: folders, and in them scenarios by title. Lessons
+/// come first, in the order in which they teach; checks of the program itself come last.
 class LibraryModel : public QAbstractItemModel {
   Q_OBJECT
 
@@ -20,6 +20,8 @@ class LibraryModel : public QAbstractItemModel {
   QString file(const QModelIndex& index) const;
   QString description(const QModelIndex& index) const;
   QModelIndex find(const QString& file) const;
+  /// Whether this is the folder of checks, which teach nothing.
+  bool holdsChecks(const QModelIndex& folder) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& index) const override;
@@ -32,6 +34,7 @@ class LibraryModel : public QAbstractItemModel {
     QString title, description, file;
   };
   struct Folder {
+    std::string directory;
     QString name;
     std::vector<Entry> entries;
   };

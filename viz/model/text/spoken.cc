@@ -1,0 +1,101 @@
+#include "viz/model/text/spoken.h"
+
+#include <array>
+
+#include "viz/model/text/texts.h"
+#include "viz/model/text/words.h"
+
+namespace orrery::viz {
+namespace {
+
+QString nothing() {
+  return Words::tr("There is no run to see.");
+}
+
+QString spokenFocus(const Stage& stage, const FrameState& frame, const Focus& focus) {
+  if (focus.message >= 0) return messageText(stage.index(), focus.message);
+  if (focus.link >= 0) return linkText(stage, frame, focus.link);
+  if (focus.rank < 0) return Words::tr("nothing is followed");
+  return nodeText(stage, frame, stage.network().host_of.at(static_cast<std::size_t>(focus.rank)));
+}
+
+/// The blocks of which a rank holds `state`, as ranges.
+std::vector<BlockRange> blocksIn(BlockState state, const BlockHistory& history, int rank, Time t) {
+  std::vector<BlockRange> ranges;
+  for (int column = 0; column < history.columns(); ++column) {
+    if (history.at(rank, column, t).state != state) continue;
+    const int block = history.block(column);
+    if (!ranges.empty() && ranges.back().last == block - history.step()) {
+      ranges.back().last = block;
+    } else {
+      ranges.push_back({block, block});
+    }
+  }
+  return ranges;
+}
+
+QString spokenRow(const BlockHistory& history, int rank, Time t) {
+  const std::array<std::pair<BlockState, QString>, 5> states{
+      std::pair{BlockState::kFinal, Words::tr("final: blocks %1")},
+      {BlockState::kHeld, Words::tr("held: blocks %1")},
+      {BlockState::kPartial, Words::tr("partial: blocks %1")},
+      {BlockState::kWrong, Words::tr("wrong: blocks %1")},
+      {BlockState::kAbsent, Words::tr("absent: blocks %1")}};
+  QStringList parts;
+  for (const auto& [state, text] : states) {
+    const auto ranges = blocksIn(state, history, rank, t);
+    if (!ranges.empty()) parts.append(text.arg(blocksText(ranges, history.ranks())));
+  }
+  return Words::tr("rank %1").arg(rank) + u'\n' + parts.join(u'\n');
+}
+
+}  // namespace
+
+QString spokenTime(const Session& session) {
+  if (!session.hasPicture()) return nothing();
+  const TraceIndex& index = session.run()->stage->index();
+  return Words::tr("%1 of %2, %3")
+      .arg(clockText(session.frame().time, index.end()), clockText(index.end(), index.end()),
+           momentText(index, session.frame()));
+}
+
+QString spokenNetwork(const Session& session) {
+  if (!session.hasPicture()) return nothing();
+  return QStringList{runTitle(session.run()->result.spec), spokenTime(session),
+                     spokenFocus(*session.run()->stage, session.frame(), session.focus())}
+      .join(u'\n');
+}
+
+QString spokenBlocks(const Session& session) {
+  if (!session.hasPicture()) return nothing();
+  const BlockHistory* history = session.run()->blocks.get();
+  if (history == nullptr) return session.run()->no_blocks;
+  const Focus& focus = session.focus();
+  const Time now = session.frame().time;
+  if (focus.rank < 0) {
+    return Words::tr("%1 ranks, %2 blocks; no rank is followed")
+        .arg(history->ranks())
+        .arg(history->columns());
+  }
+  const int column = history->columnOf(focus.block);
+  return column < 0
+             ? spokenRow(*history, focus.rank, now)
+             : cellText(*history, session.run()->stage->index().blocks(), focus.rank, column, now);
+}
+
+QString spokenTimeline(const Session& session) {
+  if (!session.hasPicture()) return nothing();
+  const TraceIndex& index = session.run()->stage->index();
+  QStringList lines{spokenTime(session)};
+  std::int64_t last = -1;
+  for (const MovingMessage& moving : session.frame().moving) {
+    const auto& m = index.trace().messages[static_cast<std::size_t>(moving.message)];
+    const int rank = session.focus().rank;
+    if (moving.message == last || (m.source != rank && m.destination != rank)) continue;
+    last = moving.message;
+    lines.append(messageText(index, moving.message));
+  }
+  return lines.join(u'\n');
+}
+
+}  // namespace orrery::viz

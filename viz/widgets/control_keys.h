@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QWidget>
+
+namespace orrery::viz {
+
+/// Gives controls that Tab has led to their own keys: elsewhere in a window space plays the run and
+/// arrows step through it. Return presses a button.
+class ControlKeys : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ControlKeys(QWidget& window);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget& window_;
+};
+
+}  // namespace orrery::viz
