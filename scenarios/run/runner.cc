@@ -17,6 +17,7 @@
 #include "emu/engine/stop.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/run/plugin/plugin.h"
 
 namespace orrery {
 namespace {
@@ -88,10 +89,8 @@ struct KeepPrinted {
 
 /// The plug-in whose algorithm the cell runs, as the beginning of a message; empty if it is none.
 std::string plugin_prefix(const RunSpec& spec) {
-  for (const Algorithm* a : catalog())
-    if (a->collective == spec.collective && a->name == spec.algorithm && origin_of(*a) != nullptr)
-      return plugin_text(*a) + ": ";
-  return {};
+  const Algorithm* const a = find_plugin_algorithm(spec.collective, spec.algorithm);
+  return a == nullptr ? std::string() : plugin_text(*a) + ": ";
 }
 
 /// Not what a rank of ours may do, but those of plug-ins and of schedules.

@@ -1,3 +1,4 @@
+#include <atomic>
 #include <csignal>
 #include <ctime>
 #include <stdexcept>
@@ -224,7 +225,7 @@ TEST(Contained, EndsWhatDoesNotEnd) {
   const PluginLimits before = plugin_limits();
   plugin_limits().busy = std::chrono::milliseconds(150);
   EXPECT_EQ(error_of([](Mailbox&) {
-              for (volatile int i = 0;; i = i + 1) continue;
+              for (std::atomic<int> i = 0;; ++i) continue;
             }),
             "computed for 0.15 s without waiting for a message: an endless loop?");
   plugin_limits().silent = std::chrono::milliseconds(150);

@@ -145,8 +145,9 @@ TEST_P(Strangers, AreJudgedRightly) {
   ASSERT_FALSE(result.is_discarded()) << out_;
   ASSERT_EQ(result.at("runs").size(), 1U);
   EXPECT_EQ(result.at("runs")[0].at("outcome"), outcome_of_code(s.exit_code));
-  if (s.exit_code != 0)
+  if (s.exit_code != 0) {
     EXPECT_TRUE(contains(result.at("runs")[0].at("error").get<std::string>(), s.says)) << out_;
+  }
   const std::string junit = content(directory_ / "r.xml");
   EXPECT_EQ(contains(junit, "<failure type="), s.exit_code == 1 || s.exit_code == 3) << junit;
   EXPECT_EQ(contains(junit, "<error type="), s.exit_code > 3) << junit;
@@ -155,8 +156,8 @@ TEST_P(Strangers, AreJudgedRightly) {
   EXPECT_FALSE(fs::exists("/tmp/orrery-was-here"));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Strangers, ::testing::ValuesIn(strangers()), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(All, Strangers, ::testing::ValuesIn(strangers()), [](const auto& tested) {
+  std::string name = tested.param.name;
   std::ranges::replace(name, '-', '_');
   return name;
 });

@@ -41,4 +41,10 @@ void load_plugin(const fs::path& file) {
   }
 }
 
+const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name) {
+  for (const Algorithm* a : catalog())
+    if (a->collective == collective && a->name == name && origin_of(*a) != nullptr) return a;
+  return nullptr;
+}
+
 }  // namespace orrery

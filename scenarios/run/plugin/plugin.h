@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
+
+#include "algorithms/algorithm.h"
 
 /// Algorithms from shared libraries (algorithms/plugin.h says how to make one).
 namespace orrery {
@@ -11,5 +14,8 @@ namespace orrery {
 /// plug-in limits, or has an algorithm that add_to_catalog refuses; PluginError if it crashes or does not
 /// end while it is loaded.
 void load_plugin(const std::filesystem::path& file);
+
+/// The algorithm of that name if a plug-in has it; null if none has.
+const Algorithm* find_plugin_algorithm(std::string_view collective, std::string_view name);
 
 }  // namespace orrery
