@@ -1,5 +1,5 @@
-// Swing allreduce: swing-latency, swing-bandwidth or swing-folded, whichever is fastest on the
-// network (see fastest).
+// Swing allreduce: swing-latency, swing-bandwidth, swing-virtual or swing-folded, whichever is fastest
+// on the network (see fastest).
 // Ref      De Sensi, Bonato, Saam and Hoefler, "Swing: Short-cutting Rings for Higher Bandwidth
 //          Allreduce", NSDI 2024, Sec. 5.1 (plots show the better of the two).
 #include <algorithm>
@@ -9,20 +9,22 @@
 
 namespace orrery {
 
-extern const Algorithm allreduce_swing_latency, allreduce_swing_bandwidth, allreduce_swing_folded;
+extern const Algorithm allreduce_swing_latency, allreduce_swing_bandwidth, allreduce_swing_virtual,
+    allreduce_swing_folded;
 
 namespace {
 
 constexpr Design kDesign{Pairing::kSwing};
-constexpr std::array<Candidate, 3> kAll{{{Exchanging::kVectors, &allreduce_swing_latency},
+constexpr std::array<Candidate, 4> kAll{{{Exchanging::kVectors, &allreduce_swing_latency},
                                          {Exchanging::kHalves, &allreduce_swing_bandwidth},
+                                         {Exchanging::kVirtual, &allreduce_swing_virtual},
                                          {Exchanging::kFolded, &allreduce_swing_folded}}};
 
-/// swing-folded is swing-bandwidth where no side is odd.
+/// The last two are swing-bandwidth where no side is odd.
 const Algorithm& best(const Problem& x) {
   const bool odd = std::ranges::any_of(kDesign.torus(x).sides(),
                                        [](int side) { return side > 1 && side % 2 == 1; });
-  return fastest(x, kDesign, std::span(kAll).first(odd ? 3 : 2));
+  return fastest(x, kDesign, std::span(kAll).first(odd ? 4 : 2));
 }
 
 }  // namespace
@@ -31,7 +33,8 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .collective = "allreduce",
     .name = "swing",
     .summary =
-        "swing-latency, swing-bandwidth or swing-folded, whichever is fastest on the network.",
+        "swing-latency, swing-bandwidth, swing-virtual or swing-folded, whichever is fastest "
+        "on the network.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
     .needs_commutative = true,

@@ -191,11 +191,13 @@ double pairs_time(const Setting& it, BytesOf&& bytes) {
 /// One collective of Swing on sides of any length, step by step.
 class SwingSteps {
  public:
-  SwingSteps(const Torus& participants, const Direction& direction) : torus_(participants) {
+  SwingSteps(const Torus& participants, const Direction& direction, OddSide odd)
+      : torus_(participants) {
     std::vector<int> steps;
     for (const int side : torus_.sides()) {
-      lines_.emplace_back(side, direction.pairs.mirrored);
-      left_.push_back(side);
+      lines_.emplace_back(side, direction.pairs.mirrored, odd);
+      left_.push_back(lines_.back().blocks());
+      blocks_ *= left_.back();
       steps.push_back(lines_.back().steps());
     }
     order_ = interleaved(steps, direction.first);
@@ -212,7 +214,7 @@ class SwingSteps {
     double others = 1;
     for (int j = 0; j < torus_.dimensions(); ++j)
       others *= j == i ? 1 : left_[static_cast<std::size_t>(j)];
-    const double share = others / torus_.size();
+    const double share = others / blocks_;
     for (int a = 0; a < line.nodes(); ++a)
       line.for_each_partner(a, sigma, [&, i = i, sigma = sigma](int b) {
         const bool direct = line.left_out(a) || line.left_out(b);
@@ -225,15 +227,16 @@ class SwingSteps {
   Torus torus_;
   std::vector<SwingLine> lines_;
   std::vector<int> left_;  // blocks that a node of a line has not sent along it
+  double blocks_ = 1;      // of a vector
   std::vector<Step> order_;
 };
 
 /// Swing's reduce-scatter on `participants`; node(k, i, a) is the coordinate of a rank.
 template <class NodeOf>
-double swing_time(const Setting& it, const Torus& participants, NodeOf&& node) {
+double swing_time(const Setting& it, const Torus& participants, OddSide odd, NodeOf&& node) {
   std::vector<SwingSteps> lanes;
   lanes.reserve(it.directions.size());
-  for (const Direction& direction : it.directions) lanes.emplace_back(participants, direction);
+  for (const Direction& direction : it.directions) lanes.emplace_back(participants, direction, odd);
   PhaseModel phase(it.x, it.together());
   for (int s = 0; s < lanes.front().steps(); ++s) {
     for (std::size_t k = 0; k < lanes.size(); ++k)
@@ -292,7 +295,8 @@ double vectors_time(const Setting& it) {
 double halves_time(const Setting& it, const Design& design) {
   const double gamma = it.m * it.x.cost.gamma.ps;
   if (design.pairing == Pairing::kSwing && !it.torus.powers_of_two())
-    return 2 * swing_time(it, it.torus, [](std::size_t, int, int a) { return a; }) + gamma;
+    return 2 * swing_time(it, it.torus, design.odd, [](std::size_t, int, int a) { return a; }) +
+           gamma;
   return 2 * pairs_time(it, [&](int s) { return std::ldexp(it.m, -1 - s); }) + gamma +
          folding_time(it, Fold(it.torus));
 }
@@ -304,7 +308,8 @@ double folded_time(const Setting& it) {
     folds.emplace_back(it.torus, direction, EvenFold::Turn{});
   const auto F = static_cast<double>(folds.front().stages().size());
   const auto node = [&](std::size_t k, int i, int a) { return folds[k].node(i, a); };
-  return 2 * (leaving_time(it, folds) + swing_time(it, folds.front().participants(), node)) +
+  return 2 * (leaving_time(it, folds) +
+              swing_time(it, folds.front().participants(), OddSide::kLeftOut, node)) +
          (1 + F / 2) * it.m * it.x.cost.gamma.ps;
 }
 
@@ -313,7 +318,10 @@ double folded_time(const Setting& it) {
 double modelled_time(const Problem& x, const Design& design, Exchanging way) {
   const Setting it(x, design);
   if (way == Exchanging::kVectors) return vectors_time(it);
-  return way == Exchanging::kHalves ? halves_time(it, design) : folded_time(it);
+  if (way == Exchanging::kFolded) return folded_time(it);
+  Design halves = design;
+  if (way == Exchanging::kVirtual) halves.odd = OddSide::kVirtual;
+  return halves_time(it, halves);
 }
 
 namespace {

@@ -10,6 +10,7 @@ namespace orrery {
 enum class Exchanging {
   kVectors,  ///< whole vectors, as LatencyOptimal
   kHalves,   ///< as BandwidthOptimal
+  kVirtual,  ///< as BandwidthOptimal with OddSide::kVirtual; for Pairing::kSwing only
   kFolded    ///< as FoldedSwing; for Pairing::kSwing only
 };
 

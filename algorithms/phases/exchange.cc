@@ -7,10 +7,10 @@ namespace orrery {
 
 namespace {
 
-std::vector<SwingLine> lines_of(const Torus& torus, bool mirrored) {
+std::vector<SwingLine> lines_of(const Torus& torus, bool mirrored, OddSide odd) {
   std::vector<SwingLine> lines;
   lines.reserve(torus.sides().size());
-  for (const int side : torus.sides()) lines.emplace_back(side, mirrored);
+  for (const int side : torus.sides()) lines.emplace_back(side, mirrored, odd);
   return lines;
 }
 
@@ -32,15 +32,21 @@ SwingPlan::SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines,
   order_ = interleaved(steps, first);
 }
 
-SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank)
-    : SwingPlan(torus, rank, lines_of(torus, direction.pairs.mirrored), direction.first) {}
+SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank, OddSide odd)
+    : SwingPlan(torus, rank, lines_of(torus, direction.pairs.mirrored, odd), direction.first) {}
 
 SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank, int root)
     : SwingPlan(torus, rank, lines_to(torus, direction.pairs.mirrored, root), direction.first) {}
 
+int SwingPlan::blocks() const {
+  int product = 1;
+  for (const SwingLine& line : lines_) product *= line.blocks();
+  return product;
+}
+
 bool SwingPlan::holds_up(int s, int peer) const {
   const int i = dimension(s);
-  return !line(i).left_out(torus_.coordinate(rank_, i)) &&
+  return !plays_two(i) && !line(i).left_out(torus_.coordinate(rank_, i)) &&
          !line(i).left_out(torus_.coordinate(peer, i));
 }
 
@@ -57,8 +63,8 @@ std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
   const auto first = static_cast<int>(std::count_if(
       order_.begin(), order_.begin() + s, [i](const Step& step) { return step.dimension == i; }));
   std::vector<int> left;
-  for (int b = 0; b < line(i).nodes(); ++b)
-    if (b == x || line(i).last_step(x, b) >= first) left.push_back(b);
+  for (int b = 0; b < line(i).blocks(); ++b)
+    if (line(i).owns(x, b) || line(i).last_step(x, b) >= first) left.push_back(b);
   return left;
 }
 
@@ -66,19 +72,21 @@ std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
 void SwingPlan::list_blocks(int s, int x, int y, std::vector<int>& out) const {
   const auto [dimension, sigma] = order_[static_cast<std::size_t>(s)];
   out.assign(1, 0);
+  int stride = blocks();
   for (int i = torus_.dimensions() - 1; i >= 0; --i) {
     std::vector<int> coordinates;
     if (i != dimension) {
       coordinates = coordinates_left(i, s);
     } else {
-      for (int b = 0; b < line(i).nodes(); ++b)
-        if (b != x && line(i).last_step(x, b) == sigma && line(i).hop(x, b) == y)
+      for (int b = 0; b < line(i).blocks(); ++b)
+        if (!line(i).owns(x, b) && line(i).last_step(x, b) == sigma && line(i).hop(x, b) == y)
           coordinates.push_back(b);
     }
+    stride /= line(i).blocks();
     std::vector<int> product;
     product.reserve(out.size() * coordinates.size());
     for (const int base : out)
-      for (const int b : coordinates) product.push_back(base + b * torus_.stride(i));
+      for (const int b : coordinates) product.push_back(base + b * stride);
     out.swap(product);
   }
 }

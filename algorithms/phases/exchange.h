@@ -47,18 +47,25 @@ class HalvingPlan {
 
 /// The plan of a rank in Swing on a torus of any sides: rank r's sum of block b leaves along the
 /// dimension whose step comes first, T(r, b) = min over the dimensions i with r_i != b_i of the step
-/// in which T(r_i, b_i) is (see SwingLine). Blocks are numbered by ranks.
+/// in which T(r_i, b_i) is (see SwingLine). Blocks are numbered by ranks, of a
+/// torus whose sides are longer by the virtual nodes.
 class SwingPlan {
  public:
-  SwingPlan(const Torus& torus, const Direction& direction, int rank);
+  SwingPlan(const Torus& torus, const Direction& direction, int rank,
+            OddSide odd = OddSide::kLeftOut);
   /// For trees with their root at rank `root`.
   SwingPlan(const Torus& torus, const Direction& direction, int rank, int root);
 
   int steps() const { return static_cast<int>(order_.size()); }
+  /// Of the vector: one for each rank, and for each virtual one.
+  int blocks() const;
   /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
+  /// A node that plays two begins with both partners before it waits.
   bool holds_up(int s, int peer) const;
-  /// True where step s begins to work in another dimension.
-  bool settles(int s) const { return s > 0 && dimension(s) != dimension(s - 1); }
+  /// True where step s begins to work in another dimension, and for a node that plays two.
+  bool settles(int s) const {
+    return s > 0 && (dimension(s) != dimension(s - 1) || plays_two(dimension(s)));
+  }
   /// The step as far from the end of those in its dimension as s is from their beginning.
   int returns(int s) const;
   template <class F>
@@ -70,7 +77,7 @@ class SwingPlan {
       f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
     };
     line(i).for_each_direct(x, sigma(aside), [&](int y) { with(aside, y); });
-    if (!line(i).left_out(x)) with(s, line(i).partner(x, sigma(s)));
+    line(i).for_each_paired(x, sigma(s), [&](int y) { with(s, y); });
   }
   /// T: the step in which rank r's sum of block b leaves, and the rank that it goes to; for r = b
   /// the step after the last.
@@ -85,6 +92,7 @@ class SwingPlan {
  private:
   SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines, int first);
   const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
+  bool plays_two(int i) const { return line(i).plays_two(torus_.coordinate(rank_, i)); }
   int dimension(int s) const { return order_[static_cast<std::size_t>(s)].dimension; }
   int sigma(int s) const { return order_[static_cast<std::size_t>(s)].sigma; }
   void list_blocks(int s, int x, int y, std::vector<int>& out) const;

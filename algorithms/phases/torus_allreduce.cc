@@ -24,7 +24,7 @@ std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) 
 RoundWords Design::words(const Torus& participants, int s) const {
   std::vector<int> steps;
   for (const int side : participants.sides())
-    steps.push_back(pairing == Pairing::kSwing ? swing_steps(side) : floor_log2(side));
+    steps.push_back(pairing == Pairing::kSwing ? swing_steps(side, odd) : floor_log2(side));
   const std::vector<Step> order = interleaved(steps, 0);
   if (s < 0 || s >= static_cast<int>(order.size())) return {};  // folding
   const auto [dimension, sigma] = order[static_cast<std::size_t>(s)];
@@ -182,8 +182,8 @@ void BandwidthOptimal::run(Comm& c, const Call& call) const {
     const Direction& direction = directions[i];
     const Slice v = part_of(call.v, i, directions.size());
     if (!by_halves) {
-      SwingPlan plan(torus, direction, lane.rank());
-      return halve(lane, plan, VectorBlocks(v, torus.size()), 0);
+      SwingPlan plan(torus, direction, lane.rank(), design.odd);
+      return halve(lane, plan, VectorBlocks(v, plan.blocks()), 0);
     }
     const Fold& fold = halving->fold;
     const Butterfly& butterfly = halving->butterflies[i];
@@ -195,15 +195,15 @@ void BandwidthOptimal::run(Comm& c, const Call& call) const {
   });
 }
 
-int swing_steps(const Torus& torus) {
+int swing_steps(const Torus& torus, OddSide odd) {
   int steps = 0;
-  for (const int side : torus.sides()) steps += swing_steps(side);
+  for (const int side : torus.sides()) steps += swing_steps(side, odd);
   return steps;
 }
 
 std::int64_t BandwidthOptimal::rounds(const Problem& x) const {
   const Torus torus = design.torus(x);
-  if (!folds(torus)) return 2 * swing_steps(torus);
+  if (!folds(torus)) return 2 * swing_steps(torus, design.odd);
   const Fold fold(torus);
   return 2 * floor_log2(fold.participants().size()) + fold.rounds();
 }
@@ -219,8 +219,8 @@ template <class F>
 void BandwidthOptimal::on_plan(const Torus& torus, const Direction& direction, Slice v, int r,
                                F&& f) const {
   if (!folds(torus) && !torus.powers_of_two()) {
-    SwingPlan plan(torus, direction, r);
-    return f(plan, VectorBlocks(v, torus.size()));
+    SwingPlan plan(torus, direction, r, design.odd);
+    return f(plan, VectorBlocks(v, plan.blocks()));
   }
   const Fold fold(torus);
   if (!participates(fold, r)) return;

@@ -19,6 +19,7 @@ struct Design {
   };
   Pairing pairing = Pairing::kSwing;
   Shape shape = Shape::kEveryPort;
+  OddSide odd = OddSide::kLeftOut;  ///< for Pairing::kSwing and halves
 
   Torus torus(const Problem& x) const;
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;
@@ -73,7 +74,7 @@ constexpr Algorithm with_costs(Algorithm a) {
 }
 
 /// Steps of Swing on a torus of any sides.
-int swing_steps(const Torus& torus);
+int swing_steps(const Torus& torus, OddSide odd = OddSide::kLeftOut);
 
 /// Why an algorithm that needs the ranks' coordinates cannot run, or nothing.
 std::optional<std::string> needs_coordinates(const Problem& x, std::string_view algorithm);

@@ -10,9 +10,9 @@ namespace orrery {
 
 namespace {
 
-/// The even number of nodes that pair up.
-int paired_nodes(int d) {
-  return d - d % 2;
+/// The even number of places that pair up.
+int paired_places(int d, OddSide odd) {
+  return odd == OddSide::kVirtual ? d + d % 2 : d - d % 2;
 }
 
 /// By distance from an even node: the last step in which it sends to that distance. Ref: the
@@ -32,32 +32,33 @@ std::vector<int> last_steps(int e, int steps) {
 
 }  // namespace
 
-int swing_steps(int d) {
-  return d < 2 ? 0 : ceil_log2(paired_nodes(d));
+int swing_steps(int d, OddSide odd) {
+  return d < 2 ? 0 : ceil_log2(paired_places(d, odd));
 }
 
-SwingLine::SwingLine(int d, const Pairs& pairs, int out)
+SwingLine::SwingLine(int d, const Pairs& pairs, int out, OddSide odd)
     : d_(d),
-      even_(d == 1 ? 1 : paired_nodes(d)),
-      steps_(swing_steps(d)),
+      even_(d == 1 ? 1 : paired_places(d, odd)),
+      steps_(swing_steps(d, odd)),
       out_(out),
       forward_(pairs.mirrored ? -1 : 1),
       pairs_{Pairing::kSwing, pairs.mirrored && even_ == d} {
   if (!is_power_of_two(even_)) last_step_ = last_steps(even_, steps_);
 }
 
-SwingLine::SwingLine(int d, bool mirrored)
-    : SwingLine(d, {Pairing::kSwing, mirrored}, mirrored ? 0 : d - 1) {}
+SwingLine::SwingLine(int d, bool mirrored, OddSide odd)
+    : SwingLine(d, {Pairing::kSwing, mirrored}, mirrored ? 0 : d - 1, odd) {}
 
 SwingLine::SwingLine(int d, bool mirrored, int root)
-    : SwingLine(d, {Pairing::kSwing, mirrored}, mod(mirrored ? root + 1 : root - 1, d)) {}
+    : SwingLine(d, {Pairing::kSwing, mirrored}, mod(mirrored ? root + 1 : root - 1, d),
+                OddSide::kLeftOut) {}
 
 int SwingLine::place_of(int x) const {
   return even_ == d_ ? x : mod(forward_ * (x - out_) - 1, d_);
 }
 
 int SwingLine::node_at(int place) const {
-  return even_ == d_ ? place : mod(out_ + forward_ * (place + 1), d_);
+  return even_ == d_ ? place : mod(out_ + forward_ * (std::min(place, d_ - 1) + 1), d_);
 }
 
 int SwingLine::first_direct(int s) const {
@@ -84,14 +85,22 @@ int SwingLine::blocks(int s) const {
 int SwingLine::last_step(int x, int b) const {
   if (left_out(b)) return direct_step(place_of(x));
   if (left_out(x)) return direct_step(place_of(b));
-  const int from = place_of(x), to = place_of(b);
-  if (!last_step_.empty()) return last_step_[static_cast<std::size_t>(distance(from, to))];
-  return std::countr_zero(pairs_.code(from, steps_) ^ pairs_.code(to, steps_));
+  return last_step_at(last_place(x, b), place_of_block(b));
+}
+
+int SwingLine::last_step_at(int place, int b) const {
+  if (!last_step_.empty()) return last_step_[static_cast<std::size_t>(distance(place, b))];
+  return std::countr_zero(pairs_.code(place, steps_) ^ pairs_.code(b, steps_));
+}
+
+int SwingLine::last_place(int x, int b) const {
+  const int own = place_of(x), to = place_of_block(b);
+  return plays_two(x) && last_step_at(d_, to) > last_step_at(own, to) ? d_ : own;
 }
 
 int SwingLine::hop(int x, int b) const {
   if (left_out(x) || left_out(b)) return b;
-  return node_at(pairs_.partner(place_of(x), last_step(x, b), even_));
+  return node_at(pairs_.partner(last_place(x, b), last_step(x, b), even_));
 }
 
 }  // namespace orrery

@@ -70,16 +70,19 @@ TEST(Pairing, CodesNameTheReachSets) {
 }
 
 TEST(SwingLine, EveryContributionReachesItsBlockOnce) {
-  for (const bool mirrored : {false, true})
-    for (int d = 2; d <= 130; ++d) {
-      const SwingLine line(d, mirrored);
-      for (int b = 0; b < d; ++b)
+  for (const auto& [mirrored, odd] : {std::pair{false, OddSide::kLeftOut},
+                                      {true, OddSide::kLeftOut},
+                                      {false, OddSide::kVirtual},
+                                      {true, OddSide::kVirtual}})
+    for (int d = 2; d <= 258; ++d) {
+      const SwingLine line(d, mirrored, odd);
+      for (int b = 0; b < line.blocks(); ++b)
         for (int x = 0; x < d; ++x) {
-          if (x == b) continue;
+          if (line.owns(x, b)) continue;
           const int t = line.last_step(x, b), y = line.hop(x, b);
           ASSERT_GE(t, 0) << d;
           ASSERT_LT(t, line.steps());
-          ASSERT_TRUE(y == b || line.last_step(y, b) > t) << d << ": " << x << " to " << b;
+          ASSERT_TRUE(line.owns(y, b) || line.last_step(y, b) > t) << d << ": " << x << " to " << b;
           bool exchanges = false;
           line.for_each_partner(x, t, [&](int partner) { exchanges = exchanges || partner == y; });
           ASSERT_TRUE(exchanges);
@@ -94,6 +97,15 @@ TEST(SwingLine, TheOddNode) {
   for (int s = 0; s < 3; ++s)
     line.for_each_partner(6, s, [&](int y) { partners[static_cast<std::size_t>(s)].push_back(y); });
   EXPECT_EQ(partners, (std::vector<std::vector<int>>{{0, 1, 2}, {3, 4}, {5}}));
+}
+
+/// Node 6 of 7 is nodes 6 and 7 of 8.
+TEST(SwingLine, TheNodeThatPlaysTwo) {
+  const SwingLine line(7, false, OddSide::kVirtual);
+  std::vector<std::vector<int>> partners(3);
+  for (int s = 0; s < 3; ++s)
+    line.for_each_partner(6, s, [&](int y) { partners[static_cast<std::size_t>(s)].push_back(y); });
+  EXPECT_EQ(partners, (std::vector<std::vector<int>>{{}, {5, 0}, {1, 4}}));
 }
 
 TEST(Torus, StepsSkipExhaustedDimensions) {

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "tests/property/algorithms/tori.h"
+
+/// How long Swing takes on odd numbers of ranks, against the even ones beside them.
+namespace orrery::testing {
+
+/// The costs that the paper simulates with.
+inline Network torus_of(const std::string& spec, const Ports& ports, Time hop = 300ns) {
+  Network network = network_of(spec);
+  network.costs.hop_latency = hop;
+  network.ports = ports;
+  return network;
+}
+
+inline double time_of(const char* collective, const char* name, const Network& network,
+                      std::int64_t bytes, int root = 0) {
+  Problem x = torus_problem(network, bytes, Order::kLinear);
+  x.root = root;
+  const Execution e = execute(find_algorithm(collective, name), x, network, {}, PayloadKind::kGhost,
+                              find_op("sum", "uint8"));
+  return static_cast<double>(e.metrics.completion.count());
+}
+
+/// Against the slower of the even neighbours.
+class Neighbours {
+ public:
+  Neighbours(const char* name, std::int64_t bytes, const Ports& ports, Time hop = 300ns)
+      : name_(name), bytes_(bytes), ports_(ports), hop_(hop) {}
+
+  double ratio(int p) { return time(p) / std::max(time(p - 1), time(p + 1)); }
+
+ private:
+  double time(int p) {
+    double& t = known_[p];
+    if (t > 0) return t;
+    return t = time_of("allreduce", name_, torus_of(text_of("torus:", p), ports_, hop_), bytes_);
+  }
+  const char* name_;
+  std::int64_t bytes_;
+  Ports ports_;
+  Time hop_;
+  std::map<int, double> known_;
+};
+
+inline std::vector<Ports> all_ports() {
+  return {{.kind = Ports::Kind::kUnlimited},
+          {.kind = Ports::Kind::kPerLink},
+          {.kind = Ports::Kind::kCount, .count = 1}};
+}
+
+/// Expects of `p` that `swing` takes at most 1.3 times as long as beside it, with any ports.
+inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, Time hop) {
+  for (const Ports& ports : all_ports()) {
+    Neighbours swing("swing", bytes, ports, hop);
+    for (const int ranks : p)
+      EXPECT_LE(swing.ratio(ranks), 1.3)
+          << "p = " << ranks << ", " << bytes << " bytes, ports of kind "
+          << static_cast<int>(ports.kind);
+  }
+}
+
+}  // namespace orrery::testing
