@@ -126,46 +126,36 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.destination = communicators_.world_rank(comm, to);
   t.tag = tag;
   t.round = tasks_[task].round;
-  t.depth = tasks_[task].depth + 1;
   t.from = what;
   t.posted = now_;
   traffic_.hold(t.round);
+  traffic_.count_at_once(tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
   if (receive != kNone) match(x, receive);
-  if (receive != kNone || options_.protocol == Protocol::kEager) make_ready(x);
+  if (receive != kNone || options_.protocol == Protocol::kEager) transfers_.make_ready(x);
   return request;
-}
-
-/// Everything that it waits for has happened.
-void Engine::make_ready(Index transfer) {
-  const Transfer& t = transfers_[transfer];
-  Task& sender = tasks_[requests_[t.send].task];
-  traffic_.count_at_once(sender.to.add(t.destination, t.depth));
-  transfers_.make_ready(transfer);
 }
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
+  traffic_.count_at_once(tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
   if (x == kNone) return request;
   match(x, request.index);
   if (transfers_[x].arrived) {  // eager, and already here
     deliver(transfers_[x]);
-    requests_.complete(request.index, transfers_[x].depth);
     transfers_.remove(x);
+    requests_.complete(request.index);
   } else if (options_.protocol == Protocol::kSync) {
-    make_ready(x);
+    transfers_.make_ready(x);
   }
   return request;
 }
 
 void Engine::match(Index transfer, Index receive) {
   Transfer& t = transfers_[transfer];
-  const Request& r = requests_[receive];
-  const Slice into = r.slice;
+  const Slice into = requests_[receive].slice;
   t.receive = receive;
-  if (options_.protocol == Protocol::kSync) t.depth = std::max(t.depth, r.depth + 1);
-  traffic_.count_at_once(tasks_[r.task].from.add(t.source, t.depth));
   if (!t.started) t.posted = std::max(t.posted, now_);
   if (t.from.count() > into.count())
     fail_rank(t.destination,
@@ -177,16 +167,15 @@ void Engine::match(Index transfer, Index receive) {
 void Engine::end_transfer(Index transfer) {
   transfers_.end(transfer, now_);
   Transfer& t = transfers_[transfer];
-  traffic_.follow(t.depth);
   if (t.receive != kNone) {
     deliver(t);
-    requests_.complete(t.receive, t.depth);
+    requests_.complete(t.receive);
   } else if (content_ != nullptr) {  // eager: keep the data until somebody asks for it
     const Slice kept = content_->allocate(t.from.count());
     content_->copy(kept, t.from);
     t.from = kept;
   }
-  requests_.complete(t.send, t.depth);
+  requests_.complete(t.send);
   t.send = kNone;
   if (t.receive != kNone) transfers_.remove(transfer);
 }

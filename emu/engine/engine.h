@@ -53,7 +53,6 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void match(Index transfer, Index receive);
-  void make_ready(Index transfer);
   void end_transfer(Index transfer);
   void deliver(const Transfer& t);
   void check_all_received() const;

@@ -1,15 +1,12 @@
 #include "emu/engine/requests.h"
 
-#include <algorithm>
-
 #include "emu/base/call_checks.h"
 
 namespace orrery {
 
-void Requests::complete(Index request, std::int32_t depth) {
+void Requests::complete(Index request) {
   Request& r = requests_[request];
   r.done = true;
-  r.depth = std::max(r.depth, depth);
   Task& t = tasks_[r.task];
   if (r.awaited) {
     if (--t.pending == 0) tasks_.wake(r.task);
@@ -55,9 +52,7 @@ void Requests::release(Index request) {
   if (r.slice.joined() && scratch_ != nullptr) scratch_->release(r.slice);
   ++r.generation;
   r.live = false;
-  Task& t = tasks_[r.task];
-  t.depth = std::max(t.depth, r.depth);
-  --t.open;
+  --tasks_[r.task].open;
   requests_.give_back(request);
 }
 

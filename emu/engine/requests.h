@@ -13,14 +13,13 @@ namespace orrery {
 /// A posted send or receive, or work of the processor, until it has been waited for.
 struct Request {
   enum class Kind : std::uint8_t { kSend, kReceive, kWork } kind = Kind::kSend;
-  bool done = false, awaited = false, live = false;
   Index task = kNone;
   std::int32_t comm = 0;
   std::int32_t peer = 0;  ///< rank in the communicator
   std::int32_t tag = 0;
   std::int32_t round = 0;
-  std::int32_t depth = 0;  ///< the task's (see Task::depth); once it is done, its message's
   std::uint32_t generation = 0;
+  bool done = false, awaited = false, live = false;
   Slice slice;
 };
 
@@ -38,12 +37,12 @@ class Requests {
     const Index i = requests_.take();
     Request& r = requests_[i];
     Task& t = tasks_[task];
-    r = {kind, false, false, true, task, comm, peer, tag, t.round, t.depth, r.generation, slice};
+    r = {kind, task, comm, peer, tag, t.round, r.generation, false, false, true, slice};
     ++t.open;
     return {i, r.generation};
   }
-  /// It is done, with a message of this depth: the task goes on if it waits for nothing else.
-  void complete(Index request, std::int32_t depth = 0);
+  /// It is done: the task goes on if it waits for nothing else.
+  void complete(Index request);
 
   // Called by a task, on its fiber.
 

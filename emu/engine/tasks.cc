@@ -52,7 +52,6 @@ void Tasks::start(int rank, Index parent, const Body& body, int i) {
   t.rank = rank;
   t.parent = parent;
   t.round = parent == kNone ? 0 : tasks_[parent].round;
-  t.depth = parent == kNone ? 0 : tasks_[parent].depth;
   traffic_.hold(t.round);
   ++live_;
   t.fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
@@ -76,7 +75,6 @@ void Tasks::end(Index task) {
   if (!failure_) traffic_.unhold(t.round);
   if (t.parent == kNone) return;  // kept: the report tells who has finished
   const Index parent = t.parent;
-  tasks_[parent].depth = std::max(tasks_[parent].depth, t.depth);
   tasks_.give_back(task);
   if (--tasks_[parent].lanes == 0 && !aborting_) wake(parent);
 }
@@ -88,6 +86,7 @@ void Tasks::pass_round(const Task& lane, Task& parent) {
   if (parent.holds) traffic_.unhold(parent.round);
   parent.holds = true;
   parent.round = lane.round;
+  parent.to = parent.from = {};
 }
 
 void Tasks::run() {
@@ -113,6 +112,7 @@ void Tasks::enter_round(Index task, int round) {
     traffic_.hold(round);
     traffic_.unhold(t.round);
     t.round = round;
+    t.to = t.from = {};
   }
   traffic_.mark_round(round);
   if (sync_ != Sync::kRounds) return;
@@ -126,7 +126,6 @@ bool Tasks::release_barrier() {
   for (const Index t : at_barrier_) lowest = std::min(lowest, tasks_[t].round);
   std::erase_if(at_barrier_, [&](Index t) {
     if (tasks_[t].round != lowest) return false;
-    tasks_[t].depth = traffic_.chain();
     wake(t);
     return true;
   });

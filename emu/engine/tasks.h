@@ -20,15 +20,11 @@ struct Task {
   Fibers::Id fiber = 0;
   std::int32_t pending = 0;  ///< requests that must complete before it goes on
   std::int32_t round = 0;
-  std::int32_t depth = 0;  ///< messages of the longest chain that it has waited for the end of
-  /// Peers of messages of one depth, one after the other.
+  /// Peers that it began to send to, or to receive from, in its round, one after the other.
   struct Peers {
-    std::int32_t count = 0, last = -1, depth = 0;
-    int add(int peer, std::int32_t of) {
-      if (std::exchange(depth, of) != of) count = 0, last = -1;
-      return count += std::exchange(last, peer) == peer ? 0 : 1;
-    }
-  } to, from;               ///< that it sends to, and receives from
+    std::int32_t count = 0, last = -1;
+    int add(int peer) { return count += std::exchange(last, peer) == peer ? 0 : 1; }
+  } to, from;
   Index parent = kNone;     ///< the task that waits for this lane to end
   std::int32_t lanes = 0;   ///< lanes still running
   std::int32_t open = 0;    ///< requests posted and not yet waited for

@@ -81,10 +81,7 @@ class Traffic {
   void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
   void end(int round, Time now);
   void mark_round(int round) { metrics_.rounds = std::max(metrics_.rounds, round + 1); }
-  /// A message ends that is the last of a chain of `depth`, each of which waited for the one before.
-  void follow(int depth) { metrics_.chain = std::max(metrics_.chain, depth); }
-  int chain() const { return metrics_.chain; }
-  /// A task sends to its n-th peer at one depth, or receives from it.
+  /// A task sends to its n-th peer in one round, or receives from it.
   void count_at_once(int n) { metrics_.most_at_once = std::max(metrics_.most_at_once, n); }
   void reduce(int rank, Bytes bytes) { reduced_[static_cast<std::size_t>(rank)] += bytes; }
 

@@ -24,7 +24,6 @@ struct Transfer {
   std::int32_t comm = 0;                     ///< number of its communicator
   std::int32_t source = 0, destination = 0;  ///< ranks in the world
   std::int32_t tag = 0, round = 0;
-  std::int32_t depth = 1;    ///< messages of the longest chain that ends with it
   std::int32_t flowing = 0;  ///< flows not ended
   std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
   bool started = false, arrived = false;

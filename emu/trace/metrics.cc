@@ -13,7 +13,7 @@ double quotient(double a, double b) {
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes) {
   const auto ports = static_cast<double>(metrics.port_sum.count());
   const auto links = static_cast<double>(metrics.link_sum.count());
-  return {quotient(metrics.chain, fewest_rounds), quotient(ports, fewest_port_bytes),
+  return {quotient(metrics.rounds, fewest_rounds), quotient(ports, fewest_port_bytes),
           quotient(links, ports)};
 }
 

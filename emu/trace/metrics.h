@@ -43,11 +43,7 @@ struct Metrics {
   /// spread over its ports, if that is more; link(s) is the most that a link carries, at least
   /// port(s). No run is faster than link_sum at the bandwidth of the links, but for the hundredths.
   Bytes port_sum, link_sum;
-  /// Messages of the longest chain in which each waits for the one before: for its sender or its
-  /// receiver to have waited for that one's end. With α alone and free ports a run takes chain α.
-  int chain = 0;
-  /// Most peers that a lane of a rank sent to, or received from, as messages of one place in chains.
-  int most_at_once = 0;
+  int most_at_once = 0;  ///< most peers that a lane of a rank sent to, or received from, in a round
   bool rounds_overlap = false;  ///< some step is made of several rounds
   std::vector<RoundMetrics> per_round;
   /// Links by utilization, descending (ties by id), at most kHottest.
@@ -58,7 +54,7 @@ struct Metrics {
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower
 /// bounds.
 struct Deficiency {
-  double lambda = 0;  ///< chain / fewest rounds
+  double lambda = 0;  ///< rounds / fewest rounds
   double psi = 0;     ///< Σ_s port(s) / fewest bytes through a port; s counts steps
   double xi = 0;      ///< Σ_s link(s) / Σ_s port(s)
 };

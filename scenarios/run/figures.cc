@@ -107,10 +107,8 @@ constexpr std::array kFigures{
          .head = "Λ",
          .label = "Λ  latency deficiency",
          .axis = "Λ latency deficiency",
-         .meaning =
-             "Messages of the longest chain in which each waits for the one before, over the "
-             "fewest rounds that the collective needs, ceil(log2 p) unless a rank sends to "
-             "several at once; 1 is optimal",
+         .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
+                    "sends to several at once; 1 is optimal",
          .stored = "/deficiency/0",
          .places = kRatio}),
     of_member<&RunResult::deficiency, &Deficiency::psi>(
@@ -152,7 +150,7 @@ constexpr std::array kFigures{
          .head = "Λ/log2 p",
          .label = "Λ  against log2 p rounds",
          .axis = "Λ against log2 p rounds",
-         .meaning = "Λ of an allreduce as the Swing paper counts it: against log2 p",
+         .meaning = "Λ of an allreduce as the Swing paper counts it: rounds over log2 p",
          .stored = "/swing/lambda",
          .places = kNowhere}),
     of_member<&RunResult::swing, &Deficiency::psi>(

@@ -75,13 +75,11 @@ Json list_of(const std::vector<Item>& items) {
 /// What of the metrics is no figure.
 void put(const Metrics& m, Json& j) {
   j["shared"] = m.shared;
-  j["chain"] = m.chain;
   j["per_round"] = list_of(m.per_round);
   j["hottest"] = list_of(m.hottest);
 }
 void take(Metrics& m, const Json& j) {
   m.shared = j.at("shared").get<bool>();
-  m.chain = j.at("chain").get<int>();
   for (const Json& round : j.at("per_round")) m.per_round.push_back(round_of(round));
   for (const Json& load : j.at("hottest")) m.hottest.push_back(load_of(load));
 }

@@ -81,16 +81,13 @@ std::array<Meter, 3> metersOf(const RunResult& result, int round) {
   const Sums now = round < 0 ? Sums{} : sumOf(rounds, round, round + 1);
   const auto ports = static_cast<double>(result.metrics.port_sum.count()),
              links = static_cast<double>(result.metrics.link_sum.count());
-  const double fewest = share(result.metrics.chain, d.lambda), bytes = share(ports, d.psi);
+  const double fewest = share(result.metrics.rounds, d.lambda), bytes = share(ports, d.psi);
   const bool started = round >= 0;
   Meter lambda{QStringLiteral("Λ"),
-               (result.metrics.chain == result.metrics.rounds
-                    ? Words::tr("rounds / fewest = %1 / %2")
-                    : Words::tr("messages in a row / fewest = %1 / %2"))
-                   .arg(result.metrics.chain)
+               Words::tr("rounds / fewest = %1 / %2")
+                   .arg(result.metrics.rounds)
                    .arg(QString::number(fewest, 'g', 4)),
-               d.lambda, d.lambda * share(std::max(round, 0), result.metrics.rounds),
-               started ? d.lambda * share(1, result.metrics.rounds) : 0};
+               d.lambda, share(std::max(round, 0), fewest), started ? share(1, fewest) : 0};
   Meter psi{QStringLiteral("Ψ"),
             (result.metrics.rounds_overlap ? Words::tr("rounds overlap: Σ port / fewest = %1 / %2")
                                            : Words::tr("Σ port / fewest = %1 / %2"))

@@ -92,31 +92,6 @@ TEST_P(Bounds, StepsOneAfterTheOtherAreNoSlowerThanTheRun) {
   }
 }
 
-/// What Eq. 1 needs as well: with α alone, and ports for everybody, the time is that of the messages
-/// which follow one another, whatever rounds they are said to be of.
-TEST_P(Bounds, TheLongestChainTakesAllOfAlpha) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  std::vector<Network> all = networks();
-  for (const char* spec : {"torus:8x2", "torus:16x8", "torus:8x4x2", "torus:5x3", "torus:2x7"})
-    all.push_back(network_of(spec));
-  for (Network network : all)
-    for (const Protocol protocol : {Protocol::kSync, Protocol::kEager}) {
-      if (network.ranks() > network.topology->hosts()) continue;
-      network.ports.kind = Ports::Kind::kUnlimited;
-      network.contention = false;
-      network.costs.links = {LinkCost{Bandwidth{1e24}, Time(0)}};
-      Problem x = problem_on(network, 1009);
-      x.cost.beta = {0};
-      if (refusal(a, x)) continue;
-      EngineOptions options;
-      options.protocol = protocol;
-      const Metrics m = execute(a, x, network, options, PayloadKind::kGhost, op).metrics;
-      EXPECT_EQ(m.completion, m.chain * network.costs.alpha)
-          << network.topology->spec() << ", p = " << x.p << ", " << m.rounds << " rounds";
-    }
-}
-
 std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
   std::string name = text_of(info.param->collective, "_", info.param->name);
   for (char& c : name)
