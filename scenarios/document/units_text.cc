@@ -116,6 +116,12 @@ std::string short_size(Bytes b) {
       u.name);
 }
 
+std::string short_share(double share) {
+  const double percent = 100 * share;
+  return percent == 0 || percent >= 1 ? fmt::format("{:.1f} %", percent)
+                                      : fmt::format("{:.2g} %", percent);
+}
+
 std::string short_bit_rate(double bits_per_second) {
   static constexpr std::array<Unit, 5> kUnits{
       {{"b/s", 1}, {"kb/s", kK}, {"Mb/s", kM}, {"Gb/s", kG}, {"Tb/s", kT}}};

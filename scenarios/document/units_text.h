@@ -23,6 +23,7 @@ std::string short_time(Time t);
 std::string short_size(Bytes b);
 std::string short_bit_rate(double bits_per_second);
 std::string short_count(std::int64_t n);  ///< "8,064"
+std::string short_share(double share);    ///< "4.9 %" of 0.049; two digits of what is less than 1 %
 
 /// Decimal seconds, exact to the picosecond: "0.000095175360".
 std::string seconds_text(Time t);

@@ -117,7 +117,7 @@ std::string hottest_links(const RunResult& r) {
   for (const LinkLoad& load : r.metrics.hottest)
     table.add_row({fmt::format("{:<{}} → {}", node_name(*topology, load.ends.from), width,
                                node_name(*topology, load.ends.to)),
-                   short_size(load.bytes), fmt::format("{:.1f} %", 100 * load.utilization)});
+                   short_size(load.bytes), short_share(load.utilization)});
   return fmt::format("\n{}", table.text(2));
 }
 

@@ -56,7 +56,7 @@ QVariant LinkModel::data(const QModelIndex& index, int role) const {
     case kBytes:
       return text(short_size(row.load.bytes));
     default:
-      return tr("%1 %").arg(100 * row.load.utilization, 0, 'f', 1);
+      return text(short_share(row.load.utilization));
   }
 }
 
