@@ -316,8 +316,8 @@ toml::table parse_toml(std::string_view text, const std::string& name) {
   }
 }
 
-/// Appends the keys of the included file that are not given; they take the place of those that were
-/// included before.
+}  // namespace
+
 void include_costs(Document& document, const std::filesystem::path& directory) {
   std::erase_if(document.keys, &GivenKey::included);
   const std::string& text = document.include.text;
@@ -345,8 +345,6 @@ void include_costs(Document& document, const std::filesystem::path& directory) {
   }
 }
 
-}  // namespace
-
 Document read_document(std::string_view text, const std::string& name) {
   Document document;
   document.name = name;
@@ -354,54 +352,6 @@ Document read_document(std::string_view text, const std::string& name) {
   if (!document.include.text.empty())
     include_costs(document, std::filesystem::path(name).parent_path());
   return document;
-}
-
-namespace {
-
-Place option_of(const Key& key) {
-  return {.source = option_name(key), .is_option = true};
-}
-
-GivenKey given_key(const std::string& name, const std::string& list) {
-  const Key* key = find_key(name);
-  if (key == nullptr) throw InputError({fmt::format("override {}", name)}, "", {"unknown key"});
-  GivenKey given{key, {}, false};
-  for (std::string& value : split_values(*key, list))
-    given.values.push_back({std::move(value), option_of(*key)});
-  return given;
-}
-
-void add_option(std::string& options, std::string_view name, std::string_view value) {
-  options += fmt::format("{}{} {}", options.empty() ? "" : " ", name, value);
-}
-
-}  // namespace
-
-void apply_overrides(Document& document, const Overrides& overrides) {
-  for (const auto& [name, list] : overrides) {
-    if (name == "include") {
-      document.include = {list, {.source = "--include", .is_option = true}};
-      include_costs(document, {});
-      add_option(document.overridden, "--include", list);
-      continue;
-    }
-    GivenKey given = given_key(name, list);
-    add_option(document.overridden, option_name(*given.key), list);
-    const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
-    if (old == document.keys.end()) {
-      document.keys.push_back(std::move(given));
-    } else {
-      *old = std::move(given);
-    }
-  }
-}
-
-void apply_defaults(Document& document, const Overrides& defaults) {
-  for (const auto& [name, list] : defaults) {
-    GivenKey given = given_key(name, list);
-    if (std::ranges::find(document.keys, given.key, &GivenKey::key) == document.keys.end())
-      document.keys.push_back(std::move(given));
-  }
 }
 
 }  // namespace orrery

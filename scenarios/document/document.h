@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,11 @@ struct Document {
 /// THROWS InputError: TOML syntax, unknown tables and keys (with the nearest known one), values of
 /// a wrong kind; in the included file likewise, by its name.
 Document read_document(std::string_view text, const std::string& name);
+
+/// Appends the keys of the included file that are not given; they take the place of those that were
+/// included before.
+/// A relative name is looked for in `directory` first. THROWS InputError.
+void include_costs(Document& document, const std::filesystem::path& directory);
 
 /// Replaces keys, or appends them, and what is included ("include"); sets overridden. THROWS InputError.
 void apply_overrides(Document& document, const Overrides& overrides);

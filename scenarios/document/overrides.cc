@@ -1,0 +1,60 @@
+// Keys given by options take the place of those in the file.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/document.h"
+
+namespace orrery {
+
+namespace {
+
+Place option_of(const Key& key) {
+  return {.source = option_name(key), .is_option = true};
+}
+
+GivenKey given_key(const std::string& name, const std::string& list) {
+  const Key* key = find_key(name);
+  if (key == nullptr) throw InputError({fmt::format("override {}", name)}, "", {"unknown key"});
+  GivenKey given{key, {}, false};
+  for (std::string& value : split_values(*key, list))
+    given.values.push_back({std::move(value), option_of(*key)});
+  return given;
+}
+
+void add_option(std::string& options, std::string_view name, std::string_view value) {
+  options += fmt::format("{}{} {}", options.empty() ? "" : " ", name, value);
+}
+
+}  // namespace
+
+void apply_overrides(Document& document, const Overrides& overrides) {
+  for (const auto& [name, list] : overrides) {
+    if (name == "include") {
+      document.include = {list, {.source = "--include", .is_option = true}};
+      include_costs(document, {});
+      add_option(document.overridden, "--include", list);
+      continue;
+    }
+    GivenKey given = given_key(name, list);
+    add_option(document.overridden, option_name(*given.key), list);
+    const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
+    if (old == document.keys.end()) {
+      document.keys.push_back(std::move(given));
+    } else {
+      *old = std::move(given);
+    }
+  }
+}
+
+void apply_defaults(Document& document, const Overrides& defaults) {
+  for (const auto& [name, list] : defaults) {
+    GivenKey given = given_key(name, list);
+    if (std::ranges::find(document.keys, given.key, &GivenKey::key) == document.keys.end())
+      document.keys.push_back(std::move(given));
+  }
+}
+
+}  // namespace orrery
