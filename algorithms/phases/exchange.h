@@ -57,7 +57,7 @@ class SwingPlan {
   SwingPlan(const Torus& torus, const Direction& direction, int rank, int root);
 
   int steps() const { return static_cast<int>(order_.size()); }
-  /// Of the vector: one for each rank, and for each virtual one.
+  /// Parts of the vector: one for each rank, and for each virtual one.
   int blocks() const;
   /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
   /// A node that plays two begins with both partners before it waits.

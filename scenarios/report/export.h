@@ -32,7 +32,7 @@ std::string csv_rows(const std::vector<RunResult>& results);
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
                      const std::vector<Check>& checks);
 
-/// The same for results that come part by part.
+/// Writes the same as to_junit() of results that come part by part.
 class JunitReport {
  public:
   explicit JunitReport(const std::string& title);

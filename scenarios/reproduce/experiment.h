@@ -35,7 +35,7 @@ struct FastestOfGroup {
   Result row;
 };
 
-/// Of each `group` results side by side, which differ in `name`; in their order.
+/// The fastest of each `group` results side by side, which differ in `name`; in their order.
 std::vector<FastestOfGroup> fastest_of_groups(const std::vector<RunResult>& results,
                                               std::size_t group, std::string RunSpec::*name);
 

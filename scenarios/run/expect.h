@@ -16,8 +16,8 @@ namespace orrery {
 /// or outcome, a value of the wrong kind, bounds that nothing lies between, and otherwise what names no cell.
 void interpret_expectations(Scenario& scenario);
 
-/// The same for some of the cells of a sweep: what names none of these is marked as skipped. THROWS InputError
-/// also for expectations that compare cells, which all have to be there.
+/// Does it for some of the cells of a sweep: what names none of these is marked as skipped. THROWS
+/// InputError also for expectations that compare cells, which all have to be there.
 void interpret_for_part(Scenario& scenario);
 
 /// One expectation looked at in one cell, or in none.

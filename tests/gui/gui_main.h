@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QtGlobal>
 #include <gtest/gtest.h>
 
@@ -13,6 +15,8 @@ int runGuiTests(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QTemporaryDir settings;  // of this process alone
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   Application app(argc, argv);
   loadFonts();
   return RUN_ALL_TESTS();

@@ -69,7 +69,7 @@ expect() {  # what is offered, then the words
   [ "$got" = "$want " ] || fail "orrery $*<Tab> offers '$got'; expected '$want'"
 }
 expect "reference render reproduce run" r
-expect "--link-bandwidth --link-latency" run --link
+expect "--link-bandwidth --link-latency --link-rounds --links" run --link
 expect "ring,rabenseifner" run --algorithm ring,rab
 expect "lessons/first-allreduce" run lessons/first
 expect "messages" run --trace-level m

@@ -90,7 +90,7 @@ const Theme& lightTheme();
 const Theme& darkTheme();
 /// For a bright room and a weak lamp: light, with stronger lines, deeper colours and larger letters.
 const Theme& projectorTheme();
-/// The same with letters of another size.
+/// A theme with letters of another size.
 Theme withLetters(const Theme& theme, double share);
 /// In the order of the menu.
 const std::vector<const Theme*>& allThemes();

@@ -308,9 +308,11 @@ TEST(Expect, ADeadlockMayBeWhatIsExpected) {
 }
 
 TEST(Expect, OutcomesAreKnownWords) {
-  EXPECT_EQ(error_of(scenario_with("'ring.outcome' = 'dedlock'")),
-            "f.toml:7: expect.ring.outcome: 'dedlock' is no outcome; expected fine, skipped, "
-            "verification failed, bad input, deadlock or internal error; did you mean 'deadlock'?");
+  EXPECT_EQ(
+      error_of(scenario_with("'ring.outcome' = 'dedlock'")),
+      "f.toml:7: expect.ring.outcome: 'dedlock' is no outcome; expected fine, skipped, "
+      "verification failed, bad input, deadlock, crashed, limit exceeded, forbidden or internal "
+      "error; did you mean 'deadlock'?");
 }
 
 TEST(Expect, ThatACellIsSkippedCanBeExpected) {

@@ -143,10 +143,11 @@ TEST(Export, JunitHasACaseForEachRunAndCheck) {
       xml, "<testsuite name=\"A &amp; B\" tests=\"6\" failures=\"1\" errors=\"0\" skipped=\"2\""));
   EXPECT_TRUE(contains(xml, "name=\"run algorithm ring, collective allreduce\""));
   EXPECT_TRUE(contains(xml, "name=\"expect ring.rounds in algorithm ring, collective allreduce\""));
-  EXPECT_TRUE(contains(xml,
-                       "<failure message=\"f.toml:8: ring.rounds: rounds is 6; expected 7 "
-                       "(algorithm ring, collective "
-                       "allreduce)\"/>"));
+  EXPECT_TRUE(contains(
+      xml,
+      "<failure type=\"expectation\" message=\"f.toml:8: ring.rounds: rounds is 6; expected 7 "
+      "(algorithm ring, collective "
+      "allreduce)\"/>"));
   EXPECT_TRUE(contains(xml, "<skipped message=\"skipped: allreduce has no algorithm 'binomial'"));
 }
 
