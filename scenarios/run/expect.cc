@@ -157,7 +157,7 @@ class Interpreter {
     fail(e, std::move(complaint));
   }
 
-  void compare_with(Expectation& e, ExpectedValue& expected, std::string text) {
+  void compare_with(Expectation& e, ExpectedValue& expected, const std::string& text) {
     if (part_)
       fail(e, {"cells are compared with each other in sweeps of up to 100,000 cells only",
                "a value, or a smaller sweep"});
@@ -165,9 +165,11 @@ class Interpreter {
     try {
       const auto [factor, name] = split_factor(text);
       expected.relative->factor = factor;
-      expected.value = {};
-      if (!scenario_.overridden.empty() && !names_.has(name)) return skip(e, name);
-      expected.relative->differs = names_.values(name);
+      if (!scenario_.overridden.empty() && !names_.has(name))
+        skip(e, name);
+      else
+        expected.relative->differs = names_.values(name);
+      expected.value = {};  // which the text may be part of
     } catch (const ValueError& error) {
       fail(e, error.complaint());
     }
@@ -179,12 +181,14 @@ class Interpreter {
   }
 
   static void check_order(const Expectation& e) {
-    const auto is_known = [](const std::optional<ExpectedValue>& value) {
-      return value && !std::holds_alternative<std::monostate>(value->value);
+    const auto known = [](const std::optional<ExpectedValue>& value) {
+      return value && !std::holds_alternative<std::monostate>(value->value) ? &value->value
+                                                                            : nullptr;
     };
-    if (is_known(e.min) && is_known(e.max) && compare(e.min->value, e.max->value) > 0)
-      fail(e, {fmt::format("nothing is at least {} and at most {}", value_text(e.min->value),
-                           value_text(e.max->value)),
+    const FieldValue *min = known(e.min), *max = known(e.max);
+    if (min != nullptr && max != nullptr && compare(*min, *max) > 0)
+      fail(e, {fmt::format("nothing is at least {} and at most {}", value_text(*min),
+                           value_text(*max)),
                "min to be no more than max"});
   }
 
@@ -253,9 +257,9 @@ struct Bounds {
 
   std::string text() const {
     if (equals) return text_of(*equals);
-    if (!max) return "at least " + text_of(*min);
-    if (!min) return "at most " + text_of(*max);
-    return fmt::format("{} to {}", text_of(*min), text_of(*max));
+    if (min && max) return fmt::format("{} to {}", text_of(*min), text_of(*max));
+    if (min) return "at least " + text_of(*min);
+    return max ? "at most " + text_of(*max) : std::string();
   }
 
  private:
