@@ -11,8 +11,8 @@ namespace orrery {
 
 namespace {
 
-constexpr double kMostMessages = 200'000;  // that are worth a choice
-constexpr double kFewestRuns = 8;          // or none
+constexpr double kMostTried = 200'000;  // that are worth a choice
+constexpr double kFewestRuns = 8;       // or none
 constexpr int kNear = 8;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kPieces = 24;  // of a joined message take as long as a message
@@ -51,7 +51,7 @@ class Trial {
   double run(int n) {
     if (n < 1 || n > std::clamp<std::int64_t>(problem_.count, 1, kMostBlocks)) return kNever;
     spent_ += messages(n);
-    if (spent_ > kMostMessages) return kNever;
+    if (spent_ > kMostTried) return kNever;
     return emulated_time(algorithm_, problem_);
   }
 
@@ -84,7 +84,7 @@ int fastest_blocks(const Algorithm& a, const Problem& x, int most, const Pipelin
   const int n = best_pipeline(most, model);
   if (model_is_exact(x)) return n;
   Trial trial(a, x);
-  if (kFewestRuns * trial.messages(n) > kMostMessages) return n;
+  if (kFewestRuns * trial.messages(n) > kMostTried) return n;
   const auto faster = [&](int i, int j) { return trial(i) < trial(j); };
   return nearby(std::min({descend(n, trial), descend(1, trial), descend(4 * n, trial)}, faster),
                 trial);

@@ -152,15 +152,6 @@ Scenario head_of(const Document& document) {
   return scenario;
 }
 
-/// The algorithms of a collective, in the order of the catalogue.
-std::vector<std::string_view> algorithms_of(std::string_view collective) {
-  if (collective == kNoCollective) return {kNoAlgorithm};
-  std::vector<std::string_view> names;
-  for (const Algorithm* a : catalog())
-    if (a->collective == collective) names.push_back(a->name);
-  return names;
-}
-
 /// The collectives of a document, which may be a schedule.
 std::vector<std::string> collectives_of(const Document& document) {
   std::vector<std::string> names;

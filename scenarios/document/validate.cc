@@ -17,6 +17,15 @@
 #include "scenarios/document/words.h"
 
 namespace orrery {
+
+std::vector<std::string_view> algorithms_of(std::string_view collective) {
+  if (collective == kNoCollective) return {kNoAlgorithm};
+  std::vector<std::string_view> names;
+  for (const Algorithm* a : catalog())
+    if (a->collective == collective) names.push_back(a->name);
+  return names;
+}
+
 namespace {
 
 constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
@@ -32,15 +41,6 @@ struct Refused {
 }
 [[noreturn]] void refuse_unsupported(Complaint complaint) {
   throw Refused{{"algorithm", std::move(complaint), true}};
-}
-
-/// Names of what can run a collective, or a program.
-std::vector<std::string_view> algorithms_of(std::string_view collective) {
-  if (collective == kNoCollective) return {kNoAlgorithm};
-  std::vector<std::string_view> names;
-  for (const Algorithm* a : catalog())
-    if (a->collective == collective) names.push_back(a->name);
-  return names;
 }
 
 /// Null where there is none, but a program.

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "algorithms/algorithm.h"
 #include "algorithms/program.h"
@@ -12,6 +13,9 @@
 
 /// Finding out, without running it, whether a cell can be run.
 namespace orrery {
+
+/// Names of what can run a collective, in the order of the catalogue, or a program.
+std::vector<std::string_view> algorithms_of(std::string_view collective);
 
 /// Why a cell cannot be run.
 struct Refusal {

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-using Row = std::vector<std::pair<std::string_view, FieldValue>>;
+using LinkRow = std::vector<std::pair<std::string_view, FieldValue>>;
 
 std::string csv_token(const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value)) return {};
@@ -22,7 +22,7 @@ std::string csv_token(const FieldValue& value) {
 /// The rows of one run.
 class Rows {
  public:
-  using Take = std::function<void(const Row&)>;
+  using Take = std::function<void(const LinkRow&)>;
 
   Rows(const RunResult& result, const LinkUsage& usage)
       : result_(result), usage_(usage), network_(make_network(result.spec)) {}
@@ -45,22 +45,22 @@ class Rows {
   }
 
  private:
-  Row row(Row begin, LinkId id, const LinkUse& use) const {
+  LinkRow row(LinkRow begin, LinkId id, const LinkUse& use) const {
     const Topology& topology = *network_.topology;
     const Link link = topology.link(id);
     const LinkCost cost = network_.costs.of(link);
     const double could =
         cost.bandwidth.bytes_per_second * to_seconds(result_.metrics.completion);  // bytes
-    Row end{{"link", id},
-            {"from", node_name(topology, link.from)},
-            {"to", node_name(topology, link.to)},
-            {"level", std::int64_t{link.level}},
-            {"bandwidth_bps", 8 * cost.bandwidth.bytes_per_second},
-            {"latency_s", cost.latency},
-            {"bytes", use.bytes.count()},
-            {"flows", use.flows},
-            {"busy_s", use.busy.total()},
-            {"utilization", could > 0 ? static_cast<double>(use.bytes.count()) / could : 0}};
+    LinkRow end{{"link", id},
+                {"from", node_name(topology, link.from)},
+                {"to", node_name(topology, link.to)},
+                {"level", std::int64_t{link.level}},
+                {"bandwidth_bps", 8 * cost.bandwidth.bytes_per_second},
+                {"latency_s", cost.latency},
+                {"bytes", use.bytes.count()},
+                {"flows", use.flows},
+                {"busy_s", use.busy.total()},
+                {"utilization", could > 0 ? static_cast<double>(use.bytes.count()) / could : 0}};
     begin.insert(begin.end(), end.begin(), end.end());
     return begin;
   }
@@ -87,7 +87,7 @@ class Table {
         runs_.empty() ? "" : ",", cell, json_token(r.metrics.completion));
   }
 
-  void add(const Row& row) {
+  void add(const LinkRow& row) {
     json_ ? add_json(row) : add_csv(row);
     first_ = false;
   }
@@ -102,7 +102,7 @@ class Table {
   }
 
  private:
-  void add_json(const Row& row) {
+  void add_json(const LinkRow& row) {
     runs_ += first_ ? "\n        {" : ",\n        {";
     for (std::size_t i = 0; i < row.size(); ++i)
       runs_ +=
@@ -110,7 +110,7 @@ class Table {
     runs_ += '}';
   }
 
-  void add_csv(const Row& row) {
+  void add_csv(const LinkRow& row) {
     if (head_.empty()) {
       for (const auto& [key, value] : *swept_) head_ += key + ',';
       for (const auto& [name, value] : row)
@@ -143,7 +143,7 @@ std::string links_table(const std::vector<RunResult>& results, const LinkWatch& 
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!is_measured(results[i])) continue;
     const Rows rows(results[i], watch.usage(i));
-    const auto add = [&](const Row& row) { table.add(row); };
+    const auto add = [&](const LinkRow& row) { table.add(row); };
     table.begin_run(results[i]);
     by == LinkUsage::By::kRun ? rows.each_link(add) : rows.each_round(add);
     table.end_run();

@@ -32,15 +32,15 @@ std::int64_t resident_bytes() {
 
 /// A place in a file of the plug-in. The standard has no way to make one: this is how libstdc++ and
 /// libc++ lay it out for __builtin_source_location.
-struct Place {
+struct SourceLine {
   const char* file;
   const char* function;
   unsigned line, column;
 
   /// For as long as this lives.
   std::source_location location() const {
-    static_assert(sizeof(std::source_location) == sizeof(const Place*));
-    const Place* const pointer = this;
+    static_assert(sizeof(std::source_location) == sizeof(const SourceLine*));
+    const SourceLine* const pointer = this;
     std::source_location where;
     std::memcpy(static_cast<void*>(&where), &pointer, sizeof where);
     return where;
@@ -186,7 +186,7 @@ class Replay::Task {
       all_.charge((std::int64_t{c.a} + 1 - all_.rounds_paid_) * kRound);
       all_.rounds_paid_ = std::int64_t{c.a} + 1;
     }
-    const Place place{kept(mail_.text()).c_str(), "", static_cast<unsigned>(c.b), 0};
+    const SourceLine place{kept(mail_.text()).c_str(), "", static_cast<unsigned>(c.b), 0};
     comm(c).round(c.a, place.location());
   }
 
