@@ -66,67 +66,6 @@ std::string csv_cell(const FieldValue& value) {
   return text == nullptr ? json_token(value) : csv_text(*text);
 }
 
-/// XML has no way to write most control characters.
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c;
-    }
-  }
-  return out;
-}
-
-/// How a test case ended. A failure is what the tested code got wrong, an error what kept it from being
-/// tested.
-struct TestCase {
-  std::string name;
-  double seconds = 0;
-  std::string_view ended{};  ///< "failure", "error", "skipped"; empty: well
-  std::string_view type{};   ///< of a failure or an error
-  std::string message{}, printed{};
-};
-
-std::string_view ending(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kFine:
-      return {};
-    case Outcome::kSkipped:
-      return "skipped";
-    case Outcome::kVerificationFailed:
-    case Outcome::kDeadlock:
-      return "failure";
-    default:
-      return "error";
-  }
-}
-
-std::string ending_element(const TestCase& c) {
-  if (c.ended.empty()) return {};
-  const std::string type = c.type.empty() ? "" : fmt::format(R"( type="{}")", c.type);
-  return fmt::format(R"(<{}{} message="{}"/>)", c.ended, type, xml_text(c.message));
-}
-
-std::string printed_element(const TestCase& c) {
-  return c.printed.empty() ? "" : fmt::format("<system-out>{}</system-out>", xml_text(c.printed));
-}
-
 std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
                                const std::vector<Check>& checks) {
   std::vector<TestCase> cases;
@@ -137,7 +76,7 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
     const bool fails = r.outcome != Outcome::kFine && !as_expected.contains(i);
     cases.push_back({.name = fmt::format("run{}{}", cell.empty() ? "" : " ", cell),
                      .seconds = r.effort ? r.effort->wall_s : 0,
-                     .ended = fails ? ending(r.outcome) : "",
+                     .ended = fails ? ending_of(r.outcome) : "",
                      .type = r.outcome == Outcome::kSkipped ? "" : outcome_name(r.outcome),
                      .message = r.error.value_or(""),
                      .printed = r.printed});
@@ -197,33 +136,14 @@ std::string to_csv(const std::vector<RunResult>& results) {
   return csv_head(results) + csv_rows(results);
 }
 
-JunitReport::JunitReport(const std::string& title)
-    : suite_(xml_text(title.empty() ? "orrery" : title)) {}
+JunitReport::JunitReport(const std::string& title) : suite_(title.empty() ? "orrery" : title) {}
 
 void JunitReport::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  for (const TestCase& c : cases_of(results, checks)) {
-    ++cases_;
-    seconds_ += c.seconds;
-    ++ended_[c.ended];
-    body_ += fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.6f}">)", suite_,
-                         xml_text(c.name), c.seconds);
-    body_ += ending_element(c) + printed_element(c) + "</testcase>\n";
-  }
+  for (const TestCase& c : cases_of(results, checks)) suite_.add(c);
 }
 
 std::string JunitReport::text() const {
-  const auto count = [&](std::string_view ending) {
-    const auto found = ended_.find(ending);
-    return found == ended_.end() ? 0 : found->second;
-  };
-  return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-  <testsuite name="{}" tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}">
-{}  </testsuite>
-</testsuites>
-)",
-                     suite_, cases_, count("failure"), count("error"), count("skipped"), seconds_,
-                     body_);
+  return suite_.text();
 }
 
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "scenarios/report/junit.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
@@ -42,10 +42,7 @@ class JunitReport {
   std::string text() const;
 
  private:
-  std::string suite_, body_;
-  std::size_t cases_ = 0;
-  std::map<std::string_view, int> ended_;  // how many, by ending
-  double seconds_ = 0;
+  JunitSuite suite_;
 };
 
 }  // namespace orrery

@@ -1,0 +1,87 @@
+#include "scenarios/report/junit.h"
+
+#include <fmt/format.h>
+
+namespace orrery {
+namespace {
+
+/// XML has no way to write most control characters.
+std::string xml_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+std::string ending_element(const TestCase& c) {
+  if (c.ended.empty()) return {};
+  const std::string type = c.type.empty() ? "" : fmt::format(R"( type="{}")", c.type);
+  return fmt::format(R"(<{}{} message="{}"/>)", c.ended, type, xml_text(c.message));
+}
+
+std::string printed_element(const TestCase& c) {
+  return c.printed.empty() ? "" : fmt::format("<system-out>{}</system-out>", xml_text(c.printed));
+}
+
+}  // namespace
+
+std::string_view ending_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFine:
+      return {};
+    case Outcome::kSkipped:
+      return "skipped";
+    case Outcome::kVerificationFailed:
+    case Outcome::kDeadlock:
+      return "failure";
+    default:
+      return "error";
+  }
+}
+
+JunitSuite::JunitSuite(const std::string& title) : title_(xml_text(title)) {}
+
+void JunitSuite::add(const TestCase& c) {
+  ++cases_;
+  seconds_ += c.seconds;
+  ++ended_[c.ended];
+  body_ += fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.6f}">)",
+                       c.group.empty() ? title_ : xml_text(c.group), xml_text(c.name), c.seconds);
+  body_ += ending_element(c) + printed_element(c) + "</testcase>\n";
+}
+
+std::string JunitSuite::text() const {
+  const auto count = [&](std::string_view ending) {
+    const auto found = ended_.find(ending);
+    return found == ended_.end() ? 0 : found->second;
+  };
+  return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="{}" tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}">
+{}  </testsuite>
+</testsuites>
+)",
+                     title_, cases_, count("failure"), count("error"), count("skipped"), seconds_,
+                     body_);
+}
+
+}  // namespace orrery
