@@ -33,6 +33,8 @@ struct Document {
   GivenValue include;
   std::vector<GivenKey> keys;  ///< in the order of the file, then of the overrides
   bool skip_unsupported = false;
+  bool every_root =
+      false;  ///< the roots are those of "all": cells without such a rank are left out
   /// Values are as TOML has them, not yet interpreted for their field.
   std::vector<Expectation> expectations;
   std::string overridden;  ///< the overrides as options: "--ranks 16 --payload real"

@@ -97,7 +97,8 @@ struct Scenario {
   std::vector<std::string> swept;  ///< the keys with more than one value, in that order
   std::vector<Expectation> expectations;
   std::string overridden;  ///< the options in place of the file's keys: "--ranks 16"; may be empty
-  /// What is given and changes nothing: "--root: allreduce has no root".
+  /// What a reader should know of the cells, each once: what is given and changes nothing ("--root:
+  /// allreduce has no root"), and what is left out.
   std::vector<std::string> remarks;
 };
 

@@ -50,6 +50,11 @@ Complaint complaint_of_value(const std::string& text, const std::exception& erro
   return complaint_of(error);
 }
 
+bool is_rooted(std::string_view collective) {
+  return std::ranges::any_of(collectives(),
+                             [&](const Collective& c) { return c.name == collective && c.rooted; });
+}
+
 class Sweep {
  public:
   explicit Sweep(const Document& document) : document_(document), choice_(document.keys.size(), 0) {
@@ -60,14 +65,18 @@ class Sweep {
   void append_cells(Scenario& scenario, std::int64_t most) {
     for (const GivenKey& g : document_.keys)
       if (g.values.size() > 1) scenario.swept.emplace_back(g.key->name);
-    for (; most > 0 && !ended_; --most) {
-      scenario.cells.push_back(make_cell(choice_));
-      ended_ = !next(choice_, document_.keys);
+    const std::size_t enough = scenario.cells.size() + static_cast<std::size_t>(most);
+    for (; scenario.cells.size() < enough && !ended_; ended_ = !next(choice_, document_.keys)) {
+      if (auto cell = make_cell(choice_))
+        scenario.cells.push_back(*std::move(cell));
+      else
+        ++left_out_;
     }
   }
 
-  /// Says which keys change nothing in any cell.
+  /// Says which keys change nothing in any cell, and what is left out.
   void add_remarks(Scenario& scenario) const {
+    if (left_out_ > 0) scenario.remarks.push_back(left_out_text());
     for (const GivenKey& g : document_.keys) {
       if (g.key->idle == nullptr || g.included) continue;
       const auto is_used = [&](const RunSpec& c) {
@@ -103,7 +112,19 @@ class Sweep {
     return spec;
   }
 
-  RunSpec make_cell(const Choice& choice) {
+  std::string left_out_text() const {
+    const auto root = std::ranges::find(document_.keys, find_key("root"), &GivenKey::key);
+    return fmt::format("{}: root {}: {} cells whose collective has no such root are left out",
+                       root->values.front().place.text(), kAll, left_out_);
+  }
+
+  /// Whether its root is one that its collective can have.
+  static bool has_root(const RunSpec& spec) {
+    return spec.root == 0 || (spec.root < spec.ranks && is_rooted(spec.collective));
+  }
+
+  /// Nothing for a root that only other cells have.
+  std::optional<RunSpec> make_cell(const Choice& choice) {
     RunSpec spec = empty_cell();
     for (std::size_t i = 0; i < choice.size(); ++i)
       if (document_.keys[i].values.size() > 1)
@@ -113,7 +134,9 @@ class Sweep {
       if (const GivenValue* value = value_of(key.name, document_.keys, choice))
         set(spec, key, *value);
     Preparation result = validator_.prepare(std::move(spec));
-    if (auto* const cell = std::get_if<Prepared>(&result)) return std::move(cell->spec);
+    RunSpec& completed = std::visit([](auto& r) -> RunSpec& { return r.spec; }, result);
+    if (document_.every_root && !has_root(completed)) return std::nullopt;
+    if (std::holds_alternative<Prepared>(result)) return std::move(completed);
     return skipped(std::get<Refusal>(std::move(result)), choice);
   }
 
@@ -140,6 +163,7 @@ class Sweep {
   Validator validator_;
   Choice choice_;  ///< the next cell's
   bool ended_ = false;
+  std::size_t left_out_ = 0;
 };
 
 /// What it is, but for its cells.
@@ -191,6 +215,31 @@ void put_in_all_algorithms(Document& document) {
   document.skip_unsupported = true;
 }
 
+/// How many roots the cells of a document can have at most.
+int most_roots(const Document& document) {
+  int most = 1;
+  Sweep sweep(document);
+  for (Scenario part;; part.cells.clear()) {
+    sweep.append_cells(part, kMostCells);
+    if (part.cells.empty()) return most;
+    for (const RunSpec& cell : part.cells)
+      if (is_rooted(cell.collective)) most = std::max(most, cell.ranks);
+  }
+}
+
+/// Puts the numbers of all ranks in the place of root = "all".
+void put_in_all_roots(Document& document) {
+  const auto root = std::ranges::find(document.keys, find_key("root"), &GivenKey::key);
+  if (root == document.keys.end()) return;
+  const auto all = std::ranges::find(root->values, kAll, &GivenValue::text);
+  if (all == root->values.end()) return;
+  const Place place = all->place;
+  root->values = {{"0", place}};
+  document.every_root = true;
+  for (int r = 1, roots = most_roots(document); r < roots; ++r)
+    root->values.push_back({fmt::format("{}", r), place});
+}
+
 }  // namespace
 
 Document with_options(Document document, const Overrides& overrides, Unsupported unsupported,
@@ -199,6 +248,7 @@ Document with_options(Document document, const Overrides& overrides, Unsupported
   apply_defaults(document, defaults);
   document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
   put_in_all_algorithms(document);
+  put_in_all_roots(document);
   return document;
 }
 

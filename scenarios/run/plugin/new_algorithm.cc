@@ -133,25 +133,29 @@ orrery_add_plugin({0} {2})
 }
 
 std::string scenario_of(const NewAlgorithm& request) {
+  const bool rooted = find_collective(request.collective).rooted;
   return fmt::format(R"(title = "{0}: {1}"
 description = """
-Many sizes and numbers of ranks, with everything that is moved followed and compared with what {1}
-means, and rounds and bytes with what {0} says of itself.
+{3} sizes and numbers of ranks, with everything that is moved followed and compared with what {1}
+means, and rounds and bytes with what {0} says of itself. Every other case: orrery verify.
 """
 
 [run]
 collective = "{1}"
 algorithm = "{0}"
-ranks = [1, 2, 3, 4, 5, 7, 8, 16, 33]
+ranks = {4}
 bytes = {2}
-payload = ["provenance", "real"]
+{5}payload = ["provenance", "real"]
 skip_unsupported = true
 
 [expect]
 "*.verified" = true
 )",
                      request.name, request.collective,
-                     request.collective == "barrier" ? "\"0B\"" : R"(["0B", "1B", "7B", "1000B"])");
+                     request.collective == "barrier" ? "\"0B\"" : R"(["0B", "1B", "7B", "1000B"])",
+                     rooted ? "All roots, and many" : "Many",
+                     rooted ? "[1, 2, 3, 4, 5, 8, 13]" : "[1, 2, 3, 4, 5, 7, 8, 16, 33]",
+                     rooted ? "root = \"all\"\n" : "");
 }
 
 }  // namespace

@@ -102,6 +102,47 @@ TEST(Sweep, SkippingExcusesNoOtherError) {
             "f.toml:2:20: run.skip_unsupported: expected true or false");
 }
 
+/// Of every cell all ranks it has, wherever the key stands; said once.
+TEST(Sweep, AllRoots) {
+  const auto roots = [](const std::string& text, const Overrides& overrides = {}) {
+    Names list;
+    for (const RunSpec& c : parse_scenario("[run]\n" + text, "f", overrides).cells)
+      list.push_back(fmt::format("{} {} of {}", c.collective, c.root, c.ranks));
+    return list;
+  };
+  const Names of_three{"broadcast 0 of 1", "broadcast 0 of 2", "broadcast 1 of 2",
+                       "broadcast 0 of 3", "broadcast 1 of 3", "broadcast 2 of 3"};
+  EXPECT_EQ(roots("collective = 'broadcast'\nranks = [1, 2, 3]\nroot = 'all'"), of_three);
+  EXPECT_EQ(roots("collective = 'broadcast'\nranks = [1, 2, 3]", {{"root", "all"}}), of_three);
+  EXPECT_EQ(roots("root = 'all'\ncollective = 'broadcast'\nranks = [1, 2]"),
+            (Names{"broadcast 0 of 1", "broadcast 0 of 2", "broadcast 1 of 2"}));
+  EXPECT_EQ(roots("collective = ['reduce', 'allgather']\nroot = ['all']\nranks = 2"),
+            (Names{"reduce 0 of 2", "reduce 1 of 2", "allgather 0 of 2"}));
+  EXPECT_EQ(roots("collective = 'gather'\nroot = 'all'\n[network]\ntopology = 'torus:2x2'").size(),
+            4U);
+  EXPECT_EQ(roots("collective = 'gather'\nroot = 'all'\nranks = 1"), Names{"gather 0 of 1"});
+  EXPECT_EQ(roots("root = 'all'\nranks = 4"), Names{"allreduce 0 of 4"});
+}
+
+TEST(Sweep, WhatAllRootsLeaveOutIsSaidOnce) {
+  const char* text = "[run]\ncollective = 'broadcast'\nranks = [1, 3]\nroot = 'all'";
+  EXPECT_EQ(parse_scenario(text, "f").remarks,
+            Names{"f:4:8: root all: 2 cells whose collective has no such root are left out"});
+  EXPECT_TRUE(parse_scenario(text, "f", {{"ranks", "3"}}).remarks.empty());
+  EXPECT_EQ(error_of("[run]\nroot = 'al'\nranks = 2"),
+            "f.toml:2:8: run.root: 'al' is not an integer; expected a rank, 0 or more, or all");
+  EXPECT_EQ(error_of("[run]\nroot = 'all'\nranks = 0"), error_of("[run]\nroot = 1111\nranks = 0"));
+}
+
+/// A cell that is skipped is so for every root.
+TEST(Sweep, AllRootsOfSkippedCells) {
+  const Scenario s = parse_scenario(
+      "[run]\ncollective = 'broadcast'\nalgorithm = 'swing'\nranks = [2, 3]\nroot = 'all'\n"
+      "op = 'sum'\nskip_unsupported = true",
+      "f");
+  EXPECT_EQ(s.cells.size(), 5U);
+}
+
 TEST(Sweep, ListsOfTextsAreOneValue) {
   const Scenario s = parse_scenario(
       "[network]\ntopology = 'two-tier:2,2'\nlevel_bandwidth = ['1Gb/s', '10Gb/s']\n"
