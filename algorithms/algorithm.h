@@ -82,8 +82,8 @@ struct Algorithm {
   std::int64_t (*rounds)(const Problem&) = nullptr;   ///< rounds marked by Comm::round
   Bytes (*bytes_total)(const Problem&) = nullptr;     ///< sent by all ranks together
   Bytes (*bytes_max_rank)(const Problem&) = nullptr;  ///< sent by the rank that sends most
-  /// Completion time on a fully connected one-ported network; exact when the number of blocks
-  /// divides count.
+  /// Completion time on a fully connected one-ported network; exact when p and the number of blocks
+  /// divide count (time_is_exact() in promises.h).
   Time (*time)(const Problem&) = nullptr;
 };
 

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
+#include "algorithms/promises.h"
 #include "emu/engine/stop.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
@@ -46,12 +47,18 @@ Time uncontended_time(const RunResult& r, const Program& program, Network networ
   return execute(program, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
 }
 
-/// THROWS InputError for a cell that cannot be run.
+/// The algorithm does not support the cell.
+struct NotSupported : InputError {
+  using InputError::InputError;
+};
+
+/// THROWS NotSupported or InputError for a cell that cannot be run.
 Prepared prepared(const RunSpec& spec) {
   Preparation result = prepare(spec);
-  if (const auto* refusal = std::get_if<Refusal>(&result))
-    throw InputError({}, "", refusal->complaint);
-  return std::get<Prepared>(std::move(result));
+  const auto* const refusal = std::get_if<Refusal>(&result);
+  if (refusal == nullptr) return std::get<Prepared>(std::move(result));
+  if (refusal->unsupported) throw NotSupported({}, "", {refusal->complaint.what});
+  throw InputError({}, "", refusal->complaint);
 }
 
 void fail(RunResult& r, Outcome outcome, std::string message) {
@@ -65,19 +72,11 @@ Deficiency deficiency_of(const Metrics& metrics, const LowerBounds& bounds,
                     bounds.host_bytes / network.ports_per_host());
 }
 
-/// What the algorithm says of itself that is not so; nothing if all is.
-std::optional<std::string> wrong_formula(const Algorithm& a, const Problem& x, const Metrics& m) {
-  const auto compare = [&](std::string_view member, std::int64_t says, std::int64_t was,
-                           std::string_view what) -> std::optional<std::string> {
-    if (says == was) return std::nullopt;
-    return fmt::format("{} says {} {}, but there were {}", member, says, what, was);
-  };
-  if (auto wrong = compare("rounds", a.rounds(x), m.rounds, "rounds")) return wrong;
-  if (auto wrong =
-          compare("bytes_total", a.bytes_total(x).count(), m.bytes_total.count(), "bytes in all"))
-    return wrong;
-  return compare("bytes_max_rank", a.bytes_max_rank(x).count(), m.bytes_max_rank.count(),
-                 "bytes sent by the busiest rank");
+/// Whether what the algorithm says of itself is held against the run: where data are checked, and always for
+/// one from elsewhere.
+bool is_held_to_promises(const Prepared& cell) {
+  return cell.algorithm != nullptr &&
+         (cell.spec.payload != PayloadKind::kGhost || origin_of(*cell.algorithm) != nullptr);
 }
 
 /// Keeps what a plug-in has printed, whatever becomes of the run.
@@ -124,9 +123,8 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
     fail(r, Outcome::kVerificationFailed, done.mismatch);
-  } else if (cell.algorithm != nullptr && origin_of(*cell.algorithm) != nullptr) {
-    // The tests see to those of the program.
-    if (const auto wrong = wrong_formula(*cell.algorithm, cell.problem, r.metrics))
+  } else if (is_held_to_promises(cell)) {
+    if (const auto wrong = broken_promise(*cell.algorithm, cell.problem, spec.engine, r.metrics))
       fail(r, Outcome::kVerificationFailed, *wrong);
   }
 }
@@ -156,6 +154,8 @@ void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap)
     fail(r, Outcome::kDeadlock, e.what());
   } catch (const Stopped&) {
     throw;
+  } catch (const NotSupported& e) {
+    fail(r, Outcome::kSkipped, fmt::format("skipped: {}", e.what()));
   } catch (const PluginError& e) {
     fail(r, outcome_of(e), plugin_prefix(r.spec) + e.what());
   } catch (const RankError& e) {

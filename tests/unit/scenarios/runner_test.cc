@@ -100,6 +100,16 @@ TEST(Runner, TheBoundsOfTheSwingPaperAreFiguresOfTheirOwn) {
   EXPECT_FALSE(run_one(spec).swing);
 }
 
+TEST(Runner, WhatItsAlgorithmDoesNotSupportIsSkipped) {
+  RunSpec spec;
+  spec.collective = "allgather";
+  spec.algorithm = "neighbor-exchange";
+  spec.ranks = 3;
+  const RunResult r = run_one(spec);
+  EXPECT_EQ(r.outcome, Outcome::kSkipped);
+  EXPECT_EQ(r.error->find("skipped: neighbor-exchange works in pairs"), 0U) << *r.error;
+}
+
 TEST(Runner, BadSpecsAreResultsNotExceptions) {
   RunSpec spec = ring_on("torus:0");
   EXPECT_EQ(run_one(spec).outcome, Outcome::kBadInput);

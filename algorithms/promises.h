@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "algorithms/algorithm.h"
+#include "emu/engine/world.h"
+
+/// What an algorithm says of itself, held against a run.
+namespace orrery {
+
+/// Whether Algorithm::time must be the completion time of this run to the picosecond: p hosts that are
+/// fully connected, one port each, transfers that wait for both sides, and at least one element, their number
+/// divided by p and by the number of blocks. REQUIRES x.network, !refusal(a, x).
+bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options);
+
+/// The first formula of `a` that says something else than was measured, in words: "rounds says 3 rounds, but
+/// there were 8"; nothing if all are right. The time is compared where it is exact. REQUIRES x.network,
+/// !refusal(a, x).
+std::optional<std::string> broken_promise(const Algorithm& a, const Problem& x,
+                                          const EngineOptions& options, const Metrics& measured);
+
+}  // namespace orrery
