@@ -30,6 +30,12 @@ std::optional<std::string> difference(std::string_view member, std::int64_t says
   return text_of(member, " says ", says, " ", what, ", but there were ", was);
 }
 
+/// With the number of blocks that it runs with, which may take long to choose.
+Problem settled(const Algorithm& a, Problem x) {
+  if (a.pipelined) x.blocks = blocks_for(a, x);
+  return x;
+}
+
 }  // namespace
 
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options) {
@@ -38,8 +44,9 @@ bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& op
          options.sync == Sync::kAsync && divides_evenly(a, x);
 }
 
-std::optional<std::string> broken_promise(const Algorithm& a, const Problem& x,
+std::optional<std::string> broken_promise(const Algorithm& a, const Problem& problem,
                                           const EngineOptions& options, const Metrics& measured) {
+  const Problem x = settled(a, problem);
   if (auto wrong = difference("rounds", a.rounds(x), measured.rounds, "rounds")) return wrong;
   if (auto wrong = difference("bytes_total", a.bytes_total(x).count(), measured.bytes_total.count(),
                               "bytes in all"))

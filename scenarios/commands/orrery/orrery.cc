@@ -29,6 +29,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_locality_command(app, status, pictures);
   add_skips_command(app, status);
   add_check_command(app, status);
+  add_verify_command(app, status);
   add_schedule_command(app, status);
   add_tree_command(app, status);
   add_reproduce_command(app, status, pictures);

@@ -87,6 +87,12 @@ constexpr std::array<OtherColumn, 12> kLinks{
       "bytes"},
      {"busy_s", "For how long at least one of them flowed"},
      {"utilization", "Its bytes over what it could have carried until completion"}}};
+constexpr std::array<OtherColumn, 2> kVerify{
+    {{"schema", "1"},
+     {"algorithms",
+      "A list of members collective, algorithm, conforms, cases (that there are), run, refused, "
+      "failed, given_up (after too many failures), refusal (why the smallest case was refused, or "
+      "null), outcome, error and command (of the smallest case that failed, or null)"}}};
 constexpr std::array<OtherColumn, 2> kBench{
     {{"schema", "1"}, {"benchmarks", "A list of members name, value and unit"}}};
 constexpr std::array<OtherColumn, 7> kMpi{
@@ -98,7 +104,7 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 10> kTables{
+constexpr std::array<OtherTable, 11> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -113,6 +119,7 @@ constexpr std::array<OtherTable, 10> kTables{
       "`orrery run --links` and `--link-rounds`; in JSON the lines of a run are its `links`, and "
       "`completion_time_s` is beside them",
       kLinks},
+     {"verify", "`orrery verify --json`", kVerify},
      {"bench", "`orrery bench --json`", kBench},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
 

@@ -1,14 +1,15 @@
-// Every algorithm of the catalogue, for p = 1..64, sizes 0, 1, p-1, p, p+1, 1000 elements, every
-// root for small p: data equal to the naive reference, provenance exact, rounds and bytes equal to
-// the formulas in the algorithm's own spec.
-#include <random>
+// Every algorithm of the catalogue, for p = 1..64 and every root for small p, in the cases of `orrery
+// verify`: data equal to the naive reference, provenance exact, rounds, bytes and times equal to the
+// formulas in the algorithm's own spec.
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "algorithms/common/skips.h"
+#include "algorithms/promises.h"
 #include "algorithms/verify.h"
+#include "scenarios/report/conformance_report.h"
 #include "tests/network.h"
 
 namespace orrery {
@@ -22,6 +23,7 @@ namespace {
 using orrery::testing::network_of;
 
 constexpr int kMostRanks = 64;
+constexpr int kMostOnTori = 16;  // of every shape; torus_test.cc has larger ones
 constexpr int kEveryRootUpTo = 9;
 
 std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
@@ -47,32 +49,6 @@ Problem problem(int p, std::int64_t count, int root, const Network& network) {
   return x;
 }
 
-std::vector<int> roots(const Algorithm& a, int p) {
-  if (!find_collective(a.collective).rooted) return {0};
-  std::set<int> all{0, p / 2, p - 1};
-  for (int r = 0; r < p && p <= kEveryRootUpTo; ++r) all.insert(r);
-  return {all.begin(), all.end()};
-}
-
-std::vector<int> block_choices(const Algorithm& a) {
-  return a.pipelined ? std::vector{0, 1, 5} : std::vector{0};
-}
-
-/// Calls f(problem, network) for everything the catalogue promises.
-template <class F>
-void for_all_problems(const Algorithm& a, F&& f) {
-  for (int p = 1; p <= kMostRanks; ++p) {
-    const Network network = one_ported(p);
-    for (const std::int64_t count : std::set<std::int64_t>{0, 1, p - 1, p, p + 1, 1000})
-      for (const int root : roots(a, p))
-        for (const int blocks : block_choices(a)) {
-          Problem x = problem(p, count, root, network);
-          x.blocks = blocks;
-          if (!refusal(a, x)) f(x, network);
-        }
-  }
-}
-
 /// What is refused where ranks have no coordinates: what the algorithm says that it needs, no more
 /// (see torus_test.cc for where they have).
 bool refused_without_coordinates(const Algorithm& a, int p) {
@@ -86,123 +62,14 @@ std::string describe(const Problem& x) {
 }
 
 class Catalog : public ::testing::TestWithParam<const Algorithm*> {};
-class Reducing : public Catalog {};     // has an operator
-class Partitioned : public Catalog {};  // takes blocks of any sizes
-class Circulant : public Catalog {};    // takes skips
+class Reducing : public Catalog {};  // has an operator
 
-TEST_P(Catalog, RealDataEqualsTheNaiveReference) {
+TEST_P(Catalog, DoesWhatItPromises) {
   const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  for_all_problems(a, [&](const Problem& x, const Network& network) {
-    const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
-    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
-  });
-}
-
-TEST_P(Catalog, ProvenanceIsExactAndCostsEqualTheSpec) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  for_all_problems(a, [&](const Problem& x, const Network& network) {
-    const Execution e = execute(a, x, network, {}, PayloadKind::kProvenance, op);
-    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
-    ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
-    ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
-    ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
-  });
-}
-
-TEST_P(Reducing, EveryOperatorAndDatatype) {
-  const Algorithm& a = *GetParam();
-  for (const Op& op : ops())
-    for (const int p : {1, 2, 3, 4, 7, 8, 12, 16}) {
-      const Network network = one_ported(p);
-      Problem x = problem(p, 37, 0, network);
-      x.element_bytes = op.element_bytes;
-      x.commutative = op.commutative;
-      if (refusal(a, x)) {
-        ASSERT_TRUE(!op.commutative || refused_without_coordinates(a, p));
-        continue;
-      }
-      const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
-      ASSERT_TRUE(e.verified.value())
-          << op.name << " on " << op.datatype << ", " << describe(x) << ": " << e.mismatch;
-      ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x));
-    }
-}
-
-/// Sizes that every number of blocks divides: there the formula is exact.
-TEST_P(Catalog, UncontendedTimeEqualsTheFormulaToThePicosecond) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  for (int p = 1; p <= kMostRanks; ++p)
-    for (const std::int64_t multiple : {1, 35})
-      for (const double gamma : {0.0, 3.0}) {
-        Network network = one_ported(p);
-        network.costs.gamma = {gamma};
-        Problem x = problem(p, 64 * 63 * 5 * multiple * p, 0, network);
-        if (a.pipelined) x.blocks = 63 * 5;
-        if (refusal(a, x)) continue;
-        const Execution e = execute(a, x, network, {}, PayloadKind::kGhost, op);
-        ASSERT_EQ(e.metrics.completion.count(), a.time(x).count())
-            << describe(x) << ", gamma = " << gamma;
-        ASSERT_FALSE(e.metrics.shared);
-      }
-}
-
-TEST_P(Catalog, BarrierBetweenRoundsChangesNoDataAndNoCounts) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  EngineOptions options;
-  options.sync = Sync::kRounds;
-  for (int p = 1; p <= 33; ++p) {
-    const Network network = one_ported(p);
-    const Problem x = problem(p, 1000, p / 3, network);
-    if (refusal(a, x)) continue;
-    const Execution e = execute(a, x, network, options, PayloadKind::kProvenance, op);
-    ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
-    ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
-    ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << describe(x);
-  }
-}
-
-TEST_P(Catalog, EagerProtocolAndContendedNetworksChangeNoData) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "int32");
-  EngineOptions eager;
-  eager.protocol = Protocol::kEager;
-  for (const char* spec :
-       {"torus:4x3", "mesh:5x2", "two-tier:3,5", "fat-tree:2,3", "star:7", "torus:2x2x3"})
-    for (const EngineOptions& options : {EngineOptions{}, eager})
-      for (const Ports::Kind ports :
-           {Ports::Kind::kCount, Ports::Kind::kPerLink, Ports::Kind::kUnlimited}) {
-        Network network = network_of(spec);
-        network.ports.kind = ports;
-        Problem x = problem(network.ranks(), 1000, 0, network);
-        x.element_bytes = op.element_bytes;
-        if (refusal(a, x)) continue;
-        for (const PayloadKind payload : {PayloadKind::kReal, PayloadKind::kProvenance}) {
-          const Execution e = execute(a, x, network, options, payload, op);
-          ASSERT_TRUE(e.verified.value()) << spec << ": " << e.mismatch;
-          ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << spec;
-          ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << spec;
-        }
-      }
-}
-
-/// Everything happens at one instant, and still in an order.
-TEST_P(Catalog, CostsOfZero) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  for (const char* spec : {"full:7", "torus:3x3", "fat-tree:2,3"}) {
-    Network network = network_of(spec);
-    network.costs.alpha = Time(0);
-    network.costs.links = {LinkCost{Bandwidth{1e30}, Time(0)}};
-    const Problem x = problem(network.ranks(), 100, 0, network);
-    if (refusal(a, x)) continue;
-    const Execution e = execute(a, x, network, {}, PayloadKind::kReal, op);
-    ASSERT_TRUE(e.verified.value()) << spec << ": " << e.mismatch;
-    ASSERT_EQ(e.metrics.bytes_total, a.bytes_total(x)) << spec;
-  }
+  const int ranks = a.needs_coordinates ? kMostOnTori : kMostRanks;
+  const auto cases = conformance_cases(a, {ranks, kEveryRootUpTo});
+  const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
+  EXPECT_TRUE(result->holds()) << conformance_failures({*result});
 }
 
 TEST_P(Catalog, TimeDoesNotDependOnTheKindOfPayload) {
@@ -250,62 +117,6 @@ TEST_P(Reducing, AUsersOperator) {
   }
 }
 
-bool takes_sizes(const Algorithm& a) {
-  return find_collective(a.collective).irregular;
-}
-
-TEST_P(Partitioned, BlocksOfAnySizes) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "int32");
-  std::mt19937 random(7);
-  for (int p = 1; p <= 40; ++p)
-    for (int variant = 0; variant < 4; ++variant) {
-      const Network network = one_ported(p);
-      Problem x = problem(p, 0, 0, network);
-      x.element_bytes = op.element_bytes;
-      for (int r = 0; r < p; ++r) {
-        const int all_in_one = r == p / 2 ? 500 : 0;
-        x.sizes.push_back(variant == 0   ? all_in_one
-                          : variant == 1 ? r % 3 * 50
-                                         : static_cast<int>(random() % 40));
-        x.count += x.sizes.back();
-      }
-      if (refusal(a, x)) continue;
-      for (const PayloadKind payload : {PayloadKind::kReal, PayloadKind::kProvenance}) {
-        const Execution e = execute(a, x, network, {}, payload, op);
-        ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
-        ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
-        ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
-        ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
-      }
-    }
-}
-
-TEST_P(Circulant, AnySkipSequence) {
-  const Algorithm& a = *GetParam();
-  const Op& op = find_op("sum", "uint8");
-  for (int p = 1; p <= 40; ++p) {
-    std::vector<std::vector<int>> sequences;
-    for (const char* name : {"halving", "power-of-two", "linear", "sqrt"}) {
-      sequences.push_back(circulant::named_skips(name, p).value());
-      EXPECT_FALSE(circulant::first_unreachable(sequences.back(), p)) << name << ", p = " << p;
-    }
-    if (p == 7) sequences.push_back({3, 2, 1});  // a skip below half of what remains
-    if (p == 22) sequences.push_back({12, 7, 5, 3, 2, 1});
-    for (const std::vector<int>& skips : sequences) {
-      const Network network = one_ported(p);
-      Problem x = problem(p, 60 * p, p / 2, network);
-      x.skips = skips;
-      const Execution e = execute(a, x, network, {}, PayloadKind::kProvenance, op);
-      ASSERT_TRUE(e.verified.value()) << describe(x) << ": " << e.mismatch;
-      ASSERT_EQ(e.metrics.rounds, a.rounds(x)) << describe(x);
-      ASSERT_EQ(e.metrics.bytes_total.count(), a.bytes_total(x).count()) << describe(x);
-      ASSERT_EQ(e.metrics.bytes_max_rank.count(), a.bytes_max_rank(x).count()) << describe(x);
-      ASSERT_EQ(e.metrics.completion.count(), a.time(x).count()) << describe(x);
-    }
-  }
-}
-
 std::vector<const Algorithm*> those(bool (*select)(const Algorithm&)) {
   std::vector<const Algorithm*> chosen;
   for (const Algorithm* a : catalog())
@@ -315,15 +126,10 @@ std::vector<const Algorithm*> those(bool (*select)(const Algorithm&)) {
 bool reduces(const Algorithm& a) {
   return find_collective(a.collective).reduces;
 }
-bool takes_skips(const Algorithm& a) {
-  return a.skipped;
-}
 
 INSTANTIATE_TEST_SUITE_P(All, Catalog, ::testing::ValuesIn(catalog().begin(), catalog().end()),
                          test_name);
 INSTANTIATE_TEST_SUITE_P(All, Reducing, ::testing::ValuesIn(those(reduces)), test_name);
-INSTANTIATE_TEST_SUITE_P(All, Partitioned, ::testing::ValuesIn(those(takes_sizes)), test_name);
-INSTANTIATE_TEST_SUITE_P(All, Circulant, ::testing::ValuesIn(those(takes_skips)), test_name);
 
 TEST(CatalogTable, NamesAreUniqueAndCollectivesExist) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
@@ -402,6 +208,52 @@ TEST(Barrier, OneThatSignalsTooEarlyIsFoundOut) {
   EXPECT_EQ(e.mismatch, "rank 0 can leave before rank 1 has entered");
 }
 
+/// Each formula by itself, and the time only where it must be exact.
+TEST(Promises, AreHeldAgainstARun) {
+  const Algorithm& ring = find_algorithm("allgather", "ring");
+  const Network network = one_ported(4);
+  const Problem x = problem(4, 8, 0, network);
+  const Metrics m =
+      execute(ring, x, network, {}, PayloadKind::kGhost, find_op("sum", "uint8")).metrics;
+  EXPECT_EQ(broken_promise(ring, x, {}, m), std::nullopt);
+  Algorithm wrong = ring;
+  wrong.time = [](const Problem&) { return Time(7); };
+  EXPECT_EQ(broken_promise(wrong, x, {}, m), "time says 7 ps, but the run took 1800480 ps");
+  EXPECT_EQ(broken_promise(wrong, x, {.protocol = Protocol::kEager}, m), std::nullopt);
+  wrong.bytes_max_rank = [](const Problem&) { return Bytes(1); };
+  EXPECT_EQ(broken_promise(wrong, x, {}, m),
+            "bytes_max_rank says 1 bytes sent by the busiest rank, but there were 24");
+  wrong.bytes_total = [](const Problem&) { return Bytes(2); };
+  EXPECT_EQ(broken_promise(wrong, x, {}, m), "bytes_total says 2 bytes in all, but there were 96");
+  wrong.rounds = [](const Problem&) -> std::int64_t { return 3; };
+  EXPECT_EQ(broken_promise(wrong, x, {}, m), "bytes_total says 2 bytes in all, but there were 96");
+  wrong.rounds = [](const Problem&) -> std::int64_t { return 5; };
+  EXPECT_EQ(broken_promise(wrong, x, {}, m), "rounds says 5 rounds, but there were 3");
+}
+
+TEST(Promises, TimeIsExactOnFullyConnectedOnePortedHosts) {
+  const Algorithm& chain = find_algorithm("broadcast", "chain");
+  const auto is_exact = [&](
+                            const char* spec, std::int64_t count, int blocks,
+                            void (*change)(Network&) = [](Network&) {},
+                            EngineOptions options = {}) {
+    Network network = network_of(spec);
+    change(network);
+    Problem x = problem(network.ranks(), count, 0, network);
+    x.blocks = blocks;
+    return time_is_exact(chain, x, options);
+  };
+  EXPECT_TRUE(is_exact("full:3", 12, 2));
+  EXPECT_FALSE(is_exact("full:3", 12, 5));
+  EXPECT_FALSE(is_exact("full:3", 10, 2));
+  EXPECT_FALSE(is_exact("full:3", 0, 1));
+  EXPECT_FALSE(is_exact("star:3", 12, 2));
+  EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.ports.count = 2; }));
+  EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.ports.half_duplex = true; }));
+  EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.host_of[1] = 0; }));
+  EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network&) {}, {.sync = Sync::kRounds}));
+}
+
 TEST(Skips, BadSequencesAreRefusedInWords) {
   const Algorithm& a = find_algorithm("reduce-scatter", "circulant");
   Problem x;
@@ -427,6 +279,10 @@ TEST(Skips, NamedSequencesOfTwentyTwo) {
   EXPECT_EQ(circulant::linear_skips(5), (std::vector<int>{4, 3, 2, 1}));
   EXPECT_TRUE(circulant::halving_skips(1).empty());
   EXPECT_FALSE(circulant::named_skips("fibonacci", 5));
+  for (int p = 1; p <= 40; ++p)
+    for (const char* name : {"halving", "power-of-two", "linear", "sqrt"})
+      EXPECT_FALSE(circulant::first_unreachable(circulant::named_skips(name, p).value(), p))
+          << name << ", p = " << p;
 }
 
 /// The reduce-scatter sends and reduces what the paper says: p - 1 blocks on every rank.

@@ -1,0 +1,138 @@
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/report/conformance_report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Tries algorithms with every number of ranks up to --ranks, sizes (nothing, one element, fewer elements
+than ranks, sizes that do not divide), all roots, operators (such that do not commute, too), datatypes,
+numbers of blocks, skips, blocks of any size, networks, ports and protocols. The data must be what the
+collective promises, bytes as well as where they are from; rounds, bytes and, where they are exact, times
+must be what the algorithm's own formulas say. The smallest case that fails is printed as a command line
+that fails in the same way.
+
+Of plug-ins all algorithms are tried, and no others unless they are named.
+
+Examples:
+  orrery verify --plugin my-tree/build/libmy-tree.so
+  orrery verify broadcast
+  orrery verify allreduce ring --ranks 17 --junit ring.xml
+
+Exit codes: 0 all conform, 1 some do not, 2 bad input, 130 stopped.)";
+
+struct Options {
+  std::string collective, algorithm;
+  Extent extent;
+  int jobs = 1;
+  OutputOptions output;
+};
+
+using Chosen = std::vector<const Algorithm*>;
+
+/// THROWS InputError for names that do not exist.
+Chosen named(const Options& options) {
+  try {
+    if (!options.algorithm.empty()) return {&find_algorithm(options.collective, options.algorithm)};
+    find_collective(options.collective);
+  } catch (const std::invalid_argument& e) {
+    throw InputError(fmt::format("verify: {}", e.what()));
+  }
+  Chosen all;
+  for (const Algorithm* a : catalog())
+    if (a->collective == options.collective) all.push_back(a);
+  return all;
+}
+
+/// Those from plug-ins, if there are such.
+Chosen strangers_of(const Chosen& all) {
+  Chosen strangers;
+  for (const Algorithm* a : all)
+    if (origin_of(*a) != nullptr) strangers.push_back(a);
+  return strangers.empty() ? all : strangers;
+}
+
+Chosen chosen_by(const Options& options) {
+  if (!options.algorithm.empty()) return named(options);
+  if (!options.collective.empty()) return strangers_of(named(options));
+  return strangers_of({catalog().begin(), catalog().end()});
+}
+
+/// Nothing if it was stopped.
+std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen, const Options& options) {
+  std::vector<std::vector<ConformanceCase>> cases;
+  std::size_t total = 0;
+  for (const Algorithm* a : chosen)
+    total += cases.emplace_back(conformance_cases(*a, options.extent)).size();
+  const Interrupt interrupt;
+  Progress progress(total, !options.output.quiet);
+  std::vector<Conformance> results;
+  std::size_t before = 0;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    auto result = verify(*chosen[i], cases[i], options.jobs, [&](std::size_t done) {
+      progress.show(before + done);
+      return !Interrupt::requested();
+    });
+    if (!result) return std::nullopt;
+    results.push_back(*std::move(result));
+    before += cases[i].size();
+  }
+  return results;
+}
+
+int verify_command(const Options& options) {
+  const Chosen chosen = chosen_by(options);
+  const Outputs outputs(options.output);
+  const auto results = verify_all(chosen, options);
+  if (!results) {
+    fmt::print(stderr, "orrery: verify: stopped\n");
+    return kExitStopped;
+  }
+  if (!outputs.is_quiet()) outputs.say(conformance_table(*results));
+  const std::string failures = conformance_failures(*results);
+  fmt::print(stderr, "{}", failures);
+  if (outputs.wants("--json")) outputs.file("--json").write(conformance_json(*results));
+  if (outputs.wants("--junit")) outputs.file("--junit").write(conformance_junit(*results));
+  return failures.empty() ? kExitFine : kExitFailed;
+}
+
+}  // namespace
+
+void add_verify_command(CommandLine& app, int& status) {
+  CommandLine* command =
+      app.add_subcommand("verify", "Whether algorithms do what they promise, in all cases");
+  const auto options = std::make_shared<Options>();
+  command->add_option("collective", options->collective, "Only its algorithms. Default: all")
+      ->option_text("COLLECTIVE");
+  command->add_option("algorithm", options->algorithm, "Only this one")->option_text("ALGORITHM");
+  command
+      ->add_option("--ranks", options->extent.ranks,
+                   fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks))
+      ->option_text("N")
+      ->check(Between{1, 1024});
+  command->add_option("--jobs", options->jobs, "Runs at the same time. Default: 1")
+      ->option_text("N")
+      ->check(Between{1, 1024});
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--json",
+                  "What became of every algorithm as JSON; - is standard output, which then has no "
+                  "table");
+  output.add_file(*command, "--junit",
+                  "A test case for each aspect of each algorithm, as JUnit XML");
+  command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
+      ->group("Output");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = verify_command(*options); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,342 @@
+#include "scenarios/run/conformance/cases.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "algorithms/common/skips.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/run/plugin/limits.h"
+
+namespace orrery {
+namespace {
+
+// Aspects with many values besides p stop at fewer ranks.
+constexpr int kMostForOperators = 16, kMostForNetworks = 12, kMostForSizes = 40, kMostForSkips = 40,
+              kMostForRounds = 33;
+constexpr int kMostForAll =
+    7;  ///< for every sequence of skips, and every rank that has all there is
+
+constexpr Aspect kData = "data", kRounds = "stepping by rounds",
+                 kOperators = "operators and datatypes", kSizes = "blocks of any size",
+                 kSkips = "skips", kNetworks = "networks, ports and protocols",
+                 kZero = "costs of zero", kTime = "time";
+
+using Setting = Overrides::value_type;
+using Sides = std::vector<int>;
+
+/// All ways to write p as a product of at most `factors` numbers from 2 on, in every order.
+std::vector<Sides> factorisations(int p, int factors) {
+  if (factors == 0) return {};
+  std::vector<Sides> all{{p}};
+  for (int side = 2; side <= p / 2; ++side) {
+    if (p % side != 0) continue;
+    for (Sides rest : factorisations(p / side, factors - 1)) {
+      rest.insert(rest.begin(), side);
+      all.push_back(std::move(rest));
+    }
+  }
+  return all;
+}
+
+/// Where p ranks are: fully connected unless said otherwise.
+struct Machine {
+  int p = 1;
+  std::string topology{};
+};
+
+std::vector<Machine> tori(int p) {
+  std::vector<Machine> all;
+  for (const Sides& sides : factorisations(p, 3))
+    if (p > 1) all.push_back({p, fmt::format("torus:{}", fmt::join(sides, "x"))});
+  return all;
+}
+
+/// Networks on which messages get into each other's way.
+std::vector<Machine> contended(int p) {
+  std::vector<Machine> all = tori(p);
+  for (const Sides& sides : factorisations(p, 2))
+    if (sides.size() == 2) all.push_back({p, fmt::format("mesh:{}x{}", sides[0], sides[1])});
+  if (p > 2) all.push_back({p, fmt::format("two-tier:{},{}", p / 3, p - p / 3)});
+  if (p == 8) all.push_back({p, "fat-tree:2,3"});
+  if (p > 1) all.push_back({p, fmt::format("star:{}", p)});
+  return all;
+}
+
+class Cases {
+ public:
+  Cases(const Algorithm& a, const Extent& extent)
+      : a_(a), collective_(find_collective(a.collective)), extent_(extent) {}
+
+  std::vector<ConformanceCase> all() {
+    for (int p = 1; p <= extent_.ranks; ++p) add_ranks(p);
+    const auto weight = [](const ConformanceCase& c) {
+      const auto aspect = std::ranges::find(aspects(), c.aspect);
+      return std::tuple(c.ranks, c.bytes, aspect - aspects().begin());
+    };
+    std::ranges::stable_sort(cases_, {}, weight);
+    return std::move(cases_);
+  }
+
+ private:
+  void add_ranks(int p) {
+    for (const Machine& m : machines(p)) {
+      add_data(m);
+      add_rounds(m);
+      add_operators(m);
+      add_sizes(m);
+      add_skips(m);
+      add_costs(m);
+    }
+    if (p <= kMostForNetworks)
+      for (const Machine& m : contended(p)) add_networks(m);
+  }
+
+  /// Where ranks have the coordinates that the algorithm needs.
+  std::vector<Machine> machines(int p) const {
+    return a_.needs_coordinates && p > 1 ? tori(p) : std::vector<Machine>{{p}};
+  }
+
+  std::vector<int> roots(int p) const {
+    if (!collective_.rooted) return {0};
+    std::set<int> all{0, p / 2, p - 1};
+    for (int r = 0; r < p && p <= extent_.every_root_up_to; ++r) all.insert(r);
+    return {all.begin(), all.end()};
+  }
+
+  /// What goes before all other keys.
+  Overrides base(const Machine& m) const {
+    Overrides keys{{"collective", std::string(a_.collective)}, {"algorithm", std::string(a_.name)}};
+    keys.push_back(m.topology.empty() ? Setting("ranks", fmt::format("{}", m.p))
+                                      : Setting("topology", m.topology));
+    return keys;
+  }
+
+  void add(Aspect aspect, const Machine& m, std::int64_t bytes, const Overrides& more) {
+    ConformanceCase c{aspect, base(m), m.p, bytes};
+    const auto is_sizes = [](const Setting& s) { return s.first == "sizes"; };
+    if (std::ranges::none_of(more, is_sizes))
+      c.keys.emplace_back("bytes", fmt::format("{}B", bytes));
+    c.keys = joined(std::move(c.keys), more);
+    cases_.push_back(std::move(c));
+  }
+
+  /// The settings with the contents checked in both ways.
+  void add_checked(Aspect aspect, const Machine& m, std::int64_t bytes, const Overrides& more) {
+    for (const char* payload : {"provenance", "real"})
+      add(aspect, m, bytes, with(more, {"payload", payload}));
+  }
+
+  static Overrides with(Overrides keys, Setting more) {
+    keys.push_back(std::move(more));
+    return keys;
+  }
+  static Overrides joined(Overrides keys, const Overrides& more) {
+    keys.insert(keys.end(), more.begin(), more.end());
+    return keys;
+  }
+  Overrides with_root(int root, Overrides keys = {}) const {
+    if (root != 0) keys.insert(keys.begin(), {"root", fmt::format("{}", root)});
+    return keys;
+  }
+
+  std::set<std::int64_t> counts(int p) const {
+    if (collective_.synchronises) return {0};
+    return {0, 1, p - 1, p, p + 1, 1000};
+  }
+
+  void add_data(const Machine& m) {
+    for (const std::int64_t count : counts(m.p))
+      for (const int root : roots(m.p)) {
+        add_checked(kData, m, count, with_root(root));
+        if (!a_.pipelined) continue;
+        for (const char* blocks : {"1", "5"})
+          add_checked(kData, m, count, with_root(root, {{"blocks", blocks}}));
+      }
+  }
+
+  void add_rounds(const Machine& m) {
+    if (m.p > kMostForRounds) return;
+    const int root = collective_.rooted ? m.p / 3 : 0;
+    add(kRounds, m, *counts(m.p).rbegin(),
+        with_root(root, {{"sync", "rounds"}, {"payload", "provenance"}}));
+  }
+
+  void add_operators(const Machine& m) {
+    if (m.p > kMostForOperators || collective_.synchronises) return;
+    for (const Op& op : ops()) {
+      if (!collective_.reduces && op.name != "sum") continue;
+      Overrides keys{{"datatype", std::string(op.datatype)}, {"payload", "real"}};
+      if (op.name != "sum") keys.insert(keys.begin(), {"op", std::string(op.name)});
+      for (const int root : op.commutative ? std::vector{0} : roots(m.p))
+        for (const int count : {1, 37})
+          add(kOperators, m, std::int64_t{count} * op.element_bytes, with_root(root, keys));
+    }
+  }
+
+  void add_sizes(const Machine& m) {
+    if (!collective_.irregular || m.p > kMostForSizes) return;
+    for (const Sides& sizes : irregular(m.p)) {
+      std::int64_t sum = 0;
+      for (const int size : sizes) sum += size;
+      for (const int root : roots(m.p))
+        add_checked(kSizes, m, sum * 4,
+                    with_root(root, {{"sizes", fmt::format("list:{}", fmt::join(sizes, ","))},
+                                     {"datatype", "int32"}}));
+    }
+  }
+
+  /// All that there is on one rank; some ranks have nothing; anything.
+  std::vector<Sides> irregular(int p) const {
+    const auto ranks = static_cast<std::size_t>(p);
+    std::vector<Sides> all;
+    const auto add_owner = [&](int owner, int size) {
+      all.emplace_back(ranks, 0);
+      all.back()[static_cast<std::size_t>(owner)] = size;
+    };
+    for (int owner = 0; owner < p && p <= kMostForAll; ++owner)
+      for (const int size : {1, 3}) add_owner(owner, size);
+    add_owner(p / 2, 500);
+    std::mt19937 random(7);
+    Sides thirds, anything, more;
+    for (int r = 0; r < p; ++r) {
+      thirds.push_back(r % 3 * 50);
+      anything.push_back(static_cast<int>(random() % 40));
+      more.push_back(static_cast<int>(random() % 3));
+    }
+    for (const Sides& sizes : {thirds, anything, more}) all.push_back(sizes);
+    return all;
+  }
+
+  void add_skips(const Machine& m) {
+    if (!a_.skipped || m.p > kMostForSkips) return;
+    std::vector<std::string> values{"halving", "power-of-two", "linear", "sqrt"};
+    for (const Sides& skips : skip_lists(m.p))
+      values.push_back(fmt::format("list:{}", fmt::join(skips, ",")));
+    const int root = collective_.rooted ? m.p / 2 : 0;
+    for (const std::string& value : values)
+      add(kSkips, m, 60 * m.p, with_root(root, {{"skips", value}, {"payload", "provenance"}}));
+  }
+
+  /// Every sequence that reaches all distances, for few ranks.
+  static std::vector<Sides> skip_lists(int p) {
+    if (p == 22) return {{12, 7, 5, 3, 2, 1}};
+    if (p < 2 || p > kMostForAll) return {};
+    std::vector<Sides> all;
+    for (int chosen = 0; chosen < 1 << (p - 2); ++chosen) {
+      Sides skips;
+      for (int s = p - 1; s > 1; --s)
+        if ((chosen >> (s - 2) & 1) != 0) skips.push_back(s);
+      skips.push_back(1);
+      if (!circulant::first_unreachable(skips, p)) all.push_back(skips);
+    }
+    return all;
+  }
+
+  void add_networks(const Machine& m) {
+    const std::int64_t bytes = 4 * *counts(m.p).rbegin();
+    const Overrides keys = with_root(collective_.rooted ? m.p / 2 : 0, {{"datatype", "int32"}});
+    const Setting eager{"protocol", "eager"}, per_link{"ports", "per-link"},
+        unlimited{"ports", "unlimited"};
+    for (const Overrides& more : {Overrides{}, Overrides{eager, unlimited}})
+      add_checked(kNetworks, m, bytes, joined(keys, more));
+    for (const Overrides& more :
+         {Overrides{eager}, Overrides{per_link}, Overrides{unlimited}, Overrides{eager, per_link},
+          Overrides{{"ports", "2"}}, Overrides{{"duplex", "half"}}})
+      add(kNetworks, m, bytes, with(joined(keys, more), {"payload", "provenance"}));
+    if (m.topology.starts_with("torus:"))
+      add(kNetworks, m, bytes, with(with(keys, {"order", "torus"}), {"payload", "provenance"}));
+  }
+
+  /// Sizes that every number of blocks divides: there the time is exact.
+  void add_costs(const Machine& m) {
+    add(kZero, m, collective_.synchronises ? 0 : 100,
+        {{"link_bandwidth", "1000000Tb/s"}, {"link_latency", "0ns"}, {"payload", "real"}});
+    constexpr std::int64_t kBlocks = 35;
+    for (const std::int64_t multiple : {1, 35})
+      for (const char* gamma : {"0ps/B", "3ps/B"}) {
+        Overrides keys{{"payload", "provenance"}, {"alpha", "500ns"}};
+        if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
+        if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
+        add(kTime, m, collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p, keys);
+      }
+  }
+
+  const Algorithm& a_;
+  const Collective& collective_;
+  const Extent extent_;
+  std::vector<ConformanceCase> cases_;
+};
+
+/// As a shell reads it as one word.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kPlain = "+-./0123456789:=@_,";
+  const bool plain = std::ranges::all_of(word, [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           kPlain.find(c) != std::string_view::npos;
+  });
+  if (plain && !word.empty()) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + '\'';
+}
+
+/// The plug-in under the limits that hold now.
+std::string plugin_options(const Origin& origin) {
+  const PluginLimits usual, &limits = plugin_limits();
+  std::string options = " --plugin " + shell_word(origin.file);
+  if (limits.altogether != usual.altogether)
+    options += fmt::format(" --plugin-limit {}ms", limits.altogether.count());
+  if (limits.memory != usual.memory) options += fmt::format(" --plugin-memory {}B", limits.memory);
+  if (limits.forbid_catalogue) options += " --forbid-catalogue";
+  return options;
+}
+
+const std::string& value_of(const ConformanceCase& c, std::string_view name) {
+  return std::ranges::find(c.keys, name, &Setting::first)->second;
+}
+
+}  // namespace
+
+const std::vector<Aspect>& aspects() {
+  static const std::vector<Aspect> all{kData,  kRounds,   kOperators, kSizes,
+                                       kSkips, kNetworks, kZero,      kTime};
+  return all;
+}
+
+std::vector<ConformanceCase> conformance_cases(const Algorithm& a, const Extent& extent) {
+  return Cases(a, extent).all();
+}
+
+RunSpec spec_of(const ConformanceCase& c) {
+  RunSpec spec;
+  for (const Key& key : keys()) {
+    const auto given = std::ranges::find(c.keys, key.name, &Setting::first);
+    if (given != c.keys.end()) key.set(spec, given->second);
+  }
+  return spec;
+}
+
+std::string words_of(const ConformanceCase& c) {
+  std::string text = fmt::format("p = {}", c.ranks);
+  for (const auto& [name, value] : c.keys)
+    if (name != "collective" && name != "algorithm" && name != "ranks")
+      text += fmt::format(", {} {}", name, value);
+  return text;
+}
+
+std::string command_line_of(const ConformanceCase& c) {
+  std::string line = "orrery run";
+  const Algorithm& a = find_algorithm(value_of(c, "collective"), value_of(c, "algorithm"));
+  if (const Origin* const origin = origin_of(a)) line += plugin_options(*origin);
+  for (const auto& [name, value] : c.keys)
+    line += fmt::format(" {} {}", option_name(*find_key(name)), shell_word(value));
+  return line;
+}
+
+}  // namespace orrery

@@ -1,0 +1,187 @@
+// Algorithms that are right in the first run that one thinks of, and wrong in some other: each under the name
+// of what it gets wrong.
+#include <algorithm>
+#include <vector>
+
+#include "algorithms/plugin.h"
+
+namespace orrery {
+namespace {
+
+using Run = void (*)(Comm&, const Call&);
+
+/// `root` sends the first `count` elements to one rank after the other.
+void send_to_all(Comm& c, const Slice& v, int root, std::int64_t count) {
+  const Slice part = v.part(0, count);
+  for (int k = 0; k < c.size() - 1; ++k) {
+    const int to = mod(root + 1 + k, c.size());
+    c.round(k);
+    if (c.rank() == root) c.send(part, to);
+    if (c.rank() == to) c.recv(part, root);
+  }
+}
+
+void right(Comm& c, const Call& call) {
+  send_to_all(c, call.v, call.root, call.v.count());
+}
+void ignores_root(Comm& c, const Call& call) {
+  send_to_all(c, call.v, 0, call.v.count());
+}
+/// Forgets what is left over when the vector is cut into blocks.
+void forgets_rest(Comm& c, const Call& call) {
+  send_to_all(c, call.v, call.root, call.v.count() / call.blocks * call.blocks);
+}
+void square_only(Comm& c, const Call& call) {
+  const std::vector<int>& dims = call.problem.dims;
+  const bool square = dims.empty() || dims.front() == dims.back();
+  send_to_all(c, call.v, call.root, square ? call.v.count() : 0);
+}
+void halving_only(Comm& c, const Call& call) {
+  const bool halving = call.skips.empty() || call.skips.front() == (c.size() + 1) / 2;
+  send_to_all(c, call.v, call.root, halving ? call.v.count() : 0);
+}
+int* volatile nowhere = nullptr;
+void crashes_on_three(Comm& c, const Call& call) {
+  if (c.size() == 3 && c.rank() == 1) *nowhere = 1;
+  right(c, call);
+}
+
+/// The root adds the vectors of `last`, `last` - 1, ..., 0, whatever their order means.
+void reduce_to(Comm& c, const Call& call, int root, int last) {
+  const int p = c.size();
+  const Slice T = c.scratch(call.v.count());
+  for (int k = 0; k < p - 1; ++k) {
+    const int from = mod(root - 1 - k, p);
+    c.round(k);
+    if (c.rank() == from) c.send(call.v, root);
+    if (c.rank() != root) continue;
+    c.recv(T, from);
+    if (k < last) c.reduce(call.v, T);
+  }
+}
+void forgets_one_of_odd(Comm& c, const Call& call) {
+  const int p = c.size();
+  reduce_to(c, call, call.root, p % 2 == 1 ? p - 2 : p - 1);
+}
+void any_order(Comm& c, const Call& call) {
+  const int p = c.size();
+  reduce_to(c, call, 0, p - 1);
+  for (int k = 0; k < p - 1; ++k) {
+    c.round(p - 1 + k);
+    if (c.rank() == 0) c.send(call.v, k + 1);
+    if (c.rank() == k + 1) c.recv(call.v, 0);
+  }
+}
+
+/// Everybody sends to everybody, through a buffer that holds the usual block and no larger one.
+void usual_blocks(Comm& c, const Call& call) {
+  const int p = c.size(), r = c.rank();
+  const std::int64_t room = (call.problem.count + p - 1) / p;
+  const auto usual = [&](int i) {
+    const Slice block = call.block(i);
+    return block.part(0, std::min(block.count(), room));
+  };
+  for (int k = 1; k < p; ++k) {
+    c.round(k - 1);
+    c.sendrecv(usual(r), mod(r + k, p), usual(mod(r - k, p)), mod(r - k, p));
+  }
+}
+
+Bytes total(const Problem& x) {
+  return (x.p - 1) * x.bytes();
+}
+
+Algorithm broadcast(std::string_view name, Run run) {
+  return {.collective = "broadcast",
+          .name = name,
+          .summary = "A mistake.",
+          .reference = "none",
+          .formula = "(p-1)(α + mβ)",
+          .run = run,
+          .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
+          .bytes_total = total,
+          .bytes_max_rank = total,
+          .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); }};
+}
+
+}  // namespace
+
+extern const Algorithm wrong_nothing = broadcast("right", right);
+extern const Algorithm wrong_root = broadcast("ignores-root", ignores_root);
+extern const Algorithm wrong_crash = broadcast("crashes-on-three", crashes_on_three);
+extern const Algorithm wrong_blocks = [] {
+  Algorithm a = broadcast("forgets-rest", forgets_rest);
+  a.pipelined = true;
+  a.best_blocks = [](const Problem&) { return 1; };
+  return a;
+}();
+extern const Algorithm wrong_torus = [] {
+  Algorithm a = broadcast("square-only", square_only);
+  a.needs_coordinates = true;
+  return a;
+}();
+extern const Algorithm wrong_skips = [] {
+  Algorithm a = broadcast("halving-only", halving_only);
+  a.skipped = true;
+  return a;
+}();
+extern const Algorithm wrong_rounds = [] {
+  Algorithm a = broadcast("rounds", right);
+  a.rounds = [](const Problem& x) -> std::int64_t { return x.p == 4 ? 4 : x.p - 1; };
+  return a;
+}();
+extern const Algorithm wrong_bytes = [] {
+  Algorithm a = broadcast("bytes", right);
+  a.bytes_max_rank = [](const Problem& x) { return x.root == 2 ? x.bytes() : total(x); };
+  return a;
+}();
+extern const Algorithm wrong_time = [] {
+  Algorithm a = broadcast("time", right);
+  a.time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.block(0, x.p)); };
+  return a;
+}();
+extern const Algorithm wrong_everything = [] {
+  Algorithm a = broadcast("refuses", right);
+  a.unsupported = [](const Problem& x) {
+    return x.p == 1 ? std::nullopt : std::optional<std::string>("it does not like company");
+  };
+  return a;
+}();
+extern const Algorithm wrong_odd = [] {
+  Algorithm a = broadcast("odd", forgets_one_of_odd);
+  a.collective = "reduce";
+  a.needs_commutative = true;
+  a.bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); };
+  a.time = [](const Problem& x) {
+    return (x.p - 1) * (x.cost.message(x.bytes()) + x.cost.reduction(x.bytes()));
+  };
+  return a;
+}();
+extern const Algorithm wrong_order = [] {
+  Algorithm a = broadcast("order", any_order);
+  a.collective = "allreduce";
+  a.rounds = [](const Problem& x) -> std::int64_t { return 2 * (x.p - 1); };
+  a.bytes_total = [](const Problem& x) { return 2 * total(x); };
+  a.time = [](const Problem& x) {
+    return (x.p - 1) * (2 * x.cost.message(x.bytes()) + x.cost.reduction(x.bytes()));
+  };
+  return a;
+}();
+extern const Algorithm wrong_sizes = [] {
+  Algorithm a = broadcast("sizes", usual_blocks);
+  a.collective = "allgatherv";
+  a.bytes_max_rank = [](const Problem& x) {
+    return (x.p - 1) * x.elements(x.partition(x.count).largest());
+  };
+  a.time = [](const Problem& x) {
+    return (x.p - 1) * x.cost.message(x.elements(x.partition(x.count).largest()));
+  };
+  return a;
+}();
+
+}  // namespace orrery
+
+using namespace orrery;
+ORRERY_PLUGIN(&wrong_nothing, &wrong_root, &wrong_crash, &wrong_blocks, &wrong_torus, &wrong_skips,
+              &wrong_rounds, &wrong_bytes, &wrong_time, &wrong_everything, &wrong_odd, &wrong_order,
+              &wrong_sizes)

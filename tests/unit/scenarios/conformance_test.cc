@@ -1,0 +1,90 @@
+#include "scenarios/run/conformance/conformance.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include "scenarios/document/validate.h"
+
+namespace orrery {
+namespace {
+
+std::vector<ConformanceCase> cases_of(const char* collective, const char* algorithm, int ranks) {
+  return conformance_cases(find_algorithm(collective, algorithm), {ranks});
+}
+
+/// All values that the cases give a key.
+std::set<std::string> values(const std::vector<ConformanceCase>& cases, const std::string& key) {
+  std::set<std::string> all;
+  for (const ConformanceCase& c : cases)
+    for (const auto& [name, value] : c.keys)
+      if (name == key) all.insert(value);
+  return all;
+}
+
+/// What a case says of itself is so, and nothing but the algorithm refuses it.
+TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
+  Validator validator;
+  for (const Algorithm* a : catalog())
+    for (const ConformanceCase& c : conformance_cases(*a, {8})) {
+      const Preparation prepared = validator.prepare(spec_of(c));
+      if (const auto* refusal = std::get_if<Refusal>(&prepared)) {
+        ASSERT_TRUE(refusal->unsupported) << command_line_of(c) << ": " << refusal->message();
+        continue;
+      }
+      const RunSpec& spec = std::get<Prepared>(prepared).spec;
+      ASSERT_EQ(spec.ranks, c.ranks) << command_line_of(c);
+      ASSERT_EQ(spec.bytes.count(), c.bytes) << command_line_of(c);
+    }
+}
+
+TEST(ConformanceCases, TheSmallestComeFirst) {
+  const auto size = [](const ConformanceCase& c) { return std::tuple(c.ranks, c.bytes); };
+  for (const Algorithm* a : catalog())
+    EXPECT_TRUE(std::ranges::is_sorted(conformance_cases(*a, {7}), {}, size)) << a->name;
+}
+
+/// By hand: what must not be missing.
+TEST(ConformanceCases, HaveWhatOneDoesNotThinkOf) {
+  const auto broadcast = cases_of("broadcast", "chain", 5);
+  EXPECT_EQ(values(broadcast, "root"), (std::set<std::string>{"1", "2", "3", "4"}));
+  EXPECT_EQ(values(broadcast, "payload"), (std::set<std::string>{"provenance", "real"}));
+  EXPECT_EQ(values(broadcast, "blocks"), (std::set<std::string>{"1", "35", "5"}));
+  EXPECT_TRUE(values(broadcast, "bytes").contains("0B"));
+  EXPECT_EQ(values(broadcast, "protocol"), std::set<std::string>{"eager"});
+  EXPECT_EQ(values(broadcast, "ports"), (std::set<std::string>{"2", "per-link", "unlimited"}));
+  EXPECT_TRUE(values(cases_of("reduce", "linear", 2), "op").contains("matrix-product"));
+  EXPECT_EQ(values(cases_of("reduce", "linear", 2), "datatype").size(), 5U);
+  EXPECT_TRUE(values(cases_of("gatherv", "linear", 3), "sizes").contains("list:0,3,0"));
+  EXPECT_TRUE(values(cases_of("reduce-scatter", "circulant", 5), "skips").contains("list:4,2,1"));
+  const auto swing = cases_of("allgather", "bucket", 6);
+  EXPECT_TRUE(values(swing, "topology").contains("torus:2x3"));
+  EXPECT_TRUE(values(swing, "topology").contains("torus:3x2"));
+}
+
+TEST(ConformanceCases, AreCommandLines) {
+  const ConformanceCase c{
+      "data", {{"collective", "broadcast"}, {"algorithm", "chain"}, {"op", "it's"}}, 1, 0};
+  EXPECT_EQ(command_line_of(c),
+            "orrery run --collective broadcast --algorithm chain --op 'it'\\''s'");
+  EXPECT_EQ(words_of(c), "p = 1, op it's");
+}
+
+/// Who stops gets no result that could be mistaken for one.
+TEST(Conformance, StopsWhenTold) {
+  const auto cases = cases_of("barrier", "dissemination", 3);
+  const Algorithm& a = find_algorithm("barrier", "dissemination");
+  std::size_t last = 0;
+  const auto stop_at_five = [&](std::size_t done) { return (last = done) < 5; };
+  EXPECT_FALSE(verify(a, cases, 1, stop_at_five));
+  EXPECT_EQ(last, 5U);
+  const auto whole = verify(a, cases, 2, [](std::size_t) { return true; });
+  EXPECT_TRUE(whole->holds());
+  EXPECT_EQ(whole->all.run, cases.size());
+}
+
+}  // namespace
+}  // namespace orrery
