@@ -43,8 +43,8 @@ TEST(Errors, OfOptionsBlameTheirKeyAsWell) {
   const InputError e = error_in("[run]\nranks = 4", {{"root", "x"}});
   EXPECT_TRUE(e.place().is_option);
   EXPECT_EQ(e.key(), "run.root");
-  EXPECT_EQ(e.expected(), "a rank, 0 or more");
-  EXPECT_STREQ(e.what(), "--root: 'x' is not an integer; expected a rank, 0 or more");
+  EXPECT_EQ(e.expected(), "a rank, 0 or more, or all");
+  EXPECT_STREQ(e.what(), "--root: 'x' is not an integer; expected a rank, 0 or more, or all");
 }
 
 /// Where the message does not say what was expected, the key does; a text from elsewhere is whole.
