@@ -5,26 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "algorithms/plugin.h"
+#include "tests/plugin/mistakes.h"
 
 namespace orrery {
 namespace {
-
-using Run = void (*)(Comm&, const Call&);
-
-/// A linear broadcast's formulas: p - 1 rounds, everything sent by the root.
-constexpr Algorithm broadcast(std::string_view name, Run run) {
-  return {.collective = "broadcast",
-          .name = name,
-          .summary = "A mistake.",
-          .reference = "none",
-          .formula = "(p-1)(α + mβ)",
-          .run = run,
-          .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
-          .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-          .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-          .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); }};
-}
 
 /// What is right: the root sends to one after the other.
 void send_to_all(Comm& c, const Call& call, int last) {
@@ -47,16 +31,6 @@ void with_mistake(Comm& c, const Call& call, Mistake mistake) {
     if (c.rank() == call.root) c.send(call.v, to);
     if (c.rank() == to) c.recv(call.v, call.root);
   }
-}
-
-// What compilers must not see through.
-volatile int zero = 0;
-int* volatile nowhere = nullptr;
-
-int deep(int n) {
-  volatile char page[4096];
-  page[n % 4096] = 1;
-  return page[n % 4096] + (n < 1'000'000'000 ? deep(n + 1) : 0) + page[0];
 }
 
 struct Bomb {

@@ -24,7 +24,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "algorithms/plugin.h"
+#include "tests/plugin/mistakes.h"
 
 namespace orrery {
 namespace {
@@ -44,15 +44,6 @@ const std::string& name() {
 }
 bool is(std::string_view what) {
   return name() == what;
-}
-
-volatile int zero = 0;
-int* volatile nowhere = nullptr;
-
-int deep(int n) {
-  volatile char page[4096];
-  page[n % 4096] = 1;
-  return page[n % 4096] + (n < 1'000'000'000 ? deep(n + 1) : 0) + page[0];
 }
 
 void loop() {

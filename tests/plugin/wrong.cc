@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/plugin.h"
+#include "tests/plugin/mistakes.h"
 
 namespace orrery {
 namespace {
-
-using Run = void (*)(Comm&, const Call&);
 
 /// `root` sends the first `count` elements to one rank after the other.
 void send_to_all(Comm& c, const Slice& v, int root, std::int64_t count) {
@@ -89,19 +87,6 @@ void usual_blocks(Comm& c, const Call& call) {
 
 Bytes total(const Problem& x) {
   return (x.p - 1) * x.bytes();
-}
-
-Algorithm broadcast(std::string_view name, Run run) {
-  return {.collective = "broadcast",
-          .name = name,
-          .summary = "A mistake.",
-          .reference = "none",
-          .formula = "(p-1)(α + mβ)",
-          .run = run,
-          .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
-          .bytes_total = total,
-          .bytes_max_rank = total,
-          .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); }};
 }
 
 }  // namespace
