@@ -13,17 +13,10 @@
 
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
+#include "emu/base/unit.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::int64_t kKi = 1024, kMi = kKi * kKi, kGi = kMi * kKi, kTi = kGi * kKi;
-constexpr std::int64_t kK = 1000, kM = kK * kK, kG = kM * kK, kT = kG * kK;
-
-struct Unit {
-  std::string_view name;
-  std::int64_t factor;  ///< in the smallest unit
-};
 
 /// A kind of quantity: how errors speak of it and what its units are.
 struct Quantity {

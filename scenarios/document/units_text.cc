@@ -7,19 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/unit.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::int64_t kKi = 1024, kMi = kKi * kKi, kGi = kMi * kKi, kTi = kGi * kKi;
-constexpr std::int64_t kK = 1000, kM = kK * kK, kG = kM * kK, kT = kG * kK;
-
-struct Unit {
-  std::string_view name;
-  std::int64_t factor;  ///< in the smallest unit
-};
 
 /// value / factor with at most `decimals` decimals and no trailing zeros.
 std::string decimal_text(double value, int decimals) {

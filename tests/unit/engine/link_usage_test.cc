@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -125,15 +126,26 @@ std::vector<Network> networks() {
   return all;
 }
 
+/// A random program, with all that can be known of it.
+struct Watched {
+  Trace trace;
+  LinkUsage usage{LinkUsage::By::kRound};
+  Metrics metrics;
+};
+
+std::unique_ptr<Watched> watched(const Network& network, unsigned seed) {
+  auto w = std::make_unique<Watched>();
+  Tee both(w->trace, w->usage);
+  w->metrics = run_program(network, random_program(network.ranks(), seed), {}, nullptr, &both);
+  return w;
+}
+
 TEST(LinkUsage, IsWhatTheTraceSays) {
   unsigned seed = 0;
   for (const Network& network : networks()) {
     SCOPED_TRACE(network.topology->spec());
-    Trace trace;
-    LinkUsage usage(LinkUsage::By::kRound);
-    Tee both(trace, usage);
-    const Metrics m =
-        run_program(network, random_program(network.ranks(), ++seed), {}, nullptr, &both);
+    const auto w = watched(network, ++seed);
+    const auto& [trace, usage, m] = *w;
     const auto expected = expected_of(trace);
     ASSERT_FALSE(usage.links().empty());
     EXPECT_EQ(expected.size(), usage.links().size() + usage.rounds().size());
@@ -147,11 +159,8 @@ TEST(LinkUsage, AddsUp) {
   unsigned seed = 100;
   for (const Network& network : networks()) {
     SCOPED_TRACE(network.topology->spec());
-    Trace trace;
-    LinkUsage usage(LinkUsage::By::kRound);
-    Tee both(trace, usage);
-    const Metrics m =
-        run_program(network, random_program(network.ranks(), ++seed), {}, nullptr, &both);
+    const auto w = watched(network, ++seed);
+    const auto& [trace, usage, m] = *w;
     std::int64_t hops = 0, crossed = 0, most = 0;
     for (const Trace::Message& message : trace.messages)
       for (const Trace::Path& path : message.paths)

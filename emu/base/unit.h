@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace orrery {
+
+inline constexpr std::int64_t kKi = 1024, kMi = kKi * kKi, kGi = kMi * kKi, kTi = kGi * kKi;
+inline constexpr std::int64_t kK = 1000, kM = kK * kK, kG = kM * kK, kT = kG * kK;
+
+/// A unit that quantities are read and written in.
+struct Unit {
+  std::string_view name;
+  std::int64_t factor;  ///< in the smallest unit
+};
+
+}  // namespace orrery
