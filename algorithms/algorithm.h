@@ -62,6 +62,8 @@ struct Algorithm {
   bool pipelined = false;           ///< obeys Problem::blocks
 
   bool skipped = false;  ///< obeys Problem::skips
+  /// All that is sent goes to neighbours on the torus of the ranks, over 2D links of each rank at once.
+  bool among_neighbors = false;
 
   /// An algorithm that stands for the better of several says here which one is run in its place for
   /// this problem. Null for all others.

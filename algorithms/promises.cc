@@ -1,6 +1,9 @@
 #include "algorithms/promises.h"
 
+#include <algorithm>
+#include <numeric>
 #include <set>
+#include <vector>
 
 namespace orrery {
 
@@ -16,6 +19,26 @@ bool is_fully_connected(const Network& network) {
 bool is_one_ported(const Ports& ports) {
   return ports.kind == Ports::Kind::kCount && ports.count == 1 && !ports.half_duplex &&
          ports.held_for_message();
+}
+
+/// Whether rank r is on host r for all r, and no host is left over.
+bool is_in_order(const Network& network) {
+  std::vector<NodeId> hosts(static_cast<std::size_t>(network.topology->hosts()));
+  std::iota(hosts.begin(), hosts.end(), 0);
+  return network.host_of == hosts;
+}
+
+/// Every link carries one message at a time, from neighbour to neighbour. Two ranks on a side of two share one link
+/// in each direction, but formulas count two.
+bool is_torus_of_links(const Problem& x) {
+  const Network& network = *x.network;
+  return network.topology->spec().starts_with("torus:") && is_in_order(network) &&
+         std::ranges::min(x.dims) > 2 && network.ports.kind == Ports::Kind::kPerLink &&
+         !network.ports.half_duplex && x.cost.gamma == CostPerByte{0};
+}
+
+bool shares_evenly_among_links(const Problem& x) {
+  return x.count % (2 * std::ssize(x.dims) * x.p) == 0;
 }
 
 /// A message of no bytes takes no time, but formulas count its α.
@@ -39,8 +62,10 @@ Problem settled(const Algorithm& a, Problem x) {
 }  // namespace
 
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options) {
-  return is_fully_connected(*x.network) && is_one_ported(x.network->ports) &&
-         x.network->costs.overhead == Time(0) && options.protocol == Protocol::kSync &&
+  const bool alone = a.among_neighbors
+                         ? is_torus_of_links(x) && shares_evenly_among_links(x)
+                         : is_fully_connected(*x.network) && is_one_ported(x.network->ports);
+  return alone && x.network->costs.overhead == Time(0) && options.protocol == Protocol::kSync &&
          options.sync == Sync::kAsync && divides_evenly(a, x);
 }
 

@@ -28,6 +28,7 @@ extern const Algorithm allgather_bucket{
     .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
     .formula = "D(d-1)α + (p-1)m/(2D)β on sides of d and 2D ports",
     .needs_coordinates = true,
+    .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },

@@ -31,6 +31,7 @@ extern const Algorithm allgather_hamiltonian_ring{
     .formula = "(p-1)(α + m/(2D) β) with 2D ports",
     .needs_coordinates = true,
     .needs_ranks = Ranks::kHamiltonian,
+    .among_neighbors = true,
     .run = run,
     .unsupported = no_hamiltonian_rings,
     .rounds = [](const Problem& x) { return std::int64_t{x.p} - 1; },

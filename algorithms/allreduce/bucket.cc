@@ -52,6 +52,7 @@ extern const Algorithm allreduce_bucket{
     .formula = "2D(d-1)α + (p-1)/p m/D β on sides of d and 2D ports",
     .needs_commutative = true,
     .needs_coordinates = true,
+    .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * bucket_rounds(Torus(x.dims)); },

@@ -60,6 +60,7 @@ extern const Algorithm allreduce_hamiltonian_ring{
     .needs_commutative = true,
     .needs_coordinates = true,
     .needs_ranks = Ranks::kHamiltonian,
+    .among_neighbors = true,
     .run = run,
     .unsupported = no_hamiltonian_rings,
     .rounds = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1); },

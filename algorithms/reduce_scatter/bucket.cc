@@ -29,6 +29,7 @@ extern const Algorithm reduce_scatter_bucket{
     .formula = "D(d-1)α + (p-1)/p m/(2D)(β + γ) on sides of d and 2D ports",
     .needs_commutative = true,
     .needs_coordinates = true,
+    .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },

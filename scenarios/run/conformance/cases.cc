@@ -261,6 +261,7 @@ class Cases {
     for (const std::int64_t multiple : {1, 35})
       for (const char* gamma : {"0ps/B", "3ps/B"}) {
         Overrides keys{{"payload", "provenance"}, {"alpha", "500ns"}};
+        if (a_.among_neighbors) keys.emplace_back("ports", "per-link");
         if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
         if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
         add(kTime, m, collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p, keys);

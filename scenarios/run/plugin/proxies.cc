@@ -152,7 +152,8 @@ void visit_texts(A& a, Visit visit) {
 }
 template <typename A, typename Visit>
 void visit_facts(A& a, Visit visit) {
-  for (auto* fact : {&a.needs_commutative, &a.needs_coordinates, &a.pipelined, &a.skipped})
+  for (auto* fact :
+       {&a.needs_commutative, &a.needs_coordinates, &a.pipelined, &a.skipped, &a.among_neighbors})
     visit(*fact);
 }
 template <typename A, typename Visit>

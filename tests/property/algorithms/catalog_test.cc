@@ -11,6 +11,7 @@
 #include "algorithms/verify.h"
 #include "scenarios/report/conformance_report.h"
 #include "tests/network.h"
+#include "tests/property/algorithms/tori.h"
 
 namespace orrery {
 
@@ -252,6 +253,27 @@ TEST(Promises, TimeIsExactOnFullyConnectedOnePortedHosts) {
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.ports.half_duplex = true; }));
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.host_of[1] = 0; }));
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network&) {}, {.sync = Sync::kRounds}));
+}
+
+TEST(Promises, TimeAmongNeighborsIsExactOnTorusLinks) {
+  const Algorithm& bucket = find_algorithm("allgather", "bucket");
+  const auto is_exact = [&](
+                            const char* spec, std::int64_t count,
+                            void (*change)(Network&) = [](Network&) {}) {
+    Network network = network_of(spec);
+    network.ports.kind = Ports::Kind::kPerLink;
+    change(network);
+    return time_is_exact(bucket, testing::torus_problem(network, count, Order::kLinear), {});
+  };
+  EXPECT_TRUE(is_exact("torus:3x4", 48));
+  EXPECT_TRUE(is_exact("torus:5", 10));
+  EXPECT_FALSE(is_exact("torus:3x4", 24));
+  EXPECT_FALSE(is_exact("torus:2x4", 64));
+  EXPECT_FALSE(is_exact("mesh:3x4", 48));
+  EXPECT_FALSE(is_exact("torus:3x4", 48, [](Network& n) { n.ports.half_duplex = true; }));
+  EXPECT_FALSE(
+      is_exact("torus:3x4", 48, [](Network& n) { std::swap(n.host_of[0], n.host_of[5]); }));
+  EXPECT_FALSE(is_exact("torus:3x4", 48, [](Network& n) { n.ports = {}; }));
 }
 
 TEST(Skips, BadSequencesAreRefusedInWords) {
