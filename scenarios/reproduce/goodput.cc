@@ -1,15 +1,13 @@
 #include "scenarios/reproduce/goodput.h"
 
 #include <algorithm>
-#include <memory>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "scenarios/document/units_text.h"
+#include "scenarios/reproduce/kept_runs.h"
 #include "scenarios/run/load.h"
-#include "scenarios/run/results_file.h"
-#include "scenarios/run/runner.h"
 
 namespace orrery {
 
@@ -21,12 +19,12 @@ std::string size_name(std::int64_t bytes) {
   return size_text(Bytes(bytes));
 }
 
-/// "torus-64x64-400Gbps.runs".
+/// "torus-64x64-400Gbps".
 std::string file_name(const GoodputSweep& sweep) {
   std::string name;
   for (const char c : sweep.topology + "-" + sweep.bandwidth)
     name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
-  return name + ".runs";
+  return name;
 }
 
 /// What a message pays besides hops and bytes.
@@ -56,21 +54,9 @@ Scenario scenario_of(const GoodputSweep& sweep) {
       "goodput of " + sweep.topology, {}, Unsupported::kSkip);
 }
 
-/// A sweep with the file that keeps its runs.
-struct Prepared {
-  Scenario scenario;
-  std::unique_ptr<ResultsFile> file;
-};
-
-std::vector<Prepared> prepare(const Workshop& w, const std::vector<GoodputSweep>& sweeps) {
-  std::vector<Prepared> all;
-  if (!w.keep.empty()) std::filesystem::create_directories(w.keep);
-  for (const GoodputSweep& sweep : sweeps) {
-    Prepared& p = all.emplace_back(Prepared{scenario_of(sweep), nullptr});
-    if (!w.keep.empty())
-      p.file = std::make_unique<ResultsFile>(w.keep / file_name(sweep), p.scenario, Detail::kTime);
-  }
-  return all;
+/// Rings take longest of all.
+Length length_of(const RunSpec& cell) {
+  return {cell.algorithm == "hamiltonian-ring", cell.ranks};
 }
 
 }  // namespace
@@ -116,40 +102,16 @@ std::vector<std::string> swing_and_rivals(bool with_ring) {
 }
 
 std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<GoodputSweep>& sweeps) {
-  const std::vector<Prepared> prepared = prepare(w, sweeps);
   std::vector<GoodputCurves> curves;
-  struct OpenCell {
-    std::size_t sweep;
-    RunSpec spec;
-  };
-  std::vector<OpenCell> open;
-  for (std::size_t i = 0; i < sweeps.size(); ++i) {
-    curves.emplace_back(sweeps[i].topology, sweeps[i].bandwidth);
-    for (const RunSpec& spec : prepared[i].scenario.cells) {
-      if (!spec.skipped.empty()) continue;
-      const auto& file = prepared[i].file;
-      if (const auto known = file != nullptr ? file->find(spec) : std::nullopt)
-        curves[i].add(spec.algorithm, spec.bytes.count(), known->metrics.completion);
-      else
-        open.push_back({i, spec});
-    }
+  std::vector<KeptSweep> kept;
+  for (const GoodputSweep& sweep : sweeps) {
+    curves.emplace_back(sweep.topology, sweep.bandwidth);
+    kept.push_back({file_name(sweep), scenario_of(sweep)});
   }
-  // The long ones first, so that the processors end at the same time.
-  std::ranges::stable_sort(open, std::ranges::greater{}, [](const OpenCell& p) {
-    return std::pair(p.spec.algorithm == "hamiltonian-ring", p.spec.ranks);
-  });
-  std::vector<RunSpec> cells;
-  for (const OpenCell& place : open) cells.push_back(place.spec);
-  std::size_t done = 0;
-  if (w.progress && !cells.empty()) w.progress(0, cells.size());
-  run_each(cells, w.jobs, Detail::kTime, [&](std::size_t i, const RunResult& r) {
-    if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
-    const OpenCell& place = open[i];
-    curves[place.sweep].add(r.spec.algorithm, r.spec.bytes.count(), r.metrics.completion);
-    if (prepared[place.sweep].file != nullptr) prepared[place.sweep].file->append(r);
-    if (w.progress) w.progress(++done, cells.size());
-    return true;
-  });
+  const auto take = [&](std::size_t i, const RunResult& r) {
+    curves[i].add(r.spec.algorithm, r.spec.bytes.count(), r.metrics.completion);
+  };
+  run_kept(w, kept, take, length_of);
   return curves;
 }
 

@@ -12,6 +12,7 @@
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
+#include "scenarios/reproduce/kept_runs.h"
 #include "scenarios/run/load.h"
 
 namespace orrery {
@@ -109,18 +110,18 @@ Scenario scenario_of(const PaperMap& paper, MapDensity density, std::int64_t lar
                        Unsupported::kSkip);
 }
 
-WinnerMap run_map(const Scenario& scenario, int jobs) {
+WinnerMap run_map(const Workshop& w, const std::string& name, const Scenario& scenario) {
   WinnerMap map = make_map(scenario);
-  std::vector<RunSpec> cells;
-  for (const RunSpec& spec : scenario.cells)
-    if (spec.skipped.empty()) cells.push_back(spec);
-  run_each(cells, jobs, Detail::kTime, [&](std::size_t i, RunResult r) {
-    if (r.error) throw std::runtime_error(fmt::format("{}: {}", cell_name(cells[i]), *r.error));
-    const MapSlot slot = slot_of(map, cells[i]);
+  run_kept(w, {{name, scenario}}, [&](std::size_t, const RunResult& r) {
+    const MapSlot slot = slot_of(map, r.spec);
     map.time(slot.cell, slot.algorithm) = r.metrics.completion;
-    return true;
   });
   return map;
+}
+
+/// "yahoo-cyclic".
+std::string name_of(const PaperMap& paper) {
+  return fmt::format("{}-{}", paper.cluster, paper.mapping);
 }
 
 /// The groups of algorithms that the paper compares Sparbit with.
@@ -168,9 +169,9 @@ struct Map {
   bool large(WinnerMap::Cell c) const { return bytes(c) > kLarge; }
 };
 
-Map measure(const PaperMap& paper, MapDensity density, int jobs) {
+Map measure(const Workshop& w, const PaperMap& paper, MapDensity density) {
   Scenario scenario = scenario_of(paper, density);
-  WinnerMap map = run_map(scenario, jobs);
+  WinnerMap map = run_map(w, name_of(paper), scenario);
   map.title = fmt::format("{}, {} mapping: the fastest allgather", paper.cluster, paper.mapping);
   return {paper, std::move(scenario), std::move(map)};
 }
@@ -295,8 +296,9 @@ constexpr const char* kLacks =
     "noise decides on a cluster, and the last nanosecond here.";
 
 /// What per-message work of the processor changes for small blocks.
-Result with_overhead(const PaperMap& paper, MapDensity density, int jobs) {
-  const WinnerMap map = run_map(scenario_of(paper, density, kLarge, "5us"), jobs);
+Result with_overhead(const Workshop& w, const PaperMap& paper, MapDensity density) {
+  const WinnerMap map =
+      run_map(w, name_of(paper) + "-overhead-5us", scenario_of(paper, density, kLarge, "5us"));
   return {fmt::format("{} {}: wins up to 1 KiB if each message costs its sender 5 us",
                       paper.cluster, paper.mapping),
           number_text(share(summarise_gain(map, kSparbit)), "%"), ""};
@@ -304,22 +306,22 @@ Result with_overhead(const PaperMap& paper, MapDensity density, int jobs) {
 
 }  // namespace
 
-Evidence sparbit_maps(MapDensity density, int jobs) {
+Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   Evidence e;
   e.notes = {kCosts, kLacks};
   if (density == MapDensity::kThinned)
     e.notes.emplace_back(
         "Every fourth pair of p and every second size; `orrery reproduce paper4-maps-full` has all "
         "of them.");
-  const Map yahoo = measure(kYahooSequential, density, jobs),
-            cervino = measure(kCervinoSequential, density, jobs),
-            yahoo_cyclic = measure(kYahooCyclic, density, jobs),
-            cervino_cyclic = measure(kCervinoCyclic, density, jobs);
+  const Map yahoo = measure(w, kYahooSequential, density),
+            cervino = measure(w, kCervinoSequential, density),
+            yahoo_cyclic = measure(w, kYahooCyclic, density),
+            cervino_cyclic = measure(w, kCervinoCyclic, density);
   add_claims(e, yahoo, yahoo_cyclic, cervino, cervino_cyclic);
   for (const Map* m : {&yahoo, &cervino, &yahoo_cyclic, &cervino_cyclic}) {
     add_findings(e, *m);
-    if (m == &yahoo) e.results.push_back(with_overhead(m->paper, density, jobs));
-    const std::string name = fmt::format("{}-{}", m->paper.cluster, m->paper.mapping);
+    if (m == &yahoo) e.results.push_back(with_overhead(w, m->paper, density));
+    const std::string name = name_of(m->paper);
     e.files.emplace_back(name + ".csv", map_csv(m->map, kSparbit));
     e.plots.emplace_back(name + ".png", map_plot(m->map, kSparbit));
   }
@@ -330,7 +332,7 @@ extern const Reproduction paper4_maps{
     "paper4-maps",
     "Who wins where: four maps of two clusters, thinned",
     "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
-    +[](int jobs) { return sparbit_maps(MapDensity::kThinned, jobs); },
+    +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kThinned); },
     nullptr,
     true};
 

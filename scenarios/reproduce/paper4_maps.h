@@ -8,6 +8,6 @@ namespace orrery {
 enum class MapDensity { kFull, kThinned };
 
 /// The four winner maps of the Sparbit paper beside what it says about them.
-Evidence sparbit_maps(MapDensity density, int jobs);
+Evidence sparbit_maps(const Workshop& w, MapDensity density);
 
 }  // namespace orrery

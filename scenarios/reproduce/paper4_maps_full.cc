@@ -7,7 +7,7 @@ extern const Reproduction paper4_maps_full{
     "paper4-maps-full",
     "Who wins where: four maps of two clusters, every p and size of the paper",
     "Loch and Koslovski, Sparbit (2021), Fig. 5, Table II",
-    +[](int jobs) { return sparbit_maps(MapDensity::kFull, jobs); },
+    +[](const Workshop& w) { return sparbit_maps(w, MapDensity::kFull); },
     nullptr,
     true,
     true};

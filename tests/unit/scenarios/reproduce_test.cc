@@ -2,6 +2,7 @@
 // that is compared is moved beyond its tolerance, as data, and has to change the verdict.
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -191,6 +192,7 @@ class Reproductions : public testing::TestWithParam<const Reproduction*> {};
 TEST_P(Reproductions, CouldHaveComeOutOtherwise) {
   Workshop w;
   w.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (const char* kept = std::getenv("ORRERY_KEPT_RUNS")) w.keep = kept;
   const Evidence e = GetParam()->run(w);
   EXPECT_FALSE(e.findings.empty() && e.results.empty());
   std::string verdicts;
