@@ -88,7 +88,8 @@ const PaperMap kCervinoCyclic{"cervino",
                               {},
                               false};
 
-constexpr std::int64_t kLarge = 1024;  ///< sizes above count as large
+constexpr std::int64_t kLarge = 1024;     ///< sizes above count as large
+constexpr const char* kOverhead = "5us";  ///< of each message, for one more map
 
 /// p = 8, 16, ... and 5, 13, ... side by side; sizes 1 B, 2 B, ... 1 MiB or less.
 Scenario scenario_of(const PaperMap& paper, MapDensity density, std::int64_t largest = 1 << 20,
@@ -110,13 +111,15 @@ Scenario scenario_of(const PaperMap& paper, MapDensity density, std::int64_t lar
                        Unsupported::kSkip);
 }
 
-WinnerMap run_map(const Workshop& w, const std::string& name, const Scenario& scenario) {
-  WinnerMap map = make_map(scenario);
-  run_kept(w, {{name, scenario}}, [&](std::size_t, const RunResult& r) {
-    const MapSlot slot = slot_of(map, r.spec);
-    map.time(slot.cell, slot.algorithm) = r.metrics.completion;
+/// The map of each sweep, from the runs of all.
+std::vector<WinnerMap> run_maps(const Workshop& w, const std::vector<KeptSweep>& sweeps) {
+  std::vector<WinnerMap> maps;
+  for (const KeptSweep& sweep : sweeps) maps.push_back(make_map(sweep.scenario));
+  run_kept(w, sweeps, [&](std::size_t i, const RunResult& r) {
+    const MapSlot slot = slot_of(maps[i], r.spec);
+    maps[i].time(slot.cell, slot.algorithm) = r.metrics.completion;
   });
-  return map;
+  return maps;
 }
 
 /// "yahoo-cyclic".
@@ -155,7 +158,6 @@ Finding compare(std::string what, const Metric& paper, double ours) {
 
 struct Map {
   const PaperMap& paper;
-  Scenario scenario;
   WinnerMap map;
 
   std::string name(const char* what) const {
@@ -168,13 +170,6 @@ struct Map {
   }
   bool large(WinnerMap::Cell c) const { return bytes(c) > kLarge; }
 };
-
-Map measure(const Workshop& w, const PaperMap& paper, MapDensity density) {
-  Scenario scenario = scenario_of(paper, density);
-  WinnerMap map = run_map(w, name_of(paper), scenario);
-  map.title = fmt::format("{}, {} mapping: the fastest allgather", paper.cluster, paper.mapping);
-  return {paper, std::move(scenario), std::move(map)};
-}
 
 bool without_logarithmic(std::size_t a) {
   return !is_logarithmic(a);
@@ -296,12 +291,32 @@ constexpr const char* kLacks =
     "noise decides on a cluster, and the last nanosecond here.";
 
 /// What per-message work of the processor changes for small blocks.
-Result with_overhead(const Workshop& w, const PaperMap& paper, MapDensity density) {
-  const WinnerMap map =
-      run_map(w, name_of(paper) + "-overhead-5us", scenario_of(paper, density, kLarge, "5us"));
-  return {fmt::format("{} {}: wins up to 1 KiB if each message costs its sender 5 us",
-                      paper.cluster, paper.mapping),
+Result with_overhead(const PaperMap& paper, const WinnerMap& map) {
+  return {fmt::format("{} {}: wins up to 1 KiB if each message costs its sender {}", paper.cluster,
+                      paper.mapping, kOverhead),
           number_text(share(summarise_gain(map, kSparbit)), "%"), ""};
+}
+
+/// The four maps, in the order of the papers given, and that of the first with overhead.
+struct Maps {
+  std::vector<Map> all;
+  WinnerMap with_overhead;
+};
+
+Maps measure(const Workshop& w, const std::vector<const PaperMap*>& papers, MapDensity density) {
+  std::vector<KeptSweep> sweeps;
+  for (const PaperMap* paper : papers)
+    sweeps.push_back({name_of(*paper), scenario_of(*paper, density)});
+  sweeps.push_back({fmt::format("{}-overhead-{}", name_of(*papers[0]), kOverhead),
+                    scenario_of(*papers[0], density, kLarge, kOverhead)});
+  std::vector<WinnerMap> maps = run_maps(w, sweeps);
+  Maps measured{{}, std::move(maps.back())};
+  for (std::size_t i = 0; i < papers.size(); ++i) {
+    maps[i].title = fmt::format("{}, {} mapping: the fastest allgather", papers[i]->cluster,
+                                papers[i]->mapping);
+    measured.all.push_back({*papers[i], std::move(maps[i])});
+  }
+  return measured;
 }
 
 }  // namespace
@@ -313,17 +328,15 @@ Evidence sparbit_maps(const Workshop& w, MapDensity density) {
     e.notes.emplace_back(
         "Every fourth pair of p and every second size; `orrery reproduce paper4-maps-full` has all "
         "of them.");
-  const Map yahoo = measure(w, kYahooSequential, density),
-            cervino = measure(w, kCervinoSequential, density),
-            yahoo_cyclic = measure(w, kYahooCyclic, density),
-            cervino_cyclic = measure(w, kCervinoCyclic, density);
-  add_claims(e, yahoo, yahoo_cyclic, cervino, cervino_cyclic);
-  for (const Map* m : {&yahoo, &cervino, &yahoo_cyclic, &cervino_cyclic}) {
-    add_findings(e, *m);
-    if (m == &yahoo) e.results.push_back(with_overhead(w, m->paper, density));
-    const std::string name = name_of(m->paper);
-    e.files.emplace_back(name + ".csv", map_csv(m->map, kSparbit));
-    e.plots.emplace_back(name + ".png", map_plot(m->map, kSparbit));
+  const auto [maps, overhead] =
+      measure(w, {&kYahooSequential, &kCervinoSequential, &kYahooCyclic, &kCervinoCyclic}, density);
+  add_claims(e, maps[0], maps[2], maps[1], maps[3]);
+  for (const Map& m : maps) {
+    add_findings(e, m);
+    if (&m == &maps[0]) e.results.push_back(with_overhead(m.paper, overhead));
+    const std::string name = name_of(m.paper);
+    e.files.emplace_back(name + ".csv", map_csv(m.map, kSparbit));
+    e.plots.emplace_back(name + ".png", map_plot(m.map, kSparbit));
   }
   return e;
 }
