@@ -1,5 +1,6 @@
 #include "viz/model/layout/layout.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -48,7 +49,96 @@ INSTANTIATE_TEST_SUITE_P(
                       "star:8", "star:150", "two-tier:5,11", "fat-tree:4", "fat-tree:8",
                       "fat-tree:2,3", "fat-tree:4,4;1,2", "hyperx:2x2", "hyperx:5x4", "hyperx:7",
                       "hyperx:3x4x5", "hammingmesh:2x2@2x3", "hammingmesh:4x6@3x2",
-                      "hammingmesh:2x2@1x34", "dragonfly:4,2,2", "dragonfly:2,1,1"));
+                      "hammingmesh:2x2@1x34", "dragonfly:4,2,2", "dragonfly:2,1,1", "torus:4x4x4",
+                      "dragonfly:3,5,2", "dragonfly:1,3,4", "dragonfly:4,1,1,3"));
+
+double distanceTo(const QLineF& line, QPointF p) {
+  const QPointF way = line.p2() - line.p1();
+  const double length = QPointF::dotProduct(way, way);
+  const double along = length > 0 ? QPointF::dotProduct(p - line.p1(), way) / length : 0;
+  return QLineF(line.pointAt(std::clamp(along, 0.0, 1.0)), p).length();
+}
+
+class Readable : public ::testing::TestWithParam<const char*> {};
+
+/// Otherwise a link seems to end where it only passes.
+TEST_P(Readable, LinksPassBesideTheNodesBetweenTheirEnds) {
+  const std::shared_ptr<const Topology> topology = make_topology(GetParam());
+  const auto layout = makeLayout(topology);
+  for (LinkId id = 0; id < topology->link_count(); ++id) {
+    const Link ends = topology->link(id);
+    const LinkShape shape = layout->link(id);
+    for (NodeId n = 0; n < topology->nodes(); ++n) {
+      if (n == ends.from || n == ends.to) continue;
+      const QPointF node = layout->nodes()[static_cast<std::size_t>(n)];
+      for (int i = 0; i < shape.count; ++i)
+        EXPECT_GT(distanceTo(shape.segments[static_cast<std::size_t>(i)], node),
+                  layout->nodeRadius())
+            << "link from " << ends.from << " to " << ends.to << " over " << n;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Readable,
+                         ::testing::Values("torus:4x4x4", "torus:3x4x5", "mesh:4x4x4",
+                                           "torus:2x2x2", "torus:5x5x5", "dragonfly:4,2,2",
+                                           "dragonfly:2,1,1", "dragonfly:3,5,2", "dragonfly:1,3,4",
+                                           "two-tier:5,11", "full:5", "full:16", "full:40"));
+
+/// A wide window has a wide picture.
+TEST(Layout, PlanesAndGroupsFillTheWindow) {
+  for (const char* spec : {"torus:4x4x4", "torus:8x8x8", "torus:2x8x8", "dragonfly:4,2,2"}) {
+    const QRectF bounds = makeLayout(make_topology(spec))->bounds();
+    EXPECT_GT(bounds.width() / bounds.height(), 0.9) << spec;
+    EXPECT_LT(bounds.width() / bounds.height(), 2.8) << spec;
+  }
+}
+
+bool contains(const Area& area, QPointF p) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    const QPointF a = area.corners[i], side = area.corners[(i + 1) % 4] - a, to = p - a;
+    if (side.x() * to.y() - side.y() * to.x() < 0) return false;
+  }
+  return true;
+}
+
+TEST(Layout, EachPlaneAndEachGroupHasGroundOfItsOwn) {
+  for (const auto& [spec, areas] :
+       {std::pair("torus:3x4x5", 3U), std::pair("torus:16x4x4", 16U),
+        std::pair("dragonfly:4,2,2", 9U), std::pair("dragonfly:1,3,4", 5U)}) {
+    const std::shared_ptr<const Topology> topology = make_topology(spec);
+    const auto layout = makeLayout(topology);
+    ASSERT_EQ(layout->areas().size(), areas) << spec;
+    for (const QPointF& node : layout->nodes()) {
+      const auto on = std::count_if(layout->areas().begin(), layout->areas().end(),
+                                    [&](const Area& area) { return contains(area, node); });
+      EXPECT_EQ(on, 1) << spec;
+    }
+    const int hosts = topology->hosts() / static_cast<int>(areas);
+    for (NodeId n = 0; n < topology->hosts(); ++n)
+      EXPECT_TRUE(contains(layout->areas()[static_cast<std::size_t>(n / hosts)],
+                           layout->nodes()[static_cast<std::size_t>(n)]))
+          << spec << " host " << n;
+  }
+}
+
+/// Links between groups meet nowhere: no knot.
+TEST(Layout, LinksBetweenGroupsStayAtTheirs) {
+  const std::shared_ptr<const Topology> topology = make_topology("dragonfly:4,2,2");
+  const auto layout = makeLayout(topology);
+  int between = 0;
+  for (LinkId id = 0; id < topology->link_count(); ++id) {
+    const LinkShape shape = layout->link(id);
+    if (topology->link(id).level < 2) continue;
+    ++between;
+    ASSERT_EQ(shape.count, 2);
+    EXPECT_LT(shape.segments[0].length(), 1);
+    EXPECT_LT(shape.segments[1].length(), 1);
+    const int group = (topology->link(id).to - topology->hosts()) / 4;
+    EXPECT_EQ(layout->beyond(id), QString::number(group));
+  }
+  EXPECT_EQ(between, 9 * 8);
+}
 
 TEST(Layout, WrapAroundLinksLeaveThePicture) {
   const std::shared_ptr<const Topology> topology = make_topology("torus:4x5");

@@ -7,6 +7,7 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
+#include "tests/gui/text_recorder.h"
 #include "viz/model/run/session.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
@@ -93,7 +94,7 @@ TEST(Stage, SteppingForwardAndBackGivesTheSamePicture) {
 TEST(Stage, PaintsEveryNetworkInEverySize) {
   for (const char* topology :
        {"torus:1", "torus:2", "torus:200", "torus:32x32", "torus:3x3x3", "mesh:3x4", "full:1",
-        "full:130", "star:8", "two-tier:5,11", "fat-tree:4", "fat-tree:8"}) {
+        "full:130", "star:8", "two-tier:5,11", "fat-tree:4", "fat-tree:8", "dragonfly:4,2,2"}) {
     const auto network = makeNetwork(topology);
     auto trace = std::make_shared<Trace>();
     const int p = network->ranks();
@@ -106,6 +107,83 @@ TEST(Stage, PaintsEveryNetworkInEverySize) {
         EXPECT_NE(image, QImage(painted(stage, 100ns, size, *theme)).mirrored()) << topology;
       }
     }
+  }
+}
+
+/// How many pixels across a link, at a distance from its end, have its colour.
+int widthNear(const QImage& image, const QLineF& lane, double fromEnd, const QColor& colour) {
+  const QPointF along = QPointF(lane.dx(), lane.dy()) / lane.length();
+  const QPointF at = lane.p2() - fromEnd * along, across(-along.y(), along.x());
+  int count = 0;
+  for (int i = -9; i <= 9; ++i) {
+    const QPointF p = at + i * across;
+    count +=
+        distance(image.pixelColor(static_cast<int>(p.x()), static_cast<int>(p.y())), colour) < 40;
+  }
+  return count;
+}
+
+/// What is under way has its arrow where it goes, not where it comes from.
+TEST(Stage, LinksPointWhereTheirBytesGo) {
+  const auto network = makeNetwork("mesh:2");
+  for (const auto& [from, to] : {std::pair(0, 1), std::pair(1, 0)}) {
+    auto trace = std::make_shared<Trace>();
+    addMessage(*trace, *network, 0, from, to, 0ns);
+    const Stage stage(trace, network);
+    const QImage image = painted(stage, 700ns);
+    const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
+    const LinkState used = stateAt(stage.index(), 700ns).links.front();
+    EXPECT_EQ(stage.network().topology->link(used.link).to, to);
+    const QLineF lane = view.mapLane(stage.layout().link(used.link).segments[0]);
+    const QColor colour = loadColour(lightTheme(), used.load);
+    const double rim = view.node_radius;
+    const int line = widthNear(image, lane, lane.length() / 4, colour);
+    EXPECT_GT(line, 0);
+    EXPECT_GE(widthNear(image, lane, rim + 5, colour), line + 3);
+    EXPECT_LE(widthNear(image, lane, lane.length() - rim - 5, colour), line + 1);
+  }
+}
+
+/// The stage of a window of 1366x768 with blocks and timeline.
+constexpr QSize kSmallStage(550, 485);
+
+QStringList textsOf(const Stage& stage) {
+  TextRecorder recorder(kSmallStage);
+  QPainter painter(&recorder);
+  const FrameState state = stateAt(stage.index(), Time{0});
+  paintScene(painter, QRectF(QPointF(), kSmallStage), {stage, state, lightTheme()},
+             {"title", "details"});
+  return recorder.texts();
+}
+
+TEST(Stage, RanksAreReadOnASmallScreen) {
+  for (const char* topology :
+       {"torus:4x4x4", "mesh:4x4x4", "dragonfly:4,2,2", "two-tier:5,11", "torus:8x8"}) {
+    const auto network = makeNetwork(topology);
+    const QStringList texts = textsOf(Stage(std::make_shared<Trace>(), network));
+    for (int r = 0; r < network->ranks(); ++r)
+      EXPECT_TRUE(texts.contains(QString::number(r))) << topology << " rank " << r;
+  }
+}
+
+TEST(Stage, WraparoundsSayWhereTheyLead) {
+  const auto network = makeNetwork("torus:4x4");
+  const QStringList texts = textsOf(Stage(std::make_shared<Trace>(), network));
+  EXPECT_EQ(texts.count(QStringLiteral("0")), 3);  // itself, and beside 3 and 12
+  EXPECT_EQ(texts.count(QStringLiteral("7")), 2);
+  EXPECT_EQ(texts.count(QStringLiteral("5")), 1);
+}
+
+/// Several ranks on each host of a cluster.
+TEST(Stage, HostsOfClustersSayWhichRanksTheyHave) {
+  auto network = std::make_shared<Network>();
+  network->topology = make_topology("two-tier:5,11");
+  for (int r = 0; r < 128; ++r) network->host_of.push_back(r / 8);
+  const QString texts = textsOf(Stage(std::make_shared<Trace>(), network)).join(u' ');
+  for (int host = 0; host < 16; ++host) {
+    const QString name = QStringLiteral("%1– %2").arg(8 * host).arg(8 * host + 7);
+    EXPECT_TRUE(texts.contains(name) || texts.contains(QString(name).remove(u' ')))
+        << name.toStdString() << " in " << texts.toStdString();
   }
 }
 

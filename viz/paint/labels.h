@@ -14,7 +14,10 @@ namespace orrery::viz {
 void paintLabel(QPainter& painter, const QRectF& rect, const QString& text, int pixels,
                 const QColor& colour, const Theme& theme);
 
-/// Width of a label of that size.
+/// Height of letters in and beside nodes of that radius; 0: there is no room for them.
+int nameSize(double radius, int most, const Theme& theme);
+
+/// Width of a label of that size, of several lines the longest.
 double textWidth(const QString& text, int pixels);
 
 }  // namespace orrery::viz

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "viz/model/text/texts.h"
@@ -72,6 +73,17 @@ bool concerns(const Picture& picture, const Trace::Message& m) {
   return f.message < 0;
 }
 
+/// A point on the side of a chip that goes first, so that its way is seen while nothing moves.
+void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
+  const QPointF across(-way.y(), way.x());
+  const double reach = std::abs(way.x()) * (chip.rect.width() / 2 - r) + r;
+  const QPointF base = chip.rect.center() + (reach - 0.35 * r) * way;
+  const std::array corners{base + 0.7 * r * across, base + 0.95 * r * way, base - 0.7 * r * across};
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(chip.colour);
+  painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+}
+
 void paintChip(QPainter& painter, const View& view, const Chip& chip, bool followed,
                const Theme& theme) {
   const double r = view.block_radius;
@@ -102,6 +114,9 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
       const Chip chip = chipOf(view, picture, m, moving);
       if (!seen.intersects(chip.rect)) continue;
       painter.setOpacity(on_top ? 1 : 0.25);
+      const QLineF place = placeOf(view, picture, m, moving);
+      if (view.block_radius >= picture.theme.least_round)
+        paintNose(painter, chip, {place.dx(), place.dy()}, view.block_radius);
       paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
     }
   }

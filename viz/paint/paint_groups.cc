@@ -32,7 +32,9 @@ class Tiling {
     const bool stack = isStack(layout.topology());
     const double pitch = view.scale * layout.pitch();
     side_ = groupSide(pitch, stack ? 1.6 * kTile : kTile);
-    shape_ = stack ? Shape::kStack : dims_.empty() ? Shape::kRound : Shape::kFlat;
+    shape_ = stack                                     ? Shape::kStack
+             : dims_.empty() && layout.areas().empty() ? Shape::kRound
+                                                       : Shape::kFlat;
     ring_ = kTile / std::max(view.scale, 1e-9);
     first_ = layout.nodes().front();
     for (const QPointF& p : layout.nodes())

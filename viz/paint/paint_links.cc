@@ -1,10 +1,15 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <vector>
 
 #include "viz/paint/stage_painter.h"
 
 namespace orrery::viz {
 namespace {
+
+constexpr double kHead = 5;         ///< pixels, of a head on a line without width
+constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
 
 void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape) {
   for (int i = 0; i < shape.count; ++i) {
@@ -67,6 +72,45 @@ QPen penOf(const LinkState& link, const View& view, const Theme& theme) {
   return {loadColour(theme, link.load), width, Qt::SolidLine, Qt::FlatCap};
 }
 
+/// Where a directed link ends, or leaves the picture: a triangle whose base is the link's.
+struct Head {
+  QLineF line;
+  double covered = 0;  ///< pixels of the line's end that lie under a node
+};
+
+std::vector<Head> headsOf(const View& view, const Layout& layout, LinkId id) {
+  const LinkShape shape = layout.link(id);
+  const bool host = layout.topology().link(id).to < layout.topology().hosts();
+  const double r = view.node_radius * (host ? 1 : kSwitchShare), lane = std::min(view.lane, r);
+  const auto last = static_cast<std::size_t>(shape.count - 1);
+  std::vector<Head> heads{{view.mapLane(shape.segments[last]), std::sqrt(r * r - lane * lane)}};
+  if (shape.count == 2) heads.push_back({view.mapLane(shape.segments[0]), 0});
+  return heads;
+}
+
+void paintHead(QPainter& painter, const Head& head, double width) {
+  const double length = kHead + 1.4 * width, half = 0.4 * kHead + width;
+  if (head.line.length() - 2 * head.covered < 1.5 * length) return;
+  const QPointF along = QPointF(head.line.dx(), head.line.dy()) / head.line.length();
+  const QPointF across(-along.y(), along.x()), tip = head.line.p2() - head.covered * along;
+  const std::array corners{tip, tip - length * along + half * across,
+                           tip - length * along - half * across};
+  painter.drawConvexPolygon(corners.data(), static_cast<int>(corners.size()));
+}
+
+/// Which way links are used: seen while nothing moves.
+void paintHeads(QPainter& painter, const View& view, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  if (view.scale * picture.layout().pitch() < kLeastPitch) return;
+  painter.setPen(Qt::NoPen);
+  for (const LinkState& link : picture.state.links) {
+    const QPen pen = penOf(link, view, theme);
+    painter.setBrush(pen.color());
+    for (const Head& head : headsOf(view, picture.layout(), link.link))
+      paintHead(painter, head, pen.widthF());
+  }
+}
+
 /// Links in the given order; those that look alike are drawn in one go.
 void paintUsed(QPainter& painter, const View& view, const Layout& layout,
                const std::vector<const LinkState*>& links, const Theme& theme) {
@@ -124,6 +168,7 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
     return a->load != b->load ? a->load < b->load : a->flows < b->flows;
   });
   paintUsed(painter, view, layout, order, theme);
+  paintHeads(painter, view, picture);
 }
 
 }  // namespace orrery::viz

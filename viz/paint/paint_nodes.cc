@@ -54,8 +54,30 @@ void paintSmallHost(QPainter& painter, const QRectF& box, const RankState& activ
                    activity.receiving ? theme.receiving : rest);
 }
 
+/// The ranks of a host: within its disc; several ones below it where there is room, in two lines if
+/// they need them.
+void paintRanks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
+                const QColor& colour, const Picture& picture) {
+  const Theme& theme = picture.theme;
+  const double r = view.node_radius, half = r - std::min(theme.rim, r / 8);
+  const int size = nameSize(r, theme.text_size + 1, theme);
+  QString text = ranksText(ranks);
+  if (ranks.size() < 2 || picture.layout().roomBelow() <= 0)
+    return paintLabel(painter, {centre.x() - half, centre.y() - r, 2 * half, 2 * r}, text, size,
+                      colour, theme);
+  const double side = 0.9 * view.scale * picture.layout().pitch();
+  if (textWidth(text, size) > side) {
+    text.replace(QStringLiteral("–"), QStringLiteral("–\n"));
+    text.replace(QStringLiteral(", "), QStringLiteral(",\n"));
+  }
+  const double height = 1.2 * size * (1 + static_cast<double>(text.count(u'\n')));
+  paintLabel(painter, {centre.x() - side / 2, centre.y() + r + 3, side, height}, text, size, colour,
+             theme);
+}
+
 void paintHost(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
-               const RankState& activity, const Theme& theme) {
+               const RankState& activity, const Picture& picture) {
+  const Theme& theme = picture.theme;
   const double r = view.node_radius;
   const QRectF disc(centre.x() - r, centre.y() - r, 2 * r, 2 * r);
   if (r < theme.least_round && !ranks.empty())
@@ -69,8 +91,7 @@ void paintHost(QPainter& painter, const View& view, QPointF centre, const std::v
   paintActivity(painter, disc, activity, theme);
   const QColor text =
       activity.sending || activity.receiving || activity.computing ? theme.text : theme.faint_text;
-  paintLabel(painter, disc.adjusted(theme.rim, 0, -theme.rim, 0), ranksText(ranks),
-             std::min(theme.text_size + 1, static_cast<int>(0.75 * r)), text, theme);
+  paintRanks(painter, view, centre, ranks, text, picture);
 }
 
 void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen) {
@@ -108,7 +129,7 @@ void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::
 }
 
 void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Theme& theme) {
-  const double r = 0.8 * view.node_radius;
+  const double r = kSwitchShare * view.node_radius;
   painter.setPen(QPen(theme.node_rim, theme.thin));
   painter.setBrush(theme.switch_node);
   painter.drawRoundedRect(QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), r / 3, r / 3);
@@ -128,7 +149,7 @@ void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
       paintSwitch(painter, view, centre, theme);
       continue;
     }
-    paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], picture.state), theme);
+    paintHost(painter, view, centre, ranks[n], activityOf(ranks[n], picture.state), picture);
     paintMarks(painter, view, centre, ranks[n], picture);
   }
 }

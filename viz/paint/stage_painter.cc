@@ -18,6 +18,7 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   if (showsGroups(view, picture)) {
     paintGroups(painter, view, picture);
   } else {
+    paintGround(painter, view, picture);
     paintLinks(painter, view, picture);
     paintNodes(painter, view, picture);
     paintBlocks(painter, view, picture);

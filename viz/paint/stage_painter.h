@@ -36,6 +36,7 @@ struct Picture {
 void paintStage(QPainter& painter, const View& view, const Picture& picture);
 
 /// The parts of paintStage, from back to front.
+void paintGround(QPainter& painter, const View& view, const Picture& picture);
 void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);

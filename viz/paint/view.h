@@ -16,6 +16,9 @@ struct ViewPort {
   friend bool operator==(const ViewPort&, const ViewPort&) = default;
 };
 
+inline constexpr double kSwitchShare =
+    0.8;  ///< half the side of a switch over the radius of a host
+
 /// How a layout's plane is mapped to pixels, and how large things are there.
 struct View {
   QRectF rect;  ///< what is to be seen of it

@@ -22,7 +22,7 @@ StageView::StageView(Session& session, QWidget* parent)
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runChanged, this, [this] {
     turned_.reset();
-    turn_ = kStackTurn;
+    turn_ = 0;
     fit();
   });
   connect(&session, &Session::runCompleted, this, &StageView::refresh);

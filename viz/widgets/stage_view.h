@@ -62,7 +62,7 @@ class StageView : public SpokenView {
   Session& session_;
   const Theme* theme_;
   ViewPort port_;
-  double turn_ = kStackTurn;
+  double turn_ = 0;
   std::unique_ptr<const Layout> turned_;
   bool compared_ = false;
   std::vector<LinkId> highlighted_;

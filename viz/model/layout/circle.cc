@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 namespace orrery::viz {
 namespace {
 
-constexpr int kOneCircle = 96;  ///< more points than this are staggered
+constexpr double kClear = 0.44;  ///< distance of a link from nodes that it does not lie under
+constexpr double kInside = 0.6;  ///< of those that go around them
+constexpr int kOneCircle = 96;   ///< more points than this are staggered
 constexpr double kTurn = 2 * std::numbers::pi;
 
 class CircleLayout : public Layout {
@@ -17,9 +20,29 @@ class CircleLayout : public Layout {
   }
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
-    return {{QLineF(nodes()[static_cast<std::size_t>(ends.from)],
-                    nodes()[static_cast<std::size_t>(ends.to)])},
-            1};
+    const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
+    const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
+    const int way = std::abs(ends.to - ends.from), apart = std::min(way, topology().nodes() - way);
+    return isHidden(apart) ? inside(a, b, 1.0 / apart) : LinkShape{{QLineF(a, b)}, 1};
+  }
+
+ private:
+  /// Whether the chord between two nodes so many steps apart would lie under those next to them.
+  bool isHidden(int apart) const {
+    if (apart < 2 || topology().nodes() > kOneCircle) return false;
+    const double radius = std::hypot(nodes()[0].x(), nodes()[0].y());
+    const double half = kTurn / 2 / topology().nodes();
+    return radius * (std::cos(half * (apart - 2)) - std::cos(half * apart)) < kClear;
+  }
+  /// Along the circle, inside of it, half a step away from both ends.
+  static LinkShape inside(QPointF a, QPointF b, double share) {
+    const QPointF middle = (a + b) / 2;
+    const double radius = std::hypot(a.x(), a.y()) - kInside;
+    const auto at = [&](QPointF end) {
+      const QPointF between = (1 - share) * end + share * middle;
+      return radius / std::hypot(between.x(), between.y()) * between;
+    };
+    return {{QLineF(a, at(a)), QLineF(at(a), at(b)), QLineF(at(b), b)}, 3};
   }
 };
 

@@ -11,8 +11,7 @@ constexpr double kWrapStub = 0.55;   ///< of the pitch
 constexpr double kPanelStub = 0.34;  ///< in x and in y
 constexpr double kPanelGap = 1.3;
 constexpr double kBoardGap = 0.5;
-constexpr double kNearestLane = 0.27;  ///< of links that run beside a row or column
-constexpr double kFurthestLane = 0.45;
+constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
 constexpr int kLongestRow = 24;
 
@@ -28,7 +27,7 @@ class GridLayout : public Layout {
     points.reserve(static_cast<std::size_t>(topology().nodes()));
     for (NodeId n = 0; n < topology().hosts(); ++n) points.push_back(position(n));
     placeSwitches(points);
-    place(std::move(points), 0.22, wraps_ || dims_.size() > 2 ? kWrapStub + 0.1 : 0.5);
+    place(std::move(points), 0.22, wraps_ || dims_.size() > 2 ? kWrapStub + 0.3 : 0.5);
   }
   LinkShape link(LinkId id) const override;
 
@@ -41,7 +40,6 @@ class GridLayout : public Layout {
   void placeSwitches(std::vector<QPointF>& points) const;
   QPointF position(NodeId node) const;
   static QPointF stub(std::size_t dimension);
-  static LinkShape beside(QPointF a, QPointF b);
 
   std::vector<int> dims_;
   bool wraps_;
@@ -135,24 +133,11 @@ QPointF GridLayout::stub(std::size_t dimension) {
   }
 }
 
-/// Along a row above its nodes, along a column to the right of them; the further, the further away.
-LinkShape GridLayout::beside(QPointF a, QPointF b) {
-  const QPointF way = b - a;
-  const double length = std::hypot(way.x(), way.y());
-  const double away =
-      kNearestLane + (kFurthestLane - kNearestLane) * (1 - 2 / std::max(length, 2.0));
-  const QPointF side = std::abs(way.x()) > std::abs(way.y()) ? QPointF(0, -away) : QPointF(away, 0);
-  const QPointF out = way / std::max(length, 1e-9) * kLaneRamp;
-  return {{QLineF(a, a + out + side), QLineF(a + out + side, b - out + side),
-           QLineF(b - out + side, b)},
-          3};
-}
-
 LinkShape GridLayout::link(LinkId id) const {
   const Link ends = topology().link(id);
   const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
   const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
-  if (std::max(ends.from, ends.to) >= topology().hosts()) return beside(a, b);
+  if (std::max(ends.from, ends.to) >= topology().hosts()) return besideShape(a, b);
   NodeId from = ends.from, to = ends.to;
   std::size_t dimension = 0;
   while (dimension + 1 < dims_.size() && from % size(dimension) == to % size(dimension)) {
@@ -164,12 +149,23 @@ LinkShape GridLayout::link(LinkId id) const {
   const int step = to % side - from % side;
   const bool around = wraps_ && side > 2 && std::abs(step) == side - 1;
   if (dimension < 2 && !around)
-    return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : beside(a, b);
+    return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : besideShape(a, b);
   const QPointF out = stub(dimension) * ((step > 0) != around ? 1 : -1);
   return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
 }
 
 }  // namespace
+
+LinkShape besideShape(QPointF a, QPointF b, double nearest) {
+  const QPointF way = b - a;
+  const double length = std::hypot(way.x(), way.y());
+  const double away = nearest + kLanes * (1 - 2 / std::max(length, 2.0));
+  const QPointF side = std::abs(way.x()) > std::abs(way.y()) ? QPointF(0, -away) : QPointF(away, 0);
+  const QPointF out = way / std::max(length, 1e-9) * kLaneRamp;
+  return {{QLineF(a, a + out + side), QLineF(a + out + side, b - out + side),
+           QLineF(b - out + side, b)},
+          3};
+}
 
 std::unique_ptr<Layout> makeGridLayout(std::shared_ptr<const Topology> topology) {
   return std::make_unique<GridLayout>(std::move(topology));

@@ -6,6 +6,10 @@
 
 namespace orrery::viz {
 
+/// Around the nodes between two of a row (above them) or a column (to the right): the further apart
+/// the ends, the further away, from `nearest` on.
+LinkShape besideShape(QPointF a, QPointF b, double nearest = 0.27);
+
 /// Networks whose hosts have coordinates. The last dimension runs to the right and the one before it downwards; every
 /// further dimension repeats this plane in panels. Wrap-around links leave the plane as a short
 /// stub and enter on the opposite side; links between panels are stubs across the corner. A mesh of

@@ -5,12 +5,16 @@
 
 #include "viz/model/layout/circle.h"
 #include "viz/model/layout/grid.h"
+#include "viz/model/layout/groups.h"
 #include "viz/model/layout/ring.h"
 #include "viz/model/layout/stack.h"
 #include "viz/model/layout/tree.h"
 
 namespace orrery::viz {
 namespace {
+
+constexpr double kAspect = 1.6;  ///< width of a picture over its height
+constexpr double kSpare = 3;     ///< what a cell to spare costs
 
 QLineF pointOn(const QLineF& segment, double fraction) {
   const QPointF p = segment.pointAt(fraction);
@@ -37,7 +41,7 @@ double LinkShape::length() const {
   return sum;
 }
 
-void Layout::place(std::vector<QPointF> nodes, double node_radius, double margin) {
+void Layout::place(std::vector<QPointF> nodes, double node_radius, QMarginsF margins) {
   nodes_ = std::move(nodes);
   node_radius_ = node_radius;
   QPointF low = nodes_.empty() ? QPointF() : nodes_.front(), high = low;
@@ -45,7 +49,19 @@ void Layout::place(std::vector<QPointF> nodes, double node_radius, double margin
     low = {std::min(low.x(), p.x()), std::min(low.y(), p.y())};
     high = {std::max(high.x(), p.x()), std::max(high.y(), p.y())};
   }
-  bounds_ = QRectF(low, high).adjusted(-margin, -margin, margin, margin);
+  bounds_ = QRectF(low, high).marginsAdded(margins);
+}
+
+int columnsOf(int count, double width, double height) {
+  int best = 1;
+  double least = 1e9;
+  for (int columns = 1; columns <= count; ++columns) {
+    const int rows = (count + columns - 1) / columns;
+    const double shape = std::log(columns * width / (rows * height) / kAspect);
+    const double cost = std::abs(shape) + kSpare * (rows * columns - count) / count;
+    if (cost < least) least = cost, best = columns;
+  }
+  return best;
 }
 
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology) {
@@ -55,6 +71,7 @@ std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topolo
   if (torus && wide <= 1) return makeRingLayout(topology);
   if (isStack(*topology)) return makeStackLayout(topology);
   if (!dims.empty()) return makeGridLayout(topology);
+  if (isGrouped(*topology)) return makeGroupsLayout(topology);
   if (topology->nodes() > topology->hosts()) return makeTreeLayout(topology);
   return makeCircleLayout(topology);
 }

@@ -3,12 +3,15 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <QLineF>
+#include <QMarginsF>
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include "emu/net/topology.h"
 
@@ -28,6 +31,13 @@ struct LinkShape {
   double length() const;
 };
 
+/// Ground under nodes that belong together: a plane of a stack, a group of a dragonfly.
+struct Area {
+  std::array<QPointF, 4> corners;  ///< in order around it
+  QString name;                    ///< may be empty; stands in the corner of the lower left
+  QPointF corner;                  ///< that corner
+};
+
 class Layout {
  public:
   virtual ~Layout() = default;
@@ -40,6 +50,13 @@ class Layout {
   const Topology& topology() const { return *topology_; }
   /// Positions by NodeId: hosts first, then switches.
   const std::vector<QPointF>& nodes() const { return nodes_; }
+  /// Disjoint; empty where nothing has to be told apart.
+  const std::vector<Area>& areas() const { return areas_; }
+  /// What is written at the open end of a link that leaves the picture on one side and comes back on
+  /// another; nothing: the ranks that it leads to.
+  virtual std::optional<QString> beyond(LinkId /*id*/) const { return std::nullopt; }
+  /// Height below the hosts where there is nothing: for ranks that have no room within.
+  double roomBelow() const { return room_below_; }
   /// Every node and link lies within.
   const QRectF& bounds() const { return bounds_; }
   /// Distance of neighbouring nodes: what sizes on the picture are measured by. > 0.
@@ -50,17 +67,28 @@ class Layout {
  protected:
   explicit Layout(std::shared_ptr<const Topology> topology) : topology_(std::move(topology)) {}
   /// To be called by constructors, with neighbours 1 apart: sets bounds to the nodes' bounding box
-  /// widened by `margin`.
-  void place(std::vector<QPointF> nodes, double node_radius, double margin);
+  /// widened by `margins`.
+  void place(std::vector<QPointF> nodes, double node_radius, QMarginsF margins);
+  void place(std::vector<QPointF> nodes, double node_radius, double margin) {
+    place(std::move(nodes), node_radius, QMarginsF(margin, margin, margin, margin));
+  }
+  void setAreas(std::vector<Area> areas) { areas_ = std::move(areas); }
+  void setRoomBelow(double height) { room_below_ = height; }
 
  private:
   std::shared_ptr<const Topology> topology_;
   std::vector<QPointF> nodes_;
   QRectF bounds_;
+  std::vector<Area> areas_;
   double node_radius_ = 0.25;
+  double room_below_ = 0;
 };
 
-/// The layout that suits the topology: a closed ring, a grid, a tree in levels, or a circle.
+/// How many columns of `count` equal cells make a picture of a usual shape with few cells to spare.
+/// Cells are `width` x `height` with what is between them.
+int columnsOf(int count, double width, double height);
+
+/// The layout that suits the topology: a closed ring, a grid, groups, a tree in levels, or a circle.
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology);
 
 /// Position and direction (unit length) after `progress` (0 .. 1) of a route. Every link counts the

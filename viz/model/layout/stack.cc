@@ -8,12 +8,12 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kTilt = 0.45;  ///< how much of a plane's depth is seen
-constexpr double kStub = 0.5;   ///< of wrap-around links
-constexpr double kLean = 0.4, kGap = 0.9;
+constexpr double kTilt = 0.45;                 ///< how much of a plane's depth is seen
+constexpr double kStub = 0.5;                  ///< of wrap-around links
+constexpr double kGap = 1.1;                   ///< between planes
+constexpr double kPlate = 0.3;                 ///< of a plane around its nodes
 constexpr int kMostPlanes = 5, kMostSide = 8;  ///< larger ones take several stacks
-constexpr double kAspect = 1.3;                ///< width of the picture over its height
-constexpr double kColumnGap = 2;
+constexpr double kColumnGap = 1.9;
 
 class StackLayout : public Layout {
  public:
@@ -21,8 +21,9 @@ class StackLayout : public Layout {
       : Layout(std::move(t)),
         dims_(topology().dims()),
         wraps_(topology().spec().starts_with("torus")),
-        cos_(std::cos(2 * std::numbers::pi * turn)),
-        sin_(std::sin(2 * std::numbers::pi * turn)) {
+        angle_(firstAngle() + 2 * std::numbers::pi * turn),
+        cos_(std::cos(angle_)),
+        sin_(std::sin(angle_)) {
     axes_[0] = inPlane(1, 0);
     axes_[1] = inPlane(0, 1);
     axes_[2] = step();
@@ -30,20 +31,16 @@ class StackLayout : public Layout {
     std::vector<QPointF> points;
     points.reserve(static_cast<std::size_t>(topology().nodes()));
     for (NodeId n = 0; n < topology().nodes(); ++n) points.push_back(position(n));
-    place(std::move(points), 0.17, kStub + 0.25);
+    place(std::move(points), 0.18, {kStub + 0.5, kStub + 0.2, kStub + 0.5, kStub + 0.2});
+    setAreas(plates());
   }
 
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
     const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
     const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
-    NodeId from = ends.from, to = ends.to;
-    std::size_t axis = 0;
-    while (axis < 2 && from % size(axis) == to % size(axis)) {
-      from /= size(axis);
-      to /= size(axis);
-      ++axis;
-    }
+    const std::size_t axis = axisOf(ends);
+    const NodeId from = ends.from / stride(axis), to = ends.to / stride(axis);
     const int side = size(axis), way = to % side - from % side;
     const bool around = wraps_ && side > 2 && std::abs(way) == side - 1;
     // Many links between planes would hide what lies behind them: they are stubs, too.
@@ -53,23 +50,42 @@ class StackLayout : public Layout {
     const QPointF out = kStub * ((way > 0) == around ? -along : along);
     return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
   }
+  /// Above and below a node of the plane everybody finds its like in the other planes.
+  std::optional<QString> beyond(LinkId id) const override {
+    return axisOf(topology().link(id)) == 2 ? std::optional(QString()) : std::nullopt;
+  }
 
  private:
+  NodeId stride(std::size_t axis) const {
+    return axis == 0 ? 1 : axis == 1 ? size(0) : size(0) * size(1);
+  }
+  /// The dimension that a link goes along.
+  std::size_t axisOf(const Link& ends) const {
+    std::size_t axis = 0;
+    while (axis < 2 && ends.from / stride(axis) % size(axis) == ends.to / stride(axis) % size(axis))
+      ++axis;
+    return axis;
+  }
+  /// Nodes of one column of a plane and of the planes below then have places of their own from left
+  /// to right.
+  double firstAngle() const { return std::atan(1.0 / std::clamp(size(1), 3, 5)); }
   /// Side of a dimension, counted from the last.
   int size(std::size_t axis) const { return dims_[2 - axis]; }
   QPointF inPlane(double x, double y) const {
     return {x * cos_ - y * sin_, kTilt * (x * sin_ + y * cos_)};
   }
-  /// From one plane to the one above it: clear of each other, and a little aside, so that links
-  /// between planes do not hide each other.
+  /// From one plane to the one above it, clear of each other.
   QPointF step() const {
     const double depth =
         std::abs(inPlane(size(0) - 1, 0).y()) + std::abs(inPlane(0, size(1) - 1).y());
-    return {kLean, -(depth + kGap)};
+    return {0, -(depth + kGap)};
   }
   QPointF position(NodeId n) const {
     const int x = n % size(0), y = n / size(0) % size(1), z = n / size(0) / size(1);
-    const QPointF across(width() + kColumnGap + kLean * (rows_ - 1), 0);
+    return at(x, y, z);
+  }
+  QPointF at(double x, double y, int z) const {
+    const QPointF across(width() + kColumnGap, 0);
     return x * axes_[0] + y * axes_[1] + (z % rows_) * axes_[2] + (z / rows_) * across;
   }
 
@@ -79,25 +95,26 @@ class StackLayout : public Layout {
 
   bool isLarge() const { return size(2) > kMostPlanes || std::max(size(0), size(1)) > kMostSide; }
 
-  /// So many that stacks beside each other make a picture of a usual shape, however it is turned.
   int planesOnEachOther() const {
-    const int planes = size(2);
-    if (!isLarge()) return planes;
-    const double side = std::max(size(0), size(1)), height = kTilt * 1.3 * side + kGap;
-    int best = planes;
-    double least = 1e9;
-    for (int rows = 1; rows <= planes; ++rows) {
-      const double columns = (planes + rows - 1) / rows;
-      const double aspect = columns * (1.2 * side + kColumnGap) / (rows * height);
-      const double off = std::abs(std::log(aspect / kAspect));
-      if (off < least) least = off, best = rows;
+    const int columns = columnsOf(size(2), width() + kColumnGap, -axes_[2].y());
+    return (size(2) + columns - 1) / columns;
+  }
+
+  std::vector<Area> plates() const {
+    const double right = size(0) - 1 + kPlate, front = size(1) - 1 + kPlate;
+    std::vector<Area> plates;
+    for (int z = 0; z < size(2); ++z) {
+      plates.push_back({{at(-kPlate, -kPlate, z), at(right, -kPlate, z), at(right, front, z),
+                         at(-kPlate, front, z)},
+                        {},
+                        {}});
     }
-    return best;
+    return plates;
   }
 
   std::vector<int> dims_;
   bool wraps_;
-  double cos_, sin_;
+  double angle_, cos_, sin_;
   int rows_ = 1;                 ///< planes of one stack
   std::array<QPointF, 3> axes_;  ///< one step along each dimension, counted from the last
 };

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kLongestRow = 96;    ///< hosts
 constexpr double kGroupGap = 0.6;  ///< extra distance between hosts of different switches
+constexpr double kBelow = 0.75;    ///< for the ranks of a host
 constexpr double kAspect = 0.55;   ///< height of the picture over its width
 
 using Neighbours = std::vector<std::vector<NodeId>>;
@@ -135,7 +136,10 @@ class TreeLayout : public Layout {
     const Places places = placesOf(topology());
     const bool star = topology().nodes() == topology().hosts() + 1;
     const bool rows = !star && !places.sideways && topology().hosts() <= kLongestRow;
-    place(rows ? inRows(topology(), places) : inCircles(topology(), places), 0.34, 0.6);
+    constexpr double kSide = 0.6;
+    place(rows ? inRows(topology(), places) : inCircles(topology(), places), 0.34,
+          {kSide, kSide, kSide, rows ? kSide + kBelow : kSide});
+    if (rows) setRoomBelow(kBelow);
   }
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
