@@ -52,6 +52,7 @@ QPalette paletteOf(const Theme& theme) {
   for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
     p.setColor(QPalette::Disabled, role, theme.node_rim);
   }
+  p.setColor(QPalette::Disabled, QPalette::Light, Qt::transparent);  // no shadow of disabled words
   return p;
 }
 
