@@ -77,6 +77,13 @@ class PlotPainter {
     paintLegend();
   }
 
+  QPointF placeOf(PlotPoint point) const {
+    const auto& [x, y] = plot_.series[point.series].points[point.point];
+    if (plot_.kind != Plot::Kind::kBars) return map(x, y);
+    const QRectF bar = barAt(point.series, x, y);
+    return {bar.center().x(), bar.top()};
+  }
+
   std::optional<PlotPoint> at(QPointF pixel) const {
     std::optional<PlotPoint> best;
     double least = kReach;
@@ -305,6 +312,10 @@ QColor seriesColour(const Theme& theme, std::size_t index) {
 void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Theme& theme) {
   painter.fillRect(area, theme.background);
   PlotPainter(&painter, area, plot, theme).paint();
+}
+
+QPointF plotPlaceOf(const QRectF& area, const Plot& plot, const Theme& theme, PlotPoint point) {
+  return PlotPainter(nullptr, area, plot, theme).placeOf(point);
 }
 
 std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const Theme& theme,

@@ -18,10 +18,13 @@ void paintPlot(QPainter& painter, const QRectF& area, const Plot& plot, const Th
 struct PlotPoint {
   std::size_t series = 0;
   std::size_t point = 0;
+  friend bool operator==(const PlotPoint&, const PlotPoint&) = default;
 };
 /// What is shown at `pixel`: the nearest mark, the cell or the bar there.
 std::optional<PlotPoint> plotPointAt(const QRectF& area, const Plot& plot, const Theme& theme,
                                      QPointF pixel);
+/// Where a point is: its mark, the middle of its cell, or the top of its bar.
+QPointF plotPlaceOf(const QRectF& area, const Plot& plot, const Theme& theme, PlotPoint point);
 /// Colour of series `index`: eight that differ in lightness too, then again from the first.
 QColor seriesColour(const Theme& theme, std::size_t index);
 

@@ -2,14 +2,11 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHelpEvent>
 #include <QMessageBox>
 #include <QPainter>
-#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "viz/model/text/words.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/plot_painter.h"
 #include "viz/widgets/export.h"
@@ -25,52 +22,7 @@ QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
-QString axisText(const Plot::Axis& axis, double value) {
-  const auto place = static_cast<std::size_t>(value);
-  const QString text =
-      place < axis.names.size() ? textOf(axis.names[place]) : QString::number(value, 'g', 6);
-  return axis.label.empty() ? text : QStringLiteral("%1: %2").arg(textOf(axis.label), text);
-}
-
 }  // namespace
-
-void PlotView::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
-}
-
-void PlotView::setPlot(std::optional<Plot> plot, const QString& text) {
-  plot_ = std::move(plot);
-  text_ = text;
-  update();
-}
-
-QString PlotView::textAt(QPointF pixel) const {
-  const auto hit = plot_ ? plotPointAt(rect(), *plot_, *theme_, pixel) : std::nullopt;
-  if (!hit) return {};
-  const Plot::Series& series = plot_->series[hit->series];
-  const auto& [x, y] = series.points[hit->point];
-  QStringList lines{textOf(series.name), axisText(plot_->x, x), axisText(plot_->y, y)};
-  lines.removeAll(QString());
-  return lines.join(u'\n');
-}
-
-bool PlotView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-  return true;
-}
-
-void PlotView::paintEvent(QPaintEvent* /*event*/) {
-  QPainter painter(this);
-  if (plot_) return paintPlot(painter, rect(), *plot_, *theme_);
-  painter.fillRect(rect(), theme_->background);
-  painter.setFont(textFont(theme_->text_size));
-  painter.setPen(theme_->faint_text);
-  painter.drawText(rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap, text_);
-}
 
 ChartsPage::ChartsPage(QWidget* parent)
     : QWidget(parent),
@@ -95,6 +47,9 @@ ChartsPage::ChartsPage(QWidget* parent)
   busy_timer_.setInterval(kProgressMs);
   connect(&busy_timer_, &QTimer::timeout, this, &ChartsPage::followBusy);
   connect(&runner_, &SweepRunner::finished, this, &ChartsPage::showResults);
+  connect(plot_, &PlotView::pointChosen, this, [this](std::size_t series, std::size_t point) {
+    if (const int cell = cells_.at(series).at(point); cell >= 0) emit cellChosen(cell);
+  });
   setScenario({});
 }
 
@@ -112,6 +67,8 @@ QWidget* ChartsPage::makeBar() {
   x_->setToolTip(tr("The swept key along the x axis"));
   at_->setToolTip(tr("The values of the other swept keys"));
   gain_->setToolTip(tr("An algorithm whose saving against the second best is shown by shades"));
+  kind_->setAccessibleName(tr("Kind of chart"));
+  for (QComboBox* box : {y_, x_, at_, gain_}) box->setAccessibleName(box->toolTip());
   busy_->setTextVisible(false);
   busy_->setFixedWidth(150);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ChartsPage::fillChoices);
@@ -228,6 +185,7 @@ ChartRequest ChartsPage::request() const {
 
 void ChartsPage::draw() {
   csv_.clear();
+  cells_.clear();
   if (scenario_.swept.empty()) {
     plot_->setPlot(std::nullopt, tr("This scenario is no sweep: give a key several values, such as "
                                     "bytes = 1KiB, 1MiB, to draw results over it."));
@@ -237,8 +195,9 @@ void ChartsPage::draw() {
     try {
       Chart chart = chartOf(scenario_, results_, request());
       if (request().kind == Kind::kLines) chart.plot.y.label = y_->currentText().toStdString();
-      plot_->setPlot(std::move(chart.plot));
       csv_ = std::move(chart.csv);
+      cells_ = std::move(chart.cells);
+      plot_->setPlot(std::move(chart.plot));
     } catch (const std::exception& e) {
       plot_->setPlot(std::nullopt, QString::fromUtf8(e.what()));
     }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -11,37 +9,11 @@
 #include <QWidget>
 
 #include "scenarios/document/scenario.h"
-#include "scenarios/report/plot/plot.h"
 #include "viz/model/run/chart.h"
 #include "viz/model/run/sweep_runner.h"
-#include "viz/paint/theme.h"
+#include "viz/widgets/plot_view.h"
 
 namespace orrery::viz {
-
-/// A plot, as large as there is room. Hovering tells values.
-class PlotView : public QWidget {
-  Q_OBJECT
-
- public:
-  using QWidget::QWidget;
-  void setTheme(const Theme& theme);
-  const Theme& theme() const { return *theme_; }
-  /// Nothing: `text` instead.
-  void setPlot(std::optional<Plot> plot, const QString& text = {});
-  const std::optional<Plot>& plot() const { return plot_; }
-  QString text() const { return plot_ ? QString() : text_; }
-  /// What hovering over `pixel` tells; empty where there is nothing.
-  QString textAt(QPointF pixel) const;
-
- protected:
-  bool event(QEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
-
- private:
-  const Theme* theme_ = &lightTheme();
-  std::optional<Plot> plot_;
-  QString text_;
-};
 
 /// All cells of a sweep, run and drawn: a field of the results over one of the swept keys, a map of
 /// who is fastest where, or the deficiencies as bars.
@@ -53,7 +25,7 @@ class ChartsPage : public QWidget {
   void setTheme(const Theme& theme) { plot_->setTheme(theme); }
   void setScenario(const Scenario& scenario);
   bool isBusy() const { return runner_.isRunning(); }
-  const PlotView& plotView() const { return *plot_; }
+  PlotView& plotView() { return *plot_; }
   void setKind(ChartRequest::Kind kind) { kind_->setCurrentIndex(static_cast<int>(kind)); }
   QComboBox& quantity() { return *y_; }
   /// Writes the chart: .png, .svg or .pdf, or its numbers: .csv. THROWS std::invalid_argument.
@@ -66,6 +38,7 @@ class ChartsPage : public QWidget {
 
  signals:
   void settled();
+  void cellChosen(int cell);  ///< a point of the chart is to be watched
 
  private:
   QWidget* makeBar();
@@ -80,6 +53,7 @@ class ChartsPage : public QWidget {
   SweepRunner runner_;
   std::vector<RunResult> results_;
   std::string csv_;  // of what is drawn
+  std::vector<std::vector<int>> cells_;
   PlotView* plot_;
   QComboBox* kind_;
   QComboBox* y_;

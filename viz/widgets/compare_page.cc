@@ -79,16 +79,17 @@ QWidget* ComparePage::makeBar() {
   row->setContentsMargins(14, 8, 14, 6);
   row->setSpacing(10);
   for (int side : {0, 1}) {
-    auto* choice = new QComboBox(bar);
-    choice->setFocusPolicy(Qt::TabFocus);
-    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choice->setToolTip(side == 0 ? tr("The run on the left") : tr("The run on the right"));
-    connect(choice, &QComboBox::activated, this, [this, side](int cell) { choose(side, cell); });
-    choices_[static_cast<std::size_t>(side)] = choice;
+    auto* chooser = new RunChooser(side == 0 ? tr("Left") : tr("Right"), bar);
+    connect(chooser, &RunChooser::chosen, this,
+            [this, side](const RunSpec& run) { start(side, run); });
+    connect(chooser, &RunChooser::failed, this,
+            [this, side](const QString& text) { showError(side, text); });
+    choosers_[static_cast<std::size_t>(side)] = chooser;
   }
   lock_->addItem(tr("Same time"));
   lock_->addItem(tr("Same round"));
   lock_->setFocusPolicy(Qt::TabFocus);
+  lock_->setAccessibleName(tr("What both sides have in common"));
   lock_->setToolTip(tr("What both sides have in common while they play"));
   connect(lock_, &QComboBox::activated, this,
           [this](int i) { setLock(i == 0 ? Comparison::Lock::kTime : Comparison::Lock::kRound); });
@@ -98,10 +99,12 @@ QWidget* ComparePage::makeBar() {
       tr("Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., "
          "NSDI 2024, Fig. 1"));
   connect(figure_, &QPushButton::clicked, this, &ComparePage::showSwingFigure);
-  row->addWidget(choices_[0], 1);
-  row->addWidget(lock_);
-  row->addWidget(figure_);
-  row->addWidget(choices_[1], 1);
+  auto* both = new QVBoxLayout;
+  both->addWidget(lock_);
+  both->addWidget(figure_);
+  row->addWidget(choosers_[0], 1);
+  row->addLayout(both);
+  row->addWidget(choosers_[1], 1);
   return bar;
 }
 
@@ -133,32 +136,33 @@ void ComparePage::setTheme(const Theme& theme) {
 }
 
 void ComparePage::setScenario(const Scenario& scenario) {
-  cells_ = scenario.cells;
-  const std::vector<QString> names = cellTexts(cells_);
-  for (QComboBox* choice : choices_) {
-    choice->clear();
-    for (const QString& name : names) choice->addItem(name);
-  }
-  const auto other = std::find_if(cells_.begin(), cells_.end(), [this](const RunSpec& cell) {
-    return cell.algorithm != cells_.front().algorithm;
+  const auto& cells = scenario.cells;
+  const auto other = std::find_if(cells.begin(), cells.end(), [&](const RunSpec& cell) {
+    return cell.algorithm != cells.front().algorithm;
   });
-  choose(0, 0);
-  choose(1, other == cells_.end() ? static_cast<int>(cells_.size() > 1)
-                                  : static_cast<int>(other - cells_.begin()));
+  empty_ = false;
+  choosers_[0]->setScenario(scenario, 0);
+  choosers_[1]->setScenario(scenario, other == cells.end()
+                                          ? static_cast<int>(cells.size() > 1)
+                                          : static_cast<int>(other - cells.begin()));
 }
 
 void ComparePage::clear() {
   for (BackgroundRunner& runner : runners_) runner.forget();
-  cells_.clear();
-  for (QComboBox* choice : choices_) choice->clear();
+  empty_ = true;
+  for (RunChooser* chooser : choosers_) chooser->clear();
   comparison_.clear();
   figures_.setResults(nullptr, nullptr);
 }
 
-void ComparePage::choose(int side, int cell) {
-  const auto i = static_cast<std::size_t>(side);
-  choices_[i]->setCurrentIndex(cell);
-  runners_[i].start(cells_.at(static_cast<std::size_t>(cell)));
+void ComparePage::start(int side, const RunSpec& run) {
+  runners_[static_cast<std::size_t>(side)].start(run);
+}
+
+void ComparePage::showError(int side, const QString& text) {
+  QLabel& label = *errors_[static_cast<std::size_t>(side)];
+  label.setText(text);
+  label.setVisible(!text.isEmpty());
 }
 
 void ComparePage::setLock(Comparison::Lock lock) {
@@ -173,9 +177,7 @@ void ComparePage::showSwingFigure() {
 }
 
 void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& run) {
-  const auto i = static_cast<std::size_t>(side);
-  errors_[i]->setText(QString::fromStdString(run->result.error.value_or("")));
-  errors_[i]->setVisible(run->result.error.has_value());
+  showError(side, QString::fromStdString(run->result.error.value_or("")));
   Session& session = comparison_.side(side);
   session.completes(*run) ? session.complete(run) : comparison_.show(side, run);
   const auto result = [this](int s) -> const RunResult* {

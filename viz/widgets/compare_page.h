@@ -12,6 +12,7 @@
 #include "viz/model/run/background_runner.h"
 #include "viz/model/run/comparison.h"
 #include "viz/widgets/fitted_table.h"
+#include "viz/widgets/run_chooser.h"
 #include "viz/widgets/stage_view.h"
 
 namespace orrery::viz {
@@ -24,12 +25,13 @@ class ComparePage : public QWidget {
  public:
   explicit ComparePage(QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  /// Offers the cells of a scenario (at least one) and runs the first two different ones.
+  /// Offers a scenario (at least one cell) on both sides and runs the first two different cells.
   void setScenario(const Scenario& scenario);
   void clear();
-  bool isEmpty() const { return cells_.empty(); }
+  bool isEmpty() const { return empty_; }
   bool isBusy() const { return runners_[0].isRunning() || runners_[1].isRunning(); }
-  void choose(int side, int cell);
+  /// What stands on a side, 0 or 1.
+  RunChooser& chooser(int side) { return *choosers_[static_cast<std::size_t>(side)]; }
   void setLock(Comparison::Lock lock);
 
   Session& master() { return comparison_.master(); }
@@ -48,14 +50,16 @@ class ComparePage : public QWidget {
  private:
   QWidget* makeBar();
   QWidget* makeStages();
+  void start(int side, const RunSpec& run);
+  void showError(int side, const QString& text);
   void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
   void follow();
 
   Comparison comparison_;
   ComparisonModel figures_;
   std::array<BackgroundRunner, 2> runners_;
-  std::vector<RunSpec> cells_;
-  std::array<QComboBox*, 2> choices_{};
+  bool empty_ = true;
+  std::array<RunChooser*, 2> choosers_{};
   std::array<StageView*, 2> stages_{};
   std::array<QLabel*, 2> errors_{};
   QComboBox* lock_;

@@ -52,7 +52,9 @@ QString mouseHelp() {
           row(Words::tr("drag on the timeline"), Words::tr("go to another time")) +
           row(Words::tr("wheel on the timeline"),
               Words::tr("zoom into time; with Ctrl into ranks; with Shift move through ranks")) +
-          row(Words::tr("right drag on the timeline"), Words::tr("move it")));
+          row(Words::tr("right drag on the timeline"), Words::tr("move it")) +
+          row(Words::tr("click on a point of a chart"),
+              Words::tr("open its run; so does Enter, where the arrow keys have led to it")));
 }
 
 }  // namespace

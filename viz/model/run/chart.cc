@@ -1,6 +1,8 @@
 #include "viz/model/run/chart.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <sstream>
 
 #include "scenarios/report/export.h"
@@ -35,6 +37,56 @@ std::size_t placeOf(std::vector<std::string>& values, const std::string& value) 
   return place;
 }
 
+int cellOf(std::size_t result) {
+  return static_cast<int>(result);
+}
+
+struct RowPlace {
+  std::size_t series = 0, point = 0;
+};
+
+/// Where each row of a table is in the plot of all its rows.
+class PlotPlaces {
+ public:
+  PlotPlaces(const CsvTable& table, const PlotRequest& request, const Plot& plot)
+      : row_(table), request_(request), plot_(plot) {}
+
+  /// Of a row with a value.
+  RowPlace of(const CsvTable& table, std::size_t row) {
+    row_.rows = {table.rows[row]};
+    row_.lines = {table.lines[row]};
+    const Plot alone = plot_of(row_, request_);
+    const auto& names = plot_.x.names;
+    const std::string& name = row_.rows[0][row_.column(request_.x)];
+    const double x = names.empty()
+                         ? alone.series[0].points[0].first
+                         : static_cast<double>(std::ranges::find(names, name) - names.begin());
+    const auto series = std::ranges::find(plot_.series, alone.series[0].name, &Plot::Series::name);
+    const auto point = std::ranges::find(series->points, x, &std::pair<double, double>::first);
+    return {static_cast<std::size_t>(series - plot_.series.begin()),
+            static_cast<std::size_t>(point - series->points.begin())};
+  }
+
+ private:
+  CsvTable row_;
+  const PlotRequest& request_;
+  const Plot& plot_;
+};
+
+std::vector<std::vector<int>> cellsOfLines(const CsvTable& table, const PlotRequest& request,
+                                           const Plot& plot) {
+  std::vector<std::vector<int>> cells;
+  for (const Plot::Series& s : plot.series) cells.emplace_back(s.points.size(), -1);
+  PlotPlaces places(table, request, plot);
+  const std::size_t y = table.column(request.y);
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (table.rows[row][y].empty()) continue;
+    const RowPlace at = places.of(table, row);
+    cells[at.series][at.point] = cellOf(row);
+  }
+  return cells;
+}
+
 Chart linesOf(const Scenario& scenario, const std::vector<RunResult>& results,
               const ChartRequest& request) {
   PlotRequest wanted;
@@ -48,8 +100,28 @@ Chart linesOf(const Scenario& scenario, const std::vector<RunResult>& results,
   Chart chart;
   chart.csv = to_csv(results);
   std::istringstream table(chart.csv);
-  chart.plot = plot_of(read_csv(table, "results"), wanted);
+  const CsvTable all = read_csv(table, "results");
+  chart.plot = plot_of(all, wanted);
+  chart.cells = cellsOfLines(all, wanted, chart.plot);
   return chart;
+}
+
+/// The cells of those who won.
+std::vector<std::vector<int>> cellsOfMap(const WinnerMap& map,
+                                         const std::vector<RunResult>& results, const Plot& plot) {
+  std::map<std::array<std::size_t, 3>, int> runs;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const MapSlot slot = slot_of(map, results[i].spec);
+    runs[{slot.cell.x, slot.cell.y, slot.algorithm}] = cellOf(i);
+  }
+  std::vector<std::vector<int>> cells;
+  for (const Plot::Series& series : plot.series) {
+    cells.emplace_back();
+    for (const auto& [x, y] : series.points)
+      cells.back().push_back(runs.at(
+          {static_cast<std::size_t>(x), static_cast<std::size_t>(y), series.colour.value_or(0)}));
+  }
+  return cells;
 }
 
 Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
@@ -61,7 +133,9 @@ Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
   }
   std::optional<std::size_t> chosen;
   if (!request.gain_of.empty()) chosen = map.algorithm(request.gain_of, "gain");
-  return {map_plot(map, chosen), map_csv(map, chosen)};
+  Chart chart{map_plot(map, chosen), map_csv(map, chosen), {}};
+  chart.cells = cellsOfMap(map, results, chart.plot);
+  return chart;
 }
 
 std::vector<const Figure*> barFigures() {
@@ -85,13 +159,17 @@ Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
   for (const Figure* figure : bars)
     plot.series.push_back({Words::tr(std::string(figure->axis).c_str()).toStdString()});
   std::vector<RunResult> shown;
-  for (const RunResult& r : results) {
+  std::vector<int> cells;
+  for (std::size_t result = 0; result < results.size(); ++result) {
+    const RunResult& r = results[result];
     if (!is_measured(r) || othersOf(r.spec, request.x) != at) continue;
     const auto x = static_cast<double>(placeOf(plot.x.names, valueOf(r.spec, request.x)));
     for (std::size_t i = 0; i < bars.size(); ++i)
       plot.series[i].points.emplace_back(x, number_of(value_of(*bars[i], r)));
     shown.push_back(r);
+    cells.push_back(cellOf(result));
   }
+  chart.cells.assign(bars.size(), cells);
   chart.csv = to_csv(shown);
   return chart;
 }

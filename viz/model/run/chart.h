@@ -33,6 +33,8 @@ std::vector<std::string> mapKeys(const Scenario& scenario);
 struct Chart {
   Plot plot;
   std::string csv;  ///< what is drawn, as a table
+  /// By series and point: the cell of the scenario that it shows; of a map the fastest one's.
+  std::vector<std::vector<int>> cells;
 };
 
 /// `results` are of the scenario's cells, in order. THROWS InputError saying why there is no chart.

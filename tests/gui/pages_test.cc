@@ -1,0 +1,248 @@
+// The pages Charts and Compare by mouse and by keyboard alone: a point opens its run, any two runs stand
+// side by side.
+#include <algorithm>
+#include <set>
+
+#include <QAccessible>
+#include <QApplication>
+#include <QMenuBar>
+#include <QTest>
+
+#include "tests/gui/window_fixture.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr auto kGrid = R"(title = "A grid of cells"
+[run]
+collective = "allgather"
+algorithm = ["ring", "bruck", "neighbor-exchange"]
+ranks = [4, 7, 8]
+bytes = ["1MiB", "16B", "1KiB"]
+payload = "ghost"
+skip_unsupported = true
+)";
+
+class Pages : public Window {
+ protected:
+  ChartsPage& charts() { return window_.chartsPage(); }
+  PlotView& plot() { return charts().plotView(); }
+  ComparePage& compare() { return window_.comparePage(); }
+  const RunSpec& side(int i) { return compare().comparison().side(i).run()->result.spec; }
+
+  /// Runs all cells and shows them so.
+  void draw(ChartRequest::Kind kind) {
+    charts().run();
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !charts().isBusy(); }, 20000));
+    charts().setKind(kind);
+    window_.setMode(Mode::kCharts);
+    ASSERT_TRUE(plot().plot().has_value()) << plot().text().toStdString();
+  }
+  void compared() {
+    window_.setMode(Mode::kCompare);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !compare().isBusy(); }, 20000));
+  }
+  void settleSides() {
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !compare().isBusy(); }, 20000));
+  }
+
+  /// Walks over all points with the arrow keys, opens each one, and hands it with its run to `check`.
+  template <class Check>
+  void visit(const Check& check) {
+    std::optional<int> cell;
+    const auto listening =
+        QObject::connect(&charts(), &ChartsPage::cellChosen, [&](int chosen) { cell = chosen; });
+    const Plot shown = *plot().plot();
+    for (std::size_t s = 0; s < shown.series.size(); ++s) {
+      window_.setMode(Mode::kCharts);
+      plot().setFocus(Qt::TabFocusReason);
+      QTest::keyClick(&plot(), s == 0 ? Qt::Key_Right : Qt::Key_Down);
+      for (std::size_t i = 0; i < shown.series[s].points.size(); ++i)
+        QTest::keyClick(&plot(), Qt::Key_Left);
+      for (std::size_t i = 0; i < shown.series[s].points.size(); ++i) {
+        window_.setMode(Mode::kCharts);
+        ASSERT_EQ(plot().current(), (PlotPoint{s, i}));
+        cell.reset();
+        QTest::keyClick(&plot(), Qt::Key_Return);
+        ASSERT_TRUE(cell.has_value());
+        check(shown, PlotPoint{s, i}, window_.scenario().cells.at(static_cast<std::size_t>(*cell)));
+        QTest::keyClick(&plot(), Qt::Key_Right);
+      }
+    }
+    QObject::disconnect(listening);
+    settle();
+  }
+};
+
+TEST_F(Pages, EveryPointOfALineOpensItsRun) {
+  open(kGrid);
+  showActive();
+  draw(ChartRequest::Kind::kLines);
+  ASSERT_EQ(plot().plot()->x.label, "bytes");
+  int points = 0;
+  visit([&](const Plot& shown, PlotPoint at, const RunSpec& run) {
+    const auto& series = shown.series[at.series];
+    EXPECT_EQ(series.name, run.algorithm + ", " + std::to_string(run.ranks));
+    EXPECT_EQ(series.points[at.point].first, static_cast<double>(run.bytes.count()));
+    ++points;
+  });
+  EXPECT_EQ(points, 24);  // neighbor exchange does without odd p
+}
+
+TEST_F(Pages, EveryFieldOfAMapOpensItsWinner) {
+  open(kGrid);
+  showActive();
+  draw(ChartRequest::Kind::kMap);
+  int points = 0;
+  visit([&](const Plot& shown, PlotPoint at, const RunSpec& run) {
+    const auto& series = shown.series[at.series];
+    EXPECT_EQ(series.name, run.algorithm);
+    EXPECT_EQ(shown.x.names[static_cast<std::size_t>(series.points[at.point].first)],
+              std::to_string(run.ranks));
+    ++points;
+  });
+  EXPECT_EQ(points, 9);
+}
+
+TEST_F(Pages, AClickOnABarOpensItsRun) {
+  open(kSweep);
+  showActive();
+  draw(ChartRequest::Kind::kDeficiencies);
+  const QPointF place = plot().placeOf({1, 1});
+  QTest::mouseClick(&plot(), Qt::LeftButton, {}, (place + QPointF(0, 6)).toPoint());
+  EXPECT_EQ(window_.mode(), Mode::kWatch);
+  settle();
+  EXPECT_EQ(window_.session().run()->result.spec.algorithm, "rabenseifner");
+  window_.setMode(Mode::kCharts);
+  QTest::mouseClick(&plot(), Qt::LeftButton, {}, QPoint(2, 2));  // nothing is there
+  EXPECT_EQ(window_.mode(), Mode::kCharts);
+}
+
+TEST_F(Pages, PointsCanBeHeard) {
+  open(kSweep);
+  showActive();
+  draw(ChartRequest::Kind::kDeficiencies);
+  QAccessibleInterface* said = QAccessible::queryAccessibleInterface(&plot());
+  ASSERT_NE(said, nullptr);
+  EXPECT_EQ(said->text(QAccessible::Name), QStringLiteral("Chart"));
+  EXPECT_NE(said->text(QAccessible::Description).indexOf(QStringLiteral("Two algorithms")), -1);
+  plot().setFocus(Qt::TabFocusReason);
+  QTest::keyClick(&plot(), Qt::Key_Right);
+  QTest::keyClick(&plot(), Qt::Key_Right);
+  const QString text = said->text(QAccessible::Description);
+  EXPECT_NE(text.indexOf(QStringLiteral("rabenseifner")), -1) << text.toStdString();
+  EXPECT_EQ(text, plot().textOf({0, 1}));
+}
+
+TEST_F(Pages, TabReachesEveryControlOfChartsAndCompare) {
+  open(kGrid);
+  showActive();
+  compared();
+  draw(ChartRequest::Kind::kLines);
+  for (const Mode mode : {Mode::kCharts, Mode::kCompare}) {
+    window_.setMode(mode);
+    QWidget& page = mode == Mode::kCharts ? static_cast<QWidget&>(charts()) : compare();
+    std::set<const QWidget*> reached;
+    for (int i = 0; i < 60; ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+      reached.insert(QApplication::focusWidget());
+    }
+    for (const QWidget* w : page.findChildren<QWidget*>()) {
+      const bool control = qobject_cast<const QComboBox*>(w) != nullptr ||
+                           qobject_cast<const QAbstractButton*>(w) != nullptr ||
+                           qobject_cast<const SpokenView*>(w) != nullptr ||
+                           qobject_cast<const FittedTable*>(w) != nullptr;
+      const bool part = qobject_cast<const QAbstractItemView*>(w->parentWidget()) != nullptr;
+      if (!control || part || !w->isVisible() || !w->isEnabled()) continue;
+      EXPECT_TRUE(reached.contains(w))
+          << w->metaObject()->className() << " " << w->toolTip().toStdString();
+      const auto* box = qobject_cast<const QComboBox*>(w);
+      EXPECT_TRUE(box == nullptr || !box->accessibleName().isEmpty()) << w->toolTip().toStdString();
+    }
+  }
+}
+
+TEST_F(Pages, ComparesAnyTwoFiles) {
+  open(kSweep);
+  compared();
+  EXPECT_EQ(side(0).algorithm, "ring");
+  const QString other = file(QStringLiteral("other.toml"), R"(title = "Another"
+[network]
+topology = "torus:3x5"
+[run]
+collective = "allgather"
+algorithm = "bruck"
+bytes = "1KiB"
+)");
+  compare().chooser(1).openFile(other);
+  settleSides();
+  EXPECT_EQ(side(0).topology, "torus:4x4");
+  EXPECT_EQ(side(1).topology, "torus:3x5");
+  EXPECT_EQ(side(1).collective, "allgather");
+  EXPECT_TRUE(compare().comparison().isComplete());
+  EXPECT_GT(compare().figures().rowCount(), 0);
+  compare().chooser(0).openFile(QStringLiteral("lessons/first-allreduce"));  // built in
+  settleSides();
+  EXPECT_EQ(side(0).ranks, 4);
+  QComboBox& scenarios = compare().chooser(1).scenarios();
+  EXPECT_EQ(scenarios.currentText(), QStringLiteral("other.toml"));
+  scenarios.setCurrentIndex(0);  // the open one again
+  emit scenarios.activated(0);
+  settleSides();
+  EXPECT_EQ(side(1).topology, "torus:4x4");
+}
+
+TEST_F(Pages, ComparesAnyTwoAlgorithms) {
+  open(kSweep);
+  compared();
+  compare().chooser(0).chooseAlgorithm(QStringLiteral("swing-latency"));
+  compare().chooser(1).chooseAlgorithm(QStringLiteral("bucket"));
+  settleSides();
+  EXPECT_EQ(side(0).algorithm, "swing-latency");
+  EXPECT_EQ(side(1).algorithm, "bucket");
+  EXPECT_EQ(side(1).topology, "torus:4x4");
+  compare().chooser(0).chooseCell(1);  // brings its own
+  settleSides();
+  EXPECT_EQ(side(0).algorithm, "rabenseifner");
+}
+
+TEST_F(Pages, AWrongFileIsSaidAndChangesNothing) {
+  open(kSweep);
+  compared();
+  const QString wrong = file(QStringLiteral("wrong.toml"), "[run]\ncollective = \"nonsense\"\n");
+  RunChooser& chooser = compare().chooser(0);
+  const QString before = chooser.scenarios().currentText();
+  chooser.openFile(wrong);
+  chooser.openFile(QStringLiteral("/nowhere.toml"));
+  EXPECT_EQ(chooser.scenarios().currentText(), before);
+  EXPECT_EQ(side(0).algorithm, "ring");
+  bool said = false;
+  for (const QLabel* label : compare().findChildren<QLabel*>())
+    said |= label->isVisibleTo(&compare()) && label->text().contains(QStringLiteral("nowhere"));
+  EXPECT_TRUE(said);
+}
+
+/// Disabled words had a white shadow.
+TEST_F(Pages, DisabledEntriesOfMenusAreWrittenOnce) {
+  for (const Theme* theme : allThemes()) {
+    window_.setTheme(*theme);
+    QMenu menu(&window_);
+    menu.addAction(QStringLiteral("MMMM"))->setEnabled(false);
+    menu.ensurePolished();
+    menu.resize(menu.sizeHint());
+    const QImage image = menu.grab().toImage();
+    const QColor ground = image.pixelColor(6, image.height() / 2);
+    const QColor words = QApplication::palette().color(QPalette::Disabled, QPalette::Text);
+    const auto [low, high] = std::minmax({ground.lightness(), words.lightness()});
+    int outside = 0;
+    for (int y = 4; y < image.height() - 4; ++y)
+      for (int x = 4; x < image.width() - 4; ++x) {
+        const int lightness = image.pixelColor(x, y).lightness();
+        outside += lightness < low - 4 || lightness > high + 4;
+      }
+    EXPECT_EQ(outside, 0) << theme->name.toStdString();
+  }
+}
+
+}  // namespace
+}  // namespace orrery::viz
