@@ -8,6 +8,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kMargin = 20;
+constexpr double kLeastText = 60;
 constexpr double kLeading = 1.5;  ///< line height over font size
 
 struct Text {
@@ -15,11 +16,15 @@ struct Text {
   QFont font;
 };
 
-/// One text on the left and one on the right; the left one gives way.
+/// One text on the left and one on the right; the left one gives way, and goes where hardly anything
+/// of it would be left.
 void paintLine(QPainter& painter, const QRectF& line, const Text& left, const Text& right) {
-  const double taken = QFontMetricsF(right.font).horizontalAdvance(right.text) + kMargin;
+  const QFontMetricsF metrics(right.font);
+  const double taken = metrics.horizontalAdvance(right.text) + kMargin;
   painter.setFont(right.font);
-  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right.text);
+  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
+                   metrics.elidedText(right.text, Qt::ElideRight, line.width()));
+  if (line.width() - taken < kLeastText) return;
   painter.setFont(left.font);
   const QString text =
       QFontMetricsF(left.font).elidedText(left.text, Qt::ElideRight, line.width() - taken);

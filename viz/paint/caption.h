@@ -20,8 +20,9 @@ double captionHeight(const Theme& theme);
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme);
 
-/// In a narrow picture the legend takes two lines.
-double legendHeight(const Theme& theme, double width);
+/// In a narrow picture the legend takes two or three lines; 0 where it would take too much of a small
+/// one: there is none then.
+double legendHeight(const Theme& theme, QSizeF picture);
 /// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// What colours and widths mean; `compared`: also what marks links that differ.

@@ -13,8 +13,9 @@ constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
 constexpr double kMargin = 20;
-constexpr double kOneLine = 1000;  ///< width that holds everything in one line
-constexpr double kTwoLines = 560;  ///< in two
+constexpr double kOneLine = 1000;   ///< width that holds everything in one line
+constexpr double kTwoLines = 560;   ///< in two
+constexpr double kMostShare = 0.2;  ///< of the height of a picture
 constexpr int kHalfTurn = 180 * 16;
 
 /// Paints entries from left to right; those that do not fit any more are left out.
@@ -125,8 +126,10 @@ void Row::activity(bool sends, bool receives, const QColor& fill, const QString&
 
 }  // namespace
 
-double legendHeight(const Theme& theme, double width) {
-  return (width < kTwoLines ? 7.2 : width < kOneLine ? 5.2 : 3.2) * theme.small_size;
+double legendHeight(const Theme& theme, QSizeF picture) {
+  const double lines = picture.width() < kTwoLines ? 7.2 : picture.width() < kOneLine ? 5.2 : 3.2;
+  const double height = lines * theme.small_size;
+  return height > kMostShare * picture.height() ? 0 : height;
 }
 
 void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme) {

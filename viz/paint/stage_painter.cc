@@ -28,7 +28,7 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
 
 QRectF stageRect(const QRectF& scene, const Theme& theme) {
   return scene.adjusted(kMargin, captionHeight(theme), -kMargin,
-                        -legendHeight(theme, scene.width()));
+                        -std::max(kMargin, legendHeight(theme, scene.size())));
 }
 
 void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
@@ -42,7 +42,8 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
                         momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
-  const double height = legendHeight(theme, rect.width());
+  const double height = legendHeight(theme, rect.size());
+  if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
   paintLegend(painter, legend, picture.compared, theme);

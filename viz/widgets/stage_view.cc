@@ -18,7 +18,7 @@ constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
 
 StageView::StageView(Session& session, QWidget* parent)
     : SpokenView(tr("Network"), parent), session_(session), theme_(&lightTheme()) {
-  setMinimumSize(240, 180);
+  setMinimumSize(150, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runChanged, this, [this] {
     turned_.reset();
