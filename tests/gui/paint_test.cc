@@ -9,6 +9,7 @@
 #include "tests/gui/gui_main.h"
 #include "tests/gui/text_recorder.h"
 #include "viz/model/run/session.h"
+#include "viz/paint/caption.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
 #include "viz/paint/time_bar.h"
@@ -110,6 +111,30 @@ TEST(Stage, PaintsEveryNetworkInEverySize) {
   }
 }
 
+/// A link around what lies between its ends has no gaps.
+TEST(Stage, BentLinksAreUnbroken) {
+  const auto network = makeNetwork("full:12");
+  auto trace = std::make_shared<Trace>();
+  addMessage(*trace, *network, 0, 0, 2, 0ns);
+  const Stage stage(trace, network);
+  const LinkId link = stateAt(stage.index(), 990ns).links.front().link;
+  const LinkShape shape = stage.layout().link(link);
+  ASSERT_EQ(shape.count, 3);
+  const QImage image = painted(stage, 990ns);
+  const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
+  const QColor colour = loadColour(lightTheme(), 1);
+  for (const double fraction : {0.3, 0.33, 0.36, 0.4, 0.6, 0.64, 0.67, 0.7}) {
+    const QPointF at = view.mapLane(shape.at(fraction)).p1();
+    double nearest = 1000;
+    for (int y = -4; y <= 4; ++y)
+      for (int x = -4; x <= 4; ++x)
+        nearest = std::min(nearest, distance(image.pixelColor(static_cast<int>(at.x()) + x,
+                                                              static_cast<int>(at.y()) + y),
+                                             colour));
+    EXPECT_LT(nearest, 60) << fraction;
+  }
+}
+
 /// How many pixels across a link, at a distance from its end, have its colour.
 int widthNear(const QImage& image, const QLineF& lane, double fromEnd, const QColor& colour) {
   const QPointF along = QPointF(lane.dx(), lane.dy()) / lane.length();
@@ -163,6 +188,30 @@ TEST(Stage, RanksAreReadOnASmallScreen) {
     const QStringList texts = textsOf(Stage(std::make_shared<Trace>(), network));
     for (int r = 0; r < network->ranks(); ++r)
       EXPECT_TRUE(texts.contains(QString::number(r))) << topology << " rank " << r;
+  }
+}
+
+/// On a screen of 1366x768 at scale 2 the network has the room of a legend that would not fit.
+TEST(Stage, ASmallPictureIsOfTheNetwork) {
+  const QRectF small(0, 0, 330, 290), tall(0, 0, 330, 800);
+  EXPECT_GT(stageRect(small, lightTheme()).height(), 0.7 * small.height());
+  EXPECT_LT(stageRect(tall, lightTheme()).bottom(), tall.bottom() - 80);
+}
+
+/// What is cut off is said to be so, and never at its beginning.
+TEST(Caption, GivesWayFromTheRight) {
+  for (const double width : {150.0, 230.0, 330.0, 700.0}) {
+    TextRecorder recorder(QSize(800, 100));
+    QPainter painter(&recorder);
+    paintCaption(
+        painter, QRectF(0, 0, width, 70),
+        {"title", "64 ranks", "1 s", "round 3 of 0–125 · 43 transfers under way (rounds 2–4)"},
+        lightTheme());
+    for (const QString& text : recorder.texts()) {
+      EXPECT_LT(QFontMetricsF(textFont(lightTheme().small_size)).horizontalAdvance(text), width);
+      EXPECT_NE(text, QStringLiteral("…"));
+    }
+    EXPECT_TRUE(recorder.texts().join(u' ').contains(QStringLiteral("round 3")) || width < 200);
   }
 }
 

@@ -11,9 +11,20 @@ namespace {
 constexpr double kHead = 5;         ///< pixels, of a head on a line without width
 constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
 
+/// Makes two lanes that were moved aside meet again at the corner between them.
+void join(QLineF& first, QLineF& second) {
+  QPointF corner;
+  if (first.intersects(second, &corner) == QLineF::NoIntersection) return;
+  if (QLineF(first.p2(), corner).length() > first.length()) return;  // nearly parallel
+  first.setP2(corner);
+  second.setP1(corner);
+}
+
 void append(std::vector<QLineF>& lines, const View& view, const LinkShape& shape) {
   for (int i = 0; i < shape.count; ++i) {
     lines.push_back(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
+    const auto last = lines.size() - 1;
+    if (shape.count == 3 && i > 0) join(lines[last - 1], lines[last]);
   }
 }
 

@@ -51,7 +51,7 @@ class PlotPlaces {
   PlotPlaces(const CsvTable& table, const PlotRequest& request, const Plot& plot)
       : row_(table), request_(request), plot_(plot) {}
 
-  /// Of a row with a value.
+  /// The place of a row with a value.
   RowPlace of(const CsvTable& table, std::size_t row) {
     row_.rows = {table.rows[row]};
     row_.lines = {table.lines[row]};
