@@ -118,6 +118,15 @@ TEST_F(Pages, AClickOnABarOpensItsRun) {
   EXPECT_EQ(window_.mode(), Mode::kCharts);
 }
 
+/// Two algorithms and nothing else leave no values of other keys to choose.
+TEST_F(Pages, OffersNoEmptyChoices) {
+  open(kSweep);
+  showActive();
+  draw(ChartRequest::Kind::kDeficiencies);
+  for (const QComboBox* box : charts().findChildren<QComboBox*>())
+    EXPECT_FALSE(box->isVisible() && box->currentText().isEmpty()) << box->toolTip().toStdString();
+}
+
 TEST_F(Pages, PointsCanBeHeard) {
   open(kSweep);
   showActive();

@@ -129,7 +129,6 @@ void ChartsPage::fillChoices() {
   over_->setText(kind == Kind::kMap ? tr("x:") : tr("over"));
   y_->setVisible(kind == Kind::kLines);
   log_y_->setVisible(kind == Kind::kLines);
-  at_->setVisible(kind == Kind::kDeficiencies);
   gain_->setVisible(kind == Kind::kMap);
   fillCombinations();
 }
@@ -140,6 +139,7 @@ void ChartsPage::fillCombinations() {
   for (const std::string& text : combinations(scenario_, x_->currentText().toStdString())) {
     at_->addItem(textOf(text));
   }
+  at_->setVisible(Kind(kind_->currentIndex()) == Kind::kDeficiencies && at_->count() > 1);
   draw();
 }
 
