@@ -13,13 +13,6 @@
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
-namespace {
-
-QString fileOf(const QString& name) {
-  return QString::fromStdString(find_scenario(name.toStdString()).string());
-}
-
-}  // namespace
 
 RunChooser::RunChooser(const QString& side, QWidget* parent)
     : QWidget(parent),
@@ -84,8 +77,9 @@ void RunChooser::askForFile() {
 
 void RunChooser::openFile(const QString& name) {
   try {
-    const QString file = fileOf(name);
-    const Scenario scenario = load_scenario(file.toStdString());
+    const auto path = find_scenario(name.toStdString());
+    const QString file = QString::fromStdString(path.string());
+    const Scenario scenario = load_scenario(path);
     int item = scenarios_->findData(file);
     if (item < 0) {
       item = scenarios_->count() - 1;
