@@ -2,144 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/placed_problem.h"
 #include "algorithms/cost_models/emulated_time.h"
+#include "algorithms/cost_models/phase_model.h"
+#include "algorithms/phases/swing_direct.h"
 #include "algorithms/phases/swing_folded.h"
 #include "emu/net/network.h"
 
 namespace orrery {
 
 namespace {
-
-double to_ps(Time t) {
-  return static_cast<double>(t.count());
-}
-
-/// What a host's port does, in picoseconds without and with the bytes.
-struct PortUse {
-  double busy = 0, bytes = 0;
-  void add(const PortUse& other) { busy += other.busy, bytes += other.bytes; }
-};
-PortUse larger(const PortUse& a, const PortUse& b) {
-  return {std::max(a.busy, b.busy), std::max(a.bytes, b.bytes)};
-}
-
-/// The messages of one step.
-class StepModel {
- public:
-  explicit StepModel(const Problem& x) : x_(&x) {}
-
-  /// `aside`: nobody waits for it. Returns what it is to the sender's port.
-  PortUse message(int lane, int from, int to, double bytes, bool aside) {
-    const double latency = x_->network == nullptr ? 0 : route(from, to, bytes);
-    const double alpha = to_ps(x_->network == nullptr ? x_->cost.alpha : x_->network->costs.alpha);
-    const PortUse use{alpha + latency, bytes * x_->cost.beta.ps};
-    if (aside) return use;
-    longest_ = larger(longest_, use);
-    ports_[{lane, from}].add(use);
-    return use;
-  }
-
-  /// With `together` collectives at once.
-  double time(int together) const {
-    PortUse port;
-    for (const auto& [lane_and_rank, use] : ports_) port = larger(port, use);
-    double load = 0;
-    for (const auto& [link, ps] : load_) load = std::max(load, ps);
-    const int waves = waves_of(*x_, together);
-    if (waves == 0) return latency(port) + std::max(load, longest_.bytes);
-    return (held_for_message(*x_) ? waves : 1) * port.busy + std::max(load, waves * port.bytes);
-  }
-
-  /// How long a node takes to begin with what it sends on the two links of a line.
-  double latency(const PortUse& port) const {
-    return std::max(longest_.busy, waits_at_links(*x_) ? port.busy / 2 : 0);
-  }
-
-  /// Whether a message keeps its ports for α and latency as well.
-  static bool held_for_message(const Problem& x) {
-    return x.network == nullptr || x.network->ports.held_for_message();
-  }
-  static bool waits_at_links(const Problem& x) {
-    return x.network->ports.kind == Ports::Kind::kPerLink && held_for_message(x);
-  }
-
-  /// How often a host's ports are taken where `together` messages leave at once; 0: no limit.
-  static int waves_of(const Problem& x, int together) {
-    if (x.network == nullptr) return together;
-    const Ports& ports = x.network->ports;
-    if (ports.kind != Ports::Kind::kCount) return 0;
-    return (together + ports.count - 1) / ports.count;
-  }
-
- private:
-  /// Loads the links between two ranks; the latency of the longest path.
-  double route(int from, int to, double bytes) {
-    const Network& net = *x_->network;
-    const NodeId a = net.host_of[static_cast<std::size_t>(from)];
-    const NodeId b = net.host_of[static_cast<std::size_t>(to)];
-    if (a == b) return 0;
-    const int paths = net.topology->path_count(a, b, net.routing);
-    Time longest{0};
-    for (int path = 0; path < paths; ++path) {
-      route_.clear();
-      net.topology->append_route(a, b, path, route_);
-      Time latency{0};
-      for (const LinkId id : route_) {
-        const LinkCost link = net.costs.of(net.topology->link(id));
-        const double share = bytes * link.bandwidth.inverse().ps / paths;
-        double& load = load_[id];
-        load = net.contention ? load + share : std::max(load, share);
-        latency += link.latency + net.costs.hop_latency;
-      }
-      longest = std::max(longest, latency);
-    }
-    return to_ps(longest);
-  }
-
-  const Problem* x_;
-  std::map<LinkId, double> load_;                 // ps
-  std::map<std::pair<int, int>, PortUse> ports_;  // by collective and rank: what others wait for
-  PortUse longest_;
-  std::vector<LinkId> route_;
-};
-
-/// The steps of one phase.
-class PhaseModel {
- public:
-  PhaseModel(const Problem& x, int together) : x_(x), together_(together), step_(x) {}
-
-  void message(int lane, int from, int to, double bytes, bool aside = false) {
-    const PortUse use = step_.message(lane, from, to, bytes, aside);
-    if (aside) asides_[{lane, from}].add(use), aside_end_ = std::max(aside_end_, steps_ + use.busy);
-  }
-  void end_step() {
-    steps_ += step_.time(together_);
-    step_ = StepModel(x_);
-  }
-  /// What goes on aside comes on top where it waits for ports: a node has two on a line.
-  double time() const {
-    PortUse most;
-    for (const auto& [lane_and_rank, use] : asides_) most = larger(most, use);
-    const int waves = StepModel::waves_of(x_, together_);
-    if (waves == 0)
-      return std::max(steps_ + (StepModel::waits_at_links(x_) ? most.busy / 2 : 0), aside_end_);
-    const double busy = StepModel::held_for_message(x_) ? most.busy : 0;
-    return std::max(steps_ + waves * (busy + most.bytes), aside_end_);
-  }
-
- private:
-  const Problem& x_;
-  int together_;
-  StepModel step_;
-  double steps_ = 0, aside_end_ = 0;
-  std::map<std::pair<int, int>, PortUse> asides_;
-};
 
 /// An allreduce on a torus, cut into the collectives of some directions.
 struct Setting {
@@ -195,7 +71,7 @@ class SwingSteps {
       : torus_(participants) {
     std::vector<int> steps;
     for (const int side : torus_.sides()) {
-      lines_.emplace_back(side, direction.pairs.mirrored, odd);
+      lines_.emplace_back(side, direction.pairs.mirrored, odd, direction.turn.nodes(side));
       left_.push_back(lines_.back().blocks());
       blocks_ *= left_.back();
       steps.push_back(lines_.back().steps());
@@ -292,6 +168,27 @@ double vectors_time(const Setting& it) {
   return pairs_time(it, [&](int) { return it.m; }) + gamma + folding_time(it, fold);
 }
 
+/// Whole vectors, to everybody on lines that are no power of two.
+double direct_time(const Setting& it) {
+  const auto steps = static_cast<int>(DirectSwing{}.rounds(it.x));
+  PhaseModel phase(it.x, it.together());
+  double reduced = 0;
+  for (int s = 0; s < steps; ++s) {
+    for (std::size_t k = 0; k < it.directions.size(); ++k) {
+      const DirectSteps direct(it.torus, it.directions[k]);
+      const int i = direct.dimension(s);
+      if (k == 0) reduced += static_cast<double>(direct.partners(s));
+      for (int a = 0; a < it.torus.side(i); ++a) {
+        const int r = it.torus.moved(0, i, a);
+        for (const int to : direct.partners_of(r, s))
+          phase.message(static_cast<int>(k), r, to, it.m);
+      }
+    }
+    phase.end_step();
+  }
+  return phase.time() + reduced * it.m * it.x.cost.gamma.ps;
+}
+
 double halves_time(const Setting& it, const Design& design) {
   const double gamma = it.m * it.x.cost.gamma.ps;
   if (design.pairing == Pairing::kSwing && !it.torus.powers_of_two())
@@ -304,8 +201,7 @@ double halves_time(const Setting& it, const Design& design) {
 double folded_time(const Setting& it) {
   std::vector<EvenFold> folds;
   folds.reserve(it.directions.size());
-  for (const Direction& direction : it.directions)
-    folds.emplace_back(it.torus, direction, EvenFold::Turn{});
+  for (const Direction& direction : it.directions) folds.emplace_back(it.torus, direction);
   const auto F = static_cast<double>(folds.front().stages().size());
   const auto node = [&](std::size_t k, int i, int a) { return folds[k].node(i, a); };
   return 2 * (leaving_time(it, folds) +
@@ -315,19 +211,30 @@ double folded_time(const Setting& it) {
 
 }  // namespace
 
+namespace {
+
+/// With what `way` says about odd sides.
+Design design_of(Design design, Exchanging way) {
+  if (way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
+  if (way == Exchanging::kAhead || way == Exchanging::kTurns) design.odd = OddSide::kAhead;
+  if (way == Exchanging::kTurns) design.turns = 2;
+  return design;
+}
+
+}  // namespace
+
 double modelled_time(const Problem& x, const Design& design, Exchanging way) {
-  const Setting it(x, design);
+  const Design halves = design_of(design, way);
+  const Setting it(x, halves);
   if (way == Exchanging::kVectors) return vectors_time(it);
-  if (way == Exchanging::kFolded) return folded_time(it);
-  Design halves = design;
-  if (way == Exchanging::kVirtual) halves.odd = OddSide::kVirtual;
-  return halves_time(it, halves);
+  if (way == Exchanging::kDirect) return direct_time(it);
+  return way == Exchanging::kFolded ? folded_time(it) : halves_time(it, halves);
 }
 
 namespace {
 
 constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
-constexpr double kMostMessages = 100'000;  // that are worth a choice
+constexpr double kMostMessages = 200'000;  // that are worth a choice
 
 struct Question {
   PlacedProblem placed;
@@ -353,7 +260,7 @@ std::vector<Entrant> entrants(const Problem& x, const Design& design,
 double messages(const Problem& x, const Design& design, const Candidate& c) {
   const auto lanes = c.way == Exchanging::kFolded
                          ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)
-                         : design.directions(x, design.torus(x)).size();
+                         : design_of(design, c.way).directions(x, design.torus(x)).size();
   return static_cast<double>(lanes) * x.p * static_cast<double>(c.algorithm->rounds(x));
 }
 

@@ -10,8 +10,12 @@ namespace orrery {
 enum class Exchanging {
   kVectors,  ///< whole vectors, as LatencyOptimal
   kHalves,   ///< as BandwidthOptimal
-  kVirtual,  ///< as BandwidthOptimal with OddSide::kVirtual; for Pairing::kSwing only
-  kFolded    ///< as FoldedSwing; for Pairing::kSwing only
+  // For Pairing::kSwing only:
+  kDirect,   ///< as DirectSwing
+  kVirtual,  ///< as BandwidthOptimal with OddSide::kVirtual
+  kAhead,    ///< as BandwidthOptimal with OddSide::kAhead
+  kTurns,    ///< so, in two turns
+  kFolded    ///< as FoldedSwing
 };
 
 /// How long an allreduce takes, in picoseconds, by a model: per step α, the hops of the longest route
@@ -31,7 +35,7 @@ struct Candidate {
 
 /// The candidate that takes the least time on x.network: those that by modelled_time take at most
 /// twice as long as another are run, with sizes only, before one of them is. Where nothing is known
-/// of the network, or they would send more than 100,000 messages, modelled_time alone decides. Kept
+/// of the network, or they would send more than 200,000 messages, modelled_time alone decides. Kept
 /// for the next question about the same problem on the same network. Not from within a run.
 const Algorithm& fastest(const Problem& x, const Design& design,
                          std::span<const Candidate> candidates);

@@ -7,10 +7,11 @@ namespace orrery {
 
 namespace {
 
-std::vector<SwingLine> lines_of(const Torus& torus, bool mirrored, OddSide odd) {
+std::vector<SwingLine> lines_of(const Torus& torus, const Direction& direction, OddSide odd) {
   std::vector<SwingLine> lines;
   lines.reserve(torus.sides().size());
-  for (const int side : torus.sides()) lines.emplace_back(side, mirrored, odd);
+  for (const int side : torus.sides())
+    lines.emplace_back(side, direction.pairs.mirrored, odd, direction.turn.nodes(side));
   return lines;
 }
 
@@ -33,7 +34,7 @@ SwingPlan::SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines,
 }
 
 SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank, OddSide odd)
-    : SwingPlan(torus, rank, lines_of(torus, direction.pairs.mirrored, odd), direction.first) {}
+    : SwingPlan(torus, rank, lines_of(torus, direction, odd), direction.first) {}
 
 SwingPlan::SwingPlan(const Torus& torus, const Direction& direction, int rank, int root)
     : SwingPlan(torus, rank, lines_to(torus, direction.pairs.mirrored, root), direction.first) {}
@@ -45,9 +46,14 @@ int SwingPlan::blocks() const {
 }
 
 bool SwingPlan::holds_up(int s, int peer) const {
-  const int i = dimension(s);
-  return !plays_two(i) && !line(i).left_out(torus_.coordinate(rank_, i)) &&
-         !line(i).left_out(torus_.coordinate(peer, i));
+  const int i = dimension(s), x = torus_.coordinate(rank_, i), y = torus_.coordinate(peer, i);
+  const bool ahead = sigma(s) == 0 && line(i).ahead(y, x);
+  return !ahead && !line(i).plays_two(x) && !line(i).left_out(x) && !line(i).left_out(y);
+}
+
+bool SwingPlan::gets_ahead(int i) const {
+  const int x = torus_.coordinate(rank_, i), d = torus_.side(i);
+  return line(i).ahead(mod(x - 1, d), x) || line(i).ahead(mod(x + 1, d), x);
 }
 
 int SwingPlan::returns(int s) const {
@@ -68,9 +74,9 @@ std::vector<int> SwingPlan::coordinates_left(int i, int s) const {
   return left;
 }
 
-/// The blocks that go from coordinate x to coordinate y of step s's dimension, ascending.
-void SwingPlan::list_blocks(int s, int x, int y, std::vector<int>& out) const {
+void SwingPlan::list_blocks(int s, int x, int y, bool ahead, std::vector<int>& out) const {
   const auto [dimension, sigma] = order_[static_cast<std::size_t>(s)];
+  if (ahead != (follows(s) && line(dimension).ahead(x, y))) return out.clear();
   out.assign(1, 0);
   int stride = blocks();
   for (int i = torus_.dimensions() - 1; i >= 0; --i) {

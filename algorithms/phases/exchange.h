@@ -60,24 +60,30 @@ class SwingPlan {
   /// Parts of the vector: one for each rank, and for each virtual one.
   int blocks() const;
   /// What is exchanged with the node that a line of an odd side leaves out goes no further along it.
-  /// A node that plays two begins with both partners before it waits.
+  /// A node that plays two begins with both partners before it waits, and nobody waits for what goes
+  /// ahead.
   bool holds_up(int s, int peer) const;
-  /// True where step s begins to work in another dimension, and for a node that plays two.
+  /// True where step s begins to work in another dimension, for a node that plays two, and for one
+  /// that got something ahead.
   bool settles(int s) const {
-    return s > 0 && (dimension(s) != dimension(s - 1) || plays_two(dimension(s)));
+    return s > 0 && (dimension(s) != dimension(s - 1) || plays_two(dimension(s)) ||
+                     (follows(s) && gets_ahead(dimension(s))));
   }
   /// The step as far from the end of those in its dimension as s is from their beginning.
   int returns(int s) const;
   template <class F>
   void for_each_exchange(int s, int aside, F&& f) {
     const int i = dimension(s), x = torus_.coordinate(rank_, i);
-    const auto with = [&](int step, int y) {
-      list_blocks(step, x, y, give_);
-      list_blocks(step, y, x, keep_);
-      f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
+    const auto with = [&](int step, int y, bool ahead) {
+      list_blocks(step, x, y, ahead, give_);
+      list_blocks(step, y, x, ahead, keep_);
+      if (!ahead || !give_.empty() || !keep_.empty())
+        f(torus_.moved(rank_, i, y), BlockList(give_), BlockList(keep_));
     };
-    line(i).for_each_direct(x, sigma(aside), [&](int y) { with(aside, y); });
-    line(i).for_each_paired(x, sigma(s), [&](int y) { with(s, y); });
+    line(i).for_each_direct(x, sigma(aside), [&](int y) { with(aside, y, false); });
+    if (follows(s + 1))
+      line(i).for_each_paired(x, sigma(s + 1), [&](int y) { with(s + 1, y, true); });
+    line(i).for_each_paired(x, sigma(s), [&](int y) { with(s, y, false); });
   }
   /// T: the step in which rank r's sum of block b leaves, and the rank that it goes to; for r = b
   /// the step after the last.
@@ -93,9 +99,16 @@ class SwingPlan {
   SwingPlan(const Torus& torus, int rank, std::vector<SwingLine> lines, int first);
   const SwingLine& line(int i) const { return lines_[static_cast<std::size_t>(i)]; }
   bool plays_two(int i) const { return line(i).plays_two(torus_.coordinate(rank_, i)); }
+  bool gets_ahead(int i) const;
+  /// Whether step s is number 1 of its dimension, right after number 0.
+  bool follows(int s) const {
+    return s > 0 && s < steps() && sigma(s) == 1 && dimension(s) == dimension(s - 1);
+  }
   int dimension(int s) const { return order_[static_cast<std::size_t>(s)].dimension; }
   int sigma(int s) const { return order_[static_cast<std::size_t>(s)].sigma; }
-  void list_blocks(int s, int x, int y, std::vector<int>& out) const;
+  /// Those that go from coordinate x to coordinate y of step s's dimension, ascending: in the step
+  /// before it, or in step s.
+  void list_blocks(int s, int x, int y, bool ahead, std::vector<int>& out) const;
   std::vector<int> coordinates_left(int i, int s) const;
 
   Torus torus_;

@@ -135,6 +135,14 @@ std::vector<Exchange> program_of(const Problem& x, const EvenFold& fold, Slice v
   return program;
 }
 
+/// The i-th of `count` collectives in n directions takes this turn: together with those that are alike,
+/// or with its mirror image.
+Turn turn_of(int i, int n, int count, int alike) {
+  if (alike > 1 || n == 1) return {i / alike, count / alike};
+  const int half = n / 2;
+  return {i / n * half + i % half, count / 2};
+}
+
 /// 0: none is odd.
 int longest_odd_side(const Torus& torus) {
   int longest = 0;
@@ -165,16 +173,19 @@ double startups(const Problem& x, const Torus& torus) {
 
 }  // namespace
 
-EvenFold::EvenFold(const Torus& torus, const Direction& direction, Turn turn)
+EvenFold::EvenFold(const Torus& torus, const Direction& direction)
     : torus_(torus), direction_(direction), participants_(even_sides(torus)) {
   for (const int side : torus.sides())
-    out_.push_back(is_odd(side) ? (side - 1 + side * turn.number / turn.of) % side : -1);
+    out_.push_back(is_odd(side) ? (side - 1 + behind() + direction.turn.nodes(side)) % side : -1);
   for (int j = 0; j < torus.dimensions(); ++j)
     if (const int i = (direction.first + j) % torus.dimensions(); out(i) >= 0) stages_.push_back(i);
 }
 
+/// Participants of both collectives begin with the same node of a line, so that those of one go up
+/// where those of the other go down.
 int EvenFold::node(int i, int a) const {
-  return out(i) < 0 ? a : mod(out(i) + 1 + a, torus_.side(i));
+  const int d = torus_.side(i);
+  return out(i) < 0 ? a : mod(out(i) + 1 + mod(a - behind(), d - 1), d);
 }
 
 int EvenFold::rank_of(int participant) const {
@@ -187,8 +198,9 @@ int EvenFold::rank_of(int participant) const {
 int EvenFold::participant_of(int rank) const {
   int participant = 0;
   for (int i = 0; i < torus_.dimensions(); ++i) {
-    const int x = torus_.coordinate(rank, i);
-    participant += (out(i) < 0 ? x : mod(x - out(i) - 1, torus_.side(i))) * participants_.stride(i);
+    const int x = torus_.coordinate(rank, i), d = torus_.side(i);
+    const int a = out(i) < 0 ? x : mod(mod(x - out(i) - 1, d) + behind(), d - 1);
+    participant += a * participants_.stride(i);
   }
   return participant;
 }
@@ -232,14 +244,16 @@ std::vector<EvenFold> FoldedSwing::folds(const Problem& x) const {
   const auto [count, alike] = lanes(x);
   std::vector<EvenFold> all;
   all.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i)
-    all.emplace_back(torus, directions[static_cast<std::size_t>(i) % directions.size()],
-                     EvenFold::Turn{i / alike, count / alike});
+  for (int i = 0; i < count; ++i) {
+    Direction direction = directions[static_cast<std::size_t>(i) % directions.size()];
+    direction.turn = turn_of(i, static_cast<int>(directions.size()), count, alike);
+    all.emplace_back(torus, direction);
+  }
   return all;
 }
 
 std::int64_t FoldedSwing::rounds(const Problem& x) const {
-  const EvenFold fold(design.torus(x), {}, {});
+  const EvenFold fold(design.torus(x), {});
   return 2 * (swing_steps(fold.participants()) + static_cast<std::int64_t>(fold.stages().size()));
 }
 
@@ -273,7 +287,7 @@ Time FoldedSwing::time(const Problem& x) const {
 }
 
 RoundWords FoldedSwing::words(const Problem& x, int round) const {
-  const EvenFold fold(design.torus(x), {}, {});
+  const EvenFold fold(design.torus(x), {});
   const int steps = swing_steps(fold.participants());
   const int k = round - static_cast<int>(fold.stages().size());
   return design.words(fold.participants(), k < steps ? k : 2 * steps - 1 - k);

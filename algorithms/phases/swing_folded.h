@@ -7,13 +7,12 @@ namespace orrery {
 
 /// On every line of an odd side one node hands the halves of its vector to its two neighbours and
 /// leaves; what remains is a torus with even sides. In turn k of n it is the node k/n of the line
-/// behind the last one, so that collectives that run at once leave out nodes far from each other.
+/// behind the last one, so that collectives that run at once leave out nodes far from each other; a
+/// mirrored one leaves out the node behind that, so that at every step the two use different links
+/// but for those between the two nodes.
 class EvenFold {
  public:
-  struct Turn {
-    int number = 0, of = 1;
-  };
-  EvenFold(const Torus& torus, const Direction& direction, Turn turn);
+  EvenFold(const Torus& torus, const Direction& direction);
 
   const Direction& direction() const { return direction_; }
   const Torus& participants() const { return participants_; }
@@ -34,6 +33,7 @@ class EvenFold {
 
  private:
   int out(int i) const { return out_[static_cast<std::size_t>(i)]; }
+  int behind() const { return direction_.pairs.mirrored ? 1 : 0; }
 
   Torus torus_;
   Direction direction_;

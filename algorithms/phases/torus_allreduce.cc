@@ -16,9 +16,14 @@ Torus Design::torus(const Problem& x) const {
 }
 
 std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) const {
-  if (shape == Shape::kEveryPort && !x.dims.empty())
-    return all_directions(pairing, torus.dimensions());
-  return {{{pairing, false}, 0}};
+  if (shape != Shape::kEveryPort || x.dims.empty()) return {{{pairing, false}, 0, {}}};
+  std::vector<Direction> all;
+  for (int t = 0; t < turns; ++t)
+    for (Direction direction : all_directions(pairing, torus.dimensions())) {
+      direction.turn = {t, turns};
+      all.push_back(direction);
+    }
+  return all;
 }
 
 RoundWords Design::words(const Torus& participants, int s) const {

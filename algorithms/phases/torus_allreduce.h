@@ -20,6 +20,7 @@ struct Design {
   Pairing pairing = Pairing::kSwing;
   Shape shape = Shape::kEveryPort;
   OddSide odd = OddSide::kLeftOut;  ///< for Pairing::kSwing and halves
+  int turns = 1;                    ///< of kEveryPort: as many collectives for each port
 
   Torus torus(const Problem& x) const;
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;

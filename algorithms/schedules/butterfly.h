@@ -8,11 +8,20 @@
 
 namespace orrery {
 
+/// The number of a collective among several whose odd nodes (see SwingLine) are apart.
+struct Turn {
+  int number = 0, of = 1;
+  /// By how many nodes of a line the odd one is moved on.
+  int nodes(int side) const { return side * number / of; }
+  bool operator==(const Turn&) const = default;
+};
+
 /// One of the collectives that share out a vector among the ports of a torus: how its partners are
 /// chosen, which dimension it starts in. Ref: De Sensi et al., NSDI 2024, Sec. 4.1.
 struct Direction {
   Pairs pairs;
   int first = 0;
+  Turn turn = {};
   bool operator==(const Direction&) const = default;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The even number of places that pair up.
 int paired_places(int d, OddSide odd) {
-  return odd == OddSide::kVirtual ? d + d % 2 : d - d % 2;
+  return odd == OddSide::kLeftOut ? d - d % 2 : d + d % 2;
 }
 
 /// By distance from an even node: the last step in which it sends to that distance. Ref: the
@@ -41,13 +41,14 @@ SwingLine::SwingLine(int d, const Pairs& pairs, int out, OddSide odd)
       even_(d == 1 ? 1 : paired_places(d, odd)),
       steps_(swing_steps(d, odd)),
       out_(out),
+      ahead_(odd == OddSide::kAhead),
       forward_(pairs.mirrored ? -1 : 1),
       pairs_{Pairing::kSwing, pairs.mirrored && even_ == d} {
   if (!is_power_of_two(even_)) last_step_ = last_steps(even_, steps_);
 }
 
-SwingLine::SwingLine(int d, bool mirrored, OddSide odd)
-    : SwingLine(d, {Pairing::kSwing, mirrored}, mirrored ? 0 : d - 1, odd) {}
+SwingLine::SwingLine(int d, bool mirrored, OddSide odd, int shift)
+    : SwingLine(d, {Pairing::kSwing, mirrored}, mod((mirrored ? 0 : d - 1) + shift, d), odd) {}
 
 SwingLine::SwingLine(int d, bool mirrored, int root)
     : SwingLine(d, {Pairing::kSwing, mirrored}, mod(mirrored ? root + 1 : root - 1, d),

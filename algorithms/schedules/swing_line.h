@@ -10,14 +10,15 @@ namespace orrery {
 /// How Swing's nodes pair up on a line of an odd number of them.
 enum class OddSide {
   kLeftOut,  ///< one node is left out: the paper's way
-  kVirtual   ///< one node plays a virtual one as well, which has nothing to add and gets nothing
+  kVirtual,  ///< one node plays a virtual one as well, which has nothing to add and gets nothing
+  kAhead     ///< so, and it begins in step 0 with something of step 1
 };
 
 /// Swing on a line of any number of nodes: which step a contribution to a block leaves its node in.
 ///
 /// Ref      De Sensi et al., NSDI 2024, Sec. 3.1 and 3.2, App. A.2.
 /// Letters  d nodes, x node, b block (that of node b), s step, e = d for even d, d - 1 for odd d and
-///          kLeftOut, d + 1 for odd d and kVirtual.
+///          kLeftOut, d + 1 for odd d and kVirtual or kAhead.
 /// Even d   x pairs with π(x, s), s < ceil(log2 d). A block may be reached through several steps;
 ///          it is sent in the last of them.
 /// Odd d    kLeftOut: one node is left out, the others do as above among themselves: counted from the
@@ -31,12 +32,17 @@ enum class OddSide {
 ///          kVirtual: the node that would be left out has the last two places, e - 2 and e - 1, which
 ///          pair up in step 0 without a message. From then on it has two partners in every step. A
 ///          block that both of its places would send on it sends once, in the later step of the two.
+///          kAhead: what it gives the node of place 0 in step 1, where it would be the second of two
+///          messages, it gives in step 0: nothing has come to it by then. In the mirrored collective
+///          that node is the one that plays two, so that neither of them has more than two messages
+///          at a time of both collectives until step 2.
 /// Holds    T(x, b) < T(hop(x, b), b) unless hop(x, b) owns b: every contribution reaches its block
 ///          exactly once. Checked for all even d up to 2400. A node that plays two keeps it: its T is
 ///          the later one of two places', and T's of what comes to either place are below.
 class SwingLine {
  public:
-  SwingLine(int d, bool mirrored, OddSide odd = OddSide::kLeftOut);
+  /// The odd node is moved on by `shift` nodes.
+  SwingLine(int d, bool mirrored, OddSide odd = OddSide::kLeftOut, int shift = 0);
   /// For trees with their root at node `root`, which must not be left out: its neighbour is.
   SwingLine(int d, bool mirrored, int root);
 
@@ -50,6 +56,8 @@ class SwingLine {
   bool left_out(int x) const { return even_ < d_ && x == out_; }
   /// True for the node that plays the virtual one as well.
   bool plays_two(int x) const { return even_ > d_ && x == out_; }
+  /// True if what x gives y in step 1 it gives in step 0.
+  bool ahead(int x, int y) const { return ahead_ && plays_two(x) && place_of(y) == 0; }
   /// Blocks that two nodes give each other in step s, that of the virtual node among them, unless one
   /// of the two is left out: then it is one.
   int blocks(int s) const;
@@ -97,6 +105,7 @@ class SwingLine {
 
   int d_, even_, steps_;
   int out_;                     // the node that is left out or plays two, for odd d
+  bool ahead_;                  // kAhead, for odd d
   int forward_;                 // 1, or -1 where places are counted backwards
   Pairs pairs_;                 // of places
   std::vector<int> last_step_;  // by distance of places; empty where codes serve

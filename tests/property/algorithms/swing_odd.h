@@ -10,8 +10,10 @@
 namespace orrery::testing {
 
 /// The costs that the paper simulates with.
-inline Network torus_of(const std::string& spec, const Ports& ports, Time hop = 300ns) {
+inline Network torus_of(const std::string& spec, const Ports& ports, Time hop = 300ns,
+                        Time alpha = 500ns) {
   Network network = network_of(spec);
+  network.costs.alpha = alpha;
   network.costs.hop_latency = hop;
   network.ports = ports;
   return network;
@@ -29,8 +31,9 @@ inline double time_of(const char* collective, const char* name, const Network& n
 /// Against the slower of the even neighbours.
 class Neighbours {
  public:
-  Neighbours(const char* name, std::int64_t bytes, const Ports& ports, Time hop = 300ns)
-      : name_(name), bytes_(bytes), ports_(ports), hop_(hop) {}
+  Neighbours(const char* name, std::int64_t bytes, const Ports& ports, Time hop = 300ns,
+             Time alpha = 500ns)
+      : name_(name), bytes_(bytes), ports_(ports), hop_(hop), alpha_(alpha) {}
 
   double ratio(int p) { return time(p) / std::max(time(p - 1), time(p + 1)); }
 
@@ -38,29 +41,32 @@ class Neighbours {
   double time(int p) {
     double& t = known_[p];
     if (t > 0) return t;
-    return t = time_of("allreduce", name_, torus_of(text_of("torus:", p), ports_, hop_), bytes_);
+    const Network network = torus_of(text_of("torus:", p), ports_, hop_, alpha_);
+    return t = time_of("allreduce", name_, network, bytes_);
   }
   const char* name_;
   std::int64_t bytes_;
   Ports ports_;
-  Time hop_;
+  Time hop_, alpha_;
   std::map<int, double> known_;
 };
 
 inline std::vector<Ports> all_ports() {
   return {{.kind = Ports::Kind::kUnlimited},
           {.kind = Ports::Kind::kPerLink},
-          {.kind = Ports::Kind::kCount, .count = 1}};
+          {.kind = Ports::Kind::kCount, .count = 1},
+          {.kind = Ports::Kind::kCount, .count = 2}};
 }
 
 /// Expects of `p` that `swing` takes at most 1.3 times as long as beside it, with any ports.
-inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, Time hop) {
+inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, Time hop,
+                                 Time alpha = 500ns) {
   for (const Ports& ports : all_ports()) {
-    Neighbours swing("swing", bytes, ports, hop);
+    Neighbours swing("swing", bytes, ports, hop, alpha);
     for (const int ranks : p)
       EXPECT_LE(swing.ratio(ranks), 1.3)
           << "p = " << ranks << ", " << bytes << " bytes, ports of kind "
-          << static_cast<int>(ports.kind);
+          << static_cast<int>(ports.kind) << ", " << ports.count;
   }
 }
 

@@ -31,9 +31,20 @@ TEST(SwingOdd, AMebibyteTakesLittleLonger) {
   expect_little_longer(odd_numbers(), 1 << 20, 300ns);
 }
 
+/// Neither start-up times nor hops hide here that a node with two ports has three messages to send.
 TEST(SwingOdd, AMebibyteThroughTwoPorts) {
-  Neighbours swing("swing", 1 << 20, {.kind = Ports::Kind::kCount, .count = 2});
-  for (const int p : odd_numbers()) EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
+  for (const Time hop : {Time(0ns), Time(300ns)}) {
+    Neighbours swing("swing", 1 << 20, {.kind = Ports::Kind::kCount, .count = 2}, hop, Time(0));
+    for (const int p : {3, 7, 11, 13, 15, 19, 21, 25, 27, 31, 41, 63})
+      EXPECT_LE(swing.ratio(p), 1.3) << "p = " << p;
+  }
+}
+
+/// On a line of three, everybody sends its vector to both others at once: two ports are enough to do
+/// so in both collectives in the time in which four ranks do it.
+TEST(SwingOdd, ThreeRanksTakeAsLongAsFour) {
+  Neighbours swing("swing", 1 << 10, {.kind = Ports::Kind::kCount, .count = 2});
+  EXPECT_EQ(swing.ratio(3), 1);
 }
 
 /// With one port a virtual node costs little, whatever p.
@@ -72,7 +83,7 @@ TEST(SwingOdd, SeveralOddDimensions) {
           << odd << ", " << bytes << " bytes";
 }
 
-/// What `swing` stands for takes as long as the fastest of the four: on lines and on tori, of odd and
+/// What `swing` stands for takes as long as the fastest of all that it chooses from: on lines and on tori, of odd and
 /// of even sides, with any ports.
 TEST(SwingOdd, TheChoiceIsTheFastest) {
   for (const Ports& ports : all_ports())
@@ -82,9 +93,15 @@ TEST(SwingOdd, TheChoiceIsTheFastest) {
           "torus:4x4x4", "mesh:5x6", "hyperx:5x5", "hammingmesh:2x2@3x2"})
       for (std::int64_t bytes = 1 << 10; bytes <= 1 << 22; bytes *= 8) {
         double best = time_of("allreduce", "swing-latency", spec, bytes, ports);
-        for (const char* name : {"swing-bandwidth", "swing-virtual", "swing-folded"})
+        for (const char* name : {"swing-bandwidth", "swing-direct", "swing-virtual", "swing-ahead",
+                                 "swing-turns", "swing-folded"}) {
+          const Network network = torus_of(spec, ports);
+          const Problem x = torus_problem(network, bytes, Order::kLinear);
+          if (refusal(find_algorithm("allreduce", name), x)) continue;
           best = std::min(best, time_of("allreduce", name, spec, bytes, ports));
-        EXPECT_EQ(time_of("allreduce", "swing", spec, bytes, ports), best)
+        }
+        // Where no side is odd, swing-turns is swing-bandwidth in smaller parts: the last digits differ.
+        EXPECT_LE(time_of("allreduce", "swing", spec, bytes, ports), 1.0001 * best)
             << bytes << " bytes on " << spec;
       }
 }
