@@ -69,7 +69,8 @@ NumberFile read_numbers(std::istream& in, const std::string& name, std::string_v
 }
 
 NumberFile read_numbers(const std::filesystem::path& path, std::string_view noun) {
-  if (std::filesystem::is_directory(path))
+  std::error_code none;  // what cannot be reached is told below
+  if (std::filesystem::is_directory(path, none))
     throw ValueError({fmt::format("{}: is a directory", path.string()), "a file"});
   std::ifstream in(path);
   if (!in)

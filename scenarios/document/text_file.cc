@@ -23,8 +23,10 @@ constexpr std::size_t kMaxFileBytes = 16u << 20;
 std::string read_text_file(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file))
-    fail(file, {fmt::format("cannot read: {}", std::strerror(in ? EISDIR : errno))});
+  const int unread = in ? EISDIR : errno;
+  std::error_code none;
+  if (!in || std::filesystem::is_directory(file, none))
+    fail(file, {fmt::format("cannot read: {}", std::strerror(unread))});
   std::string text = read_stream(in, file.string(), kMaxFileBytes);
   if (in.bad()) fail(file, {fmt::format("cannot read: {}", std::strerror(errno))});
   return text;

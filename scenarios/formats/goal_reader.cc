@@ -366,8 +366,11 @@ TaskGraph read_goal(std::string_view text, const std::string& name) {
 TaskGraph read_goal_file(const std::filesystem::path& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary | std::ios::ate);
-  const bool directory = std::filesystem::is_directory(path);
-  if (!in || directory) fail_to_read(path, directory ? EISDIR : errno, "a schedule in GOAL format");
+  std::error_code none;
+  const int unread = errno;
+  const bool directory = std::filesystem::is_directory(path, none);
+  if (!in || directory)
+    fail_to_read(path, directory ? EISDIR : unread, "a schedule in GOAL format");
   std::string text;
   if (const auto size = static_cast<std::streamoff>(in.tellg()); size > 0) {
     text.resize(static_cast<std::size_t>(size));

@@ -45,16 +45,27 @@ CommandLine* CommandLine::get_subcommand(const std::string& name) {
   throw LogicError("no command '" + name + "'");
 }
 
+namespace {
+
+/// An empty value is a variable of a shell that is not set, or a mistake: it names no file and no number.
+CLI::Option* not_empty(CLI::Option* option) {
+  return option->check([](const std::string& value) {
+    return std::string(value.empty() ? "the value is empty" : "");
+  });
+}
+
+}  // namespace
+
 template <typename T>
 Option* CommandLine::add_option(const std::string& names, T& value, const std::string& help) {
-  return keep(app_->add_option(names, value, help));
+  return keep(not_empty(app_->add_option(names, value, help)));
 }
 
 template <typename T>
 Option* CommandLine::add_option_function(const std::string& names,
                                          const std::function<void(const T&)>& use,
                                          const std::string& help) {
-  return keep(app_->add_option_function<T>(names, use, help));
+  return keep(not_empty(app_->add_option_function<T>(names, use, help)));
 }
 
 Option* CommandLine::add_flag(const std::string& names, bool& value, const std::string& help) {

@@ -66,7 +66,8 @@ void read_pair_costs(std::istream& in, const std::string& name, trees::PairCosts
 }
 
 void read_pair_costs(const std::filesystem::path& path, trees::PairCosts& costs) {
-  EMU_CHECK(!std::filesystem::is_directory(path), path.string(),
+  std::error_code none;  // what cannot be reached is told below
+  EMU_CHECK(!std::filesystem::is_directory(path, none), path.string(),
             ": is a directory; expected a file");
   std::ifstream in(path);
   EMU_CHECK(in, path.string(), ": cannot be opened: ", std::strerror(errno));

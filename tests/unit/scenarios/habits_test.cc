@@ -92,6 +92,30 @@ TEST_F(Habits, WhatCannotBeReachedIsNotMissing) {
   EXPECT_TRUE(contains(err_, "no such file")) << err_;
 }
 
+/// A file behind a folder that may not be entered is told as such by whoever opens it. What root may do
+/// everywhere, a loop of links forbids to everybody.
+TEST_F(Habits, FilesOutOfReachAreBadInput) {
+  fs::create_symlink("loop", directory_ / "loop");
+  for (const char* arguments :
+       {"run --topology file:loop/x", "run --schedule loop/x", "run --ranks 4 --include loop/x",
+        "run --ranks 4 --mapping file:loop/x", "plot loop/x --x a --y b -o p.png",
+        "tree gather --sizes file:loop/x", "tree gather --ranks 4 --costs file:loop/x"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments << ": " << err_;
+    EXPECT_FALSE(contains(err_, "internal error")) << err_;
+  }
+}
+
+TEST_F(Habits, AnEmptyValueIsNamedByItsOption) {
+  for (const char* arguments :
+       {"run ''", "run --include ''", "run --ranks 4 --mapping ''", "run --plugin ''", "check ''",
+        "run --ranks ''", "run --ranks 4 --resume ''", "verify --plugin ''", "schedule ''",
+        "plot '' --x a --y b -o p.png", "merge '' x.runs", "tree ''", "map --csv ''"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+    EXPECT_TRUE(contains(err_, ": the value is empty\n")) << arguments << ": " << err_;
+    EXPECT_FALSE(contains(err_, ": : ")) << err_;
+  }
+}
+
 TEST_F(Habits, MessagesOfValues) {
   EXPECT_EQ(run("run --ranks 2 --bytes 1e18B"), 2);
   EXPECT_EQ(err_, "orrery: --bytes: '1e18B' has an exponent; expected a size such as 2MiB\n");
