@@ -39,6 +39,28 @@ int pixels(const QImage& image, std::size_t series) {
   return count;
 }
 
+/// Each small chart has its line where its values are on the axis of all.
+TEST(Facets, StandSideBySideOnTheSameAxes) {
+  const auto series = [](double y) { return Plot::Series{"a", {{1, y}, {2, y}}}; };
+  Plot plot{.title = "t", .x = {"x"}, .y = {"y"}, .series = {series(1), series(9)}};
+  plot.series = {{"a", {{1, 1}, {2, 1}, {1, 9}, {2, 9}}}};
+  plot.facets = {{"low", {series(1)}}, {"high", {series(9)}}};
+  const QImage image = painted(plot);
+  const auto rows = [&](int from, int to) {  // where the colour is, between these columns
+    std::pair<int, int> found(image.height(), 0);
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = from; x < to; ++x)
+        if (image.pixelColor(x, y) == seriesColour(lightTheme(), 0))
+          found = {std::min(found.first, y), std::max(found.second, y)};
+    return found;
+  };
+  const int legend = image.width() * 9 / 10, middle = image.width() * 48 / 100;
+  const auto low = rows(0, middle), high = rows(middle, legend);
+  EXPECT_GT(low.first, high.second);
+  EXPECT_LT(low.second - low.first, 20);  // one level line each
+  EXPECT_LT(high.second - high.first, 20);
+}
+
 TEST(PlotScale, TicksAreRoundNumbers) {
   EXPECT_EQ(labels({"x"}, 3, 17), words("0 5 10 15 20"));
   EXPECT_EQ(labels({"x"}, 0.9, 1), words("900m 920m 940m 960m 980m 1"));

@@ -63,11 +63,23 @@ class PlotPainter {
     layOut();
   }
 
+  /// A facet, with the scales of the whole plot. Both must outlive it.
+  PlotPainter(const PlotPainter& whole, const QRectF& area, const Plot& facet)
+      : painter_(whole.painter_),
+        area_(area),
+        plot_(facet),
+        theme_(whole.theme_),
+        x_(whole.x_),
+        y_(whole.y_),
+        is_facet_(true) {
+    layOut();
+  }
+
   void paint() {
     painter_->setRenderHint(QPainter::Antialiasing);
-    text(
-        QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), theme_.title_size + kGap),
-        plot_.title, theme_.title_size, Qt::AlignLeft | Qt::AlignTop, theme_.text);
+    text(QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), titleSize() + kGap),
+         plot_.title, titleSize(), Qt::AlignLeft | Qt::AlignTop, theme_.text);
+    if (!plot_.facets.empty()) return paintFacets();
     const bool cells = plot_.kind == Plot::Kind::kCells;
     if (cells) paintCells();
     paintXAxis();
@@ -109,7 +121,11 @@ class PlotPainter {
             mix(none.blue(), full.blue())};
   }
 
-  bool hasLegend() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
+  int titleSize() const { return is_facet_ ? theme_.small_size : theme_.title_size; }
+
+  /// The legend is that of the whole.
+  bool hasLegend() const { return !is_facet_ && hasNames(); }
+  bool hasNames() const { return plot_.series.size() > 1 || !plot_.series.front().name.empty(); }
 
   void layOut() {
     double names = 0, ticks = 0;
@@ -119,8 +135,34 @@ class PlotPainter {
       ticks = std::max(ticks, widthOf(t.label, theme_.small_size));
     legend_ = hasLegend() ? std::min(names + kSwatch + 3 * kGap, area_.width() * kMostLegend) : 0;
     const double line = theme_.small_size + kGap;
-    frame_ = area_.adjusted(line + ticks + kGap, theme_.title_size + 2 * kGap, -legend_ - kGap,
-                            -2 * line);
+    frame_ =
+        area_.adjusted(line + ticks + kGap, titleSize() + 2 * kGap, -legend_ - kGap, -2 * line);
+  }
+
+  /// As many columns as make the charts about as wide as a whole one is for its height.
+  void paintFacets() {
+    const auto count = static_cast<int>(plot_.facets.size());
+    const int columns = static_cast<int>(std::ceil(std::sqrt(count)));
+    const int rows = (count + columns - 1) / columns;
+    const QRectF area(area_.left(), frame_.top(), frame_.right() - area_.left(),
+                      area_.bottom() - frame_.top());
+    const QSizeF size((area.width() - (columns - 1) * kMargin) / columns,
+                      (area.height() - (rows - 1) * kMargin) / rows);
+    for (int i = 0; i < count; ++i) {
+      const int column = i % columns, row = i / columns;
+      const QPointF at(column * (size.width() + kMargin), row * (size.height() + kMargin));
+      paintFacet(plot_.facets[static_cast<std::size_t>(i)], {area.topLeft() + at, size},
+                 column == 0, i + columns >= count);
+    }
+    paintLegend();
+  }
+
+  /// Only charts on the left and at the bottom name their axes.
+  void paintFacet(const Plot::Facet& facet, const QRectF& area, bool left, bool bottom) {
+    Plot one{.title = facet.name, .x = plot_.x, .y = plot_.y, .series = facet.series};
+    if (!bottom) one.x.label.clear();
+    if (!left) one.y.label.clear();
+    PlotPainter(*this, area, one).paint();
   }
 
   QPointF map(double x, double y) const {
@@ -301,6 +343,7 @@ class PlotPainter {
   const Plot& plot_;
   const Theme& theme_;
   PlotScale x_, y_;
+  bool is_facet_ = false;
 };
 
 }  // namespace

@@ -26,7 +26,8 @@ Examples:
   orrery run lessons/few-rounds-or-few-bytes --csv results.csv
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --logx --logy -o times.png
   orrery plot results.csv --x bytes --y completion_time_s --by algorithm --where ranks=64 \
-      --baseline algorithm=ring --logx -o speed-up.svg)";
+      --baseline algorithm=ring --logx -o speed-up.svg
+  orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf)";
 
 struct Options {
   std::string file, by, out, title, baseline;
@@ -36,7 +37,8 @@ struct Options {
 
 CsvTable table_of(const std::string& file) {
   if (file == "-") return read_csv(std::cin, "standard input");
-  if (std::filesystem::is_directory(file))
+  std::error_code none;  // what cannot be reached is told below
+  if (std::filesystem::is_directory(file, none))
     throw InputError(fmt::format("plot: {}: is a directory; expected a CSV file", file));
   std::ifstream in(file);
   if (!in)
@@ -88,6 +90,8 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("--x", o->request.x, "Column along the x axis", "COLUMN")->required();
   option("--y", o->request.y, "Column along the y axis", "COLUMN")->required();
   option("--by", o->by, "Columns whose values together make a line each", "COLUMN,..");
+  option("--facet", o->request.facet,
+         "A small chart for each value of this column, all with the same axes", "COLUMN");
   command
       ->add_option("--where", o->where,
                    "Only rows with this value; several of one column are alternatives")

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -163,6 +164,7 @@ class Ratios {
     same_.push_back(table.column(request.x));
     for (const std::string& name : request.by)
       if (name != request.baseline->column) same_.push_back(table.column(name));
+    if (!request.facet.empty()) same_.push_back(table.column(request.facet));
     for (const auto& row : table.rows)
       if (row[base_] == request.baseline->value) values_[others(row)] = number(row[y_]);
   }
@@ -201,9 +203,11 @@ class SeriesBuilder {
   SeriesBuilder(const CsvTable& table, const PlotRequest& request)
       : table_(table), x_(table.column(request.x)), y_(table.column(request.y)) {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
+    if (!request.facet.empty()) facet_ = table.column(request.facet);
     const std::string y =
         request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
     plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
+    if (facet_) plot_.title += fmt::format(", for each value of {}", request.facet);
     plot_.x = {request.x, request.log_x};
     plot_.y = {y, request.log_y};
   }
@@ -217,6 +221,7 @@ class SeriesBuilder {
     for (std::size_t i = 0; i < table_.rows.size(); ++i)
       if (!table_.rows[i][y_].empty()) add(i, x.of(table_.rows[i][x_]));
     for (Plot::Series& s : plot_.series) std::ranges::sort(s.points);
+    for (Plot::Facet& f : plot_.facets) complete(f);
     return std::move(plot_);
   }
 
@@ -225,15 +230,16 @@ class SeriesBuilder {
     const auto& row = table_.rows[i];
     const auto y = number(row[y_]);
     if (!y) refuse(i, fmt::format("column '{}': '{}' is not a number", plot_.y.label, row[y_]));
-    const std::string name = series_name(row);
-    const auto [seen, fresh] = seen_.try_emplace({name, x}, table_.lines[i]);
+    const std::string name = series_name(row), facet = facet_ ? row[*facet_] : "";
+    const auto [seen, fresh] = seen_.try_emplace({facet, name, x}, table_.lines[i]);
     if (!fresh)
-      refuse(i, fmt::format("the same {} as on line {}; expected --by columns that differ there",
-                            plot_.x.label, seen->second));
+      refuse(i, fmt::format("the same {} as on line {}; expected {}columns that differ there",
+                            plot_.x.label, seen->second, facet_ ? "--by or --facet " : "--by "));
     Plot one = {{}, plot_.x, plot_.y, {{name, {{x, *y}}}}};
     one.x.names.clear();
     if (const std::string flaw = flaw_of(one); !flaw.empty()) refuse(i, flaw);
-    series(name).points.emplace_back(x, *y);
+    named(plot_.series, name).points.emplace_back(x, *y);
+    if (facet_) named(facet_of(facet).series, name).points.emplace_back(x, *y);
   }
 
   std::string series_name(const std::vector<std::string>& row) const {
@@ -242,9 +248,32 @@ class SeriesBuilder {
     return name;
   }
 
-  Plot::Series& series(const std::string& name) {
-    const auto at = std::ranges::find(plot_.series, name, &Plot::Series::name);
-    return at != plot_.series.end() ? *at : plot_.series.emplace_back(Plot::Series{name});
+  static Plot::Series& named(std::vector<Plot::Series>& all, const std::string& name) {
+    const auto at = std::ranges::find(all, name, &Plot::Series::name);
+    return at != all.end() ? *at : all.emplace_back(Plot::Series{name});
+  }
+
+  /// Its name says the column as well: "ranks = 64".
+  Plot::Facet& facet_of(const std::string& value) {
+    const std::string name = fmt::format("{} = {}", table_.head[*facet_], value);
+    const auto at = std::ranges::find(plot_.facets, name, &Plot::Facet::name);
+    if (at != plot_.facets.end()) return *at;
+    if (plot_.facets.size() == kMostFacets)
+      throw InputError(
+          fmt::format("{}: --facet: column '{}' has more than {} values; expected fewer, as with "
+                      "--where {}=VALUE",
+                      table_.name, table_.head[*facet_], kMostFacets, table_.head[*facet_]));
+    return plot_.facets.emplace_back(Plot::Facet{name, {}});
+  }
+
+  /// Gives it all series, in the order of the plot's, by x.
+  void complete(Plot::Facet& facet) const {
+    std::vector<Plot::Series> all;
+    for (const Plot::Series& s : plot_.series) {
+      all.push_back(std::move(named(facet.series, s.name)));
+      std::ranges::sort(all.back().points);
+    }
+    facet.series = std::move(all);
   }
 
   [[noreturn]] void refuse(std::size_t i, const std::string& what) const {
@@ -254,7 +283,8 @@ class SeriesBuilder {
   const CsvTable& table_;
   std::size_t x_, y_;
   std::vector<std::size_t> by_;
-  std::map<std::pair<std::string, double>, int> seen_;  // on which line
+  std::optional<std::size_t> facet_;
+  std::map<std::tuple<std::string, std::string, double>, int> seen_;  // on which line
   Plot plot_;
 };
 

@@ -32,6 +32,8 @@ struct ColumnValue {
 /// THROWS InputError; `option` is for the error.
 ColumnValue parse_column_value(std::string_view text, std::string_view option);
 
+constexpr std::size_t kMostFacets = 36;
+
 struct PlotRequest {
   std::string x, y;             ///< columns
   std::vector<std::string> by;  ///< columns whose values together name a series; may be empty
@@ -42,6 +44,7 @@ struct PlotRequest {
   /// the same x and `by`. Rows without such a one are left out.
   std::optional<ColumnValue> baseline = {};
   std::string x_title = {}, y_title = {};  ///< of the axes; empty: what they show
+  std::string facet = {};  ///< column with a small chart for each of its values; empty: one chart
 };
 
 /// Rows without a value in y are left out; an x that is not a number everywhere makes an axis of

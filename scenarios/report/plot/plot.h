@@ -30,11 +30,20 @@ struct Plot {
     kBars    ///< at every name of the x axis a bar for each series, from 0 on
   };
 
+  /// A small chart of some of the points. It has all series, which may be without points.
+  struct Facet {
+    std::string name;
+    std::vector<Series> series;
+  };
+
   std::string title;
   Axis x, y;
   std::vector<Series> series;
   Kind kind = Kind::kLines;
   std::optional<double> optimum = {};  ///< a line across the bars at this y
+  /// Not empty: these are shown side by side in place of `series`, which has the points of all of them;
+  /// axes and colours are the same everywhere. Only lines.
+  std::vector<Facet> facets = {};
 };
 
 /// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to

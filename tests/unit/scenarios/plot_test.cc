@@ -100,6 +100,44 @@ TEST(PlotOfCsv, BaselineMakesSpeedUps) {
             "r.csv: --baseline: no row has 'rings' in column 'algorithm'; did you mean 'ring'?");
 }
 
+TEST(PlotOfCsv, FacetsShareTheirSeries) {
+  std::istringstream in("p,m,a,t\n4,1,ring,3\n4,2,ring,5\n8,1,tree,2\n8,1,ring,7\n");
+  const CsvTable table = read_csv(in, "t.csv");
+  const Plot plot = plot_of(table, {.x = "m", .y = "t", .by = {"a"}, .facet = "p"});
+  EXPECT_EQ(plot.title, "t over m, for each value of p");
+  ASSERT_EQ(plot.facets.size(), 2U);
+  EXPECT_EQ(plot.facets[1].name, "p = 8");
+  for (const Plot::Facet& f : plot.facets) {
+    ASSERT_EQ(f.series.size(), 2U);  // in the same order everywhere: one colour for one name
+    EXPECT_EQ(f.series[0].name, "ring");
+    EXPECT_EQ(f.series[1].name, "tree");
+  }
+  EXPECT_EQ(plot.facets[0].series[0].points,
+            (std::vector<std::pair<double, double>>{{1, 3}, {2, 5}}));
+  EXPECT_TRUE(plot.facets[0].series[1].points.empty());
+  EXPECT_EQ(plot.series[0].points.size(), 3U);  // of all: the axes hold them
+  EXPECT_THROW(plot_of(table, {.x = "m", .y = "t", .by = {"a"}}), InputError);
+  EXPECT_THROW(plot_of(table, {.x = "m", .y = "t", .by = {"a"}, .facet = "q"}), InputError);
+}
+
+TEST(PlotOfCsv, BaselineIsThatOfItsFacet) {
+  std::istringstream in("p,m,a,t\n4,1,ring,6\n4,1,tree,3\n8,1,ring,8\n8,1,tree,2\n");
+  const Plot plot = plot_of(
+      read_csv(in, "t.csv"),
+      {.x = "m", .y = "t", .by = {"a"}, .baseline = ColumnValue{"a", "ring"}, .facet = "p"});
+  ASSERT_EQ(plot.facets.size(), 2U);
+  EXPECT_EQ(plot.facets[0].series[1].points.front().second, 2);
+  EXPECT_EQ(plot.facets[1].series[1].points.front().second, 4);
+}
+
+TEST(PlotOfCsv, FacetsAreNotTooMany) {
+  std::string text = "p,m,t\n";
+  for (std::size_t p = 0; p <= kMostFacets; ++p) text += std::to_string(p) + ",1,2\n";
+  std::istringstream in(text);
+  EXPECT_THROW(plot_of(read_csv(in, "t.csv"), {.x = "m", .y = "t", .by = {}, .facet = "p"}),
+               InputError);
+}
+
 TEST(PlotOfCsv, ColumnsAndValuesAreReadFromOptions) {
   EXPECT_EQ(parse_column_value("a=b=c", "--where").value, "b=c");
   for (const char* text : {"a", "=b", ""}) {
