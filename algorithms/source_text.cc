@@ -39,4 +39,10 @@ std::string_view source_text(std::string_view path) {
   return found == std::end(kSources) ? text_on_disk(path) : found->text;
 }
 
+std::vector<std::string_view> source_files() {
+  std::vector<std::string_view> files;
+  for (const Source& source : kSources) files.push_back(source.file);
+  return files;
+}
+
 }  // namespace orrery

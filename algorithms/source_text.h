@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace orrery {
 
@@ -8,5 +9,8 @@ namespace orrery {
 /// "algorithms/<folder>/<name>.cc" (or .h) or is "<folder>/<name>.cc": the file needs not be there when
 /// the program runs. Of others, those of plug-ins, the file as it is now. Empty if there is none.
 std::string_view source_text(std::string_view path);
+
+/// The names of all that the program has: "<folder>/<name>.cc".
+std::vector<std::string_view> source_files();
 
 }  // namespace orrery

@@ -24,6 +24,8 @@ void run(Comm& c, const Call& call) {
 
   for (int k = 0; k < q; ++k) {
     const int d = 1 << k, blocks = std::min(d, p - d);
+    // The rank sends all blocks it has (in the last round, as many as are missing) d ranks back,
+    // and gets as many from d ranks further on.
     c.round(k);
     c.sendrecv(W.blocks(0, blocks, p), mod(r - d, p), W.blocks(d, d + blocks, p),
                mod(std::int64_t{r} + d, p));

@@ -24,11 +24,14 @@ void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
   const auto pair = [&](int j) { return B(2 * j, 2); };
   if (p == 1) return;
+  // Neighbours swap their own blocks, so that each pair of ranks has a pair of blocks.
   c.round(0);
   c.sendrecv(B(r), mod(r + s, p), B(r + s), mod(r + s, p));
   for (int k = 1, held = r / 2; k < p / 2; ++k) {
     const int peer = mod(k % 2 == 0 ? r + s : r - s, p);
     const int next = r / 2 + (k % 2 == 0 ? s * k / 2 : -s * (k + 1) / 2);
+    // The rank gives the neighbour on its other side the two blocks that came last, and gets two
+    // from it.
     c.round(k);
     c.sendrecv(pair(held), peer, pair(next), peer);
     held = next;

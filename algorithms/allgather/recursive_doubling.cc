@@ -19,6 +19,8 @@ void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
   for (int d = 1, k = 0; d < p; d *= 2, ++k) {
     const int peer = r ^ d;
+    // The rank swaps all blocks it has with the partner whose number differs in one bit: both then
+    // have twice as many.
     c.round(k);
     c.sendrecv(B(r / d * d, d), peer, B(peer / d * d, d), peer);
   }

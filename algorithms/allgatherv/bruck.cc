@@ -22,6 +22,8 @@ void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
   for (int k = 0; k < q; ++k) {
     const int d = 1 << k, n = std::min(d, p - d);
+    // The rank sends the n blocks from its own on to the rank d before it, and gets the next n from
+    // the rank d further on.
     c.round(k);
     c.sendrecv(B(r, n), mod(r - d, p), B(r + d, n), mod(r + d, p));
   }

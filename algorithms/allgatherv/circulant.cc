@@ -45,6 +45,8 @@ void run(Comm& c, const Call& call) {
       out[static_cast<std::size_t>(j)] = B(j, sent_block(table, rounds, v, i));
       in[static_cast<std::size_t>(j)] = B(j, received(table, rounds, v, i));
     }
+    // The rank sends, of each other rank's vector, the block that the broadcast schedule of that
+    // root says, all in one message to the rank skip[k] further on.
     c.round(i);
     c.sendrecv(c.join(out), skip.to(r, k), c.join(in), skip.from(r, k));
   }

@@ -29,6 +29,8 @@ void run(Comm& c, const Call& call) {
     const bool even = skip[k + 1] == 2 * skip[k];
     const int distance = even ? skip[k] : skip[k] - 1;
     const Slice in = k == 0 ? S : T;  // S is empty at first
+    // The rank sends its sum, with or without its own vector, to a rank before it, and adds what
+    // comes from as far behind: the sums cover neighbouring ranges.
     c.round(k);
     c.sendrecv(even ? X : S, mod(r - distance, p), in, mod(std::int64_t{r} + distance, p));
     c.reduce(X, in);

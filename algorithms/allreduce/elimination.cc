@@ -76,11 +76,15 @@ void run(Comm& c, const Call& call) {
   const Slice T = c.scratch(B.elements(all.front().keeps));
   for (const auto& [round, to, gives, from, keeps] : all) {
     const Slice mine = B(c, keeps), t = T.part(0, mine.count());
+    // The rank gives away the blocks that others of its pair or triple keep, and adds what comes to
+    // those it keeps.
     c.round(round);
     c.sendrecv(B(c, gives), to, t, from);
     from < c.rank() ? c.reduce_front(mine, t) : c.reduce(mine, t);
   }
   for (auto e = all.rbegin(); e != all.rend(); ++e) {
+    // The rank hands the finished blocks it keeps back to where sums came from, and gets those it
+    // had given away.
     c.round(last - e->round);
     c.sendrecv(B(c, e->keeps), e->from, B(c, e->gives), e->to);
   }

@@ -30,6 +30,7 @@ void exchange(Comm& c, Slice v, Slice T, int peer) {
 
 /// The second and the third member alone: e2 is out.
 void eliminate(Comm& c, Slice v, Slice T, const Team& team) {
+  // In a team of three the third member hands its vector to the second, which adds it, and is out.
   c.round(team.round);
   if (team.member == 2) return c.send(v, team.ranks[1]);
   c.recv(T, team.ranks[2]);
@@ -43,11 +44,13 @@ void run(Comm& c, const Call& call) {
   for (const Team& team : teams) {
     if (team.triple && team.member > 0) eliminate(c, v, T, team);
     if (team.eliminated()) break;
+    // The two that are left swap their vectors, and both add them.
     c.round(team.round + (team.triple ? 1 : 0));
     exchange(c, v, T, team.ranks[team.member == 0 ? 1 : 0]);
   }
   for (const Team& team : teams) {
     if (!team.triple || team.member == 0) continue;
+    // The rank that was out gets the finished vector from the one that counted for it.
     c.round(elimination::rounds(c.size()));
     team.eliminated() ? c.recv(v, team.ranks[1]) : c.send(v, team.ranks[2]);
   }

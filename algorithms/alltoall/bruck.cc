@@ -39,6 +39,8 @@ void run(Comm& c, const Call& call) {
       in.push_back(W(i, true));
       place[static_cast<std::size_t>(i)] ^= 1;
     }
+    // The rank sends every block whose distance to its target has bit k set to the rank d further
+    // on, in one message.
     c.round(k);
     c.sendrecv(c.join(out), mod(r + d, p), c.join(in), mod(r - d, p));
   }

@@ -44,6 +44,8 @@ void run(Comm& c, const Call& call) {
         received.push_back(to);
         R[static_cast<std::size_t>(i - s)].push_back({to, block.distance + s});
       }
+    // The rank sends all blocks that have to travel this far in one message to the rank s further
+    // on; they are collected there for later steps.
     c.round(round++);
     c.sendrecv(c.join(sent), mod(std::int64_t{r} + s, p), c.join(received), mod(r - s, p));
   }

@@ -20,6 +20,8 @@ void run(Comm& c, const Call& call) {
   std::vector<Handle> handles;
   for (int k = 0; k < p - 1; ++k) {
     const int to = mod(std::int64_t{r} + k + 1, p), from = mod(r - k - 1, p);
+    // The rank posts the block for one other rank and the receive for one from another, and does
+    // not wait for either.
     c.round(k);
     handles.push_back(c.irecv(in(from), from));
     handles.push_back(c.isend(out(to), to));

@@ -21,6 +21,8 @@ void run(Comm& c, const Call& call) {
   for (int k = 1; k < p; ++k) {
     const int to = is_power_of_two(p) ? r ^ k : mod(std::int64_t{r} + k, p);
     const int from = is_power_of_two(p) ? r ^ k : mod(r - k, p);
+    // The rank sends one rank its block and receives its own from another (the same, where p is a
+    // power of two).
     c.round(k - 1);
     c.sendrecv(out(to), to, in(from), from);
   }

@@ -16,6 +16,7 @@ void run(Comm& c, const Call&) {
   const int p = c.size(), r = c.rank(), q = ceil_log2(p);
   for (int k = 0; k < q; ++k) {
     const std::int64_t d = std::int64_t{1} << k;
+    // The rank tells the rank d further on that it is here, and waits for the one d before it.
     c.round(k);
     c.sendrecv(Slice::token(), mod(r + d, p), Slice::token(), mod(r - d, p));
   }

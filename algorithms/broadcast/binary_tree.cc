@@ -34,11 +34,14 @@ void run(Comm& c, const Call& call) {
   for (int b = 0; b <= n; ++b) {
     const bool sends_right = right < p && b > 0, receives = v > 0 && b < n;
     if (sends_right || receives) {
+      // The rank receives block b from its parent, and sends the block before it to its right
+      // child.
       c.round(t + period * b);
       c.sendrecv(sends_right ? B(b - 1) : Slice(), rank(right), receives ? B(b) : Slice(),
                  rank((v - 1) / 2));
     }
     if (left < p && b < n) {
+      // The rank sends block b to its left child.
       c.round(t + period * b + 1);
       c.send(B(b), rank(left));
     }

@@ -19,6 +19,8 @@ void run(Comm& c, const Call& call) {
   const auto rank = [&](std::int64_t virtual_rank) { return mod(virtual_rank + call.root, p); };
 
   for (int k = 0; k < q; ++k) {
+    // Every rank that has the vector sends it to the rank that is this distance further on; so
+    // twice as many have it.
     c.round(k);
     const std::int64_t distance = std::int64_t{1} << (q - 1 - k);
     if (v % (2 * distance) == 0 && v + distance < p) c.send(call.v, rank(v + distance));

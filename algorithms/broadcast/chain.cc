@@ -19,6 +19,7 @@ void run(Comm& c, const Call& call) {
   const int left = mod(c.rank() - 1, p), right = mod(c.rank() + 1, p);
   const bool first = v == 0, last = v == p - 1;
   for (int b = first ? 0 : -1; b < (last ? n - 1 : n); ++b) {
+    // The rank passes block b on to the right, while block b + 1 comes from the left.
     c.round(v + b);
     c.sendrecv(last ? Slice() : B(b), right, first ? Slice() : B(b + 1), left);
   }

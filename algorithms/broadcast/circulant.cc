@@ -33,6 +33,8 @@ void run(Comm& c, const Call& call) {
 
   for (int j = 0; j < rounds.rounds(); ++j) {
     const auto [t, sent, f, received] = rounds[j];
+    // The rank sends the block that its schedule says to the rank skip[k] further on, and receives
+    // one from as far behind.
     c.round(j);
     c.sendrecv(B(sent), rank(t), B(received), rank(f));
   }

@@ -12,11 +12,13 @@ namespace {
 void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank(), root = call.root;
   if (r != root) {
+    // The rank waits for the vector, which the root sends to one rank after the other.
     c.round(mod(r - root - 1, p));
     c.recv(call.v, root);
     return;
   }
   for (int k = 0; k < p - 1; ++k) {
+    // The root sends the whole vector to the next rank.
     c.round(k);
     c.send(call.v, mod(std::int64_t{root} + 1 + k, p));
   }

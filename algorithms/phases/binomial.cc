@@ -33,6 +33,8 @@ void binomial_scatter(Comm& c, const CyclicBlocks& B, int root, int round) {
   const int p = c.size();
   const std::int64_t v = mod(c.rank() - root, p);
   for_each_distance(p, [&](int k, std::int64_t d) {
+    // A rank that has the blocks of a subtree sends the upper half of them d ranks on; that rank is
+    // then the root of a subtree of its own.
     c.round(round + k);
     if (v % (2 * d) == 0 && v + d < p)
       c.send(B(v + d + root, subtree(v + d, d, p)), mod(v + d + root, p));
@@ -45,6 +47,8 @@ void binomial_gather(Comm& c, const CyclicBlocks& B, int root, int round) {
   const std::int64_t v = mod(c.rank() - root, p);
   for (int k = 0; k < q; ++k) {
     const std::int64_t d = std::int64_t{1} << k;
+    // A rank whose subtree is complete sends all its blocks d ranks down the tree; the others
+    // receive the subtree beside theirs.
     c.round(round + k);
     if (v % (2 * d) == 0 && v + d < p)
       c.recv(B(v + d + root, subtree(v + d, d, p)), mod(v + d + root, p));

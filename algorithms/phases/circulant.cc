@@ -13,6 +13,8 @@ void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const in
     const std::int64_t incoming = B.elements(r + lo - s, n);
     if (T.count() < incoming) T = c.scratch(incoming);
     const Slice t = T.part(0, incoming);
+    // The rank sends the partial sums of n blocks to the rank s further on, and adds those that
+    // come from s before it.
     c.round(round++);
     c.sendrecv(B(std::int64_t{r} + lo, n), mod(std::int64_t{r} + s, p), t, mod(r - s, p));
     c.reduce(B(r + lo - s, n), t);
@@ -25,6 +27,8 @@ void ordered_reduce_scatter(Comm& c, const CyclicBlocks& B, int round) {
   const Slice low = r == 0 ? Slice() : c.scratch(own.count());  // of ranks 0 .. r-1
   for (int s = p - 1; s > 0; --s) {
     const int from = mod(r - s, p), to = mod(std::int64_t{r} + s, p);
+    // The rank sends its share of one block straight to the rank the block belongs to; shares of
+    // ranks before and after its own are added apart, which keeps their order.
     c.round(round++);
     c.sendrecv(B(to), to, from == 0 ? low : T, from);
     if (from > r)
@@ -49,6 +53,8 @@ void circulant_allgather(Comm& c, const CyclicBlocks& B, std::span<const int> sk
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const auto& [s, lo, hi] = *step;
     const int n = hi - lo + 1;
+    // The rank hands finished blocks to the rank s before it, and gets as many from the rank s
+    // further on.
     c.round(round++);
     c.sendrecv(B(r + lo - s, n), mod(r - s, p), B(std::int64_t{r} + lo, n),
                mod(std::int64_t{r} + s, p));

@@ -63,6 +63,8 @@ void circulant_gather(Comm& c, const Call& call) {
   const Edges tree(c, call);
   for (std::size_t k = 0; k < tree.count(); ++k) {
     const int s = tree.skip(k);
+    // A rank whose subtree is complete sends it s ranks on, to its parent; a rank that has a child
+    // s before it receives that child's.
     c.round(static_cast<int>(k));
     c.sendrecv(tree.sends(k) ? tree.own() : Slice(), mod(std::int64_t{r} + s, p),
                tree.receives(k) ? tree.child(k) : Slice(), mod(r - s, p));
@@ -75,6 +77,8 @@ void circulant_scatter(Comm& c, const Call& call) {
   for (std::size_t j = 0; j < tree.count(); ++j) {
     const std::size_t k = tree.count() - 1 - j;
     const int s = tree.skip(k);
+    // A rank sends each child, s ranks before it, the blocks of the child's subtree; a child
+    // receives its own.
     c.round(static_cast<int>(j));
     c.sendrecv(tree.receives(k) ? tree.child(k) : Slice(), mod(r - s, p),
                tree.sends(k) ? tree.own() : Slice(), mod(std::int64_t{r} + s, p));

@@ -153,6 +153,8 @@ void exchange_reduce_scatter(Comm& c, Plan& plan, const Blocks& B, int round) {
   OpenExchanges open(c);
   for (int s = 0; s < plan.steps(); ++s) {
     if (plan.settles(s)) open.settle();
+    // The rank gives each partner of this step the blocks that the partner keeps, and adds what
+    // comes to those it keeps itself.
     c.round(round + s);
     plan.for_each_exchange(s, s, [&](int peer, const auto& give, const auto& keep) {
       const std::int64_t n = B.elements(keep);
@@ -175,6 +177,8 @@ template <class Plan, class Blocks>
 void exchange_allgather(Comm& c, Plan& plan, const Blocks& B, int round) {
   OpenExchanges open(c);
   for (int s = plan.steps() - 1; s >= 0; --s) {
+    // The rank hands the finished blocks it keeps to each partner of this step, and gets back the
+    // ones it gave away.
     c.round(round + plan.steps() - 1 - s);
     plan.for_each_exchange(s, plan.returns(s), [&](int peer, const auto& give, const auto& keep) {
       if (plan.holds_up(s, peer))

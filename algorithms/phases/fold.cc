@@ -59,6 +59,8 @@ void with_participants(Comm& c, Slice v, const Fold& fold, int first, int rounds
   int k = 0;
   for (; k < F; ++k) {
     const int twin = fold.twin(r, dimension(k));
+    // Ranks that are too many fold: each hands its vector to its twin, which adds it and goes on
+    // for both.
     c.round(k);
     if (twin > r) {
       c.send(v, twin);
@@ -75,6 +77,7 @@ void with_participants(Comm& c, Slice v, const Fold& fold, int first, int rounds
   }
   for (; k >= 0; --k) {
     const int twin = fold.twin(r, dimension(k));
+    // The twin hands the finished vector back to the rank that folded.
     c.round(2 * F + rounds - 1 - k);
     if (twin > r)
       c.recv(v, twin);

@@ -165,10 +165,12 @@ void gather_over(const TreePlan& plan, Comm& c, const Call& call) {
     if (i == T.degree(r)) break;
     const int child = T.children(r)[static_cast<std::size_t>(i)];
     if (plan.size(child) == 0) continue;
+    // The rank receives from its next child all blocks of the child's subtree.
     c.round(plan.round(child));
     c.recv(message(c, plan.places(mine.all, r, child)), child);
   }
   if (r == plan.root() || plan.size(r) == 0) return;
+  // The rank has all blocks of its subtree and sends them to its parent in one message.
   c.round(plan.round(r));
   c.send(mine.all, T.parent(r));
 }
@@ -178,12 +180,14 @@ void scatter_over(const TreePlan& plan, Comm& c, const Call& call) {
   const int r = c.rank(), last = plan.rounds() - 1;
   const Buffers mine(plan, c, call);
   if (r != plan.root() && plan.size(r) > 0) {
+    // The rank receives from its parent all blocks of its own subtree.
     c.round(last - plan.round(r));
     c.recv(mine.all, T.parent(r));
   }
   for (int i = T.degree(r); i >= 0; --i) {
     const int child = i < T.degree(r) ? T.children(r)[static_cast<std::size_t>(i)] : r;
     if (child != r && plan.size(child) > 0) {
+      // The rank sends its next child the blocks of the child's subtree.
       c.round(last - plan.round(child));
       c.send(message(c, plan.places(mine.all, r, child)), child);
     }

@@ -23,6 +23,8 @@ void ring_reduce_scatter(Comm& c, const Ring& ring, const Blocks& B, std::int64_
   const Slice T = c.scratch(longest);
   for (int k = 0; k < ring.size - 1; ++k) {
     const Slice into = B(own - 2 - k), t = T.part(0, into.count());
+    // The rank sends its partial sum of a block to the right, and adds its own share to the one
+    // that comes from the left.
     c.round(round + k);
     c.sendrecv(B(own - 1 - k), ring.right, t, ring.left);
     c.reduce_front(into, t);
@@ -34,6 +36,8 @@ void ring_reduce_scatter(Comm& c, const Ring& ring, const Blocks& B, std::int64_
 template <class Blocks>
 void ring_allgather(Comm& c, const Ring& ring, const Blocks& B, int own, int round) {
   for (int k = 0; k < ring.size - 1; ++k) {
+    // The rank passes the block that came last on to the right, and receives the next one from the
+    // left.
     c.round(round + k);
     c.sendrecv(B(own - k), ring.right, B(own - k - 1), ring.left);
   }

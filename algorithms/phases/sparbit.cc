@@ -20,6 +20,8 @@ void sparbit_allgather(Comm& c, const CyclicBlocks& B, SparbitMessages messages)
       out.push_back(B(sparbit::sent(r, x, d, p)));
       in.push_back(B(sparbit::received(r, x, d, p)));
     }
+    // The rank sends every block it has, as far as it is still missing there, to the rank d further
+    // on, and gets as many from the rank d before it.
     c.round(round++);
     if (messages == SparbitMessages::kJoined) {
       c.sendrecv(c.join(out), to, c.join(in), from);
@@ -45,6 +47,8 @@ void sparbit_allgather_nonblocking(Comm& c, const CyclicBlocks& B) {
     c.wait(std::exchange(arriving[static_cast<std::size_t>(block)], Handle()));
   };
   for (int round = 0; const auto& [d, blocks] : steps) {
+    // Each block goes on to the rank d further on as soon as it is there; blocks of later steps are
+    // awaited already.
     c.round(round++);
     for (int x = 0; x < blocks; ++x) {
       const int block = sparbit::sent(r, x, d, p);

@@ -74,6 +74,8 @@ void run_folded(Comm& c, const EvenFold& fold, Slice v) {
   OpenExchanges open(c);
   for (int k = 0; k < std::min(F, last + 1); ++k) {
     const EvenFold::Part part = fold.part(c.rank(), k);
+    // Ranks that are too many leave: each hands one half of its vector to the rank below it and one
+    // half to the rank above; these add it.
     c.round(k);
     if (part.kind == EvenFold::Part::Kind::kTakes) {
       const Slice T = c.scratch(half(part.half).count());
@@ -91,6 +93,7 @@ void run_folded(Comm& c, const EvenFold& fold, Slice v) {
     });
   for (int k = std::min(F - 1, last); k >= 0; --k) {
     const EvenFold::Part part = fold.part(c.rank(), k);
+    // The neighbours hand both halves of the finished vector back to the rank that had left.
     c.round(2 * F + 2 * steps - 1 - k);
     if (part.kind == EvenFold::Part::Kind::kTakes) {
       open.begin(part.from, half(part.half), {});

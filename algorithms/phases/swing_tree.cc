@@ -42,6 +42,7 @@ void swing_reduce(Comm& c, const Call& call) {
     OpenExchanges open(lane);
     std::vector<Slice> T;  // for what arrives in a step: from a partner, from a node left out
     for (int s = 0; s < leaves; ++s) {
+      // The rank receives the vectors of its children in this step, and adds them to its own.
       lane.round(s);
       const std::vector<int> children = plan.arrivals(s, call.root);
       while (T.size() < children.size()) T.push_back(lane.scratch(v.count()));
@@ -49,6 +50,7 @@ void swing_reduce(Comm& c, const Call& call) {
       open.settle();
     }
     if (leaves == plan.steps()) return;
+    // The rank has summed its subtree and sends the sum to its parent.
     lane.round(leaves);
     lane.send(v, parent);
   });
@@ -60,10 +62,13 @@ void swing_broadcast(Comm& c, const Call& call) {
     const int last = plan.steps() - 1;
     OpenExchanges open(lane);
     if (enters <= last) {
+      // The rank receives the vector from its parent.
       lane.round(last - enters);
       lane.recv(v, parent);
     }
     for (int s = enters - 1; s >= 0; --s) {
+      // The rank sends the vector to its children in this step; they are partners at the distance
+      // of Swing.
       lane.round(last - s);
       for (const int child : plan.arrivals(s, call.root)) open.begin(child, v, {});
       open.settle();

@@ -111,6 +111,7 @@ void LatencyOptimal::run(Comm& c, const Call& call) const {
       const Slice T = lane.scratch(v.count());
       for (int s = 0; s < steps; ++s) {
         const int peer = fold.rank_of(butterfly.partner(u, s));
+        // The rank swaps its whole vector with its partner of this step, and both add the two.
         lane.round(first_round + s);
         lane.sendrecv(v, peer, T, peer);
         if (peer < lane.rank())

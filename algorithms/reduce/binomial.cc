@@ -19,6 +19,7 @@ void run(Comm& c, const Call& call) {
   const Slice T = c.scratch(call.v.count());
   for (int k = 0; k < q; ++k) {
     const std::int64_t d = std::int64_t{1} << k;
+    // A rank whose subtree is summed sends the sum d ranks down the tree; its parent adds it.
     c.round(k);
     if (v % (2 * d) == d) c.send(call.v, rank(v - d));
     if (v % (2 * d) == 0 && v + d < p) {

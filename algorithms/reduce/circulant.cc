@@ -32,6 +32,8 @@ void run(Comm& c, const Call& call) {
   for (int j = 0; j < rounds.rounds(); ++j) {
     const auto [t, sent, f, received] = rounds[rounds.rounds() - 1 - j];
     const Slice into = B(sent), incoming = T.part(0, into.count());
+    // The broadcast runs backwards: the rank sends the sum of a block to where it would have come
+    // from, and adds the one that comes from the rank it would have sent to.
     c.round(j);
     c.sendrecv(B(received), rank(f), incoming, rank(t));
     c.reduce(into, incoming);

@@ -14,6 +14,7 @@ namespace {
 void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank(), root = call.root;
   if (r != root) {
+    // The rank sends its whole vector to the root, which takes one after the other.
     c.round(r < root ? root - 1 - r : r - 1);
     c.send(call.v, root);
     return;
@@ -21,6 +22,8 @@ void run(Comm& c, const Call& call) {
   const Slice T = c.scratch(call.v.count());
   for (int k = 0; k < p - 1; ++k) {
     const int from = k < root ? root - 1 - k : k + 1;
+    // The root receives the vector of the next rank, from itself outwards, and adds it on the side
+    // where it belongs.
     c.round(k);
     c.recv(T, from);
     if (from < root)

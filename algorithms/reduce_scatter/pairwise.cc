@@ -16,6 +16,8 @@ void run(Comm& c, const Call& call) {
   const CyclicBlocks B(c, call);
   const Slice T = c.scratch(B(r).count());
   for (int k = 0; k < p - 1; ++k) {
+    // The rank sends block r + k + 1 to the rank that it belongs to, and adds what another one has
+    // for its own block.
     c.round(k);
     c.sendrecv(B(std::int64_t{r} + k + 1), mod(std::int64_t{r} + k + 1, p), T, mod(r - k - 1, p));
     c.reduce(B(r), T);

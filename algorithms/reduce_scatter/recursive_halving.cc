@@ -42,6 +42,8 @@ void run(Comm& c, const Call& call) {
     c.reduce(mine, t);
   };
 
+  // Ranks beyond a power of two fold: an even one hands its vector to its right neighbour, which
+  // adds it.
   if (fold != 0) c.round(0);
   if (folded)
     c.send(call.v, rank + 1);
@@ -55,11 +57,14 @@ void run(Comm& c, const Call& call) {
       const bool lower = r < range.middle;
       const int peer = all.rank_of(r ^ (all.count >> (s + 1)));
       const Slice low = blocks(range.lo, range.middle), high = blocks(range.middle, range.hi);
+      // The rank and its partner halve the range they share: each gives the other's half away and
+      // adds what comes to its own.
       c.round(fold + s);
       add(lower ? low : high, lower ? high : low, peer);
       (lower ? hi : lo) = range.middle;
     }
   }
+  // A rank that folded gets its finished block back from its right neighbour.
   if (fold != 0) c.round(steps + 1);
   if (folded)
     c.recv(call.block(rank), rank + 1);

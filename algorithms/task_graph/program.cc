@@ -48,6 +48,7 @@ class Progress {
 
   void begin(std::int32_t i) {
     const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
+    // The operation that the file names here begins as soon as those it depends on have ended.
     if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
     tell(i, true);
     if (o.kind == Kind::kCompute && o.amount == 0) return tell(i, false);

@@ -1,5 +1,6 @@
 #include "viz/model/text/listing.h"
 
+#include <QRegularExpression>
 #include <gtest/gtest.h>
 
 #include "algorithms/source_text.h"
@@ -33,9 +34,40 @@ TEST(Listing, EveryAlgorithmHasOne) {
         EXPECT_NE(listing.lines[listing.begin].indexOf(QStringLiteral("round(")), -1)
             << a->collective << " " << a->name << ": "
             << listing.lines[listing.begin].toStdString();
+        EXPECT_TRUE(wordsOf(listing).endsWith(u'.'))
+            << a->collective << " " << a->name << " says nothing of a round";
       }
     }
   }
+}
+
+/// Not only where some run came by: wherever a round can begin in a listing, a sentence stands above it.
+TEST(Listing, EveryRoundIsSaidInWords) {
+  int rounds = 0;
+  for (const std::string_view file : source_files()) {
+    const std::string_view text = source_text(file);
+    const QString whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    const QStringList lines = whole.split(u'\n');
+    static const QRegularExpression kRound(QStringLiteral("\\b(c|c_|lane)\\.round\\("));
+    for (int i = 1; i < lines.size(); ++i) {
+      if (!lines[i].contains(kRound)) continue;
+      ++rounds;
+      const QString words = wordsOf({QString(), lines, 1, i, i + 1});
+      EXPECT_TRUE(words.endsWith(u'.')) << file << ":" << i + 1;
+      EXPECT_GT(words.size(), 30) << file << ":" << i + 1;
+    }
+  }
+  EXPECT_GT(rounds, 50);
+}
+
+TEST(Listing, WordsAreTheCommentAboveTheMark) {
+  const auto run = runOf("allreduce", "ring", "torus:4");
+  const TraceIndex& index = run->stage->index();
+  const Algorithm& ring = find_algorithm("allreduce", "ring");
+  EXPECT_EQ(wordsOf(listingAt(index, sourceOf(ring), 2, index.rounds()[1].view)).toStdString(),
+            "The rank sends its partial sum of a block to the right, and adds its own share to the "
+            "one that comes from the left.");
+  EXPECT_EQ(wordsOf(listingAt(index, sourceOf(ring), 2, index.end())), QString());
 }
 
 TEST(Listing, FollowsARingFromItsFirstHalfToItsSecond) {

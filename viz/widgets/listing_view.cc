@@ -19,21 +19,25 @@ ListingView::ListingView(Session& session, QWidget* parent)
       session_(session),
       theme_(&lightTheme()),
       sentence_(new QLabel(this)),
+      words_(new QLabel(this)),
       about_(new QLabel(this)),
       place_(new QLabel(this)),
       text_(new QPlainTextEdit(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setLetters(*sentence_, Letters::kStrongNote);
-  setLetters(*about_, Letters::kNote);
+  for (QLabel* label : {words_, about_}) setLetters(*label, Letters::kNote);
   setLetters(*place_, Letters::kSmall);
   place_->setProperty("faint", true);
-  for (QLabel* label : {sentence_, about_}) {
+  for (QLabel* label : {sentence_, words_, about_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   about_->setObjectName(QStringLiteral("about"));
+  words_->setObjectName(QStringLiteral("about"));
   text_->setReadOnly(true);
+  text_->setLineWrapMode(
+      QPlainTextEdit::NoWrap);  // lines stand as in the file; it scrolls sideways
   text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);  // as high as there is room
   text_->setMinimumHeight(kLeastText);
   setLetters(*text_, Letters::kCode);
@@ -43,6 +47,7 @@ ListingView::ListingView(Session& session, QWidget* parent)
   column->setContentsMargins(14, 12, 14, 8);
   column->setSpacing(8);
   column->addWidget(sentence_);
+  column->addWidget(words_);
   column->addWidget(text_, 1);
   column->addWidget(place_);
   column->addWidget(about_);
@@ -65,6 +70,7 @@ void ListingView::followRun() {
   listing_ = {};
   text_->clear();
   sentence_->clear();
+  words_->clear();
   about_->clear();
   place_->clear();
   if (!session_.hasPicture()) return;
@@ -112,6 +118,8 @@ void ListingView::followFrame() {
                       .arg(listing_.file)
                       .arg(listing_.first_line + listing_.begin)
                       .arg(rank));
+  words_->setText(wordsOf(listing_));
+  words_->setVisible(!words_->text().isEmpty());
   mark();
 }
 
@@ -122,8 +130,6 @@ void ListingView::mark() {
     mark.format.setBackground(theme_->hottest);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     mark.cursor = QTextCursor(text_->document()->findBlockByNumber(line));
-    mark.cursor.movePosition(QTextCursor::EndOfBlock,
-                             QTextCursor::KeepAnchor);  // it may be wrapped
     marks.append(mark);
   }
   text_->setExtraSelections(marks);

@@ -20,6 +20,8 @@ class ListingView : public QWidget {
   void setTheme(const Theme& theme);
   QString sentence() const { return sentence_->text(); }
   const Listing& listing() const { return listing_; }
+  /// What the marked lines do.
+  QString words() const { return words_->text(); }
 
  private:
   void followRun();
@@ -35,6 +37,7 @@ class ListingView : public QWidget {
   const Algorithm* runs_ = nullptr;  ///< with the problem; null: a graph of operations
   Listing listing_;
   QLabel* sentence_;
+  QLabel* words_;
   QLabel* about_;
   QLabel* place_;
   QPlainTextEdit* text_;

@@ -196,6 +196,16 @@ Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time
   return listing;
 }
 
+QString wordsOf(const Listing& listing) {
+  QStringList words;
+  for (int line = listing.begin - 1; listing.end > listing.begin && line >= 0; --line) {
+    const QString text = listing.lines[line].trimmed();
+    if (!text.startsWith(QLatin1String("// "))) break;
+    words.prepend(text.mid(3));
+  }
+  return words.join(u' ');
+}
+
 QString lettersOf(const QString& source) {
   const QStringList lines = linesOf(source_text(source.toStdString()));
   QString text;

@@ -27,6 +27,9 @@ QString sourceOfPrograms();
 /// The listing of what `rank` does at t; before its first round that of the program in `source`.
 Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t);
 
+/// What the marked lines do, in a sentence: the comment right above them. Empty if nothing is marked.
+QString wordsOf(const Listing& listing);
+
 /// The letters that are explained at the head of a source. Empty if there are none.
 QString lettersOf(const QString& source);
 
