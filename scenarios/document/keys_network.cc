@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "emu/net/topology.h"
+#include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/number_file.h"
 #include "scenarios/document/presets.h"
@@ -184,6 +185,7 @@ std::vector<Key> network_keys() {
        .part = Part::kLinks,
        .phrase = "core links {}",
        .follows = "link_bandwidth",
+       .idle = idle_core,
        .set = [](RunSpec& s,
                  std::string_view v) { set_core(s, &LinkCost::bandwidth, parse_bandwidth(v)); },
        .get = [](const RunSpec& s) { return bandwidth_text(s.costs.link(1).bandwidth); }},
@@ -196,6 +198,7 @@ std::vector<Key> network_keys() {
        .part = Part::kLinks,
        .phrase = "core latency {}",
        .follows = "link_latency",
+       .idle = idle_core,
        .set = [](RunSpec& s,
                  std::string_view v) { set_core(s, &LinkCost::latency, parse_time(v)); },
        .get = [](const RunSpec& s) { return time_text(s.costs.link(1).latency); }},
@@ -253,6 +256,7 @@ std::vector<Key> network_keys() {
        .part = Part::kPorts,
        .phrase = "{} duplex",
        .choices = words_of<kDuplex>,
+       .idle = idle_duplex,
        .set = [](RunSpec& s, std::string_view v) { s.ports.half_duplex = choose(v, kDuplex); },
        .get = [](const RunSpec& s) { return word_for(s.ports.half_duplex, kDuplex); }},
       {.table = "network",
@@ -262,6 +266,7 @@ std::vector<Key> network_keys() {
        .part = Part::kPorts,
        .phrase = "ports held for the {}",
        .choices = words_of<kHolds>,
+       .idle = idle_port_hold,
        .set = [](RunSpec& s, std::string_view v) { s.ports.hold = choose(v, kHolds); },
        .get = [](const RunSpec& s) { return word_for(s.ports.hold, kHolds); }},
       {.table = "network",
@@ -311,6 +316,7 @@ std::vector<Key> network_keys() {
        .part = Part::kHosts,
        .phrase = "{} cores a host",
        .choices = words_of<kCores>,
+       .idle = idle_host,
        .set =
            [](RunSpec& s, std::string_view v) {
              s.mapping.cores_per_host = v == "auto" ? 0 : parse_int(v, 1);
@@ -334,6 +340,7 @@ std::vector<Key> network_keys() {
        .standard = "0ns",
        .part = Part::kLinks,
        .phrase = "host α {}",
+       .idle = idle_host,
        .set = [](RunSpec& s, std::string_view v) { s.costs.host_alpha = parse_time(v); },
        .get = [](const RunSpec& s) { return time_text(s.costs.host_alpha); }},
       {.table = "network",
@@ -344,6 +351,7 @@ std::vector<Key> network_keys() {
        .standard = "0ps/B",
        .part = Part::kLinks,
        .phrase = "host β {}",
+       .idle = idle_host,
        .set = [](RunSpec& s, std::string_view v) { s.costs.host_beta = parse_cost_per_byte(v); },
        .get = [](const RunSpec& s) { return cost_text(s.costs.host_beta); }},
   };

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
+#include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/program_formats.h"
 
@@ -117,66 +118,6 @@ void set_seed(RunSpec& s, std::string_view text) {
   s.seed =
       static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
   s.mapping.seed = s.seed;
-}
-
-/// Null for a program from a file.
-const Collective* collective_of(const RunSpec& s) {
-  const auto all = collectives();
-  const auto found = std::ranges::find(all, s.collective, &Collective::name);
-  return found == all.end() ? nullptr : &*found;
-}
-const Algorithm* algorithm_of(const RunSpec& s) {
-  for (const Algorithm* a : catalog())
-    if (a->collective == s.collective && a->name == s.algorithm) return a;
-  return nullptr;
-}
-std::string schedule_says(const RunSpec& s) {
-  return s.program ? "a schedule says all that is run" : "";
-}
-
-std::string idle_root(const RunSpec& s) {
-  const Collective* const c = collective_of(s);
-  return c == nullptr ? schedule_says(s)
-         : c->rooted  ? ""
-                      : fmt::format("{} has no root", s.collective);
-}
-
-std::string idle_op(const RunSpec& s) {
-  const Collective* const c = collective_of(s);
-  return c == nullptr ? schedule_says(s)
-         : c->reduces ? ""
-                      : fmt::format("{} does not reduce", s.collective);
-}
-
-std::string idle_bytes(const RunSpec& s) {
-  if (!s.sizes.empty()) return "the bytes follow from sizes";
-  return schedule_says(s);
-}
-
-/// An algorithm that chooses may choose one that obeys the key.
-std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
-  const Algorithm* const a = algorithm_of(s);
-  if (a == nullptr) return schedule_says(s);
-  return a->*obeys || a->choice != nullptr ? "" : fmt::format("{} {}", s.algorithm, reason);
-}
-
-std::string idle_blocks(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
-}
-
-std::string idle_skips(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
-}
-
-std::string idle_distribution(const RunSpec& s) {
-  return s.sizes.empty() ? schedule_says(s) : "sizes says what every rank has";
-}
-
-std::string idle_rho(const RunSpec& s) {
-  if (!s.sizes.empty()) return "sizes says what every rank has";
-  return s.distribution == "spikes" || s.distribution == "skewed"
-             ? ""
-             : fmt::format("the distribution '{}' has no parameter", s.distribution);
 }
 
 void set_bytes(RunSpec& s, std::string_view text) {
@@ -315,6 +256,7 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "sizes {}",
        .list = List::kNumbers,
+       .idle = idle_sizes,
        .set = set_sizes,
        .get = [](const RunSpec& s) { return s.sizes_text; }},
       {.table = "run",

@@ -251,6 +251,20 @@ TEST(Sweep, KeysThatChangeNothingAreSaid) {
   const auto remarks = [](const std::string& text, const Overrides& overrides = {}) {
     return parse_scenario("[run]\nranks = 4\n" + text, "f", overrides).remarks;
   };
+  const auto first = [&](const std::string& key, const std::string& value) {
+    const auto said = remarks("", {{key, value}});
+    return said.empty() ? std::string() : said.front();
+  };
+  EXPECT_EQ(first("host_alpha", "1us"),
+            "--host-alpha: every rank has a host of its own; it changes nothing");
+  EXPECT_EQ(first("core_latency", "1us"),
+            "--core-latency: the links of full:4 have one level; it changes nothing");
+  EXPECT_EQ(first("topology", "torus:4"), "");
+  EXPECT_EQ(remarks("", {{"host_alpha", "1us"}, {"ranks_per_host", "2"}}).size(), 0U);
+  EXPECT_EQ(remarks("", {{"core_latency", "1us"}, {"topology", "fat-tree:2,2;1,2"}}).size(), 0U);
+  EXPECT_EQ(remarks("", {{"duplex", "half"}}).size(), 0U);
+  EXPECT_EQ(remarks("", {{"duplex", "half"}, {"ports", "per-link"}}).size(), 1U);
+  EXPECT_EQ(remarks("", {{"port_hold", "transfer"}, {"ports", "unlimited"}}).size(), 1U);
   EXPECT_EQ(remarks("root = 2"),
             Names{"f:3:8: run.root: allreduce has no root; it changes nothing"});
   EXPECT_EQ(remarks("", {{"root", "2"}}),

@@ -1,0 +1,114 @@
+#include "scenarios/document/idle.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "emu/net/topology.h"
+#include "scenarios/document/presets.h"
+
+namespace orrery {
+namespace {
+
+/// Null for a program from a file.
+const Collective* collective_of(const RunSpec& s) {
+  const auto all = collectives();
+  const auto found = std::ranges::find(all, s.collective, &Collective::name);
+  return found == all.end() ? nullptr : &*found;
+}
+const Algorithm* algorithm_of(const RunSpec& s) {
+  for (const Algorithm* a : catalog())
+    if (a->collective == s.collective && a->name == s.algorithm) return a;
+  return nullptr;
+}
+std::string schedule_says(const RunSpec& s) {
+  return s.program ? "a schedule says all that is run" : "";
+}
+
+/// An algorithm that chooses may choose one that obeys the key.
+std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  return a->*obeys || a->choice != nullptr ? "" : fmt::format("{} {}", s.algorithm, reason);
+}
+
+/// Neighbours in a sweep mostly have the same network.
+int levels_of(const RunSpec& s) {
+  thread_local std::pair<std::string, int> last;
+  const std::string name = s.directory.string() + '\n' + s.topology;
+  if (last.first != name) last = {name, make_topology(s)->levels()};
+  return last.second;
+}
+
+}  // namespace
+
+std::string idle_root(const RunSpec& s) {
+  const Collective* const c = collective_of(s);
+  return c == nullptr ? schedule_says(s)
+         : c->rooted  ? ""
+                      : fmt::format("{} has no root", s.collective);
+}
+
+std::string idle_op(const RunSpec& s) {
+  const Collective* const c = collective_of(s);
+  return c == nullptr ? schedule_says(s)
+         : c->reduces ? ""
+                      : fmt::format("{} does not reduce", s.collective);
+}
+
+std::string idle_bytes(const RunSpec& s) {
+  if (!s.sizes.empty()) return "the bytes follow from sizes";
+  return schedule_says(s);
+}
+
+std::string idle_blocks(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
+}
+
+std::string idle_skips(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
+}
+
+std::string idle_sizes(const RunSpec& s) {
+  const Collective* const c = collective_of(s);
+  return c == nullptr   ? schedule_says(s)
+         : c->irregular ? ""
+                        : fmt::format("the blocks of {} are all equal", s.collective);
+}
+
+std::string idle_distribution(const RunSpec& s) {
+  return s.sizes.empty() ? idle_sizes(s) : "sizes says what every rank has";
+}
+
+std::string idle_rho(const RunSpec& s) {
+  if (const std::string reason = idle_distribution(s); !reason.empty()) return reason;
+  return s.distribution == "spikes" || s.distribution == "skewed"
+             ? ""
+             : fmt::format("the distribution '{}' has no parameter", s.distribution);
+}
+
+std::string idle_core(const RunSpec& s) {
+  return levels_of(s) > 1 ? "" : fmt::format("the links of {} have one level", s.topology);
+}
+
+std::string idle_duplex(const RunSpec& s) {
+  return s.ports.kind == Ports::Kind::kCount
+             ? ""
+             : "sends and receives share only ports that are counted";
+}
+
+std::string idle_port_hold(const RunSpec& s) {
+  return s.ports.kind == Ports::Kind::kUnlimited ? "no message waits for one of unlimited ports"
+                                                 : "";
+}
+
+std::string idle_host(const RunSpec& s) {
+  return s.mapping.ranks_per_host == 1 && s.mapping.kind != MappingKind::kList
+             ? "every rank has a host of its own"
+             : "";
+}
+
+}  // namespace orrery

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "scenarios/document/scenario.h"
+
+/// Why a key changes nothing in a complete cell, in words ("allreduce has no root"); empty: it may change
+/// something (Key::idle).
+namespace orrery {
+
+std::string idle_root(const RunSpec& s);
+std::string idle_op(const RunSpec& s);
+std::string idle_bytes(const RunSpec& s);
+std::string idle_blocks(const RunSpec& s);
+std::string idle_skips(const RunSpec& s);
+std::string idle_sizes(const RunSpec& s);
+std::string idle_distribution(const RunSpec& s);
+std::string idle_rho(const RunSpec& s);
+
+/// Of links between switches.
+std::string idle_core(const RunSpec& s);
+std::string idle_duplex(const RunSpec& s);
+std::string idle_port_hold(const RunSpec& s);
+/// Of messages inside a host, and of its cores.
+std::string idle_host(const RunSpec& s);
+
+}  // namespace orrery
