@@ -64,7 +64,7 @@ class Translation : public ::testing::Test {
     for (const Key& key : keys()) {
       add(key.name);
       add(ComposeModel::defaultText(key).toStdString());
-      for (const QString& choice : ComposeModel().choices(key)) add(choice.toStdString());
+      for (const auto& choice : ComposeModel().choices(key)) add(choice.word.toStdString());
     }
   }
   ~Translation() override { QCoreApplication::removeTranslator(&pseudo_); }

@@ -19,6 +19,7 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/widgets/help.h"
+#include "viz/widgets/listing_view.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
@@ -268,6 +269,62 @@ TEST_F(Window, ComposesAndRunsAScenario) {
   ASSERT_TRUE(window_.openScenario(directory_.filePath("saved.toml")));
   settle();
   EXPECT_EQ(window_.session().run()->result.spec.topology, "torus:5");
+}
+
+/// What cannot matter is folded away, unless it has a value; the reason is said either way.
+TEST_F(Window, ComposeShowsWhatMatters) {
+  ComposePage& page = window_.composePage();
+  page.clear();
+  page.type("topology", QStringLiteral("torus:4"));
+  auto* const more = page.findChild<QToolButton*>(QStringLiteral("unfold"));
+  for (const char* key : {"root", "blocks", "skips", "rho", "host_alpha", "core_latency"})
+    EXPECT_FALSE(page.shows(key)) << key;
+  for (const char* key : {"collective", "bytes", "ranks", "ports", "alpha", "op"})
+    EXPECT_TRUE(page.shows(key)) << key;
+  EXPECT_TRUE(more->text().endsWith(QLatin1String(" fields that cannot matter here")))
+      << more->text().toStdString();
+  page.unfold(true);
+  EXPECT_TRUE(page.shows("root"));
+  EXPECT_EQ(page.noteOf("root").toStdString(), "Changes nothing: allreduce has no root.");
+  page.unfold(false);
+  page.type("root", QStringLiteral("2"));
+  EXPECT_TRUE(page.shows("root"));
+  EXPECT_EQ(page.noteOf("root").toStdString(), "Changes nothing: allreduce has no root.");
+  page.type("collective", QStringLiteral("broadcast"));
+  page.type("algorithm", QStringLiteral("circulant"));
+  EXPECT_TRUE(page.shows("root"));
+  EXPECT_EQ(page.noteOf("root").toStdString(), "");
+  EXPECT_TRUE(page.shows("blocks"));
+  EXPECT_FALSE(page.shows("op"));
+  page.type("algorithm", QStringLiteral("rong"));  // nothing jumps while it is wrong
+  EXPECT_TRUE(page.shows("blocks"));
+}
+
+TEST_F(Window, ComposeSaysWhatItsAlgorithmsDo) {
+  ComposePage& page = window_.composePage();
+  page.clear();
+  page.type("ranks", QStringLiteral("8"));
+  page.type("algorithm", QStringLiteral("ring, rabenseifner"));
+  const QStringList lines = page.noteOf("algorithm").split(u'\n');
+  ASSERT_EQ(lines.size(), 2);
+  EXPECT_TRUE(lines[0].startsWith(QLatin1String("ring: Blocks travel round the ring twice")))
+      << lines[0].toStdString();
+  EXPECT_TRUE(lines[0].contains(QStringLiteral("Rounds: 14 here. Time: 2(p-1)(α + m/p β)")))
+      << lines[0].toStdString();
+  EXPECT_TRUE(lines[1].contains(QLatin1String("Rounds: 6 here.")));
+  const auto* box = page.findChild<QLineEdit*>(QStringLiteral("algorithm"))->parentWidget();
+  const auto* choices = qobject_cast<const QComboBox*>(box);
+  EXPECT_TRUE(choices->itemData(0, Qt::ToolTipRole).toString().contains(QLatin1String("Time: ")));
+}
+
+TEST_F(Window, ListingKeepsItsLines) {
+  open(kSweep);
+  window_.setMode(Mode::kWatch);
+  const auto* text = window_.findChild<ListingView*>()->findChild<QPlainTextEdit*>();
+  EXPECT_EQ(text->lineWrapMode(), QPlainTextEdit::NoWrap);
+  ASSERT_TRUE(window_.session().showRound(1));
+  const QString words = window_.findChild<ListingView*>()->words();
+  EXPECT_TRUE(words.startsWith(QLatin1String("The rank "))) << words.toStdString();
 }
 
 TEST_F(Window, SaysWhatIsWrongWithAComposedScenario) {

@@ -24,14 +24,6 @@ QString nameOf(const Key& key) {
   return QString::fromUtf8(key.name.data(), static_cast<qsizetype>(key.name.size()));
 }
 
-QString helpOf(const Key& key) {
-  const auto text = [](std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-  };
-  return ComposePage::tr("%1: %2. Expected: %3; several values with commas make a sweep.")
-      .arg(nameOf(key), keyText(text(key.help)), text(key.expected));
-}
-
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
   setLetters(*label, Letters::kSection);
@@ -42,6 +34,7 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 ComposePage::ComposePage(QWidget* parent)
     : QWidget(parent),
+      unfold_(new QToolButton(this)),
       tree_(new QTreeView(this)),
       about_(new QTextBrowser(this)),
       title_(new QLineEdit(this)),
@@ -107,9 +100,17 @@ QWidget* ComposePage::makeForm() {
   right->addWidget(makeTable(tr("Network"), "network"));
   right->addWidget(makeTable(tr("Cost"), "cost"));
   right->addStretch();
-  auto* columns = new QHBoxLayout(tables);
-  columns->setContentsMargins(kMargin, 6, kMargin, 6);
+  auto* all = new QVBoxLayout(tables);
+  all->setContentsMargins(kMargin, 6, kMargin, 6);
+  auto* columns = new QHBoxLayout;
   columns->setSpacing(28);
+  all->addLayout(columns, 1);
+  all->addWidget(unfold_);
+  unfold_->setObjectName(QStringLiteral("unfold"));
+  unfold_->setCheckable(true);
+  unfold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  setLetters(*unfold_, Letters::kNote);
+  connect(unfold_, &QToolButton::toggled, this, &ComposePage::showFolded);
   columns->addLayout(left, 1);
   columns->addLayout(right, 1);
   auto* scroll = new QScrollArea(form);
@@ -164,7 +165,7 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   } else {
     field.edit = new QLineEdit(this);
   }
-  QWidget* editor = choose ? static_cast<QWidget*>(field.choices) : field.edit;
+  QWidget* editor = field.editor();
   editor->setToolTip(helpOf(key));
   editor->setProperty("key", nameOf(key));
   field.name->setToolTip(helpOf(key));
@@ -178,8 +179,15 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   connect(field.edit, &QLineEdit::textChanged, this, [this, &key](const QString& text) {
     if (!filling_) model_.setValue(key, text);
   });
-  grid.addWidget(field.name, row, 0);
-  grid.addWidget(editor, row, 1);
+  field.note = new QLabel(this);
+  field.note->setWordWrap(true);
+  field.note->setProperty("faint", true);
+  setLetters(*field.note, Letters::kNote);
+  field.note->setObjectName(QStringLiteral("about"));
+  field.note->hide();
+  grid.addWidget(field.name, 2 * row, 0);
+  grid.addWidget(editor, 2 * row, 1);
+  grid.addWidget(field.note, 2 * row + 1, 1);
   fields_[&key] = field;
 }
 
@@ -208,9 +216,12 @@ QWidget* ComposePage::makeButtons() {
   texts->setSpacing(2);
   texts->addWidget(error_);
   texts->addWidget(help_);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(kMargin, 8, kMargin, 12);
-  row->addLayout(texts, 1);
+  auto* column = new QVBoxLayout(bar);  // beside the buttons the texts would have no room
+  column->setContentsMargins(kMargin, 8, kMargin, 12);
+  column->addLayout(texts);
+  auto* row = new QHBoxLayout;
+  column->addLayout(row);
+  row->addStretch();
   row->addWidget(clear);
   row->addWidget(save);
   row->addWidget(save_as);
@@ -249,7 +260,11 @@ void ComposePage::refresh() {
     if (field.choices != nullptr) field.choices->setChoices(model_.choices(*key));
   }
   const auto flaw = model_.flaw();
-  if (!flaw) showDefaults();
+  if (!flaw) {
+    const Scenario scenario = model_.scenario();
+    showDefaults(scenario.cells.front());
+    showMatter(scenario);
+  }
   showFlaw(flaw);
   if (model_.isModified() == modified_) return;
   modified_ = !modified_;
@@ -269,8 +284,7 @@ void ComposePage::showFlaw(const std::optional<ComposeModel::Flaw>& flaw) {
 }
 
 /// What fields that are left empty amount to, in the first cell.
-void ComposePage::showDefaults() {
-  const RunSpec spec = model_.scenario().cells.front();
+void ComposePage::showDefaults(const RunSpec& spec) {
   for (const auto& [key, field] : fields_) {
     field.edit->setPlaceholderText(QString::fromStdString(key->get(spec)));
   }

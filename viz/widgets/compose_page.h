@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QTreeView>
 
 #include "viz/model/items/compose_model.h"
@@ -31,6 +32,11 @@ class ComposePage : public QWidget {
   void type(const char* key, const QString& text);
   QString errorText() const { return error_->text(); }
   QString noteText() const { return help_->text(); }
+  /// Whether a field can be seen, and what is said below it. REQUIRES a key of that name.
+  bool shows(const char* key) const;
+  QString noteOf(const char* key) const;
+  /// Shows the fields that cannot matter, too, or folds them away.
+  void unfold(bool all) { unfold_->setChecked(all); }
   /// Asks what is to become of changes that are not saved. False: they are to stay as they are.
   bool mayForget();
 
@@ -53,6 +59,8 @@ class ComposePage : public QWidget {
     QLabel* name = nullptr;
     QLineEdit* edit = nullptr;
     ChoiceBox* choices = nullptr;  // null: free text
+    QLabel* note = nullptr;        // below it; hidden where there is nothing to say
+    QWidget* editor() const { return choices != nullptr ? static_cast<QWidget*>(choices) : edit; }
   };
   QWidget* makeLibrary();
   QWidget* makeForm();
@@ -63,12 +71,17 @@ class ComposePage : public QWidget {
   void fill();     // the fields from the model
   void refresh();  // choices and errors
   void showFlaw(const std::optional<ComposeModel::Flaw>& flaw);
-  void showDefaults();
+  static QString helpOf(const Key& key);
+  void showDefaults(const RunSpec& spec);
+  void showMatter(const Scenario& scenario);
+  void showFolded();
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   ComposeModel model_;
   LibraryModel library_;
   std::map<const Key*, Field> fields_;
+  std::map<const Key*, QString> idle_;  // why they cannot matter, of keys of which this is known
+  QToolButton* unfold_;
   QTreeView* tree_;
   QTextBrowser* about_;
   QLineEdit* title_;

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "algorithms/algorithm.h"
 #include "scenarios/document/sweep.h"
+#include "scenarios/document/validate.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/runner.h"
 
 namespace orrery::viz {
 namespace {
@@ -35,6 +38,27 @@ QString fieldOf(const GivenKey& given) {
   QStringList texts;
   for (const std::string& text : textsOf(given)) texts.append(QString::fromStdString(text));
   return texts.join(QStringLiteral(", "));
+}
+
+QString timeOf(const Algorithm& algorithm) {
+  return ComposeModel::tr("Time: %1.").arg(textOf(algorithm.formula));
+}
+
+/// What a choice means; it is not said twice.
+QString meaningOf(const Key& key, const RunSpec& spec, const Key::Choice& choice) {
+  if (choice.meaning == choice.word) return {};
+  if (key.name != "algorithm" || spec.collective == kNoCollective) return textOf(choice.meaning);
+  return textOf(choice.meaning) + u' ' + timeOf(find_algorithm(spec.collective, choice.word));
+}
+
+/// "ring: Blocks travel round the ring twice. 6 rounds here. Time: ...".
+QString lineOf(const RunSpec& cell) {
+  const Algorithm& algorithm = find_algorithm(cell.collective, cell.algorithm);
+  const Network network = make_network(cell);
+  const auto rounds = algorithm.rounds(make_problem(cell, &network));
+  return QStringLiteral("%1: %2 %3 %4")
+      .arg(textOf(algorithm.name), textOf(algorithm.summary),
+           ComposeModel::tr("Rounds: %1 here.").arg(rounds), timeOf(algorithm));
 }
 
 }  // namespace
@@ -74,13 +98,38 @@ QString ComposeModel::defaultText(const Key& key) {
   return QString::fromStdString(key.get(default_spec()));
 }
 
-QStringList ComposeModel::choices(const Key& key) const {
+QList<ComposeModel::Choice> ComposeModel::choices(const Key& key) const {
   RunSpec spec;
   if (const QString collective = value(*find_key("collective")); !collective.isEmpty())
     spec.collective = collective.toStdString();
-  QStringList names;
-  for (const Key::Choice& choice : choices_of(key, spec)) names.append(textOf(choice.word));
-  return names;
+  QList<Choice> all;
+  for (const Key::Choice& choice : choices_of(key, spec))
+    all.append({textOf(choice.word), meaningOf(key, spec, choice)});
+  return all;
+}
+
+QString ComposeModel::idleReason(const Key& key, const Scenario& scenario) {
+  if (key.idle == nullptr) return {};
+  std::string reason;
+  for (const RunSpec& cell : scenario.cells) {
+    if (!cell.skipped.empty()) continue;
+    const std::string here = key.idle(cell);
+    if (here.empty()) return {};
+    if (reason.empty()) reason = here;
+  }
+  return QString::fromStdString(reason);
+}
+
+QStringList ComposeModel::algorithmLines(const Scenario& scenario) {
+  QStringList lines, seen;
+  for (const RunSpec& cell : scenario.cells) {
+    const QString name = QString::fromStdString(cell.algorithm);
+    if (cell.program || !cell.skipped.empty() || seen.contains(name)) continue;
+    if (lines.size() == kMostAlgorithms) return lines << QStringLiteral("…");
+    seen.append(name);
+    lines.append(lineOf(cell));
+  }
+  return lines;
 }
 
 const GivenKey* ComposeModel::given(const Key& key) const {

@@ -30,8 +30,20 @@ class ComposeModel : public QObject {
   void setValue(const Key& key, const QString& text);
   /// What a key is when nothing is given.
   static QString defaultText(const Key& key);
+  struct Choice {
+    QString word;
+    QString meaning;  ///< a sentence; of an algorithm, its time as well; may be empty
+    bool operator==(const Choice&) const = default;
+  };
   /// Values to choose from, for the key and what the others are; empty if any text may do.
-  QStringList choices(const Key& key) const;
+  QList<Choice> choices(const Key& key) const;
+
+  /// Why the key changes nothing in any cell of a scenario; empty: it may change something.
+  static QString idleReason(const Key& key, const Scenario& scenario);
+  /// What the algorithms of a scenario do, how many rounds they take there and what time: a line for each,
+  /// at most kMostAlgorithms.
+  static QStringList algorithmLines(const Scenario& scenario);
+  static constexpr qsizetype kMostAlgorithms = 3;
 
   /// The scenario as a new file.
   QString toml() const;
