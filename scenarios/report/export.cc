@@ -136,19 +136,24 @@ std::string to_csv(const std::vector<RunResult>& results) {
   return csv_head(results) + csv_rows(results);
 }
 
-JunitReport::JunitReport(const std::string& title) : suite_(title.empty() ? "orrery" : title) {}
+void JunitReport::begin(const std::string& title) {
+  suites_.emplace_back(title.empty() ? "orrery" : title);
+}
 
 void JunitReport::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  for (const TestCase& c : cases_of(results, checks)) suite_.add(c);
+  for (const TestCase& c : cases_of(results, checks)) suites_.back().add(c);
 }
 
 std::string JunitReport::text() const {
-  return suite_.text();
+  std::string elements;
+  for (const JunitSuite& suite : suites_) elements += suite.element();
+  return junit_text(elements);
 }
 
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
                      const std::vector<Check>& checks) {
-  JunitReport report(scenario.title);
+  JunitReport report;
+  report.begin(scenario.title);
   report.add(results, checks);
   return report.text();
 }

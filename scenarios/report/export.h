@@ -32,17 +32,17 @@ std::string csv_rows(const std::vector<RunResult>& results);
 std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
                      const std::vector<Check>& checks);
 
-/// Writes the same as to_junit() of results that come part by part.
+/// Writes the same as to_junit() of results that come part by part, and of several scenarios.
 class JunitReport {
  public:
-  explicit JunitReport(const std::string& title);
-
+  /// What is added from here on is of another scenario. REQUIRES it before add().
+  void begin(const std::string& title);
   /// Cells of checks are those of these results.
   void add(const std::vector<RunResult>& results, const std::vector<Check>& checks);
   std::string text() const;
 
  private:
-  JunitSuite suite_;
+  std::vector<JunitSuite> suites_;
 };
 
 }  // namespace orrery

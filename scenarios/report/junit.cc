@@ -69,19 +69,25 @@ void JunitSuite::add(const TestCase& c) {
   body_ += ending_element(c) + printed_element(c) + "</testcase>\n";
 }
 
-std::string JunitSuite::text() const {
+std::string JunitSuite::element() const {
   const auto count = [&](std::string_view ending) {
     const auto found = ended_.find(ending);
     return found == ended_.end() ? 0 : found->second;
   };
-  return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-  <testsuite name="{}" tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}">
+  return fmt::format(
+      R"(  <testsuite name="{}" tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}">
 {}  </testsuite>
-</testsuites>
 )",
-                     title_, cases_, count("failure"), count("error"), count("skipped"), seconds_,
-                     body_);
+      title_, cases_, count("failure"), count("error"), count("skipped"), seconds_, body_);
+}
+
+std::string JunitSuite::text() const {
+  return junit_text(element());
+}
+
+std::string junit_text(std::string_view elements) {
+  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{}</testsuites>\n",
+                     elements);
 }
 
 }  // namespace orrery

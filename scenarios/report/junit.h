@@ -24,11 +24,17 @@ struct TestCase {
 /// How a case ends that had to go well.
 std::string_view ending_of(Outcome outcome);
 
+/// A file with these elements of suites.
+std::string junit_text(std::string_view elements);
+
 class JunitSuite {
  public:
   explicit JunitSuite(const std::string& title);
 
   void add(const TestCase& c);
+  /// The suite alone, which junit_text() makes a file of.
+  std::string element() const;
+  /// A file with no other suite.
   std::string text() const;
 
  private:

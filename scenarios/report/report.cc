@@ -292,7 +292,8 @@ std::string printed(const std::vector<RunResult>& results) {
   return out;
 }
 
-std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
+std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks,
+                     const std::string& scenario) {
   std::vector<std::string> runs, expectations, skipped;
   const std::set<std::size_t> as_expected = cells_as_expected(checks);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -303,7 +304,8 @@ std::string failures(const std::vector<RunResult>& results, const std::vector<Ch
     std::string reason = ": " + r.error.value_or("");
     const std::string outcome(outcome_name(r.outcome));  // it is not said twice
     if (reason.starts_with(": " + outcome + " ")) reason.erase(0, 2 + outcome.size());
-    runs.push_back(fmt::format("{}{}{}\n", outcome, cell.empty() ? "" : " (" + cell + ")", reason));
+    runs.push_back(fmt::format("{}{}{}{}{}\n", scenario, scenario.empty() ? "" : ": ", outcome,
+                               cell.empty() ? "" : " (" + cell + ")", reason));
   }
   for (const Check& check : checks)
     if (!check.passed()) (check.failed() ? expectations : skipped).push_back(check.message + "\n");

@@ -20,7 +20,9 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
 std::string printed(const std::vector<RunResult>& results);
 
 /// What is wrong with the results: the first runs that failed without being expected to, the first
-/// failed and the first skipped checks, and how many more there are. Empty if nothing is.
-std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks);
+/// failed and the first skipped checks, and how many more there are. Empty if nothing is. `scenario`, which
+/// may be empty, says whose runs they are.
+std::string failures(const std::vector<RunResult>& results, const std::vector<Check>& checks,
+                     const std::string& scenario = {});
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/run_several.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/stream.h"
@@ -52,6 +53,7 @@ std::string contents(const std::string& file) {
 }
 
 int check(const std::vector<std::string>& files) {
+  check_names(files);
   int status = kExitFine;
   for (const std::string& file : files) {
     try {

@@ -10,6 +10,8 @@
 namespace orrery {
 namespace {
 
+int g_depth = 0;  ///< how many there are
+
 /// Nothing but what a signal handler may call.
 void handle(int /*signal*/) {
   g_stop_requested = true;
@@ -30,11 +32,13 @@ void install(void (*handler)(int)) {
 }  // namespace
 
 Interrupt::Interrupt() {
+  if (g_depth++ > 0) return;
   g_stop_requested = false;
   install(handle);
 }
 
 Interrupt::~Interrupt() {
+  if (--g_depth > 0) return;
   install(SIG_DFL);
   g_stop_requested = false;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,64 +12,14 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/units_text.h"
-#include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/expect.h"
 
 namespace orrery {
 namespace {
-
-/// The files of results, as far as they are wanted.
-class Files {
- public:
-  Files(const Outputs& outputs, const std::string& title) : outputs_(outputs), junit_(title) {
-    for (const char* option : {"--json", "--csv"})
-      if (outputs.wants(option)) streams_.try_emplace(option, outputs.file(option));
-    write("--json", kJsonBegin);
-    write("--csv", csv_head({}));
-  }
-
-  void add(const std::vector<RunResult>& results, const std::vector<Check>& checks,
-           std::int64_t first) {
-    if (results.empty()) return;
-    if (first > 0) write("--json", ",");
-    write("--json", json_runs(results));
-    write("--csv", csv_rows(results));
-    add_expectations(checks, first);
-    if (outputs_.wants("--junit")) junit_.add(results, checks);
-  }
-
-  void finish(const std::vector<Check>& skipped) {
-    add_expectations(skipped, 0);
-    junit_.add({}, skipped);
-    write("--json", kJsonBetween);
-    write("--json", expectations_);
-    write("--json", kJsonEnd);
-    for (auto& [option, stream] : streams_) stream.commit();
-    if (outputs_.wants("--junit")) outputs_.file("--junit").write(junit_.text());
-  }
-
- private:
-  void write(const char* option, std::string_view text) {
-    if (const auto stream = streams_.find(option); stream != streams_.end())
-      stream->second.write(text);
-  }
-
-  void add_expectations(std::vector<Check> checks, std::int64_t first) {
-    if (!outputs_.wants("--json") || checks.empty()) return;
-    for (Check& check : checks)
-      if (check.cell) *check.cell += static_cast<std::size_t>(first);
-    if (!expectations_.empty()) expectations_ += ',';
-    expectations_ += json_expectations(checks);
-  }
-
-  const Outputs& outputs_;
-  std::map<std::string, OutputStream> streams_;
-  JunitReport junit_;
-  std::string expectations_;
-};
 
 /// What is to be said at the end.
 struct Tally {
@@ -147,26 +96,28 @@ std::string summary(const ScenarioStream& stream, const Tally& tally, std::size_
 int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs) {
   Scenario last;  // of which only the expectations count, which all parts share
   Tally tally;
-  Files files(outputs, stream.title());
+  ResultFiles files(outputs);
+  files.begin(stream.title());
   bool stopped = false;
   {
     const Interrupt interrupt;
     Progress progress(static_cast<std::size_t>(stream.cells()), !outputs.is_quiet());
     std::size_t done = 0;
-    stream.for_each_part([&](Scenario part, std::int64_t first) {
+    stream.for_each_part([&](Scenario part, std::int64_t) {
       std::vector<RunResult> results;
       stopped = !run_part(
           part, jobs, [&] { progress.show(++done); }, results);
       outputs.strip(results);
       const auto checks = stopped ? std::vector<Check>() : checks_of(part, results);
-      files.add(results, checks, first);
+      files.add(results, checks);
       tally.add(part, results, checks);
       last = std::move(part);
       return !stopped;
     });
   }
   const auto skipped = stopped ? std::vector<Check>() : unchecked(last, tally);
-  files.finish(skipped);
+  files.add({}, skipped);
+  files.finish();
   fmt::print(stderr, "{}{}", tally.failures, failures({}, skipped));
   if (!outputs.is_quiet()) outputs.say(summary(stream, tally, skipped.size()));
   if (stopped) return kExitStopped;

@@ -8,9 +8,10 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/result_files.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/report/export.h"
 #include "scenarios/report/report.h"
+#include "scenarios/report/summary.h"
 #include "scenarios/run/expect.h"
 
 namespace orrery {
@@ -52,6 +53,12 @@ Outputs::Outputs(const OutputOptions& options)
   }
 }
 
+std::optional<LinkWatch> Outputs::watch_links(std::size_t cells) const {
+  if (wants("--link-rounds")) return LinkWatch(cells, LinkUsage::By::kRound);
+  if (wants("--links")) return LinkWatch(cells, LinkUsage::By::kRun);
+  return std::nullopt;
+}
+
 void Outputs::write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const {
   for (const auto& [option, by] : {std::pair("--links", LinkUsage::By::kRun),
                                    std::pair("--link-rounds", LinkUsage::By::kRound)})
@@ -74,13 +81,44 @@ void Outputs::say(const std::string& text) const {
 }
 
 int Outputs::report(const Scenario& scenario, std::vector<RunResult> results) const {
-  const auto checks = check_expectations(scenario, results);
-  if (!quiet_) say(orrery::report(scenario, results, checks));
-  fmt::print(stderr, "{}{}", printed(results), failures(results, checks));
-  strip(results);
-  if (wants("--json")) file("--json").write(to_json(results, checks));
-  if (wants("--csv")) file("--csv").write(to_csv(results));
-  if (wants("--junit")) file("--junit").write(to_junit(scenario, results, checks));
+  std::vector<Part> parts;
+  parts.push_back({.name = {}, .scenario = &scenario, .results = std::move(results)});
+  return report(std::move(parts));
+}
+
+int Outputs::report(std::vector<Part> parts) const {
+  std::string text, failed;
+  std::vector<PartTally> tallies;
+  std::vector<std::vector<Check>> checks;
+  checks.reserve(parts.size());  // the tallies point there
+  int status = kExitFine;
+  for (const Part& part : parts) {
+    const auto& c = checks.emplace_back(check_expectations(*part.scenario, part.results));
+    if (!part.name.empty())
+      text += fmt::format("{}── {} ──\n", text.empty() ? "" : "\n", part.name);
+    text += orrery::report(*part.scenario, part.results, c);
+    failed += printed(part.results) + failures(part.results, c, part.name);
+    tallies.push_back({part.name, &part.results, &c});
+    status = std::max(status, status_of(part.results, c));
+  }
+  if (parts.size() > 1) text.append("\n").append(summary_of(tallies));
+  if (!quiet_) say(text);
+  fmt::print(stderr, "{}", failed);
+  ResultFiles files(*this);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    auto& [name, scenario, results] = parts[i];
+    strip(results);
+    if (!name.empty())
+      for (RunResult& r : results) r.more.emplace(r.more.begin(), "scenario", name);
+    files.begin(name.empty() ? scenario->title : name);
+    files.add(results, checks[i]);
+  }
+  files.finish();
+  return status;
+}
+
+int Outputs::status_of(const std::vector<RunResult>& results,
+                       const std::vector<Check>& checks) const {
   const int status = exit_code(results, cells_as_expected(checks));
   const bool failed = std::ranges::any_of(
       checks, [&](const Check& c) { return c.failed() || (strict_ && c.skipped()); });

@@ -9,6 +9,7 @@
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/links.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
 namespace orrery {
@@ -33,6 +34,8 @@ class Outputs {
   bool empty() const { return files_.empty(); }
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  /// Who watches the links of so many cells, if that is wanted.
+  std::optional<LinkWatch> watch_links(std::size_t cells) const;
   /// The table of links of --links or --link-rounds, where they are wanted.
   void write_links(const std::vector<RunResult>& results, const LinkWatch& watch) const;
 
@@ -47,8 +50,19 @@ class Outputs {
   /// exit code.
   int report(const Scenario& scenario, std::vector<RunResult> results) const;
 
+  /// A scenario of several, as it was called on the command line, and its results.
+  struct Part {
+    std::string name;
+    const Scenario* scenario = nullptr;
+    std::vector<RunResult> results;
+  };
+  /// One report of several scenarios: a table of each, their sum, and files that hold all of them, each
+  /// run with its `scenario`. The exit code is the highest of theirs.
+  int report(std::vector<Part> parts) const;
+
  private:
   bool use_stdout() const;
+  int status_of(const std::vector<RunResult>& results, const std::vector<Check>& checks) const;
 
   std::map<std::string, OutputFile> files_;
   bool quiet_, reproducible_, strict_;

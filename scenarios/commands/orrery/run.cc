@@ -16,6 +16,7 @@
 #include "scenarios/commands/orrery/long_sweep.h"
 #include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/run_several.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/document/units_text.h"
@@ -41,6 +42,7 @@ Examples:
   orrery run my.toml --ranks 16 --payload real --json results.json
   orrery run my.toml --payload provenance --strict --junit report.xml
   orrery run --ranks 2..64*2 --bytes 1KiB..1GiB*32 --algorithm all
+  orrery run a.toml b.toml ci/*.toml --junit report.xml     (one report of all)
   orrery run my.toml --jobs 2 --csv - --quiet > results.csv
   orrery run my.toml --links links.csv         (bytes, flows and busy time of every link)
   orrery run my.toml --resume my.runs          (after Ctrl-C, a crash, kill: the same again)
@@ -54,24 +56,13 @@ orrery-run.part.)";
 
 /// What was said on the command line.
 struct RunOptions {
-  std::string scenario;
+  std::vector<std::string> scenarios;
   KeyOptions keys;
   OutputOptions output;
   std::string trace_level = "all";
   std::string resume, shard;
   int jobs = 1;
 };
-
-void check_jobs(const Scenario& scenario, int jobs) {
-  std::int64_t most = 0;
-  for (const RunSpec& cell : scenario.cells)
-    if (cell.skipped.empty()) most = std::max(most, memory_estimate(cell));
-  if (jobs > 1 && most > physical_memory() / jobs)
-    throw InputError(
-        fmt::format("--jobs: {} runs of about {} each at once do not fit into {} of memory; "
-                    "expected fewer jobs",
-                    jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
-}
 
 TraceLevel trace_level_of(const std::string& text) {
   if (text == "rounds") return TraceLevel::kRounds;
@@ -107,20 +98,13 @@ class TraceFile {
   std::optional<BackgroundSink> background_;  // lines of rounds are few
 };
 
-std::optional<LinkWatch> watch_links(const Scenario& scenario, const Outputs& outputs) {
-  if (outputs.wants("--link-rounds"))
-    return LinkWatch(scenario.cells.size(), LinkUsage::By::kRound);
-  if (outputs.wants("--links")) return LinkWatch(scenario.cells.size(), LinkUsage::By::kRun);
-  return std::nullopt;
-}
-
 /// Runs the only cell of a scenario and writes its events.
 int run_traced(const Scenario& scenario, const RunOptions& options, const Outputs& outputs,
                TraceLevel level) {
   const RunSpec& cell = scenario.cells.front();
   TraceFile trace(outputs.file("--trace"), level,
                   cell.skipped.empty() ? make_network(cell) : Network());
-  auto links = watch_links(scenario, outputs);
+  auto links = outputs.watch_links(scenario.cells.size());
   std::vector<RunResult> results;
   try {
     const Interrupt interrupt;
@@ -204,15 +188,18 @@ int report_failed_plugin(OutputOptions options) {
   return Outputs(options).report({}, {result});
 }
 
-int run(const CommandLine& command, const RunOptions& options) {
-  if (failed_plugin()) return report_failed_plugin(options.output);
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError(
-        "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
-        "--help)");
+SweepOptions sweep_of(const RunOptions& options) {
+  return {.command = "run",
+          .resume = options.resume,
+          .jobs = options.jobs,
+          .quiet = options.output.quiet};
+}
+
+/// `scenario` may be empty: only overrides.
+int run_one_scenario(const std::string& scenario_name, const Overrides& overrides,
+                     const RunOptions& options) {
   const TraceLevel level = trace_level_of(options.trace_level);
-  const ScenarioStream stream(options.scenario, overrides);
+  const ScenarioStream stream(scenario_name, overrides);
   if (stream.is_long()) return run_long(stream, options);
   const Scenario scenario = stream.whole();
   const Outputs outputs(options.output);
@@ -223,20 +210,40 @@ int run(const CommandLine& command, const RunOptions& options) {
     return run_traced(scenario, options, outputs, level);
   }
   check_jobs(scenario, options.jobs);
-  SweepOptions sweep{.command = "run",
-                     .resume = options.resume,
-                     .jobs = options.jobs,
-                     .quiet = options.output.quiet};
+  SweepOptions sweep = sweep_of(options);
   if (!options.shard.empty()) {
     sweep.shard = parse_shard(options.shard, "--shard");
     return run_shard(scenario, sweep, options.shard);
   }
-  auto links = watch_links(scenario, outputs);
+  auto links = outputs.watch_links(scenario.cells.size());
   if (links) sweep.sink_of = [&](std::size_t cell) { return links->sink_of(cell); };
   auto [results, stopped] = run_sweep(scenario, sweep);
   if (links) outputs.write_links(results, *links);
   const int status = outputs.report(scenario, std::move(results));
   return stopped ? kExitStopped : status;
+}
+
+void check_several(const RunOptions& options) {
+  if (!options.shard.empty())
+    throw InputError("--shard: shards are of one scenario; expected no other");
+  if (options.output.files.at("--trace"))
+    throw InputError("--trace: there are several scenarios; expected exactly one run");
+}
+
+int run(const CommandLine& command, const RunOptions& options) {
+  if (failed_plugin()) return report_failed_plugin(options.output);
+  const Overrides overrides = options.keys.overrides(command);
+  const auto& names = options.scenarios;
+  if (names.empty() && overrides.empty())
+    throw InputError(
+        "run: nothing to run; expected a scenario or options such as --ranks 8 (see orrery run "
+        "--help)");
+  if (names.size() < 2)
+    return run_one_scenario(names.empty() ? "" : names.front(), overrides, options);
+  check_several(options);
+  const Outputs outputs(options.output);
+  check_combination(options, outputs);
+  return run_several(names, overrides, sweep_of(options), outputs);
 }
 
 void add_output_options(CommandLine& command, RunOptions& options) {
@@ -260,7 +267,10 @@ void add_output_options(CommandLine& command, RunOptions& options) {
   add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
       ->check(Between{1, 1024});
   add("--resume", options.resume,
-      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+      "Keeps finished runs in this file, and takes from it those it already has; of several "
+      "scenarios "
+      "in a file for each in this directory",
+      "FILE|DIR");
   add("--shard", options.shard,
       "Only runs I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge puts "
       "the files together)",
@@ -270,9 +280,14 @@ void add_output_options(CommandLine& command, RunOptions& options) {
 }  // namespace
 
 void add_run_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("run", "Run a scenario, or what the options say");
+  CommandLine* command = app.add_subcommand("run", "Run scenarios, or what the options say");
   const auto options = std::make_shared<RunOptions>();
-  add_scenario_option(*command, options->scenario);
+  command
+      ->add_option(
+          "scenario", options->scenarios,
+          "Scenario files, - for standard input, or built-in ones by name; options replace "
+          "keys of the same name in all of them")
+      ->option_text("SCENARIO.toml|- ...");
   options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kFooter);

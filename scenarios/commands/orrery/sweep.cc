@@ -9,6 +9,8 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/document/validate.h"
 
 namespace orrery {
 namespace {
@@ -66,27 +68,47 @@ CellRunner on_threads(const Cells& c, const SweepOptions& options) {
 
 /// Keeps the runs of a sweep without results file that was stopped.
 std::string keep(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
-  const std::string place = fmt::format("orrery-{}.part", options.command);
-  std::filesystem::remove(place);
-  ResultsFile file(place, scenario, options.detail);
-  for (const std::size_t i : c.open)
-    if (c.results[i].outcome != Outcome::kSkipped) file.append(c.results[i]);
+  const std::string place =
+      options.part.empty() ? fmt::format("orrery-{}.part", options.command) : options.part;
+  keep_runs(place, scenario, options.detail, c.results);
   return place;
 }
 
 void say_how_to_go_on(const Scenario& scenario, const SweepOptions& options, const Cells& c,
                       std::size_t done) {
   std::string place = options.resume;
-  if (place.empty() && done > 0) place = keep(scenario, options, c);
+  const bool has_others = !options.go_on.empty();
+  if (place.empty() && (done > 0 || has_others)) place = keep(scenario, options, c);
   fmt::print(stderr, "orrery: {}: stopped; {} of {} open runs were finished{}\n", options.command,
              done, c.open.size(),
              place.empty() ? ""
-                           : fmt::format(" and are in {0}: go on with the same command and "
-                                         "--resume {0}",
-                                         place));
+                           : fmt::format(" and are in {}: go on with the same command and "
+                                         "--resume {}",
+                                         place, options.go_on.empty() ? place : options.go_on));
 }
 
 }  // namespace
+
+void check_jobs(const Scenario& scenario, int jobs) {
+  std::int64_t most = 0;
+  for (const RunSpec& cell : scenario.cells)
+    if (cell.skipped.empty()) most = std::max(most, memory_estimate(cell));
+  if (jobs > 1 && most > physical_memory() / jobs)
+    throw InputError(
+        fmt::format("--jobs: {} runs of about {} each at once do not fit into {} of memory; "
+                    "expected fewer jobs",
+                    jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
+}
+
+void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
+               const std::vector<RunResult>& runs) {
+  const std::filesystem::path directory = std::filesystem::path(place).parent_path();
+  if (!directory.empty()) std::filesystem::create_directories(directory);
+  std::filesystem::remove(place);
+  ResultsFile file(place, scenario, detail);
+  for (const RunResult& run : runs)
+    if (run.outcome != Outcome::kSkipped) file.append(run);
+}
 
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
   std::optional<ResultsFile> file = open_file(scenario, options);

@@ -20,6 +20,9 @@ using CellRunner =
 struct SweepOptions {
   std::string command{};  ///< "run": for messages
   std::string resume{};   ///< the results file; empty: none
+  /// Where finished runs are kept when it is stopped and has no results file; empty: orrery-COMMAND.part.
+  std::string part{};
+  std::string go_on{};  ///< what --resume is to be to go on; empty: the file where the runs are
   Detail detail = Detail::kFull;
   Shard shard{};
   int jobs = 1;
@@ -38,6 +41,14 @@ struct SweepResults {
 /// is stopped it says on stderr how to go on; without a results file it then leaves one. THROWS
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
+
+/// THROWS InputError if so many runs at the same time do not fit into memory.
+void check_jobs(const Scenario& scenario, int jobs);
+
+/// Writes a results file with those of the runs that were not skipped, for whoever goes on later. THROWS
+/// InputError, OutputError.
+void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
+               const std::vector<RunResult>& runs);
 
 /// What an outcome alone means for the exit code (ExitCode); of several, the one with the highest code.
 /// Those of `as_expected`, numbers of runs, mean nothing.

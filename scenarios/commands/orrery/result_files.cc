@@ -1,0 +1,45 @@
+#include "scenarios/commands/orrery/result_files.h"
+
+#include <utility>
+
+namespace orrery {
+
+ResultFiles::ResultFiles(const Outputs& outputs) : outputs_(outputs) {
+  for (const char* option : {"--json", "--csv"})
+    if (outputs.wants(option)) streams_.try_emplace(option, outputs.file(option));
+  write("--json", kJsonBegin);
+}
+
+void ResultFiles::add(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
+  if (runs_ > 0 && !results.empty()) write("--json", ",");
+  if (runs_ == 0 && !results.empty()) write("--csv", csv_head(results));
+  write("--json", json_runs(results));
+  write("--csv", csv_rows(results));
+  if (outputs_.wants("--json")) add_expectations(checks);
+  if (outputs_.wants("--junit")) junit_.add(results, checks);
+  runs_ += results.size();
+}
+
+void ResultFiles::finish() {
+  if (runs_ == 0) write("--csv", csv_head({}));
+  write("--json", kJsonBetween);
+  write("--json", expectations_);
+  write("--json", kJsonEnd);
+  for (auto& [option, stream] : streams_) stream.commit();
+  if (outputs_.wants("--junit")) outputs_.file("--junit").write(junit_.text());
+}
+
+void ResultFiles::write(const char* option, std::string_view text) {
+  if (const auto stream = streams_.find(option); stream != streams_.end())
+    stream->second.write(text);
+}
+
+void ResultFiles::add_expectations(std::vector<Check> checks) {
+  if (checks.empty()) return;
+  for (Check& check : checks)
+    if (check.cell) *check.cell += runs_;
+  if (!expectations_.empty()) expectations_ += ',';
+  expectations_ += json_expectations(checks);
+}
+
+}  // namespace orrery

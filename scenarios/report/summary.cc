@@ -1,0 +1,52 @@
+#include "scenarios/report/summary.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/report/table.h"
+
+namespace orrery {
+namespace {
+
+/// Runs that did not come to the end that was expected of them.
+std::ptrdiff_t failed(const PartTally& part) {
+  const std::set<std::size_t> as_expected = cells_as_expected(*part.checks);
+  std::ptrdiff_t count = 0;
+  for (std::size_t i = 0; i < part.results->size(); ++i) {
+    const Outcome outcome = (*part.results)[i].outcome;
+    if (outcome != Outcome::kFine && outcome != Outcome::kSkipped && !as_expected.contains(i))
+      ++count;
+  }
+  return count;
+}
+
+std::vector<std::string> row_of(const PartTally& part) {
+  const auto checks = static_cast<std::ptrdiff_t>(part.checks->size());
+  const auto unchecked = std::ranges::count_if(*part.checks, &Check::skipped);
+  const auto hold = std::ranges::count_if(*part.checks, &Check::passed);
+  const auto number = [](std::ptrdiff_t n) { return fmt::format("{}", n); };
+  return {part.name,
+          number(std::ssize(*part.results)),
+          number(failed(part)),
+          number(std::ranges::count(*part.results, Outcome::kSkipped, &RunResult::outcome)),
+          checks == 0 ? "none" : fmt::format("{} of {} hold", hold, checks - unchecked),
+          number(unchecked)};
+}
+
+}  // namespace
+
+std::string summary_of(const std::vector<PartTally>& parts) {
+  using Align = TextTable::Align;
+  TextTable table;
+  table.add_column("scenario", Align::kLeft);
+  for (const char* head : {"runs", "failed", "skipped"}) table.add_column(head, Align::kRight);
+  table.add_column("expectations", Align::kLeft);
+  table.add_column("not checked", Align::kRight);
+  for (const PartTally& part : parts) table.add_row(row_of(part));
+  return table.text();
+}
+
+}  // namespace orrery
