@@ -73,8 +73,8 @@ void jump(benchmark::State& state, const char* algorithm, const char* topology) 
     paintAt(run, session.clock().now());
     QPainter painter(&image);
     if (run.blocks) {
-      paintBlockMatrix(painter, image.rect(), *run.blocks, session.clock().now(),
-                       session.roundSpan(), {}, lightTheme());
+      paintBlockMatrix(painter, image.rect(), *run.blocks, run.stage->index().blocks(),
+                       session.clock().now(), session.roundSpan(), {}, lightTheme());
     }
     const LaneScale lanes =
         wholeLanes(image.rect(), session.clock().end(), run.stage->network().ranks(), lightTheme());

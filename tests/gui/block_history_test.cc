@@ -1,8 +1,12 @@
+#include <numeric>
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
 #include "tests/gui/fixtures.h"
 #include "viz/model/run/finished_run.h"
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
@@ -149,6 +153,142 @@ TEST(BlockHistory, LeavesBlocksOutWhereThereAreTooMany) {
   const Time middle = run->stage->index().end() / 2;
   for (int r = 0; r < 8; ++r) {
     for (int c = 0; c < 3; ++c) EXPECT_EQ(few.at(r, c, middle), run->blocks->at(r, 3 * c, middle));
+  }
+}
+
+std::shared_ptr<const FinishedRun> irregular(const std::string& collective,
+                                             const std::string& algorithm,
+                                             const std::vector<std::int64_t>& sizes, int root) {
+  RunSpec spec;
+  spec.collective = collective;
+  spec.algorithm = algorithm;
+  spec.topology = "full:" + std::to_string(sizes.size());
+  spec.sizes = sizes;
+  spec.bytes = Bytes(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}));
+  spec.root = root;
+  return runCell(spec);
+}
+
+std::string nameOf(const FinishedRun& run, const MessageEvent& m) {
+  return messageName(run.stage->index().blocks(), m).toStdString();
+}
+
+/// The names of the columns.
+std::vector<std::string> namesOf(const FinishedRun& run) {
+  std::vector<std::string> names;
+  const BlockTable& blocks = run.stage->index().blocks();
+  for (int b = 0; b < blocks.count(); ++b) names.push_back(blockName(blocks, b).toStdString());
+  return names;
+}
+
+/// What has arrived at a rank by and by, and its own: the brute force of what it holds.
+std::set<int> receivedBy(const FinishedRun& run, int rank, Time t) {
+  std::set<int> all{rank};
+  std::vector<MessageEvent> messages(run.stage->index().trace().messages.begin(),
+                                     run.stage->index().trace().messages.end());
+  std::ranges::sort(messages, {}, &MessageEvent::end);
+  std::vector<std::set<int>> held;
+  for (int r = 0; r < run.blocks->ranks(); ++r) held.push_back({r});
+  for (const MessageEvent& m : messages) {
+    if (m.end > t) break;
+    const auto& from = held[static_cast<std::size_t>(m.source)];
+    held[static_cast<std::size_t>(m.destination)].insert(from.begin(), from.end());
+  }
+  return held[static_cast<std::size_t>(rank)];
+}
+
+TEST(BlockTable, BlocksOfAGatherAreTheRanksOnes) {
+  const std::vector<std::int64_t> sizes{100, 10, 400, 30, 5, 60, 200, 80};
+  const std::vector<std::string> ranks{"0", "1", "2", "3", "4", "5", "6", "7"};
+  for (const char* algorithm : {"optimal", "linear", "binary", "adaptive", "two-stage"}) {
+    const auto run = irregular("gatherv", algorithm, sizes, 2);
+    ASSERT_NE(run->blocks, nullptr) << algorithm;
+    EXPECT_EQ(namesOf(*run), ranks) << algorithm;
+    const BlockTable& blocks = run->stage->index().blocks();
+    for (const Trace::Message& m : run->stage->index().trace().messages) {
+      std::int64_t elements = 0;
+      for (const BlockRange& range : blocks.of(m))
+        for (int b = range.first; b <= range.last; ++b)
+          elements += sizes[static_cast<std::size_t>(b)];
+      EXPECT_EQ(elements, m.elements) << algorithm << " " << m.source;
+      const std::set<int> holds = receivedBy(*run, m.source, m.start);
+      for (const int b : holds) EXPECT_TRUE(blocks.carries(m, b)) << algorithm << " " << m.source;
+    }
+  }
+}
+
+TEST(BlockTable, NamesStayWithRanksThatHaveNothing) {
+  const auto run = irregular("gatherv", "linear", {5, 0, 7, 0, 9}, 0);
+  EXPECT_EQ(namesOf(*run), (std::vector<std::string>{"0", "2", "4"}));
+  std::vector<std::string> names;
+  for (const Trace::Message& m : run->stage->index().trace().messages)
+    names.push_back(nameOf(*run, m));
+  EXPECT_EQ(names, (std::vector<std::string>{"2", "4"}));
+}
+
+TEST(BlockHistory, InnerRanksOfATreeHoldWhatTheyHaveCollected) {
+  for (const char* algorithm : {"optimal", "binary", "oblivious"}) {
+    const auto run = irregular("gatherv", algorithm, {100, 10, 400, 30, 5, 60, 200, 80}, 2);
+    bool collected = false;
+    for (const Trace::Message& m : run->stage->index().trace().messages) {
+      const std::set<int> holds = receivedBy(*run, m.destination, m.end);
+      for (int b = 0; b < 8; ++b)
+        EXPECT_EQ(run->blocks->at(m.destination, b, m.end).state != BlockState::kAbsent,
+                  holds.contains(b))
+            << algorithm << ": rank " << m.destination << ", block " << b;
+      collected |= m.destination != 2 && holds.size() > 1;
+    }
+    EXPECT_TRUE(collected) << algorithm;
+  }
+}
+
+TEST(BlockTable, BlocksOfAScatterAreForRanks) {
+  const auto run = irregular("scatterv", "adaptive", {100, 10, 400, 30, 5, 60, 200, 80}, 2);
+  ASSERT_NE(run->blocks, nullptr);
+  EXPECT_EQ(namesOf(*run), (std::vector<std::string>{"0", "1", "2", "3", "4", "5", "6", "7"}));
+  const Time end = run->stage->index().end();
+  for (int r = 0; r < 8; ++r) EXPECT_EQ(run->blocks->at(r, r, end).state, BlockState::kFinal);
+  for (const Trace::Message& m : run->stage->index().trace().messages)
+    EXPECT_TRUE(run->stage->index().blocks().carries(m, m.destination)) << m.destination;
+  const Trace::Message& first = run->stage->index().trace().messages.front();
+  EXPECT_TRUE(
+      messageText(run->stage->index(), first.id).contains(QStringLiteral("data for ranks ")));
+}
+
+TEST(BlockTable, BlocksOfAnAllToAllGoFromRankToRank) {
+  for (const char* algorithm : {"linear", "pairwise", "bruck", "circulant"}) {
+    const auto run = runOf("alltoall", algorithm, "full:5", 40);
+    ASSERT_NE(run->blocks, nullptr) << algorithm;
+    const BlockTable& blocks = run->stage->index().blocks();
+    ASSERT_EQ(blocks.count(), 25) << algorithm;
+    EXPECT_EQ(blockName(blocks, 7).toStdString(), "1→2");
+    const Time end = run->stage->index().end();
+    for (int r = 0; r < 5; ++r) {
+      for (int b = 0; b < 25; ++b) {
+        EXPECT_EQ(run->blocks->at(r, b, Time{0}).state != BlockState::kAbsent, b / 5 == r);
+        EXPECT_EQ(run->blocks->at(r, b, end).state == BlockState::kFinal, b % 5 == r)
+            << algorithm << " rank " << r << " " << b;
+      }
+    }
+    for (const Trace::Message& m : run->stage->index().trace().messages) {
+      EXPECT_TRUE(blocks.known(m));
+      const bool direct =
+          std::string_view(algorithm) == "linear" || std::string_view(algorithm) == "pairwise";
+      if (direct) {
+        EXPECT_EQ(nameOf(*run, m), text_of(m.source, "→", m.destination));
+      }
+    }
+  }
+}
+
+TEST(BlockTable, NamesOfSumsSayWhoseTheyAre) {
+  const auto run = runOf("allreduce", "ring", "torus:4", 64);
+  for (const Trace::Message& m : run->stage->index().trace().messages) {
+    if (m.round == 0) {
+      EXPECT_EQ(nameOf(*run, m), std::to_string(m.source) + " Σ" + std::to_string(m.source));
+    } else if (m.round >= 3) {
+      EXPECT_TRUE(nameOf(*run, m).ends_with(" Σ0–3")) << nameOf(*run, m);
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include "tests/gui/fixtures.h"
 #include "viz/model/index/block_table.h"
 #include "viz/model/index/bounded_trace.h"
+#include "viz/model/index/contents.h"
 #include "viz/model/index/interval_index.h"
 #include "viz/model/index/rate_index.h"
 #include "viz/model/index/round_marks.h"
@@ -151,6 +152,26 @@ TEST(BlockTable, GivesRangesAndNoNumbersToScratch) {
   EXPECT_EQ(blocks.of(trace.messages[0]), (Ranges{{0, 1}}));
   EXPECT_EQ(blocks.of(trace.messages[1]), (Ranges{{1, 1}}));
   EXPECT_FALSE(blocks.known(trace.messages[2]));
+}
+
+TEST(BufferContents, KeepsWhatIsNotOverwritten) {
+  BufferContents now;
+  const auto write = [&](std::int64_t element, std::int64_t elements, std::int64_t logical) {
+    now.write({Time{0}, 3, element, elements, logical, 2, {}});
+  };
+  write(0, 10, 100);
+  write(4, 2, 50);
+  const auto parts = now.read(3, 2, 6);
+  ASSERT_EQ(parts.size(), 3U);
+  EXPECT_EQ(parts[0].logical, 102);
+  EXPECT_EQ(parts[0].elements, 2);
+  EXPECT_EQ(parts[1].logical, 50);
+  EXPECT_EQ(parts[2].element, 6);
+  EXPECT_EQ(parts[2].logical, 106);
+  EXPECT_EQ(parts[2].elements, 2);
+  write(0, 20, 7);
+  EXPECT_EQ(now.read(3, 0, 20).size(), 1U);
+  EXPECT_TRUE(now.read(2, 0, 20).empty());
 }
 
 TEST(BoundedTrace, KeepsTheFirstMessages) {

@@ -6,7 +6,10 @@
 #include "algorithms/source_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/run/load.h"
+#include "viz/model/items/crossing_model.h"
 #include "viz/model/run/finished_run.h"
+#include "viz/model/text/block_names.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {
@@ -113,10 +116,37 @@ std::string sentence(const std::string& collective, const std::string& algorithm
 
 TEST(Listing, SaysWhatARoundDoes) {
   EXPECT_EQ(sentence("allreduce", "ring", "torus:4", 0, 1),
-            "Round 0, to r + 1: rank 1 sends B[1] to 2 and receives B[0] from 0.");
-  EXPECT_EQ(sentence("allreduce", "recursive-doubling-latency", "full:8", 2, 0),
-            "Round 2, s = 2, partner r XOR 4: rank 0 sends B[0] to 4 and receives B[0] from 4.");
+            "Round 0, to r + 1: rank 1 sends B[1 Σ1] to 2 and receives B[0 Σ0] from 0.");
+  EXPECT_EQ(
+      sentence("allreduce", "recursive-doubling-latency", "full:8", 2, 0),
+      "Round 2, s = 2, partner r XOR 4: rank 0 sends B[Σ0–3] to 4 and receives B[Σ4–7] from 4.");
   EXPECT_EQ(sentence("allreduce", "ring", "torus:4", -1, 0), "Before the first round.");
+}
+
+/// In the tooltip of its ball, in the listing's sentence and in the table of a link.
+TEST(Listing, AMessageHasOneNameInAllViews) {
+  for (const auto& [collective, algorithm] : {std::pair{"gatherv", "binary"},
+                                              {"scatterv", "optimal"},
+                                              {"alltoall", "bruck"},
+                                              {"allgather", "circulant"},
+                                              {"reduce-scatter", "circulant"},
+                                              {"allreduce", "ring"}}) {
+    const auto run = runOf(collective, algorithm, "full:7");
+    const TraceIndex& index = run->stage->index();
+    CrossingModel crossing;
+    for (const Trace::Message& m : index.trace().messages) {
+      const QString name = messageName(index.blocks(), m);
+      ASSERT_FALSE(name.isEmpty()) << collective;
+      EXPECT_TRUE(messageText(index, m.id).contains(u' ' + name + u' ')) << name.toStdString();
+      const std::string says = sentence(collective, algorithm, "full:7", m.round, m.source);
+      EXPECT_NE(says.find(name.toStdString()), std::string::npos) << says << name.toStdString();
+      crossing.setLink(run->stage.get(), m.paths.at(0).links.at(0));
+      bool listed = false;
+      for (int row = 0; row < crossing.rowCount(); ++row)
+        listed |= crossing.index(row, CrossingModel::kBlocks).data().toString() == name;
+      EXPECT_TRUE(listed) << name.toStdString();
+    }
+  }
 }
 
 ::testing::AssertionResult begins(const std::string& text, const std::string& head) {
@@ -124,13 +154,15 @@ TEST(Listing, SaysWhatARoundDoes) {
   return ::testing::AssertionFailure() << text << "\ndoes not begin with\n" << head;
 }
 
-/// In the letters of the five papers.
+/// In the letters of the five papers, with the names that messages have in all views.
 TEST(Listing, SpeaksAsThePapersDo) {
   // Träff, reduce-scatter and allreduce: s' = 11, s = 6 at p = 22, then 6 and 3.
   EXPECT_EQ(sentence("reduce-scatter", "circulant", "full:22", 2, 7),
-            "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] to 10 and receives T[0..2] from 4.");
+            "Round 2, s = 3, s' = 6: rank 7 sends R[3..5] (10–12) to 10 and receives T[0..2] (7–9) "
+            "from 4.");
   EXPECT_EQ(sentence("allreduce", "circulant", "full:22", 7, 7),
-            "Round 7, s = 3, s' = 6: rank 7 sends R[0..2] to 4 and receives R[3..5] from 10.");
+            "Round 7, s = 3, s' = 6: rank 7 sends R[0..2] (7–9 Σ0–21) to 4 and receives R[3..5] "
+            "(10–12 Σ0–21) from 10.");
   // Träff, broadcast: p = 9, skip = 1 2 3 5 9.
   EXPECT_EQ(sentence("broadcast", "circulant", "full:9", 3, 0),
             "Round 3, k = 3, skip[k] = 5: rank 0 sends buffer[0] to 5.");

@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QImage>
 
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
@@ -32,8 +33,65 @@ int labelStep(double pitch, double room) {
   }
 }
 
+/// What the columns of one rank's data have in common: "0→" and "3", or the block's own name.
+QString groupName(const BlockTable& blocks, int block) {
+  const Owner owner = blocks.owner(block);
+  if (blocks.pieces().paired()) return QStringLiteral("%1→").arg(owner.origin);
+  return QString::number(owner.origin >= 0 ? owner.origin : owner.destination);
+}
+
+/// Whether another rank's data begin at a column.
+bool beginsGroup(const BlockHistory& history, const BlockTable& blocks, int column) {
+  const auto rank = [&](int c) {
+    const Owner owner = blocks.owner(history.block(c));
+    return owner.origin >= 0 ? owner.origin : owner.destination;
+  };
+  return column == 0 || rank(column) != rank(column - 1);
+}
+
+void paintName(QPainter& painter, const QRectF& cell, const QString& name) {
+  painter.drawText(QRectF(cell.center().x() - 60, cell.top() - 20, 120, 16),
+                   Qt::AlignHCenter | Qt::AlignBottom, name);
+}
+
+/// The names of whole groups, as far as they fit; they begin where their groups do.
+void paintGroupNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
+                     const BlockTable& blocks) {
+  const QFontMetricsF metrics(painter.font());
+  double free = -1e9;
+  for (int c = 0; c < scale.columns; ++c) {
+    if (!beginsGroup(history, blocks, c)) continue;
+    const QString name = groupName(blocks, history.block(c));
+    const QRectF cell = scale.cell(0, c);
+    if (cell.left() < free) continue;
+    painter.drawText(QPointF(cell.left(), cell.top() - 7), name);
+    free = cell.left() + metrics.horizontalAdvance(name) + 6;
+  }
+}
+
+void paintColumnNames(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
+                      const BlockTable& blocks) {
+  const QFontMetricsF metrics(painter.font());
+  double widest = 0;
+  for (int c = 0; c < scale.columns; c += std::max(1, (scale.columns - 1) / 256))
+    widest = std::max(widest, metrics.horizontalAdvance(blockName(blocks, history.block(c))));
+  const int step = labelStep(scale.width(), widest + 8);
+  if (step > 1 && blocks.pieces().owned()) return paintGroupNames(painter, scale, history, blocks);
+  for (int c = 0; c < scale.columns; c += step)
+    paintName(painter, scale.cell(0, c), blockName(blocks, history.block(c)));
+}
+
+/// What the names of columns mean.
+QString columnsText(const BlockHistory& history, const BlockTable& blocks) {
+  if (history.step() > 1) return Words::tr("one block in %1").arg(history.step());
+  if (blocks.pieces().paired()) return Words::tr("rank (down) by data from → for (across)");
+  if (!blocks.pieces().owned()) return Words::tr("rank (down) by block (across)");
+  return blocks.owner(0).origin >= 0 ? Words::tr("rank (down) by whose data (across)")
+                                     : Words::tr("rank (down) by receiver (across)");
+}
+
 void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
-                  const Theme& theme) {
+                  const BlockTable& blocks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   painter.setPen(theme.faint_text);
   const int rows = labelStep(scale.height(), kClosestLabels);
@@ -42,14 +100,7 @@ void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistor
     painter.drawText(QRectF(cell.left() - kGutter, cell.center().y() - 10, kGutter - 6, 20),
                      Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
   }
-  const double widest = QFontMetricsF(painter.font())
-                            .horizontalAdvance(QString::number(history.block(scale.columns - 1)));
-  const int columns = labelStep(scale.width(), widest + 8);
-  for (int c = 0; c < scale.columns; c += columns) {
-    const QRectF cell = scale.cell(0, c);
-    painter.drawText(QRectF(cell.center().x() - 40, cell.top() - 20, 80, 16),
-                     Qt::AlignHCenter | Qt::AlignBottom, QString::number(history.block(c)));
-  }
+  paintColumnNames(painter, scale, history, blocks);
 }
 
 /// One pixel for each cell, or each pixel the cell under its middle.
@@ -87,6 +138,18 @@ void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory&
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(rect.adjusted(0.3, 0.3, -0.3, -0.3));
     }
+  }
+}
+
+/// Between one rank's data and the next's, where these are several columns each.
+void paintSeparators(QPainter& painter, const MatrixScale& scale, const BlockHistory& history,
+                     const BlockTable& blocks, const Theme& theme) {
+  if (!blocks.pieces().paired()) return;
+  painter.setPen(QPen(theme.faint_text, 1));
+  for (int c = 1; c < scale.columns; ++c) {
+    if (!beginsGroup(history, blocks, c)) continue;
+    const double x = scale.cell(0, c).left();
+    painter.drawLine(QPointF(x, scale.cells.top() - 4), QPointF(x, scale.cells.bottom()));
   }
 }
 
@@ -180,18 +243,18 @@ QColor cellColour(const Theme& theme, const Cell& cell, int ranks) {
   return mixed(theme.cell_partial_few, theme.cell_partial_many, std::clamp(share, 0.0, 1.0));
 }
 
-void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history, Time now,
-                      RoundSpan round, const Focus& focus, const Theme& theme) {
+void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history,
+                      const BlockTable& blocks, Time now, RoundSpan round, const Focus& focus,
+                      const Theme& theme) {
   painter.save();
   painter.fillRect(rect, theme.background);
-  const QString step = history.step() > 1 ? Words::tr("one block in %1").arg(history.step())
-                                          : Words::tr("rank (down) by block (across)");
-  paintHeading(painter, rect, Words::tr("Blocks"), step, theme);
+  paintHeading(painter, rect, Words::tr("Blocks"), columnsText(history, blocks), theme);
   const MatrixScale scale = matrixScale(rect, history, theme);
-  paintNumbers(painter, scale, history, theme);
+  paintNumbers(painter, scale, history, blocks, theme);
   if (std::min(scale.width(), scale.height()) >= kSeparate) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintCells(painter, scale, history, now, round, theme);
+    paintSeparators(painter, scale, history, blocks, theme);
   } else {
     painter.drawImage(scale.cells, sampled(scale, history, now, theme));
   }

@@ -30,10 +30,12 @@ struct MatrixScale {
 
 MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme);
 
-/// What every rank holds of every block at `now`: heading, matrix and legend. What changes in the
+/// What every rank holds of every block at `now`: heading, matrix and legend. Columns have the names of
+/// the blocks; those of one rank's data stand together. What changes in the
 /// round that lasts is outlined; what is followed is marked. Cells smaller than a pixel are sampled.
-void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history, Time now,
-                      RoundSpan round, const Focus& focus, const Theme& theme);
+void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history,
+                      const BlockTable& blocks, Time now, RoundSpan round, const Focus& focus,
+                      const Theme& theme);
 
 /// Colour of a cell of a matrix of `ranks` ranks.
 QColor cellColour(const Theme& theme, const Cell& cell, int ranks);

@@ -99,7 +99,8 @@ void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Tim
   if (blocks >= kLeastBlocksWidth) {
     stage.setWidth(area.width() - blocks);
     const QRectF matrix(stage.right(), area.top(), blocks, area.height());
-    paintBlockMatrix(painter, matrix, *run.blocks, t, spanAt(index, t), focus, theme);
+    paintBlockMatrix(painter, matrix, *run.blocks, index.blocks(), t, spanAt(index, t), focus,
+                     theme);
     painter.setPen(QPen(theme.border, 1));
     painter.drawLine(matrix.topLeft(), matrix.bottomLeft());
   }

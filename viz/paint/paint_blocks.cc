@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "viz/model/text/texts.h"
+#include "viz/model/text/block_names.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"
@@ -10,7 +10,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kLongest = 2.8;  ///< half the length of a chip over its half height
+constexpr double kLongest = 2.8;      ///< half the length of a chip over its half height
+constexpr double kRoomForSums = 110;  ///< pixels between ranks
 
 /// Where a chip is and which way it goes (unit length).
 QLineF placeOf(const View& view, const Picture& picture, const Trace::Message& m,
@@ -43,22 +44,33 @@ struct Chip {
   QColor colour;
 };
 
+/// The name of a message or, where there is no room for it, its blocks, or nothing.
+template <class Fits>
+QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fits&& fits) {
+  const QString name = messageName(blocks, m);
+  if (blocks.count() == 1 && name == blockName(blocks, 0)) return {};  // there is no other
+  if (roomy && fits(name)) return name;
+  const QString short_name = blocks.count() > 1 ? blocksText(blocks, blocks.of(m)) : QString();
+  return fits(short_name) ? short_name : QString();
+}
+
 Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
             const MovingMessage& moving) {
   const Theme& theme = picture.theme;
   const BlockTable& blocks = picture.stage.index().blocks();
-  const std::vector<BlockRange> ranges = blocks.known(m) ? blocks.of(m) : std::vector<BlockRange>();
+  const std::vector<BlockRange> ranges = blocks.of(m);
   const double r = view.block_radius;
   Chip chip;
-  chip.colour = ranges.empty() ? theme.unknown_block
-                               : blockColour(theme, ranges.front().first, blocks.count());
+  chip.colour =
+      ranges.empty() ? theme.unknown_block : blockColour(theme, blocks, ranges.front().first);
   chip.pixels = static_cast<int>(0.95 * r);
-  const bool labelled =
-      !ranges.empty() && blocks.count() > 1 && chip.pixels >= theme.smallest_label;
-  if (labelled) chip.text = blocksText(ranges, blocks.count());
-  const double wanted = textWidth(chip.text, chip.pixels) / 2 + 0.4 * r;
-  if (wanted > kLongest * r) chip.text.clear();
-  const double half = chip.text.isEmpty() ? r : std::max(wanted, r);
+  const auto halfOf = [&](const QString& text) {
+    return textWidth(text, chip.pixels) / 2 + 0.4 * r;
+  };
+  const bool roomy = view.scale * picture.layout().pitch() >= kRoomForSums;
+  const auto fits = [&](const QString& text) { return halfOf(text) <= kLongest * r; };
+  if (chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
+  const double half = chip.text.isEmpty() ? r : std::max(halfOf(chip.text), r);
   const QPointF centre = centreOf(placeOf(view, picture, m, moving), half, r);
   chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
   return chip;

@@ -115,8 +115,7 @@ void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::
   const Theme& theme = picture.theme;
   const double r = view.node_radius;
   if (holdsFollowed(ranks, picture)) {
-    const QColor colour =
-        blockColour(theme, picture.focus.block, picture.stage.index().blocks().count());
+    const QColor colour = blockColour(theme, picture.stage.index().blocks(), picture.focus.block);
     paintRing(painter, centre, r + 2.5, QPen(colour, 3));
   }
   const auto& stuck = picture.stuck;

@@ -10,6 +10,13 @@ namespace {
 constexpr double kMargin = 12;
 }
 
+QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
+  const Owner owner = blocks.owner(block);
+  if (!owner.known()) return blockColour(theme, block, blocks.count());
+  return blockColour(theme, owner.origin >= 0 ? owner.origin : owner.destination,
+                     blocks.pieces().ranks());
+}
+
 void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.save();
   const bool coarse = view.scale * picture.layout().pitch() < picture.theme.least_smooth_pitch;

@@ -31,6 +31,9 @@ struct Picture {
   const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
 };
 
+/// The colour of a block: that of the rank whose it is or, where blocks are nobody's, its own.
+QColor blockColour(const Theme& theme, const BlockTable& blocks, int block);
+
 /// The network with its load, its ranks and the blocks under way. Details that would be too small
 /// to read are left out.
 void paintStage(QPainter& painter, const View& view, const Picture& picture);

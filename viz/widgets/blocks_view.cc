@@ -34,8 +34,8 @@ const BlockHistory* BlocksView::history() const {
 void BlocksView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (const BlockHistory* blocks = history()) {
-    paintBlockMatrix(painter, rect(), *blocks, session_.frame().time, session_.roundSpan(),
-                     session_.focus(), *theme_);
+    paintBlockMatrix(painter, rect(), *blocks, session_.run()->stage->index().blocks(),
+                     session_.frame().time, session_.roundSpan(), session_.focus(), *theme_);
     return paintFocus(painter);
   }
   painter.fillRect(rect(), theme_->background);

@@ -2,24 +2,23 @@
 
 #include <algorithm>
 
-#include <QStringList>
-
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
 namespace {
 
-/// What every rank is to end with, for the first element of each block.
+/// What every rank is to end with, where.
 class Goal {
  public:
-  Goal(const BlockHistory& history, const BlockTable& blocks, const Collective& collective,
-       const Problem& problem)
-      : history_(history), blocks_(blocks), collective_(collective), problem_(problem) {}
+  Goal(const Collective& collective, const Problem& problem)
+      : collective_(collective), problem_(problem) {}
 
-  /// Whether this is what `rank` is to hold in `column`. Ascending ranks are asked for quickly.
-  bool isMet(int rank, int column, std::int64_t logical, std::span<const Contributors> set) {
+  /// Whether this is what `rank` is to hold at `element` of its vector. Ascending ranks are asked for
+  /// quickly.
+  bool isMet(int rank, std::int64_t element, std::int64_t logical,
+             std::span<const Contributors> set) {
     if (rank != rank_) load(rank);
-    const std::int64_t element = blocks_.begin(history_.block(column));
     for (const Piece& piece : pieces_) {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
       if (logical != piece.content.logical + element - piece.offset || set.size() != 1)
@@ -38,8 +37,6 @@ class Goal {
     pieces_ = collective_.after(problem_, rank);
   }
 
-  const BlockHistory& history_;
-  const BlockTable& blocks_;
   const Collective& collective_;
   const Problem& problem_;
   int rank_ = -1;
@@ -64,50 +61,128 @@ Cell cellOf(ContributorSets::Id id, std::span<const Contributors> set, bool goal
 
 }  // namespace
 
-template <class F>
-void BlockHistory::forEachCell(const Contents& contents, const BlockTable& blocks, F&& f) const {
-  for (const ContentEvent& e : contents.events) {
-    if (e.buffer >= static_cast<std::uint32_t>(ranks_)) continue;  // no rank's vector
-    const int first = blocks.from(e.element);
-    const int end = std::min(blocks.from(e.element + e.elements), blocks.count());
-    for (int c = (first + step_ - 1) / step_; c < columns_ && block(c) < end; ++c) {
-      f(cell(static_cast<int>(e.buffer), c), c, e);
-    }
-  }
+/// A block comes to a place in a rank's buffers, or goes from there because it is overwritten.
+struct BlockHistory::Step {
+  std::size_t cell = 0;
+  Time time{0};
+  std::uint32_t buffer = 0;
+  ContributorSets::Id contributors = ContributorSets::kUndefined;
+  std::int64_t element = 0;  ///< of the buffer, where the block begins
+  bool comes = true;
+};
+
+/// The rank whose buffer it is; -1 for one that does not count. A buffer for what is to be added counts
+/// only when it has been added.
+int BlockHistory::rankOf(const Contents& contents, std::uint32_t buffer, bool reduces) const {
+  if (buffer < static_cast<std::uint32_t>(ranks_)) return static_cast<int>(buffer);
+  const auto owner = contents.owners.find(buffer);
+  return reduces || owner == contents.owners.end() ? -1 : owner->second;
 }
+
+std::vector<BlockHistory::Step> BlockHistory::stepsOf(const Contents& contents,
+                                                      const BlockTable& blocks,
+                                                      bool reduces) const {
+  std::vector<Step> steps;
+  BufferContents now;
+  for (const ContentEvent& e : contents.events) {
+    const int rank = rankOf(contents, e.buffer, reduces);
+    if (rank < 0) continue;
+    const auto add = [&](const BufferContents::Part& part, bool comes) {
+      if (part.contributors == ContributorSets::kUndefined) return;
+      const int first = blocks.from(part.logical);
+      const int end = std::min(blocks.from(part.logical + part.elements), blocks.count());
+      for (int c = (first + step_ - 1) / step_; c < columns_ && block(c) < end; ++c)
+        steps.push_back({cell(rank, c), e.time, e.buffer, part.contributors,
+                         part.element + blocks.begin(block(c)) - part.logical, comes});
+    };
+    for (const auto& part : now.read(e.buffer, e.element, e.elements)) add(part, false);
+    add({e.element, e.elements, e.logical, e.contributors}, true);
+    now.write(e);
+  }
+  // By cell; the steps of a cell stay in the order of time.
+  std::ranges::stable_sort(steps, {}, &Step::cell);
+  return steps;
+}
+
+namespace {
+
+/// The places where a rank has one block.
+class Copies {
+ public:
+  struct Copy {
+    std::uint32_t buffer = 0;
+    std::int64_t element = 0;
+    ContributorSets::Id contributors = ContributorSets::kUndefined;
+    Cell cell;
+  };
+
+  void add(const Copy& copy) { all_.push_back(copy); }
+  void remove(std::uint32_t buffer, std::int64_t element) {
+    std::erase_if(all_, [&](const Copy& c) { return c.buffer == buffer && c.element == element; });
+  }
+  /// The one that counts: what is wrong, what is final, or else what came last.
+  Copy best() const {
+    Copy best;
+    for (const Copy& copy : all_)
+      if (rankOf(copy.cell.state) >= rankOf(best.cell.state)) best = copy;
+    return best;
+  }
+
+ private:
+  static int rankOf(BlockState state) {
+    return state == BlockState::kWrong    ? 3
+           : state == BlockState::kFinal  ? 2
+           : state == BlockState::kAbsent ? 0
+                                          : 1;
+  }
+  std::vector<Copy> all_;
+};
+
+}  // namespace
 
 BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
                            const Collective& collective, const Problem& problem,
                            std::int64_t most_cells)
-    : ranks_(problem.p), sets_(contents.sets) {
+    : ranks_(problem.p), sets_(contents.cargo.sets) {
   const std::int64_t most = std::max<std::int64_t>(most_cells / ranks_, 1);
   step_ = static_cast<int>(std::max<std::int64_t>((blocks.count() + most - 1) / most, 1));
   columns_ = (blocks.count() + step_ - 1) / step_;
-  // A counting sort by cell, stable: the changes of a cell stay in the order of time.
+  keep(stepsOf(contents, blocks, collective.reduces), blocks, collective, problem);
+}
+
+void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks,
+                        const Collective& collective, const Problem& problem) {
+  Goal goal(collective, problem);
+  const auto cellOfStep = [&](const Step& s) {
+    const auto id = static_cast<std::size_t>(s.contributors);
+    const std::span<const Contributors> set = id < sets_.size()
+                                                  ? std::span<const Contributors>(sets_[id])
+                                                  : std::span<const Contributors>();
+    const int rank = static_cast<int>(s.cell / static_cast<std::size_t>(columns_));
+    const int column = static_cast<int>(s.cell % static_cast<std::size_t>(columns_));
+    const bool met = s.buffer == static_cast<std::uint32_t>(rank) &&
+                     goal.isMet(rank, s.element, blocks.begin(block(column)), set);
+    return cellOf(s.contributors, set, met);
+  };
   offsets_.assign(cell(ranks_, 0) + 1, 0);
-  forEachCell(contents, blocks,
-              [this](std::size_t cell, int, const ContentEvent&) { ++offsets_[cell + 1]; });
-  for (std::size_t i = 1; i < offsets_.size(); ++i) offsets_[i] += offsets_[i - 1];
-  changes_.resize(offsets_.back());
-  std::vector<std::size_t> next(offsets_.begin(), offsets_.end() - 1);
-  std::vector<std::int64_t> logical(changes_.size());
-  forEachCell(contents, blocks, [&](std::size_t cell, int column, const ContentEvent& e) {
-    logical[next[cell]] = e.logical + blocks.begin(block(column)) - e.element;
-    changes_[next[cell]++] = {e.time, e.contributors, {}};
-  });
-  Goal goal(*this, blocks, collective, problem);
-  for (std::size_t c = 0; c + 1 < offsets_.size(); ++c) {
-    const int rank = static_cast<int>(c / static_cast<std::size_t>(columns_));
-    const int column = static_cast<int>(c % static_cast<std::size_t>(columns_));
-    for (std::size_t i = offsets_[c]; i < offsets_[c + 1]; ++i) {
-      const auto id = static_cast<std::size_t>(changes_[i].contributors);
-      const std::span<const Contributors> set = id < sets_.size()
-                                                    ? std::span<const Contributors>(sets_[id])
-                                                    : std::span<const Contributors>();
-      changes_[i].cell =
-          cellOf(changes_[i].contributors, set, goal.isMet(rank, column, logical[i], set));
+  for (auto step = steps.begin(); step != steps.end();) {
+    const std::size_t begin = changes_.size(), at = step->cell;
+    Copies copies;
+    for (; step != steps.end() && step->cell == at; ++step) {
+      if (step->comes)
+        copies.add({step->buffer, step->element, step->contributors, cellOfStep(*step)});
+      else
+        copies.remove(step->buffer, step->element);
+      const Copies::Copy best = copies.best();
+      if (changes_.size() > begin && changes_.back().time == step->time) changes_.pop_back();
+      const Change change{step->time, best.contributors, best.cell};
+      const bool same = changes_.size() > begin && changes_.back().cell == change.cell &&
+                        changes_.back().contributors == change.contributors;
+      if (!same) changes_.push_back(change);
     }
+    offsets_[at + 1] = changes_.size() - begin;
   }
+  for (std::size_t i = 1; i < offsets_.size(); ++i) offsets_[i] += offsets_[i - 1];
 }
 
 const BlockHistory::Change* BlockHistory::last(std::size_t cell, Time t) const {
@@ -141,14 +216,7 @@ QString BlockHistory::contributorsText(int rank, int column, Time t) const {
   if (change->contributors == ContributorSets::kMixed) {
     return Words::tr("elements that do not belong together");
   }
-  QStringList runs;
-  for (const Contributors& run : sets_[static_cast<std::size_t>(change->contributors)]) {
-    QString text = run.first == run.last ? QString::number(run.first)
-                                         : QStringLiteral("%1–%2").arg(run.first).arg(run.last);
-    if (run.times > 1) text += Words::tr(" (%1 times)").arg(run.times);
-    runs.append(text);
-  }
-  return runs.join(QStringLiteral(", "));
+  return viz::contributorsText(sets_[static_cast<std::size_t>(change->contributors)]);
 }
 
 }  // namespace orrery::viz

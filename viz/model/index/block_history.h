@@ -10,12 +10,6 @@
 
 namespace orrery::viz {
 
-/// What is recorded of a run with provenance payload: who contributed to what, when.
-struct Contents {
-  std::vector<ContentEvent> events;             ///< in order of time; their `set` is not kept
-  std::vector<std::vector<Contributors>> sets;  ///< by number
-};
-
 /// What a rank holds of a block.
 enum class BlockState : std::uint8_t {
   kAbsent,
@@ -31,7 +25,8 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// The matrix rank x block at any time. Immutable: safe to share between threads.
+/// The matrix rank x block at any time. A rank holds a block wherever it has it: in its vector or, where
+/// data are only moved, in a buffer of its own. Immutable: safe to share between threads.
 class BlockHistory {
  public:
   /// With more than `most_cells` cells only every n-th block is kept, so that as many remain.
@@ -61,13 +56,15 @@ class BlockHistory {
     ContributorSets::Id contributors = 0;
     Cell cell;
   };
+  struct Step;
   std::size_t cell(int rank, int column) const {
     return static_cast<std::size_t>(rank) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
-  /// f(cell, event) for every cell that an event gives its first element to.
-  template <class F>
-  void forEachCell(const Contents& contents, const BlockTable& blocks, F&& f) const;
+  int rankOf(const Contents& contents, std::uint32_t buffer, bool reduces) const;
+  std::vector<Step> stepsOf(const Contents& contents, const BlockTable& blocks, bool reduces) const;
+  void keep(const std::vector<Step>& steps, const BlockTable& blocks, const Collective& collective,
+            const Problem& problem);
   const Change* last(std::size_t cell, Time t) const;
 
   int ranks_;

@@ -13,107 +13,115 @@ void sortUnique(std::vector<std::int64_t>& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-}  // namespace
-
-BlockTable::BlockTable(const Trace& trace, int ranks, std::vector<std::int64_t> places)
-    : edges_(std::move(places)),
-      vector_(static_cast<std::size_t>(ranks), kNoBuffer),
-      parts_(trace.parts) {
+/// The buffer of each rank's vector: it is made before any scratch buffer of its own.
+std::vector<std::uint32_t> vectorsOf(const Trace& trace, int ranks) {
+  std::vector<std::uint32_t> vectors(static_cast<std::size_t>(ranks), kNoBuffer);
   for (const MessageEvent& m : trace.messages) {
     if (m.elements <= 0 || m.source < 0 || m.source >= ranks) continue;
-    // A rank's vector is made before any scratch buffer of its own.
-    auto& home = vector_[static_cast<std::size_t>(m.source)];
-    home = std::min(home, m.buffer);
+    auto& vector = vectors[static_cast<std::size_t>(m.source)];
+    vector = std::min(vector, m.buffer);
   }
-  addEdges(trace);
+  return vectors;
 }
 
-void BlockTable::addEdges(const Trace& trace) {
-  bool any = false;
-  std::size_t limit = 65536;  // duplicates are dropped now and then
+/// f(first element, number) for each range of the sender's buffer that a message is made of.
+template <class F>
+void forEachRange(const Trace& trace, const MessageEvent& m, F&& f) {
+  auto part = std::lower_bound(trace.parts.begin(), trace.parts.end(), m.id,
+                               [](const PartEvent& p, std::int64_t id) { return p.message < id; });
+  if (part == trace.parts.end() || part->message != m.id) return f(m.element, m.elements);
+  for (; part != trace.parts.end() && part->message == m.id; ++part)
+    f(part->element, part->elements);
+}
+
+/// What messages from ranks' vectors carry if every element stands where it has its place.
+std::shared_ptr<const Cargo> cargoInPlace(const Trace& trace, int ranks) {
+  const std::vector<std::uint32_t> vectors = vectorsOf(trace, ranks);
+  auto cargo = std::make_shared<Cargo>();
   for (const MessageEvent& m : trace.messages) {
-    if (!known(m)) continue;
-    any = true;
-    forEachPart(m, [this](std::int64_t element, std::int64_t elements) {
-      edges_.push_back(element);
-      edges_.push_back(element + elements);
-      return true;
+    const auto source = static_cast<std::size_t>(m.source);
+    if (m.elements <= 0 || source >= vectors.size() || vectors[source] != m.buffer) continue;
+    forEachRange(trace, m, [&](std::int64_t element, std::int64_t elements) {
+      cargo->parts.push_back(
+          {static_cast<std::uint32_t>(m.id), ContributorSets::kUndefined, element, elements});
     });
+  }
+  return cargo;
+}
+
+}  // namespace
+
+BlockTable::BlockTable(const Trace& trace, int ranks, Pieces pieces,
+                       std::shared_ptr<const Cargo> cargo)
+    : pieces_(std::move(pieces)), cargo_(std::move(cargo)) {
+  if (cargo_ == nullptr && !pieces_.inPlace()) return;
+  if (cargo_ == nullptr) cargo_ = cargoInPlace(trace, ranks);
+  if (cargo_->parts.empty()) return;
+  edges_ = pieces_.edges();
+  std::size_t limit = 65536;  // duplicates are dropped now and then
+  for (const CargoPart& part : cargo_->parts) {
+    edges_.push_back(part.logical);
+    edges_.push_back(part.logical + part.elements);
     if (edges_.size() < limit) continue;
     sortUnique(edges_);
     limit = 2 * edges_.size() + 65536;
   }
   sortUnique(edges_);
-  if (!any) edges_.clear();
 }
 
-template <class F>
-void BlockTable::forEachPart(const MessageEvent& m, F&& f) const {
-  auto part = std::lower_bound(parts_.begin(), parts_.end(), m.id,
-                               [](const PartEvent& p, std::int64_t id) { return p.message < id; });
-  if (part == parts_.end() || part->message != m.id) {
-    f(m.element, m.elements);
-    return;
-  }
-  for (; part != parts_.end() && part->message == m.id; ++part) {
-    if (!f(part->element, part->elements)) return;
-  }
-}
-
-bool BlockTable::known(const MessageEvent& m) const {
-  const auto source = static_cast<std::size_t>(m.source);
-  return m.elements > 0 && source < vector_.size() && vector_[source] == m.buffer;
+std::span<const CargoPart> BlockTable::partsOf(const MessageEvent& m) const {
+  if (cargo_ == nullptr || m.elements <= 0) return {};
+  const auto [first, end] = std::ranges::equal_range(
+      cargo_->parts, static_cast<std::uint32_t>(m.id), {}, &CargoPart::message);
+  return {first, end};
 }
 
 int BlockTable::from(std::int64_t element) const {
   return static_cast<int>(std::lower_bound(edges_.begin(), edges_.end(), element) - edges_.begin());
 }
 
-BlockRange BlockTable::range(std::int64_t element, std::int64_t elements) const {
-  return {from(element), from(element + elements) - 1};
-}
-
 std::vector<BlockRange> BlockTable::of(const MessageEvent& m) const {
   std::vector<BlockRange> ranges;
-  forEachPart(m, [&](std::int64_t element, std::int64_t elements) {
-    const BlockRange next = range(element, elements);
-    if (next.last < next.first) return true;
+  for (const CargoPart& part : partsOf(m)) {
+    const BlockRange next{from(part.logical), from(part.logical + part.elements) - 1};
+    if (next.last < next.first) continue;
     if (!ranges.empty() && ranges.back().last + 1 == next.first) {
       ranges.back().last = next.last;
     } else {
       ranges.push_back(next);
     }
-    return true;
-  });
+  }
   return ranges;
 }
 
 bool BlockTable::carries(const MessageEvent& m, int block) const {
-  if (!known(m) || block < 0 || block >= count()) return false;
-  bool found = false;
-  forEachPart(m, [&](std::int64_t element, std::int64_t elements) {
-    found = element <= begin(block) && end(block) <= element + elements;
-    return !found;
+  if (block < 0 || block >= count()) return false;
+  return std::ranges::any_of(partsOf(m), [&](const CargoPart& part) {
+    return part.logical <= begin(block) && end(block) <= part.logical + part.elements;
   });
-  return found;
 }
 
-std::vector<std::int64_t> placesOf(const Collective& collective, const Problem& x) {
-  std::vector<std::int64_t> places;
-  const auto add = [&](const std::vector<Piece>& pieces) {
-    for (const Piece& piece : pieces) {
-      places.push_back(piece.offset);
-      places.push_back(piece.offset + piece.count);
-    }
-    return pieces.size();
+std::span<const Contributors> BlockTable::contributorsOf(const MessageEvent& m) const {
+  const auto parts = partsOf(m);
+  const auto same = [&](const CargoPart& part) {
+    return part.contributors == parts.front().contributors;
   };
-  for (int r = 0; r < x.p; ++r) add(collective.before(x, r));
-  // Where a rank ends with many pieces they are the same pieces on all ranks that end with any.
-  for (int r = 0; r < x.p; ++r) {
-    if (add(collective.after(x, r)) > 1) break;
-  }
-  sortUnique(places);
-  return places;
+  if (parts.empty() || !std::ranges::all_of(parts, same)) return {};
+  const auto id = static_cast<std::size_t>(parts.front().contributors);
+  if (id >= cargo_->sets.size()) return {};
+  return cargo_->sets[id];
+}
+
+Owner BlockTable::owner(int block) const {
+  const int piece = pieces_.of(begin(block));
+  return piece < 0 ? Owner{} : pieces_.owner(piece);
+}
+
+BlockRange BlockTable::siblings(int block) const {
+  const int piece = pieces_.of(begin(block));
+  if (piece < 0) return {block, block};
+  const auto i = static_cast<std::size_t>(piece);
+  return {from(pieces_.edges()[i]), from(pieces_.edges()[i + 1]) - 1};
 }
 
 }  // namespace orrery::viz

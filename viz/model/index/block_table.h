@@ -1,38 +1,44 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
-#include "algorithms/collective.h"
 #include "emu/trace/trace.h"
+#include "viz/model/index/contents.h"
+#include "viz/model/index/pieces.h"
 
 namespace orrery::viz {
 
-/// Blocks first .. last of the vector.
+/// Blocks first .. last of the problem's elements.
 struct BlockRange {
   int first = 0;
   int last = 0;
   friend bool operator==(const BlockRange&, const BlockRange&) = default;
 };
 
-/// Names what messages carry. A trace knows elements only; blocks are the pieces between all the
-/// places at which a message sent from a rank's vector, or a piece that the collective is about,
-/// begins or ends. So a ring's blocks are numbered as in the paper, and a message of several blocks
-/// gets ranges.
+/// Numbers what messages carry. Blocks are the ranges of the problem's elements between all the places
+/// at which a message, or a piece that the collective is about, begins or ends. So a ring's blocks are
+/// numbered as in the paper, the blocks of a gather are the ranks' ones, and a message of several
+/// blocks gets ranges.
 class BlockTable {
  public:
   BlockTable() = default;
-  /// `places`: further elements at which a block begins or ends.
-  BlockTable(const Trace& trace, int ranks, std::vector<std::int64_t> places = {});
+  /// Without `cargo` (null) a message carries what stands at its place in its rank's vector, as far
+  /// as elements stand there where they have their place in the problem.
+  BlockTable(const Trace& trace, int ranks, Pieces pieces = {},
+             std::shared_ptr<const Cargo> cargo = {});
 
   /// Number of blocks; 0 if no message carries data.
   int count() const { return edges_.empty() ? 0 : static_cast<int>(edges_.size()) - 1; }
-  /// False for a message without data or from a buffer other than its rank's vector: it has no
-  /// block numbers then.
-  bool known(const MessageEvent& message) const;
-  /// What it carries, in its order; neighbours are one range. REQUIRES known(message).
+  /// False for a message without data, or of which it is not known what they are.
+  bool known(const MessageEvent& message) const { return !partsOf(message).empty(); }
+  /// What it carries, in its order; neighbours are one range.
   std::vector<BlockRange> of(const MessageEvent& message) const;
   bool carries(const MessageEvent& message, int block) const;
+  /// Whose contributions the message's data are made of; empty if unknown, or not the same for all.
+  std::span<const Contributors> contributorsOf(const MessageEvent& message) const;
 
   /// Elements of a block: first, and one behind the last.
   std::int64_t begin(int block) const { return edges_[static_cast<std::size_t>(block)]; }
@@ -40,20 +46,17 @@ class BlockTable {
   /// The first block that begins at `element` or later.
   int from(std::int64_t element) const;
 
+  const Pieces& pieces() const { return pieces_; }
+  Owner owner(int block) const;
+  /// Blocks of the piece that a block is of; the block alone if it is of none.
+  BlockRange siblings(int block) const;
+
  private:
-  /// f(first element, number) for each part of what a message carries, until it says false.
-  template <class F>
-  void forEachPart(const MessageEvent& message, F&& f) const;
-  BlockRange range(std::int64_t element, std::int64_t elements) const;
-  void addEdges(const Trace& trace);
+  std::span<const CargoPart> partsOf(const MessageEvent& message) const;
 
-  std::vector<std::int64_t> edges_;    // ascending
-  std::vector<std::uint32_t> vector_;  // buffer of each rank's vector
-  std::vector<PartEvent> parts_;       // by message
+  Pieces pieces_;
+  std::shared_ptr<const Cargo> cargo_;  // null: there is none
+  std::vector<std::int64_t> edges_;     // ascending
 };
-
-/// Where the pieces that the collective is about begin and end: those of every rank before and
-/// after it.
-std::vector<std::int64_t> placesOf(const Collective& collective, const Problem& problem);
 
 }  // namespace orrery::viz

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <memory>
+#include <unordered_map>
+
 #include "emu/trace/trace.h"
-#include "viz/model/index/block_history.h"
+#include "viz/model/index/contents.h"
 #include "viz/model/index/round_totals.h"
 
 namespace orrery::viz {
@@ -14,6 +17,7 @@ class BoundedTrace : public Sink {
   explicit BoundedTrace(std::int64_t most_messages, std::int64_t most_contents = 0)
       : most_(most_messages), most_contents_(most_contents) {}
 
+  void start(const MessageEvent& e) override;
   void path(const PathEvent& e) override;
   void part(const PartEvent& e) override;
   void rate(const RateEvent& e) override;
@@ -34,14 +38,23 @@ class BoundedTrace : public Sink {
   /// called before take().
   std::vector<RoundTotal> takeTotals();
   const Contents& contents() const { return contents_; }
+  /// What the kept messages carry; null where contents are not known. To be called once.
+  std::shared_ptr<const Cargo> takeCargo();
 
  private:
   bool keeps(std::int64_t message);
+  void load(std::int64_t message, std::uint32_t buffer, std::int64_t element,
+            std::int64_t elements);
 
   Trace trace_;
   RoundTotals totals_;
   std::unordered_map<std::int64_t, std::vector<Trace::Path>> under_way_;  // dropped messages
   Contents contents_;
+  BufferContents buffers_;          // now
+  int sender_ = -1;                 // of the message that started last
+  std::int64_t joined_ = -1;        // the last message that has parts
+  int arriving_ = -1;               // the rank that gets what is written next,
+  std::int64_t still_to_come_ = 0;  // and how many elements of it
   std::int64_t most_;
   std::int64_t most_contents_;
   bool truncated_ = false;

@@ -22,11 +22,11 @@ IntervalIndex computesOf(const Trace& trace) {
 }  // namespace
 
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-                       std::vector<std::int64_t> places, std::vector<RoundTotal> totals,
-                       Time totals_from)
+                       Pieces pieces, std::shared_ptr<const Cargo> cargo,
+                       std::vector<RoundTotal> totals, Time totals_from)
     : trace_(std::move(trace)),
       network_(std::move(network)),
-      blocks_(*trace_, network_->ranks(), std::move(places)),
+      blocks_(*trace_, network_->ranks(), std::move(pieces), std::move(cargo)),
       rounds_(roundMarks(*trace_)),
       transfers_(transfersOf(*trace_)),
       computes_(computesOf(*trace_)),

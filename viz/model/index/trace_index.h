@@ -19,11 +19,11 @@ namespace orrery::viz {
 /// frame_state.h). Immutable: safe to share between threads.
 class TraceIndex {
  public:
-  /// Neither is null. Messages that never ended are left out of the pictures. For `places` see
-  /// BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
+  /// Neither is null. Messages that never ended are left out of the pictures. For `pieces` and
+  /// `cargo` see BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-             std::vector<std::int64_t> places = {}, std::vector<RoundTotal> totals = {},
-             Time totals_from = Time::max());
+             Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
+             std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "scenarios/document/units_text.h"
-#include "viz/model/text/texts.h"
+#include "viz/model/text/block_names.h"
 
 namespace orrery::viz {
 
@@ -46,8 +46,7 @@ QVariant CrossingModel::data(const QModelIndex& index, int role) const {
     case kTo:
       return m.destination;
     case kBlocks:
-      return trace.blocks().known(m) ? blocksText(trace.blocks().of(m), trace.blocks().count())
-                                     : QString();
+      return messageName(trace.blocks(), m);
     case kBytes:
       return QString::fromStdString(short_size(m.bytes));
     default:

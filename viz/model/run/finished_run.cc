@@ -20,10 +20,10 @@ Bytes expectedBytes(const RunSpec& spec) {
   }
 }
 
-/// Where pieces of vectors begin and end; a program says nothing about that.
-std::vector<std::int64_t> piecesOf(const RunSpec& spec) {
+/// Whose data there are; a program says nothing about that.
+Pieces piecesOf(const RunSpec& spec) {
   if (spec.program) return {};
-  return placesOf(find_collective(spec.collective), make_problem(spec));
+  return {find_collective(spec.collective), make_problem(spec)};
 }
 
 /// `named`: the messages say what they carry; a run without contents cannot tell.
@@ -40,8 +40,8 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   }
   auto network = std::make_shared<const Network>(make_network(spec));
   const auto kept = std::make_shared<Trace>(std::move(trace));
-  run.stage = std::make_shared<const Stage>(kept, network, piecesOf(spec), std::move(totals),
-                                            bounded.completeUntil());
+  run.stage = std::make_shared<const Stage>(kept, network, piecesOf(spec), bounded.takeCargo(),
+                                            std::move(totals), bounded.completeUntil());
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }

@@ -33,8 +33,9 @@ class ControlledTrace : public BoundedTrace {
                   Bytes total)
       : BoundedTrace(most_messages, most_contents), control_(control), total_(total) {}
 
-  void start(const MessageEvent& /*event*/) override {
+  void start(const MessageEvent& e) override {
     if (control_ != nullptr && control_->isCancelled()) throw RunControl::Cancelled{};
+    BoundedTrace::start(e);
   }
   void message(const MessageEvent& e) override {
     BoundedTrace::message(e);

@@ -5,9 +5,10 @@
 namespace orrery::viz {
 
 Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-             std::vector<std::int64_t> places, std::vector<RoundTotal> totals, Time totals_from)
-    : index_(std::move(trace), std::move(network), std::move(places), std::move(totals),
-             totals_from),
+             Pieces pieces, std::shared_ptr<const Cargo> cargo, std::vector<RoundTotal> totals,
+             Time totals_from)
+    : index_(std::move(trace), std::move(network), std::move(pieces), std::move(cargo),
+             std::move(totals), totals_from),
       layout_(makeLayout(index_.network().topology)),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
   const std::vector<NodeId>& host_of = this->network().host_of;

@@ -13,8 +13,8 @@ class Stage {
  public:
   /// Neither is null. For the others see TraceIndex.
   Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-        std::vector<std::int64_t> places = {}, std::vector<RoundTotal> totals = {},
-        Time totals_from = Time::max());
+        Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
+        std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }

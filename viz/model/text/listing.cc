@@ -4,6 +4,7 @@
 
 #include "algorithms/source_text.h"
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
@@ -110,19 +111,25 @@ class Speaker {
   }
 
  private:
+  /// The paper's place in its array, and the name that the message has in all views.
   QString carried(const MessageEvent& m, std::string_view array) const {
     if (!blocks_.known(m)) return QString::fromStdString(short_size(m.bytes));
+    const QString name = messageName(blocks_, m);
+    if (from_own_) return QStringLiteral("%1[%2] (%3)").arg(textOf(array), places(m), name);
+    return QStringLiteral("%1[%2]").arg(words_.from_own ? QStringLiteral("B") : textOf(array),
+                                        name);
+  }
+  /// Of blocks from the own one on.
+  QString places(const MessageEvent& m) const {
     std::vector<BlockRange> ranges = blocks_.of(m);
     const bool around =
         ranges.size() == 2 && ranges[0].last == blocks_.count() - 1 && ranges[1].first == 0;
     if (around) ranges = {{ranges[0].first, ranges[1].last}};
     QStringList parts;
     for (const BlockRange& b : ranges) parts.append(rangeText(place(b.first), place(b.last)));
-    const bool named = from_own_ || !words_.from_own;
-    return QStringLiteral("%1[%2]").arg(named ? textOf(array) : QStringLiteral("B"),
-                                        parts.join(QStringLiteral(", ")));
+    return parts.join(QStringLiteral(", "));
   }
-  int place(int block) const { return from_own_ ? (block - rank_ + p_) % p_ : block; }
+  int place(int block) const { return (block - rank_ + p_) % p_; }
 
   const BlockTable& blocks_;
   const RoundWords& words_;

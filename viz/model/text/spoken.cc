@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
@@ -34,7 +35,7 @@ std::vector<BlockRange> blocksIn(BlockState state, const BlockHistory& history, 
   return ranges;
 }
 
-QString spokenRow(const BlockHistory& history, int rank, Time t) {
+QString spokenRow(const BlockHistory& history, const BlockTable& blocks, int rank, Time t) {
   const std::array<std::pair<BlockState, QString>, 5> states{
       std::pair{BlockState::kFinal, Words::tr("final: blocks %1")},
       {BlockState::kHeld, Words::tr("held: blocks %1")},
@@ -44,7 +45,7 @@ QString spokenRow(const BlockHistory& history, int rank, Time t) {
   QStringList parts;
   for (const auto& [state, text] : states) {
     const auto ranges = blocksIn(state, history, rank, t);
-    if (!ranges.empty()) parts.append(text.arg(blocksText(ranges, history.ranks())));
+    if (!ranges.empty()) parts.append(text.arg(blocksText(blocks, ranges)));
   }
   return Words::tr("rank %1").arg(rank) + u'\n' + parts.join(u'\n');
 }
@@ -78,9 +79,9 @@ QString spokenBlocks(const Session& session) {
         .arg(history->columns());
   }
   const int column = history->columnOf(focus.block);
-  return column < 0
-             ? spokenRow(*history, focus.rank, now)
-             : cellText(*history, session.run()->stage->index().blocks(), focus.rank, column, now);
+  const BlockTable& blocks = session.run()->stage->index().blocks();
+  return column < 0 ? spokenRow(*history, blocks, focus.rank, now)
+                    : cellText(*history, blocks, focus.rank, column, now);
 }
 
 QString spokenTimeline(const Session& session) {

@@ -7,6 +7,7 @@
 
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -24,10 +25,6 @@ QString portsText(const Ports& ports) {
   const QString count =
       ports.count == 1 ? Words::tr("one port") : Words::tr("%1 ports").arg(ports.count);
   return ports.half_duplex ? count + Words::tr(", half duplex") : count;
-}
-
-QString spanText(int first, int last) {
-  return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
 }
 
 }  // namespace
@@ -131,7 +128,7 @@ QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank
   const QString elements =
       Words::tr("rank %1, block %2 (elements %3)\n")
           .arg(rank)
-          .arg(block)
+          .arg(blockName(blocks, block))
           .arg(QString::fromStdString(text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
   const QString from = history.contributorsText(rank, column, t);
   QString text;
@@ -165,11 +162,9 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
   const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(message)];
   const BlockTable& blocks = index.blocks();
   QString what = Words::tr("a message");
-  if (blocks.known(m)) {
-    const std::vector<BlockRange> ranges = blocks.of(m);
+  if (const std::vector<BlockRange> ranges = blocks.of(m); !ranges.empty()) {
     const bool one = ranges.size() == 1 && ranges[0].first == ranges[0].last;
-    what = (one ? Words::tr("block %1") : Words::tr("blocks %1"))
-               .arg(blocksText(ranges, blocks.count()));
+    what = (one ? Words::tr("block %1") : Words::tr("blocks %1")).arg(messageName(blocks, m));
   }
   QString text = Words::tr("rank %1 sends %2 to rank %3\nround %4, %5\n%6 to %7")
                      .arg(m.source)
@@ -182,6 +177,8 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
   const Time waited = m.start - m.posted + (m.flow - m.ready);
   if (waited > Time(0))
     text += Words::tr("\nwaited %1 for ports").arg(QString::fromStdString(short_time(waited)));
+  if (const QString meaning = messageMeaning(blocks, m); !meaning.isEmpty())
+    text += u'\n' + meaning;
   return text;
 }
 
@@ -252,14 +249,6 @@ QString ranksText(const std::vector<int>& ranks) {
   if (run) return spanText(ranks.front(), ranks.back());
   QString text = QStringLiteral("%1, %2").arg(ranks[0]).arg(ranks[1]);
   return ranks.size() > 2 ? text + QStringLiteral(", …") : text;
-}
-
-QString blocksText(const std::vector<BlockRange>& blocks, int count) {
-  const bool around = blocks.size() == 2 && blocks[0].last == count - 1 && blocks[1].first == 0;
-  if (around) return spanText(blocks[0].first, blocks[1].last);
-  QStringList parts;
-  for (const BlockRange& b : blocks) parts.append(spanText(b.first, b.last));
-  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace orrery::viz

@@ -27,8 +27,6 @@ QString clockText(Time t, Time end);
 QString momentText(const TraceIndex& index, const FrameState& state);
 /// "7", "0–3" or "0, 5, …": ascending ranks of one host. Empty if there are none.
 QString ranksText(const std::vector<int>& ranks);
-/// "3", "3–5", "6–1" round the end of the vector, or "1, 3, 5": what a message carries
-QString blocksText(const std::vector<BlockRange>& blocks, int count);
 
 /// What a rank holds of a block, several lines.
 QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,

@@ -1,0 +1,77 @@
+#include "viz/model/index/pieces.h"
+
+#include <algorithm>
+
+namespace orrery::viz {
+namespace {
+
+constexpr std::size_t kMostClaims = 1U << 21U;  ///< of all ranks; beyond it nothing is for one rank
+
+}  // namespace
+
+Pieces::Claims Pieces::claimsOf(const std::vector<Piece>& pieces, int rank) {
+  Claims claims;
+  for (const Piece& piece : pieces) {
+    in_place_ = in_place_ && piece.offset == piece.content.logical;
+    edges_.push_back(piece.content.logical);
+    edges_.push_back(piece.content.logical + piece.count);
+    if (piece.count > 0)
+      claims.push_back({piece.content.logical, piece.content.logical + piece.count, rank});
+  }
+  return claims;
+}
+
+/// Where ranks' data are added up they are nobody's any more; one rank's alone need no name.
+Pieces::Claims Pieces::origins(const Collective& collective, const Problem& x) {
+  Claims all;
+  int ranks = 0;
+  for (int r = 0; r < x.p; ++r) {
+    const Claims own = claimsOf(collective.before(x, r), r);
+    ranks += own.empty() ? 0 : 1;
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return reduces_ || ranks < 2 ? Claims{} : all;
+}
+
+/// None if two ranks are to end with the same, or only one ends with anything.
+Pieces::Claims Pieces::destinations(const Collective& collective, const Problem& x) {
+  Claims all;
+  int ranks = 0;
+  for (int r = 0; r < x.p && all.size() < kMostClaims; ++r) {
+    const Claims own = claimsOf(collective.after(x, r), r);
+    if (own.empty()) continue;
+    const bool shared = ranks == 1 && own.front().begin == all.front().begin;
+    all.insert(all.end(), own.begin(), own.end());
+    ++ranks;
+    if (shared) return {};
+  }
+  return ranks < 2 || all.size() >= kMostClaims ? Claims{} : all;
+}
+
+void Pieces::note(const Claims& claims, int Owner::*side) {
+  for (const Claim& claim : claims) {
+    auto piece = static_cast<std::size_t>(of(claim.begin));
+    for (; edges_[piece] < claim.end; ++piece) owners_[piece].*side = claim.rank;
+  }
+}
+
+Pieces::Pieces(const Collective& collective, const Problem& problem)
+    : reduces_(collective.reduces), ranks_(problem.p) {
+  const Claims from = origins(collective, problem), to = destinations(collective, problem);
+  std::sort(edges_.begin(), edges_.end());
+  edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
+  owners_.resize(edges_.empty() ? 0 : edges_.size() - 1);
+  note(from, &Owner::origin);
+  note(to, &Owner::destination);
+  owned_ = !from.empty() || !to.empty();
+  paired_ = !from.empty() && !to.empty();
+}
+
+int Pieces::of(std::int64_t element) const {
+  const auto next = std::upper_bound(edges_.begin(), edges_.end(), element);
+  return next == edges_.begin() || next == edges_.end()
+             ? -1
+             : static_cast<int>(next - edges_.begin()) - 1;
+}
+
+}  // namespace orrery::viz

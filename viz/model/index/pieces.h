@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/collective.h"
+
+namespace orrery::viz {
+
+/// Whose data something is, and for whom: ranks, -1 where all are alike in that.
+struct Owner {
+  int origin = -1;
+  int destination = -1;
+  bool known() const { return origin >= 0 || destination >= 0; }
+  friend bool operator==(const Owner&, const Owner&) = default;
+};
+
+/// The pieces that a collective is about: the data of each rank where they are only moved, and what
+/// each is to end with where that is not the same for all.
+class Pieces {
+ public:
+  Pieces() = default;
+  Pieces(const Collective& collective, const Problem& problem);
+
+  /// Elements of the problem at which a piece begins or ends, ascending.
+  const std::vector<std::int64_t>& edges() const { return edges_; }
+  /// Number of the piece that an element is of; -1 if it is of none.
+  int of(std::int64_t element) const;
+  Owner owner(int piece) const { return owners_[static_cast<std::size_t>(piece)]; }
+  /// Whether any piece is one rank's, and whether any is from one rank for one rank.
+  bool owned() const { return owned_; }
+  bool paired() const { return paired_; }
+  /// Whether an element stands at the place in a rank's vector that it has in the problem.
+  bool inPlace() const { return in_place_; }
+  bool reduces() const { return reduces_; }
+  int ranks() const { return ranks_; }
+
+ private:
+  struct Claim {
+    std::int64_t begin = 0, end = 0;
+    int rank = 0;
+  };
+  using Claims = std::vector<Claim>;
+  Claims claimsOf(const std::vector<Piece>& pieces, int rank);
+  Claims origins(const Collective& collective, const Problem& problem);
+  Claims destinations(const Collective& collective, const Problem& problem);
+  void note(const Claims& claims, int Owner::*side);
+
+  std::vector<std::int64_t> edges_;
+  std::vector<Owner> owners_;
+  bool owned_ = false, paired_ = false, in_place_ = true, reduces_ = false;
+  int ranks_ = 0;
+};
+
+}  // namespace orrery::viz

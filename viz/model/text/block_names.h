@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <QString>
+
+#include "viz/model/index/block_table.h"
+
+/// What blocks and messages are called: one name for each, on balls, in listings, in the matrix and in
+/// every other view.
+namespace orrery::viz {
+
+/// "3" and "3–5".
+QString spanText(int first, int last);
+
+/// "0–2, 5 (2 times)"
+QString contributorsText(std::span<const Contributors> set);
+
+/// By the rank whose data it is or, where all are one rank's, whom they are for: "3", or "3.1" if rank
+/// 3's are several blocks; "0→2" from one rank for one rank; where blocks are nobody's, its number.
+QString blockName(const BlockTable& table, int block);
+
+/// "3", "3–5", "6–1" round the end of the vector, "1, 3, 5" or "0→2–3, 6–7". Blocks from several ranks
+/// for several ranks are called by whose they are: "from 0, 5–7".
+QString blocksText(const BlockTable& table, const std::vector<BlockRange>& blocks);
+
+/// What a message carries: its blocks and, where data are added up, whose sum they are: "3 Σ0–2". Empty
+/// if that is not known.
+QString messageName(const BlockTable& table, const MessageEvent& message);
+
+/// What the name of a message does not say: "data of ranks 0–2". May be empty.
+QString messageMeaning(const BlockTable& table, const MessageEvent& message);
+
+}  // namespace orrery::viz
