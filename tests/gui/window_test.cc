@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <set>
+
 #include <QApplication>
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -198,6 +201,39 @@ TEST_F(Window, BlocksAreHoveredAndFollowed) {
   EXPECT_EQ(window_.session().focus().block, 2);
   QTest::mouseClick(&view, Qt::LeftButton, {}, cell.toPoint());
   EXPECT_FALSE(window_.session().focus().any());
+}
+
+TEST_F(Window, TheCommunicationIsATreeThatGrows) {
+  ASSERT_TRUE(window_.openScenario(QStringLiteral("lessons/gather-trees"))) << error();
+  settle();
+  window_.resize(1366, 768);
+  showActive();
+  EXPECT_FALSE(window_.stageView().showsCommunication());
+  QTest::keyClick(&window_, Qt::Key_C);
+  StageView& view = window_.stageView();
+  ASSERT_TRUE(view.showsCommunication());
+  EXPECT_TRUE(view.spokenText().contains(QStringLiteral("All messages go over one tree.")));
+  // Messages that hovering finds: those that have been drawn.
+  const auto found = [&](Time t) {
+    window_.session().clock().seek(t);
+    std::set<QString> texts;
+    for (int y = 0; y < view.height(); y += 3)
+      for (int x = 0; x < view.width(); x += 3)
+        if (const QString text = view.textAt({1.0 * x, 1.0 * y}); text.contains(u"sends block"))
+          texts.insert(text);
+    return texts.size();
+  };
+  const TraceIndex& index = window_.session().run()->stage->index();
+  const auto begun = [&](Time t) {
+    const auto& all = index.trace().messages;
+    return static_cast<std::size_t>(
+        std::ranges::count_if(all, [t](const auto& m) { return m.start <= t; }));
+  };
+  EXPECT_LT(begun(Time{0}), begun(index.end() / 2));
+  EXPECT_LT(begun(index.end() / 2), 9U);
+  for (const Time t : {Time{0}, index.end() / 2, index.end()}) EXPECT_EQ(found(t), begun(t));
+  QTest::keyClick(&window_, Qt::Key_W);
+  EXPECT_FALSE(view.showsCommunication());
 }
 
 TEST_F(Window, TheTimelineScrubsAndZooms) {

@@ -25,6 +25,8 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
 double legendHeight(const Theme& theme, QSizeF picture);
 /// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
+/// The legend of a drawing of the communication.
+void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// What colours and widths mean; `compared`: also what marks links that differ.
 void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme);
 

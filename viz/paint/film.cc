@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include <QPainter>
@@ -91,7 +92,7 @@ void checkRound(const TraceIndex& index, int round) {
 }  // namespace
 
 void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Time t,
-              const Focus& focus, const Theme& theme) {
+              const Focus& focus, const Theme& theme, const Drawing* drawing) {
   const TraceIndex& index = run.stage->index();
   const FrameState state = stateAt(index, t);
   const double blocks = run.blocks ? std::floor(kBlocksShare * area.width()) : 0;
@@ -106,7 +107,13 @@ void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Tim
   }
   const RunSpec& spec = run.result.spec;
   paintScene(painter, stage,
-             {*run.stage, state, theme, focus, run.blocks.get(), run.result.waiting_ranks},
+             {.stage = *run.stage,
+              .state = state,
+              .theme = theme,
+              .focus = focus,
+              .blocks = run.blocks.get(),
+              .stuck = run.result.waiting_ranks,
+              .drawing = drawing},
              {runTitle(spec), runDetails(spec)});
 }
 
@@ -144,13 +151,16 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
   const Theme& theme = themeNamed(request.theme);
   const QSize size(request.width, request.height);
   checkRound(index, request.round);
+  const std::optional<Drawing> drawing =
+      request.layout == "tree" ? std::optional(makeDrawing(index)) : std::nullopt;
+  const Drawing* shown = drawing ? &*drawing : nullptr;
   if (format == "gif" || format == "mp4") {
     const std::vector<Time> times = filmTimes(index, request.round);
     return filmFile(format, static_cast<int>(times.size()), [&](int i) {
       QImage image(size, QImage::Format_RGB32);
       QPainter painter(&image);
       paintRun(painter, QRectF(QPointF(), size), *run, times[static_cast<std::size_t>(i)], {},
-               theme);
+               theme, shown);
       return image;
     });
   }
@@ -159,7 +169,7 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
                                  [&](const RoundMark& m) { return m.round == request.round; });
   const Time t = mark == marks.end() ? index.end() : mark->view;
   return pictureFile(format, size, 1, [&](QPainter& painter, const QRectF& area) {
-    paintRun(painter, area, *run, t, {}, theme);
+    paintRun(painter, area, *run, t, {}, theme, shown);
   });
 }
 

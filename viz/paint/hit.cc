@@ -43,10 +43,31 @@ LinkId linkAt(const View& view, const Layout& layout, QPointF pixel) {
   return best;
 }
 
+/// A rank, or else the message whose line is nearest: one that has started.
+Hit hitDrawing(const View& view, const Picture& picture, QPointF pixel) {
+  const Diagram& d = picture.drawing->diagram;
+  for (const Diagram::Node& node : d.nodes) {
+    const bool near = QLineF(view.map(node.at), pixel).length() <= std::max(view.node_radius, 5.0);
+    if (near) return {.rank = node.rank};
+  }
+  Hit hit;
+  double least = 6;
+  for (const Diagram::Edge& edge : d.edges) {
+    const auto at = [&](int n) { return view.map(d.nodes[static_cast<std::size_t>(n)].at); };
+    const auto& m = picture.stage.index().trace().messages[static_cast<std::size_t>(edge.message)];
+    const double distance = distanceTo(QLineF(at(edge.from), at(edge.to)), pixel);
+    if (distance >= least || m.start > picture.state.time) continue;
+    least = distance;
+    hit.message = edge.message;
+  }
+  return hit;
+}
+
 }  // namespace
 
 Hit hitAt(const View& view, const Picture& picture, QPointF pixel) {
   if (!view.rect.contains(pixel)) return {};
+  if (picture.drawing != nullptr) return hitDrawing(view, picture, pixel);
   if (const std::int64_t message = movingAt(view, picture, pixel); message >= 0) {
     return {.message = message};
   }

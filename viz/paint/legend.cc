@@ -46,6 +46,7 @@ class Row {
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
   void pending(const QString& name);
   void marked(const QColor& halo, const QString& name);
+  void line(const QPen& pen, const QString& name);
 
  private:
   double width(const QString& text) const { return QFontMetricsF(font_).horizontalAdvance(text); }
@@ -91,6 +92,14 @@ void Row::pending(const QString& name) {
   x_ += kSample + kGap;
   text(name);
   gap();
+}
+
+void Row::line(const QPen& pen, const QString& name) {
+  if (!fits(kSample, name)) return;
+  painter_.setPen(pen);
+  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  x_ += kSample + kGap;
+  text(name);
 }
 
 void Row::marked(const QColor& halo, const QString& name) {
@@ -156,6 +165,20 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   marked.gap();
   marked.marked(compared ? theme.difference : theme.hottest,
                 compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  painter.restore();
+}
+
+void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  Row row(painter, QRectF(rect.left(), rect.top() + 4, rect.width(), 2 * theme.small_size), theme);
+  row.line(QPen(theme.accent, theme.flow_width), Words::tr("message under way"));
+  row.line(QPen(theme.faint_text, 1.4 * theme.thin), Words::tr("arrived"));
+  row.gap();
+  row.activity(true, false, theme.node, Words::tr("sends"));
+  row.activity(false, true, theme.node, Words::tr("receives"));
+  row.activity(false, false, theme.computing, Words::tr("computes"));
+  row.activity(false, false, theme.waiting_node, Words::tr("waits"));
   painter.restore();
 }
 

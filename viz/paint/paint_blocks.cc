@@ -54,8 +54,8 @@ QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fi
   return fits(short_name) ? short_name : QString();
 }
 
-Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
-            const MovingMessage& moving) {
+Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
+            const QLineF& place) {
   const Theme& theme = picture.theme;
   const BlockTable& blocks = picture.stage.index().blocks();
   const std::vector<BlockRange> ranges = blocks.of(m);
@@ -71,9 +71,14 @@ Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
   const auto fits = [&](const QString& text) { return halfOf(text) <= kLongest * r; };
   if (chip.pixels >= theme.smallest_label) chip.text = chipText(blocks, m, roomy, fits);
   const double half = chip.text.isEmpty() ? r : std::max(halfOf(chip.text), r);
-  const QPointF centre = centreOf(placeOf(view, picture, m, moving), half, r);
+  const QPointF centre = centreOf(place, half, r);
   chip.rect = QRectF(centre.x() - half, centre.y() - r, 2 * half, 2 * r);
   return chip;
+}
+
+Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
+            const MovingMessage& moving) {
+  return chipAt(view, picture, m, placeOf(view, picture, m, moving));
 }
 
 /// Whether what is followed has to do with a message; always, if nothing is.
@@ -132,6 +137,14 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
       paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
     }
   }
+  painter.setOpacity(1);
+}
+
+void paintMessage(QPainter& painter, const View& view, const Picture& picture,
+                  const Trace::Message& message, const QLineF& place) {
+  painter.setOpacity(concerns(picture, message) ? 1 : 0.25);
+  paintChip(painter, view, chipAt(view, picture, message, place),
+            message.id == picture.focus.message, picture.theme);
   painter.setOpacity(1);
 }
 

@@ -136,6 +136,13 @@ void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Them
 
 }  // namespace
 
+void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
+               QPointF centre) {
+  const std::vector<int> ranks{rank};
+  paintHost(painter, view, centre, ranks, activityOf(ranks, picture.state), picture.theme);
+  paintMarks(painter, view, centre, ranks, picture);
+}
+
 void paintNodes(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const auto& positions = picture.layout().nodes();

@@ -8,7 +8,8 @@
 namespace orrery::viz {
 namespace {
 constexpr double kMargin = 12;
-}
+constexpr double kRankRadius = 0.3;  ///< in drawings
+}  // namespace
 
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
   const Owner owner = blocks.owner(block);
@@ -17,12 +18,20 @@ QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
                      blocks.pieces().ranks());
 }
 
+View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port) {
+  if (picture.drawing == nullptr) return fitView(picture.layout(), rect, picture.theme, port);
+  const QRectF below = rect.adjusted(0, drawingHeadHeight(picture.theme), 0, 0);
+  return fitView(picture.drawing->diagram.bounds, kRankRadius, below, picture.theme, port);
+}
+
 void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.save();
   const bool coarse = view.scale * picture.layout().pitch() < picture.theme.least_smooth_pitch;
   painter.setRenderHint(QPainter::Antialiasing, !coarse);
   painter.setClipRect(view.rect);
-  if (showsGroups(view, picture)) {
+  if (picture.drawing != nullptr) {
+    paintDrawing(painter, view, picture);
+  } else if (showsGroups(view, picture)) {
     paintGroups(painter, view, picture);
   } else {
     paintGround(painter, view, picture);
@@ -43,7 +52,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const Theme& theme = picture.theme;
   const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  const View view = fitView(picture.layout(), stageRect(rect, theme), theme, port);
+  const View view = viewOf(picture, stageRect(rect, theme), port);
   paintStage(painter, view, picture);
   const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
                         momentText(index, picture.state)};
@@ -52,6 +61,7 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const double height = legendHeight(theme, rect.size());
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
+  if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
   paintLegend(painter, legend, picture.compared, theme);
 }

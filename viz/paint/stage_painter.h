@@ -8,6 +8,7 @@
 
 #include "viz/model/index/block_history.h"
 #include "viz/model/index/frame_state.h"
+#include "viz/model/layout/diagram.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/run/stage.h"
 #include "viz/paint/theme.h"
@@ -27,12 +28,16 @@ struct Picture {
   bool compared = false;                 ///< then these are marked instead of the hottest links:
   std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
   const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
+  const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
 
   const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
 };
 
 /// The colour of a block: that of the rank whose it is or, where blocks are nobody's, its own.
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block);
+
+/// How a picture is mapped to `rect`.
+View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port = {});
 
 /// The network with its load, its ranks and the blocks under way. Details that would be too small
 /// to read are left out.
@@ -44,10 +49,23 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
 
+/// The communication as far as it has come: its ranks, the messages that have been, and those under
+/// way.
+void paintDrawing(QPainter& painter, const View& view, const Picture& picture);
+/// A rank as the network shows it.
+void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
+               QPointF centre);
+/// The ball of a message under way at a place, in the direction (unit length) in which it goes.
+void paintMessage(QPainter& painter, const View& view, const Picture& picture,
+                  const Trace::Message& message, const QLineF& place);
+
 /// Whether single ranks would be too small to be told apart: then groups of them are shown, with
 /// totals.
 bool showsGroups(const View& view, const Picture& picture);
 void paintGroups(QPainter& painter, const View& view, const Picture& picture);
+
+/// Of the lines above a drawing that say what it shows.
+double drawingHeadHeight(const Theme& theme);
 
 /// What a picture is called.
 struct SceneText {
@@ -64,6 +82,7 @@ QRectF stageRect(const QRectF& scene, const Theme& theme);
 
 /// What lies under a point of the stage: what is on top first, -1 where there is nothing.
 struct Hit {
+  int rank = -1;  ///< of a drawing of the communication, instead of a node
   NodeId node = -1;
   LinkId link = -1;
   std::int64_t message = -1;

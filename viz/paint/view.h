@@ -38,6 +38,10 @@ struct View {
 View fitView(const Layout& layout, const QRectF& rect, const Theme& theme,
              const ViewPort& port = {});
 
+/// The same of a plane with these bounds, in which neighbours are 1 apart.
+View fitView(const QRectF& bounds, double node_radius, const QRectF& rect, const Theme& theme,
+             const ViewPort& port = {});
+
 /// The port after zooming by `factor` so that what is at `fixed` stays there.
 ViewPort zoomed(const ViewPort& port, const QRectF& rect, double factor, QPointF fixed);
 

@@ -66,6 +66,19 @@ void MainWindow::makeViewMenu() {
     view->addAction(modes[i].first, modes[i].second, this, [this, i] { setMode(Mode(i)); });
   }
   view->addSeparator();
+  const auto draw = [&](const QString& text, Qt::Key key, bool communication) {
+    QAction* action =
+        addWatched(*view, text, key, [this, communication] { showCommunication(communication); });
+    action->setCheckable(true);
+    const auto follow = [=, this] {
+      action->setChecked(stageView().showsCommunication() == communication);
+    };
+    connect(this, &MainWindow::partsChanged, action, follow);
+    follow();
+  };
+  draw(tr("&Network"), Qt::Key_W, false);
+  draw(tr("Communication tr&ee"), Qt::Key_C, true);
+  view->addSeparator();
   const auto part = [&](const QString& text, Qt::Key key, auto shows, auto show) {
     QAction* action = addWatched(*view, text, key, [=] { show(!shows()); });
     action->setCheckable(true);
@@ -163,6 +176,12 @@ void MainWindow::makeHelpMenu() {
                   [this] { showKeyboardHelp(*this, *menuBar()); });
   help->addAction(tr("&Welcome"), this, &MainWindow::welcome);
   help->addAction(tr("&About Orrery"), this, [this] { showAbout(*this); });
+}
+
+void MainWindow::showCommunication(bool shown) {
+  for (StageView* stage : {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)})
+    stage->showCommunication(shown);
+  emit partsChanged();
 }
 
 StageView& MainWindow::activeStage() {

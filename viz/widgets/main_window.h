@@ -75,6 +75,8 @@ class MainWindow : public QMainWindow {
   /// How large letters are, of the theme's.
   double letterSize() const { return letters_; }
   void setLetterSize(double share);
+  /// Shows the tree over which messages go, as it grows, instead of the network.
+  void showCommunication(bool shown);
   /// The report beside the stage.
   bool showsSide() const { return shows_side_; }
   void showSide(bool shown);

@@ -58,6 +58,12 @@ QString themeOf(const QString& text) {
   return name;
 }
 
+bool isTree(const QString& text) {
+  if (text != QLatin1String("tree") && text != QLatin1String("network"))
+    reject(QStringLiteral("--layout: '%1'; expected network or tree").arg(text));
+  return text == QLatin1String("tree");
+}
+
 QString fileOf(const QString& text) {
   if (text.isEmpty()) reject(QStringLiteral("--screenshot: expected the name of a file"));
   return text;
@@ -81,6 +87,9 @@ void declareOptions(CommandLine& program, Options& o) {
   add("--size", "WxH", "Size of the window in pixels. Default: 1600x1000",
       [&o](const QString& text) { o.size = sizeOf(text); });
   add("--tab", kTabs, "What to show", [&o](const QString& text) { o.tab = text; });
+  add("--layout", "network|tree",
+      "The network, or the tree over which messages go. Default: network",
+      [&o](const QString& text) { o.tree = isTree(text); });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
   add("--cell", "N",

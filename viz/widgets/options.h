@@ -25,6 +25,7 @@ struct Options {
   QStringList plugins;
   QString tab;
   std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
+  bool tree = false;        ///< --layout tree
   QString theme;            ///< light, dark or projector; empty: as the last time, or light
 };
 

@@ -71,6 +71,7 @@ void applyOptions(MainWindow& window, const Options& options) {
     if (!stopped) refuse(window.errorText());
     throw std::runtime_error(window.errorText().toStdString());
   }
+  window.showCommunication(options.tree);
   if (options.round) chooseRound(window, *options.round);
   if (options.tab.isEmpty()) return;
   window.showTab(options.tab);

@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include "viz/model/text/communication_text.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
@@ -23,16 +24,39 @@ StageView::StageView(Session& session, QWidget* parent)
   connect(&session, &Session::runChanged, this, [this] {
     turned_.reset();
     turn_ = 0;
+    draw();
     fit();
   });
-  connect(&session, &Session::runCompleted, this, &StageView::refresh);
+  connect(&session, &Session::runCompleted, this, &StageView::draw);
   connect(&session, &Session::frameChanged, this, &StageView::refresh);
-  connect(&session, &Session::focusChanged, this, &StageView::refresh);
+  connect(&session, &Session::focusChanged, this, &StageView::draw);
 }
 
 void StageView::setTheme(const Theme& theme) {
   theme_ = &theme;
   update();
+}
+
+void StageView::showCommunication(bool shown) {
+  if (shown == shows_communication_) return;
+  shows_communication_ = shown;
+  draw();
+  fit();
+}
+
+/// The drawing depends on the run and, where blocks have trees of their own, on the one followed.
+void StageView::draw() {
+  drawing_.reset();
+  if (shows_communication_ && session_.hasPicture())
+    drawing_ = makeDrawing(session_.run()->stage->index(), session_.focus().block);
+  refresh();
+}
+
+QString StageView::spokenText() const {
+  const QString text = spokenNetwork(session_);
+  if (!drawing_) return text;
+  return text + u'\n' +
+         communicationText(drawing_->communication, session_.run()->stage->index().blocks());
 }
 
 QRectF StageView::networkRect() const {
@@ -63,13 +87,15 @@ void StageView::turn(double by) {
 
 Picture StageView::picture() const {
   const FinishedRun& run = *session_.run();
-  return {*run.stage,       session_.frame(), *theme_,
-          session_.focus(), run.blocks.get(), run.result.waiting_ranks,
-          compared_,        highlighted_,     turned_.get()};
+  return {*run.stage,       session_.frame(),
+          *theme_,          session_.focus(),
+          run.blocks.get(), run.result.waiting_ranks,
+          compared_,        highlighted_,
+          turned_.get(),    drawing_ ? &*drawing_ : nullptr};
 }
 
 View StageView::view() const {
-  return fitView(picture().layout(), networkRect(), *theme_, port_);
+  return viewOf(picture(), networkRect(), port_);
 }
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {
@@ -85,6 +111,9 @@ QString StageView::textAt(QPointF pixel) const {
   const Stage& stage = *session_.run()->stage;
   const Hit hit = hitAt(view(), picture(), pixel);
   if (hit.message >= 0) return messageText(stage.index(), hit.message);
+  if (hit.rank >= 0)
+    return nodeText(stage, session_.frame(),
+                    stage.network().host_of[static_cast<std::size_t>(hit.rank)]);
   if (hit.node >= 0) return nodeText(stage, session_.frame(), hit.node);
   if (hit.link >= 0) return linkText(stage, session_.frame(), hit.link);
   return {};
@@ -101,6 +130,8 @@ void StageView::follow(QPointF pixel) {
     focus.message = hit.message;
     const BlockTable& blocks = stage.index().blocks();
     if (blocks.known(m) && !blocks.of(m).empty()) focus.block = blocks.of(m).front().first;
+  } else if (hit.rank >= 0) {
+    focus.rank = hit.rank;
   } else if (hit.node >= 0) {
     focus.rank = stage.rankAfter(hit.node, session_.focus().rank);
   } else {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QWidget>
 
 #include "viz/model/layout/stack.h"
@@ -11,7 +13,8 @@
 
 namespace orrery::viz {
 
-/// The picture of the session's moment. Hovering tells what is there; a click on a rank, a link or a
+/// The picture of the session's moment: the network or, if that is wished, the drawing of the
+/// communication (see Diagram). Hovering tells what is there; a click on a rank, a link or a
 /// block follows it; the wheel zooms, dragging moves, with the right button it turns a stack of
 /// planes; a double click fits.
 class StageView : public SpokenView {
@@ -20,7 +23,7 @@ class StageView : public SpokenView {
  public:
   explicit StageView(Session& session, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  QString spokenText() const override { return spokenNetwork(session_); }
+  QString spokenText() const override;
   /// Where the network lies, in this widget's coordinates.
   QRectF networkRect() const;
   const ViewPort& port() const { return port_; }
@@ -30,6 +33,8 @@ class StageView : public SpokenView {
   void turn(double by);
   /// Links to be marked, instead of the hottest, because they differ from another picture's.
   void setHighlighted(std::vector<LinkId> links);
+  bool showsCommunication() const { return shows_communication_; }
+  void showCommunication(bool shown);
   /// What hovering over `pixel` tells; empty where there is nothing.
   QString textAt(QPointF pixel) const;
   /// As a click there does.
@@ -58,12 +63,15 @@ class StageView : public SpokenView {
   Picture picture() const;  // REQUIRES a run with a picture
   View view() const;
   void zoomAround(double factor, QPointF fixed);
+  void draw();
 
   Session& session_;
   const Theme* theme_;
   ViewPort port_;
   double turn_ = 0;
   std::unique_ptr<const Layout> turned_;
+  bool shows_communication_ = false;
+  std::optional<Drawing> drawing_;  // of what is shown; none: the network
   bool compared_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -18,19 +20,21 @@ namespace {
 
 constexpr const char* kFooter =
     R"(The picture is the one that orrery-gui shows: the network with its traffic and, where they can be
-followed, the blocks. A film shows all rounds, or the one asked for; mp4 needs ffmpeg.
+followed, the blocks; or, with --layout tree, the tree over which messages go. A film shows all rounds, or the one asked for; mp4 needs ffmpeg.
 
 Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg
   orrery render lessons/first-allreduce --round all -o ring.gif
+  orrery render --collective gatherv --algorithm optimal --ranks 12 --layout tree -o tree.gif
   orrery render papers/swing-recursive-doubling-vs-ring-8x8 --algorithm ring --bytes 2MiB --round 3 -o r.png)";
 
 constexpr std::array<std::string_view, 5> kFormats{"png", "svg", "pdf", "gif", "mp4"};
 constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
+constexpr std::array<std::string_view, 2> kLayouts{"network", "tree"};
 constexpr int kLeastSide = 240, kMostSide = 8192;
 
 struct Options {
-  std::string scenario, round = "all", out, size = "1280x800", theme = "light";
+  std::string scenario, round = "all", out, size = "1280x800", theme = "light", layout = "network";
   KeyOptions keys;
 };
 
@@ -51,14 +55,22 @@ int side_of(std::string_view text, const std::string& size) {
   }
 }
 
+/// THROWS InputError unless `value` is one of `known`.
+void check_word(const char* option, const std::string& value,
+                std::span<const std::string_view> known) {
+  if (std::ranges::find(known, value) != known.end()) return;
+  throw InputError({.source = option, .is_option = true}, "",
+                   {fmt::format("'{}'", value), one_of(known), nearest_of(value, known)});
+}
+
 RenderRequest request_of(const Options& o, const std::string& format) {
   RenderRequest request;
   const auto sides = split(o.size, 'x');
   request.width = side_of(sides.front(), o.size);
   request.height = side_of(sides.size() == 2 ? sides.back() : std::string_view(), o.size);
-  if (std::find(kThemes.begin(), kThemes.end(), o.theme) == kThemes.end())
-    throw InputError({.source = "--theme", .is_option = true}, "",
-                     {fmt::format("'{}'", o.theme), one_of(kThemes), nearest_of(o.theme, kThemes)});
+  check_word("--theme", o.theme, kThemes);
+  check_word("--layout", o.layout, kLayouts);
+  request.layout = o.layout;
   request.theme = o.theme;
   if (o.round == "all") {
     if (format != "gif" && format != "mp4")
@@ -106,6 +118,10 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   option("--round", o->round, "The round to show, or all. Default: all", "K|all");
   option("-o,--out", o->out, "The picture or film", "FILE.png|svg|pdf|gif|mp4")->required();
   option("--size", o->size, "In pixels. Default: 1280x800", "WxH");
+  option("--layout", o->layout,
+         "network: the network; tree: who sends to whom, as a tree that grows, or round by round "
+         "where there is none. Default: network",
+         "network|tree");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
   command->footer(kFooter);

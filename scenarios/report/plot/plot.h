@@ -57,6 +57,7 @@ struct RenderRequest {
   int round = -1;                  ///< -1: all of them, one after the other; only films can
   int width = 1280, height = 800;  ///< pixels
   std::string theme = "light";     ///< light, dark or projector
+  std::string layout = "network";  ///< or tree: the messages, wherever the ranks are
 };
 
 /// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.

@@ -18,10 +18,12 @@ constexpr quintptr kFolder = ~quintptr{0};
 
 constexpr std::string_view kLessons = "lessons", kPapers = "papers", kChecks = "ci";
 /// In the order in which they teach; others follow by name.
-constexpr std::array<std::string_view, 9> kCourse{
-    "first-allreduce",  "few-rounds-or-few-bytes", "contention-on-a-ring",
-    "where-ranks-live", "any-number-of-ranks",     "two-clusters",
-    "dragonfly",        "graph-from-a-file",       "schedule-from-a-file"};
+constexpr std::array<std::string_view, 10> kCourse{
+    "first-allreduce",      "few-rounds-or-few-bytes",
+    "contention-on-a-ring", "where-ranks-live",
+    "any-number-of-ranks",  "two-clusters",
+    "gather-trees",         "dragonfly",
+    "graph-from-a-file",    "schedule-from-a-file"};
 
 QString folderName(const std::string& directory) {
   if (directory == kPapers) return LibraryModel::tr("Papers");

@@ -1,0 +1,57 @@
+#include "viz/model/text/communication_text.h"
+
+#include <QStringList>
+
+#include "viz/model/text/block_names.h"
+#include "viz/model/text/words.h"
+
+namespace orrery::viz {
+namespace {
+
+/// Ranks without a parent to which, or from which, some message goes.
+QString rootsText(const CommunicationTree& tree) {
+  QStringList roots;
+  for (std::size_t r = 0; r < tree.parent.size(); ++r) {
+    if (tree.parent[r] >= 0) continue;
+    for (const int parent : tree.parent)
+      if (parent == static_cast<int>(r)) {
+        roots.append(QString::number(r));
+        break;
+      }
+  }
+  return roots.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QString communicationText(const Communication& c, const BlockTable& blocks) {
+  switch (c.kind) {
+    case Communication::Kind::kNothing:
+      return Words::tr("There are no single messages to draw.");
+    case Communication::Kind::kTree:
+      return Words::tr("All messages go over one tree.");
+    case Communication::Kind::kTrees:
+      return Words::tr("Every block goes over one of these trees.");
+    case Communication::Kind::kTreeOfBlock:
+      return Words::tr(
+                 "Every block has a tree of its own. This is that of block %1; follow another "
+                 "one to see its tree.")
+          .arg(blockName(blocks, c.block));
+    case Communication::Kind::kRounds:
+      break;
+  }
+  const QString text =
+      Words::tr("There is no tree: no rank gets all from one other. Messages, round by round.");
+  return c.truncated ? text + Words::tr(" Only the first %1.").arg(c.messages.size()) : text;
+}
+
+QString treeText(const CommunicationTree& tree, const BlockTable& blocks) {
+  const QString way =
+      (tree.up ? Words::tr("to rank %1") : Words::tr("from rank %1")).arg(rootsText(tree));
+  if (tree.blocks.empty()) return way;
+  const bool one = tree.blocks.size() == 1 && tree.blocks[0].first == tree.blocks[0].last;
+  return (one ? Words::tr("block %1, %2") : Words::tr("blocks %1, %2"))
+      .arg(blocksText(blocks, tree.blocks), way);
+}
+
+}  // namespace orrery::viz
