@@ -9,6 +9,7 @@ namespace orrery::viz {
 namespace {
 constexpr double kMargin = 12;
 constexpr double kRankRadius = 0.3;  ///< in drawings
+constexpr double kBallRadius = 0.17;
 }  // namespace
 
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
@@ -21,7 +22,10 @@ QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
 View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port) {
   if (picture.drawing == nullptr) return fitView(picture.layout(), rect, picture.theme, port);
   const QRectF below = rect.adjusted(0, drawingHeadHeight(picture.theme), 0, 0);
-  return fitView(picture.drawing->diagram.bounds, kRankRadius, below, picture.theme, port);
+  View view = fitView(picture.drawing->diagram.bounds, kRankRadius, below, picture.theme, port);
+  const Theme& theme = picture.theme;
+  view.block_radius = std::clamp(kBallRadius * view.scale, theme.least_block, theme.most_block);
+  return view;
 }
 
 void paintStage(QPainter& painter, const View& view, const Picture& picture) {
