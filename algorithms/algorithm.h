@@ -45,8 +45,9 @@ struct RoundWords {
 enum class Ranks {
   kAny,
   kEven,
-  kPowersOfTwo,  ///< p, and therefore every side of the ranks' coordinates
-  kHamiltonian   ///< one dimension, or two with disjoint Hamiltonian cycles (HamiltonianCycle)
+  kPowersOfTwo,         ///< p, and therefore every side of the ranks' coordinates
+  kThreeOrPowersOfTwo,  ///< for every side of the ranks' coordinates, or for p where there are none
+  kHamiltonian  ///< one dimension, or two with disjoint Hamiltonian cycles (HamiltonianCycle)
 };
 
 struct Algorithm {

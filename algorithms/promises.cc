@@ -1,6 +1,7 @@
 #include "algorithms/promises.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -41,6 +42,11 @@ bool shares_evenly_among_links(const Problem& x) {
   return x.count % (2 * std::ssize(x.dims) * x.p) == 0;
 }
 
+/// A formula may round the cost of several parts at once, where a run rounds that of each.
+bool is_whole(CostPerByte cost) {
+  return cost.ps == std::floor(cost.ps);
+}
+
 /// A message of no bytes takes no time, but formulas count its α.
 bool divides_evenly(const Algorithm& a, const Problem& x) {
   return x.sizes.empty() && x.count % x.p == 0 && x.count % blocks_for(a, x) == 0 &&
@@ -65,7 +71,8 @@ bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& op
   const bool alone = a.among_neighbors
                          ? is_torus_of_links(x) && shares_evenly_among_links(x)
                          : is_fully_connected(*x.network) && is_one_ported(x.network->ports);
-  return alone && x.network->costs.overhead == Time(0) && options.protocol == Protocol::kSync &&
+  return alone && is_whole(x.cost.beta) && is_whole(x.cost.gamma) &&
+         x.network->costs.overhead == Time(0) && options.protocol == Protocol::kSync &&
          options.sync == Sync::kAsync && divides_evenly(a, x);
 }
 

@@ -52,6 +52,7 @@ void DirectSwing::run(Comm& c, const Call& call) const {
     const DirectSteps direct(torus, directions[k]);
     const Slice v = call.v.block(static_cast<std::int64_t>(k), n);
     for (int s = 0; s < direct.steps(); ++s) {
+      // Step s exchanges whole vectors with the partner, or with both others on a line of three, and adds them up.
       lane.round(s);
       exchange_with(lane, direct.partners_of(lane.rank(), s), v,
                     lane.scratch(v.count() * direct.partners(s)));

@@ -17,11 +17,11 @@ std::string idle_sizes(const RunSpec& s);
 std::string idle_distribution(const RunSpec& s);
 std::string idle_rho(const RunSpec& s);
 
-/// Of links between switches.
+/// Keys of links between switches (core_*).
 std::string idle_core(const RunSpec& s);
 std::string idle_duplex(const RunSpec& s);
 std::string idle_port_hold(const RunSpec& s);
-/// Of messages inside a host, and of its cores.
+/// Keys of messages inside a host, and of its cores.
 std::string idle_host(const RunSpec& s);
 
 }  // namespace orrery

@@ -87,9 +87,8 @@ class Drawer {
     }
   }
 
-  /// Every edge whose ranks a message under way goes between shows it, either way.
+  /// A message under way is on its edge, in every tree that it belongs to.
   void messages() {
-    std::map<std::pair<int, int>, QLineF> lines;
     for (const Diagram::Edge& edge : d_.edges) {
       if (const auto moving = progress_.find(edge.message); moving != progress_.end()) {
         const QLineF line = lineOf(view_, d_, edge, view_.node_radius + view_.block_radius);

@@ -139,7 +139,7 @@ void paintSwitch(QPainter& painter, const View& view, QPointF centre, const Them
 void paintRank(QPainter& painter, const View& view, const Picture& picture, int rank,
                QPointF centre) {
   const std::vector<int> ranks{rank};
-  paintHost(painter, view, centre, ranks, activityOf(ranks, picture.state), picture.theme);
+  paintHost(painter, view, centre, ranks, activityOf(ranks, picture.state), picture);
   paintMarks(painter, view, centre, ranks, picture);
 }
 

@@ -64,7 +64,7 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
 bool showsGroups(const View& view, const Picture& picture);
 void paintGroups(QPainter& painter, const View& view, const Picture& picture);
 
-/// Of the lines above a drawing that say what it shows.
+/// The height of the lines above a drawing that say what it shows.
 double drawingHeadHeight(const Theme& theme);
 
 /// What a picture is called.

@@ -38,7 +38,7 @@ struct View {
 View fitView(const Layout& layout, const QRectF& rect, const Theme& theme,
              const ViewPort& port = {});
 
-/// The same of a plane with these bounds, in which neighbours are 1 apart.
+/// A view of a plane with these bounds, in which neighbours are 1 apart.
 View fitView(const QRectF& bounds, double node_radius, const QRectF& rect, const Theme& theme,
              const ViewPort& port = {});
 

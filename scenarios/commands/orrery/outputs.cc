@@ -96,7 +96,7 @@ int Outputs::report(std::vector<Part> parts) const {
     const auto& c = checks.emplace_back(check_expectations(*part.scenario, part.results));
     if (!part.name.empty())
       text += fmt::format("{}── {} ──\n", text.empty() ? "" : "\n", part.name);
-    text += orrery::report(*part.scenario, part.results, c);
+    if (!quiet_) text += orrery::report(*part.scenario, part.results, c);
     failed += printed(part.results) + failures(part.results, c, part.name);
     tallies.push_back({part.name, &part.results, &c});
     status = std::max(status, status_of(part.results, c));

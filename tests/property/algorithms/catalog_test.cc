@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/skips.h"
 #include "algorithms/promises.h"
 #include "algorithms/verify.h"
@@ -55,7 +56,8 @@ Problem problem(int p, std::int64_t count, int root, const Network& network) {
 bool refused_without_coordinates(const Algorithm& a, int p) {
   if (p == 1) return false;
   return a.needs_coordinates || (a.needs_ranks == Ranks::kEven && p % 2 == 1) ||
-         (a.needs_ranks == Ranks::kPowersOfTwo && (p & (p - 1)) != 0);
+         (a.needs_ranks == Ranks::kPowersOfTwo && !is_power_of_two(p)) ||
+         (a.needs_ranks == Ranks::kThreeOrPowersOfTwo && p != 3 && !is_power_of_two(p));
 }
 
 std::string describe(const Problem& x) {
@@ -252,6 +254,7 @@ TEST(Promises, TimeIsExactOnFullyConnectedOnePortedHosts) {
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.ports.count = 2; }));
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.ports.half_duplex = true; }));
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.host_of[1] = 0; }));
+  EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network& n) { n.costs.gamma = {0.3}; }));
   EXPECT_FALSE(is_exact("full:3", 12, 2, [](Network&) {}, {.sync = Sync::kRounds}));
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/hamiltonian.h"
 #include "tests/property/algorithms/tori.h"
 
@@ -57,6 +58,8 @@ bool suits(Ranks needed, const std::vector<int>& dims) {
       return Torus(dims).size() % 2 == 0;
     case Ranks::kPowersOfTwo:
       return Torus(dims).powers_of_two();
+    case Ranks::kThreeOrPowersOfTwo:
+      return std::ranges::all_of(dims, [](int d) { return d == 3 || is_power_of_two(d); });
     case Ranks::kHamiltonian:
       return !HamiltonianCycle::missing(dims);
   }

@@ -119,7 +119,7 @@ class Speaker {
     return QStringLiteral("%1[%2]").arg(words_.from_own ? QStringLiteral("B") : textOf(array),
                                         name);
   }
-  /// Of blocks from the own one on.
+  /// The blocks of a message, from the own one on.
   QString places(const MessageEvent& m) const {
     std::vector<BlockRange> ranges = blocks_.of(m);
     const bool around =
