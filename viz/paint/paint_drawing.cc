@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kArrow = 7;   ///< length of an arrowhead in pixels
+constexpr double kArrow = 7;   ///< length of an arrowhead in pixels, or a third of a short line
 constexpr double kDot = 0.28;  ///< a rank in a later row, of its radius
 
 /// How far each message under way has come, 0 .. 1: over two paths, on the whole.
@@ -32,12 +32,12 @@ QLineF lineOf(const View& view, const Diagram& d, const Diagram::Edge& edge, dou
 }
 
 void paintArrow(QPainter& painter, const QLineF& line) {
-  const double length = line.length();
   painter.drawLine(line);
-  if (length < 3 * kArrow) return;
+  const double length = line.length(), head = std::min(kArrow, length / 3);
+  if (length < 1) return;
   const QPointF along = (line.p2() - line.p1()) / length, across(-along.y(), along.x());
-  painter.drawLine(line.p2(), line.p2() - kArrow * along + 0.5 * kArrow * across);
-  painter.drawLine(line.p2(), line.p2() - kArrow * along - 0.5 * kArrow * across);
+  painter.drawLine(line.p2(), line.p2() - head * along + 0.5 * head * across);
+  painter.drawLine(line.p2(), line.p2() - head * along - 0.5 * head * across);
 }
 
 /// Whether what is followed is this message's rank or block, if any is followed.

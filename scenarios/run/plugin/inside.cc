@@ -86,16 +86,21 @@ void limit(__rlimit_resource what, rlim_t most) {
   setrlimit(what, &value);
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kLimitsMemory = false;  // AddressSanitizer has reserved more than any limit
+#else
+constexpr bool kLimitsMemory = true;
+#endif
+
 void set_limits(int ranks) {
   const PluginLimits& limits = plugin_limits();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostOutput);
   limit(RLIMIT_NOFILE, kMostFiles);
   limit(RLIMIT_NPROC, 0);
-#if !defined(__SANITIZE_ADDRESS__)  // which has reserved more than any limit
-  limit(RLIMIT_AS,
-        address_space() + static_cast<rlim_t>(limits.memory) + static_cast<rlim_t>(ranks) * kStack);
-#endif
+  if (kLimitsMemory)
+    limit(RLIMIT_AS, address_space() + static_cast<rlim_t>(limits.memory) +
+                         static_cast<rlim_t>(ranks) * kStack);
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.altogether).count();
   if (seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(seconds) + 1);
 }
