@@ -81,15 +81,6 @@ Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
   return chipAt(view, picture, m, placeOf(view, picture, m, moving));
 }
 
-/// Whether what is followed has to do with a message; always, if nothing is.
-bool concerns(const Picture& picture, const Trace::Message& m) {
-  const Focus& f = picture.focus;
-  if (f.message >= 0 && f.message == m.id) return true;
-  if (f.block >= 0) return picture.stage.index().blocks().carries(m, f.block);
-  if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
-  return f.message < 0;
-}
-
 /// A point on the side of a chip that goes first, so that its way is seen while nothing moves.
 void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
   const QPointF across(-way.y(), way.x());
@@ -121,13 +112,21 @@ const Trace::Message& messageOf(const Picture& picture, const MovingMessage& mov
 
 }  // namespace
 
+bool concernsFocus(const Picture& picture, const Trace::Message& m) {
+  const Focus& f = picture.focus;
+  if (f.message >= 0 && f.message == m.id) return true;
+  if (f.block >= 0) return picture.stage.index().blocks().carries(m, f.block);
+  if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
+  return f.message < 0;
+}
+
 /// What is followed is on top, and all else is pale then.
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
   const QRectF seen = view.rect.adjusted(-40, -20, 40, 20);
   for (const bool on_top : {false, true}) {
     for (const MovingMessage& moving : picture.state.moving) {
       const Trace::Message& m = messageOf(picture, moving);
-      if (concerns(picture, m) != on_top) continue;
+      if (concernsFocus(picture, m) != on_top) continue;
       const Chip chip = chipOf(view, picture, m, moving);
       if (!seen.intersects(chip.rect)) continue;
       painter.setOpacity(on_top ? 1 : 0.25);
@@ -142,7 +141,7 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
 
 void paintMessage(QPainter& painter, const View& view, const Picture& picture,
                   const Trace::Message& message, const QLineF& place) {
-  painter.setOpacity(concerns(picture, message) ? 1 : 0.25);
+  painter.setOpacity(concernsFocus(picture, message) ? 1 : 0.25);
   paintChip(painter, view, chipAt(view, picture, message, place),
             message.id == picture.focus.message, picture.theme);
   painter.setOpacity(1);

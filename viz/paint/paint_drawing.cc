@@ -40,14 +40,6 @@ void paintArrow(QPainter& painter, const QLineF& line) {
   painter.drawLine(line.p2(), line.p2() - head * along - 0.5 * head * across);
 }
 
-/// Whether what is followed is this message's rank or block, if any is followed.
-bool concerns(const Picture& picture, const Trace::Message& m) {
-  const Focus& f = picture.focus;
-  if (f.message >= 0) return f.message == m.id;
-  if (f.rank >= 0) return m.source == f.rank || m.destination == f.rank;
-  return true;
-}
-
 class Drawer {
  public:
   Drawer(QPainter& painter, const View& view, const Picture& picture)
@@ -65,7 +57,7 @@ class Drawer {
       const bool moves = progress_.contains(m.id);
       const Theme& theme = picture_.theme;
       QColor colour = moves ? theme.accent : theme.faint_text;
-      if (!concerns(picture_, m)) colour.setAlphaF(0.25F);
+      if (!concernsFocus(picture_, m)) colour.setAlphaF(0.25F);
       painter_.setPen(
           QPen(colour, moves ? theme.flow_width : 1.4 * theme.thin, Qt::SolidLine, Qt::RoundCap));
       const double trim = rounds_ ? 2 + kDot * view_.node_radius : view_.node_radius + 3;

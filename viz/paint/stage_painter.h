@@ -49,6 +49,9 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
 
+/// Whether what is followed has to do with a message; always, if nothing is.
+bool concernsFocus(const Picture& picture, const Trace::Message& m);
+
 /// The communication as far as it has come: its ranks, the messages that have been, and those under
 /// way.
 void paintDrawing(QPainter& painter, const View& view, const Picture& picture);

@@ -12,10 +12,10 @@
 
 namespace orrery::viz {
 namespace {
-constexpr int kPadding = 18;     ///< of a cell, both sides together, where there is room
-constexpr int kTight = 9;        ///< at least
-constexpr int kLeading = 7;      ///< between the lines of two rows
-constexpr int kMeasured = 2000;  ///< rows that decide about the widths
+constexpr int kCellPadding = 18;  ///< of a cell, both sides together, where there is room
+constexpr int kTight = 9;         ///< at least
+constexpr int kLeading = 7;       ///< between the lines of two rows
+constexpr int kMeasured = 2000;   ///< rows that decide about the widths
 }  // namespace
 
 FittedTable::FittedTable(QAbstractItemModel& model, QWidget* parent) : QTableView(parent) {
@@ -109,7 +109,7 @@ void FittedTable::resizeEvent(QResizeEvent* event) {
   auto left = static_cast<int>(widths_.size());
   if (left == 0) return;
   const int needed = std::accumulate(widths_.begin(), widths_.end(), 0);
-  const int padding = std::clamp((viewport()->width() - needed) / left, kTight, kPadding);
+  const int padding = std::clamp((viewport()->width() - needed) / left, kTight, kCellPadding);
   int spare = std::max(0, viewport()->width() - needed - left * padding);
   for (std::size_t c = 0; c < widths_.size(); ++c, --left) {
     const bool takes_all = static_cast<int>(c) == stretched_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
@@ -27,6 +28,24 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kLimitsMemory = false;  // AddressSanitizer has reserved more than any limit
+#else
+constexpr bool kLimitsMemory = true;
+#endif
+
+/// Goes before a line of shell.
+inline std::string with_memory_of(int kib) {
+  return kLimitsMemory ? fmt::format("ulimit -v {}; ", kib) : std::string();
+}
+
+/// Without the warning of AddressSanitizer that an exception was thrown on the stack of a fiber.
+inline std::string without_sanitizer(const std::string& text) {
+  static const std::regex warning(
+      "==[0-9]+==WARNING: ASan is ignoring requested [^\n]*\n[^\n]*\n[^\n]*\n");
+  return std::regex_replace(text, warning, "");
+}
+
 class Command : public ::testing::Test {
  protected:
   Command() { fs::create_directories(directory_); }
@@ -43,7 +62,7 @@ class Command : public ::testing::Test {
                     directory_.string(), directory_.string());
     const int status = std::system(line.c_str());
     out_ = content(directory_.string() + ".out");
-    err_ = content(directory_.string() + ".err");
+    err_ = without_sanitizer(content(directory_.string() + ".err"));
     fs::remove(directory_.string() + ".out");
     fs::remove(directory_.string() + ".err");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

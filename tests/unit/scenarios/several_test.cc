@@ -72,7 +72,8 @@ TEST_F(Several, TheWorstExitCodeCounts) {
 
 TEST_F(Several, OptionsHoldForAll) {
   ASSERT_EQ(run("run a.toml b.toml --ranks 5 --json - --quiet --reproducible"), 0) << err_;
-  for (const json& r : json::parse(out_)["runs"]) EXPECT_EQ(r["ranks"], 5);
+  const json all = json::parse(out_);
+  for (const json& r : all["runs"]) EXPECT_EQ(r["ranks"], 5);
   EXPECT_TRUE(contains(err_, "a.toml:5:")) << err_;  // "4.rounds" names no cell any more
   EXPECT_EQ(run("run a.toml b.toml --ranks 5 --strict --quiet"), 1);
 }

@@ -5,11 +5,11 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kAspect = 0.5;      ///< height over width that a wide tree is stretched to
-constexpr double kMargin = 0.7;      ///< around nodes
-constexpr double kBetween = 1.2;     ///< trees
-constexpr std::size_t kColumns = 2;  ///< of several trees
-constexpr double kLongChain = 2.5;   ///< depth over width from which a tree lies on its side
+constexpr double kWideAspect = 0.5;    ///< height over width that a wide tree is stretched to
+constexpr double kMargin = 0.7;        ///< around nodes
+constexpr double kBetweenTrees = 1.2;  ///< trees
+constexpr std::size_t kColumns = 2;    ///< of several trees
+constexpr double kLongChain = 2.5;     ///< depth over width from which a tree lies on its side
 
 std::size_t at(int rank) {
   return static_cast<std::size_t>(rank);
@@ -74,17 +74,18 @@ class TreeShape {
 /// Where the next of several trees begins: to the right of the one before, or below the first ones.
 QPointF nextCorner(const std::vector<QRectF>& parts) {
   if (parts.empty()) return {};
-  if (parts.size() % kColumns != 0) return {parts.back().right() + kBetween, parts.back().top()};
+  if (parts.size() % kColumns != 0)
+    return {parts.back().right() + kBetweenTrees, parts.back().top()};
   double bottom = 0;
   for (const QRectF& part : parts) bottom = std::max(bottom, part.bottom());
-  return {0, bottom + kBetween};
+  return {0, bottom + kBetweenTrees};
 }
 
 void addTree(Diagram& d, const CommunicationTree& tree) {
   const TreeShape shape(tree);
   const bool lies = shape.depth() > kLongChain * std::max(shape.width(), 1.0);
   const double tall =
-      lies ? 1 : std::max(1.0, kAspect * shape.width() / std::max(shape.depth(), 1));
+      lies ? 1 : std::max(1.0, kWideAspect * shape.width() / std::max(shape.depth(), 1));
   const int part = static_cast<int>(d.parts.size());
   const QPointF corner = nextCorner(d.parts);
   const auto first = static_cast<int>(d.nodes.size());
@@ -106,7 +107,7 @@ void addTree(Diagram& d, const CommunicationTree& tree) {
 void addRounds(Diagram& d, const Communication& c, const TraceIndex& index) {
   const int p = index.network().ranks();
   const auto rows = static_cast<int>(index.rounds().size());
-  const double tall = std::clamp(kAspect * p / std::max(rows, 1), 0.7, 4.0);
+  const double tall = std::clamp(kWideAspect * p / std::max(rows, 1), 0.7, 4.0);
   for (int row = 0; row <= rows; ++row)
     for (int r = 0; r < p; ++r) d.nodes.push_back({r, row, QPointF(r, tall * row)});
   const auto rowOf = [&](int round) {

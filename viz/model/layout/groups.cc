@@ -9,12 +9,12 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kBetween = 0.56;   ///< of hosts that two rows share: from left to right,
-constexpr double kSecondRow = 0.6;  ///< and from row to row
-constexpr double kBeside = 0.8;     ///< of hosts in one row
-constexpr double kLocal = 0.42;     ///< height of links between switches of a group, at least
-constexpr double kChannel = 0.8;    ///< height of a stub
-constexpr double kFan = 0.55;       ///< distance of its end from that of the next one
+constexpr double kBetweenHosts = 0.56;  ///< of hosts that two rows share: from left to right,
+constexpr double kSecondRow = 0.6;      ///< and from row to row
+constexpr double kBeside = 0.8;         ///< of hosts in one row
+constexpr double kLocal = 0.42;         ///< height of links between switches of a group, at least
+constexpr double kChannel = 0.8;        ///< height of a stub
+constexpr double kFan = 0.55;           ///< distance of its end from that of the next one
 constexpr double kSide = 0.75, kAbove = 0.62, kBelow = 0.85;  ///< of the ground around the nodes
 constexpr double kAcross = 0.45, kDown = 0.75;                ///< between grounds
 
@@ -132,7 +132,7 @@ class GroupsLayout : public Layout {
     for (std::size_t i = 0; i < s.hosts.size(); ++i) {
       const double aside = static_cast<double>(i) - static_cast<double>(s.hosts.size() - 1) / 2;
       points[static_cast<std::size_t>(s.hosts[i])] =
-          at + QPointF(aside * (two ? kBetween : kBeside), two && i == 1 ? 1 + kSecondRow : 1);
+          at + QPointF(aside * (two ? kBetweenHosts : kBeside), two && i == 1 ? 1 + kSecondRow : 1);
     }
   }
 

@@ -13,8 +13,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kAspect = 1.6;  ///< width of a picture over its height
-constexpr double kSpare = 3;     ///< what a cell to spare costs
+constexpr double kPictureAspect = 1.6;  ///< width of a picture over its height
+constexpr double kSpare = 3;            ///< what a cell to spare costs
 
 QLineF pointOn(const QLineF& segment, double fraction) {
   const QPointF p = segment.pointAt(fraction);
@@ -57,7 +57,7 @@ int columnsOf(int count, double width, double height) {
   double least = 1e9;
   for (int columns = 1; columns <= count; ++columns) {
     const int rows = (count + columns - 1) / columns;
-    const double shape = std::log(columns * width / (rows * height) / kAspect);
+    const double shape = std::log(columns * width / (rows * height) / kPictureAspect);
     const double cost = std::abs(shape) + kSpare * (rows * columns - count) / count;
     if (cost < least) least = cost, best = columns;
   }
