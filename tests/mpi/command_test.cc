@@ -172,7 +172,9 @@ std::string kill_second_process(const std::future<int>& job, const fs::path& dir
   std::string runs;
   while (job.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready) {
     if (victim == 0) victim = second_process(directory);
-    if (victim == 0 || runs_in(runs = content(directory / "k.runs")) < 3) continue;
+    if (victim == 0) continue;
+    runs = content(directory / "k.runs");
+    if (runs_in(runs) < 3) continue;
     kill(victim, SIGKILL);
     break;
   }

@@ -47,7 +47,7 @@ struct Chip {
 /// The name of a message or, where there is no room for it, its blocks, or nothing.
 template <class Fits>
 QString chipText(const BlockTable& blocks, const MessageEvent& m, bool roomy, Fits&& fits) {
-  const QString name = messageName(blocks, m);
+  QString name = messageName(blocks, m);
   if (blocks.count() == 1 && name == blockName(blocks, 0)) return {};  // there is no other
   if (roomy && fits(name)) return name;
   const QString short_name = blocks.count() > 1 ? blocksText(blocks, blocks.of(m)) : QString();

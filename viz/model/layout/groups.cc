@@ -123,7 +123,8 @@ class GroupsLayout : public Layout {
   double across() const { return width_ - 1 + 2 * kSide + kAcross; }
   double down() const { return depth_ + kAbove + kBelow + kDown; }
   QPointF corner(int group) const {
-    return {group % columns_ * across() - 0.5, group / columns_ * down()};
+    const int row = group / columns_;
+    return {group % columns_ * across() - 0.5, row * down()};
   }
 
   /// Two hosts are staggered, more stand side by side.
