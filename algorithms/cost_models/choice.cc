@@ -170,22 +170,22 @@ double vectors_time(const Setting& it) {
 
 /// Whole vectors, to everybody on lines that are no power of two.
 double direct_time(const Setting& it) {
-  const auto steps = static_cast<int>(DirectSwing{}.rounds(it.x));
+  std::vector<DirectSteps> lanes;
+  lanes.reserve(it.directions.size());
+  for (const Direction& direction : it.directions) lanes.emplace_back(it.torus, direction);
   PhaseModel phase(it.x, it.together());
-  double reduced = 0;
-  for (int s = 0; s < steps; ++s) {
-    for (std::size_t k = 0; k < it.directions.size(); ++k) {
-      const DirectSteps direct(it.torus, it.directions[k]);
-      const int i = direct.dimension(s);
-      if (k == 0) reduced += static_cast<double>(direct.partners(s));
+  for (int s = 0; s < lanes.front().steps(); ++s) {
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+      const int i = lanes[k].dimension(s);
       for (int a = 0; a < it.torus.side(i); ++a) {
         const int r = it.torus.moved(0, i, a);
-        for (const int to : direct.partners_of(r, s))
+        for (const int to : lanes[k].partners_of(r, s))
           phase.message(static_cast<int>(k), r, to, it.m);
       }
     }
     phase.end_step();
   }
+  const auto reduced = static_cast<double>(DirectSwing{}.vectors_sent(it.x));
   return phase.time() + reduced * it.m * it.x.cost.gamma.ps;
 }
 

@@ -33,15 +33,13 @@ struct DirectSwing {
 
   void run(Comm& c, const Call& call) const;
   std::int64_t rounds(const Problem& x) const;
+  std::int64_t vectors_sent(const Problem& x) const;  ///< by every rank
   Bytes bytes_total(const Problem& x) const;
   Bytes bytes_max_rank(const Problem& x) const;
   Time time(const Problem& x) const;  ///< as LatencyOptimal::time
   RoundWords words(const Problem& x, int round) const;
   /// Why it cannot run: a side that is neither three nor a power of two; or nothing.
   std::optional<std::string> bad_side(const Problem& x) const;
-
- private:
-  std::int64_t vectors_sent(const Problem& x) const;  ///< by every rank
 };
 
 }  // namespace orrery

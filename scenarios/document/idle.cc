@@ -28,6 +28,14 @@ std::string schedule_says(const RunSpec& s) {
   return s.program ? "a schedule says all that is run" : "";
 }
 
+/// `reason` has a place for the name of the collective.
+std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
+                                fmt::format_string<const std::string&> reason) {
+  const Collective* const c = collective_of(s);
+  if (c == nullptr) return schedule_says(s);
+  return c->*obeys ? "" : fmt::format(reason, s.collective);
+}
+
 /// An algorithm that chooses may choose one that obeys the key.
 std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
   const Algorithm* const a = algorithm_of(s);
@@ -46,17 +54,11 @@ int levels_of(const RunSpec& s) {
 }  // namespace
 
 std::string idle_root(const RunSpec& s) {
-  const Collective* const c = collective_of(s);
-  return c == nullptr ? schedule_says(s)
-         : c->rooted  ? ""
-                      : fmt::format("{} has no root", s.collective);
+  return idle_for_collective(s, &Collective::rooted, "{} has no root");
 }
 
 std::string idle_op(const RunSpec& s) {
-  const Collective* const c = collective_of(s);
-  return c == nullptr ? schedule_says(s)
-         : c->reduces ? ""
-                      : fmt::format("{} does not reduce", s.collective);
+  return idle_for_collective(s, &Collective::reduces, "{} does not reduce");
 }
 
 std::string idle_bytes(const RunSpec& s) {
@@ -73,10 +75,7 @@ std::string idle_skips(const RunSpec& s) {
 }
 
 std::string idle_sizes(const RunSpec& s) {
-  const Collective* const c = collective_of(s);
-  return c == nullptr   ? schedule_says(s)
-         : c->irregular ? ""
-                        : fmt::format("the blocks of {} are all equal", s.collective);
+  return idle_for_collective(s, &Collective::irregular, "the blocks of {} are all equal");
 }
 
 std::string idle_distribution(const RunSpec& s) {

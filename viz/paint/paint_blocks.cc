@@ -76,11 +76,6 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   return chip;
 }
 
-Chip chipOf(const View& view, const Picture& picture, const Trace::Message& m,
-            const MovingMessage& moving) {
-  return chipAt(view, picture, m, placeOf(view, picture, m, moving));
-}
-
 /// A point on the side of a chip that goes first, so that its way is seen while nothing moves.
 void paintNose(QPainter& painter, const Chip& chip, QPointF way, double r) {
   const QPointF across(-way.y(), way.x());
@@ -127,10 +122,10 @@ void paintBlocks(QPainter& painter, const View& view, const Picture& picture) {
     for (const MovingMessage& moving : picture.state.moving) {
       const Trace::Message& m = messageOf(picture, moving);
       if (concernsFocus(picture, m) != on_top) continue;
-      const Chip chip = chipOf(view, picture, m, moving);
+      const QLineF place = placeOf(view, picture, m, moving);
+      const Chip chip = chipAt(view, picture, m, place);
       if (!seen.intersects(chip.rect)) continue;
       painter.setOpacity(on_top ? 1 : 0.25);
-      const QLineF place = placeOf(view, picture, m, moving);
       if (view.block_radius >= picture.theme.least_round)
         paintNose(painter, chip, {place.dx(), place.dy()}, view.block_radius);
       paintChip(painter, view, chip, m.id == picture.focus.message, picture.theme);
@@ -150,7 +145,8 @@ void paintMessage(QPainter& painter, const View& view, const Picture& picture,
 std::int64_t movingAt(const View& view, const Picture& picture, QPointF pixel) {
   const double slack = std::max(0.0, 5 - view.block_radius);  // small ones are hard to hit
   for (auto it = picture.state.moving.rbegin(); it != picture.state.moving.rend(); ++it) {
-    const Chip chip = chipOf(view, picture, messageOf(picture, *it), *it);
+    const Trace::Message& m = messageOf(picture, *it);
+    const Chip chip = chipAt(view, picture, m, placeOf(view, picture, m, *it));
     if (chip.rect.adjusted(-slack, -slack, slack, slack).contains(pixel)) return it->message;
   }
   return -1;

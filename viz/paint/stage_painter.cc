@@ -15,8 +15,7 @@ constexpr double kBallRadius = 0.17;
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
   const Owner owner = blocks.owner(block);
   if (!owner.known()) return blockColour(theme, block, blocks.count());
-  return blockColour(theme, owner.origin >= 0 ? owner.origin : owner.destination,
-                     blocks.pieces().ranks());
+  return blockColour(theme, owner.rank(), blocks.pieces().ranks());
 }
 
 View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port) {

@@ -29,7 +29,8 @@ StageView::StageView(Session& session, QWidget* parent)
   });
   connect(&session, &Session::runCompleted, this, &StageView::draw);
   connect(&session, &Session::frameChanged, this, &StageView::refresh);
-  connect(&session, &Session::focusChanged, this, &StageView::draw);
+  connect(&session, &Session::focusChanged, this,
+          [this] { session_.focus().block == drawn_block_ ? refresh() : draw(); });
 }
 
 void StageView::setTheme(const Theme& theme) {
@@ -47,8 +48,9 @@ void StageView::showCommunication(bool shown) {
 /// The drawing depends on the run and, where blocks have trees of their own, on the one followed.
 void StageView::draw() {
   drawing_.reset();
+  drawn_block_ = session_.focus().block;
   if (shows_communication_ && session_.hasPicture())
-    drawing_ = makeDrawing(session_.run()->stage->index(), session_.focus().block);
+    drawing_ = makeDrawing(session_.run()->stage->index(), drawn_block_);
   refresh();
 }
 

@@ -72,6 +72,7 @@ class StageView : public SpokenView {
   std::unique_ptr<const Layout> turned_;
   bool shows_communication_ = false;
   std::optional<Drawing> drawing_;  // of what is shown; none: the network
+  int drawn_block_ = -1;            // that was followed then
   bool compared_ = false;
   std::vector<LinkId> highlighted_;
   QPointF pressed_, grip_;

@@ -41,8 +41,11 @@ Overrides KeyOptions::overrides(const CommandLine& command) const {
   return overrides;
 }
 
-void say_remarks(const Scenario& scenario) {
-  for (const std::string& remark : scenario.remarks) fmt::print(stderr, "orrery: {}\n", remark);
+void say_remarks(const Scenario& scenario, const std::string& name) {
+  for (const std::string& remark : scenario.remarks) {
+    const bool of_option = !name.empty() && remark.starts_with("--");
+    fmt::print(stderr, "orrery: {}{}\n", of_option ? name + ": " : "", remark);
+  }
 }
 
 Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input) {

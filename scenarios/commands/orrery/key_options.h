@@ -21,8 +21,9 @@ class KeyOptions {
   std::map<std::string, std::string> values_;   // by these
 };
 
-/// Says on stderr what was given and changes nothing.
-void say_remarks(const Scenario& scenario);
+/// Says on stderr what was given and changes nothing. Remarks on options do not say where the scenario is from:
+/// they begin with `name`, if there is one.
+void say_remarks(const Scenario& scenario, const std::string& name = {});
 
 /// The positional argument of commands whose options override a scenario. `has_input`: whether they can
 /// read it from standard input, which only one of several processes has.

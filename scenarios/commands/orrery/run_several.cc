@@ -10,6 +10,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/run/stream.h"
 
@@ -42,9 +43,7 @@ std::vector<Named> load_all(const std::vector<std::string>& names, const Overrid
   for (const std::string& name : names) {
     const Scenario& scenario = all.emplace_back(name, load(name, overrides)).scenario;
     check_jobs(scenario, sweep.jobs);
-    if (sweep.quiet) continue;
-    for (const std::string& remark : scenario.remarks)
-      fmt::print(stderr, "orrery: {}{}\n", remark.starts_with("--") ? name + ": " : "", remark);
+    if (!sweep.quiet) say_remarks(scenario, name);
   }
   return all;
 }

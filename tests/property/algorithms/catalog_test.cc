@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/skips.h"
 #include "algorithms/promises.h"
 #include "algorithms/verify.h"
@@ -54,10 +53,7 @@ Problem problem(int p, std::int64_t count, int root, const Network& network) {
 /// What is refused where ranks have no coordinates: what the algorithm says that it needs, no more
 /// (see torus_test.cc for where they have).
 bool refused_without_coordinates(const Algorithm& a, int p) {
-  if (p == 1) return false;
-  return a.needs_coordinates || (a.needs_ranks == Ranks::kEven && p % 2 == 1) ||
-         (a.needs_ranks == Ranks::kPowersOfTwo && !is_power_of_two(p)) ||
-         (a.needs_ranks == Ranks::kThreeOrPowersOfTwo && p != 3 && !is_power_of_two(p));
+  return p > 1 && (a.needs_coordinates || !testing::suits(a.needs_ranks, {p}));
 }
 
 std::string describe(const Problem& x) {

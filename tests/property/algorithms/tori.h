@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <tuple>
@@ -7,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/schedules/hamiltonian.h"
 #include "algorithms/schedules/torus.h"
 #include "algorithms/verify.h"
 #include "tests/network.h"
@@ -43,6 +46,23 @@ inline Problem torus_problem(const Network& network, std::int64_t count, Order o
   x.network = &network;
   x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
   return x;
+}
+
+/// Whether an algorithm that needs such ranks can use those on these sides.
+inline bool suits(Ranks needed, const std::vector<int>& dims) {
+  switch (needed) {
+    case Ranks::kAny:
+      return true;
+    case Ranks::kEven:
+      return Torus(dims).size() % 2 == 0;
+    case Ranks::kPowersOfTwo:
+      return Torus(dims).powers_of_two();
+    case Ranks::kThreeOrPowersOfTwo:
+      return std::ranges::all_of(dims, [](int d) { return d == 3 || is_power_of_two(d); });
+    case Ranks::kHamiltonian:
+      return !HamiltonianCycle::missing(dims);
+  }
+  return false;
 }
 
 /// Who sends what to whom in which round.

@@ -4,7 +4,6 @@
 #include <functional>
 #include <numeric>
 
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/hamiltonian.h"
 #include "tests/property/algorithms/tori.h"
 
@@ -48,22 +47,6 @@ TEST(Torus, SixDimensions) {
     check_torus(c, {2, 2, 2, 2, 2, 2}, 1000);
     check_torus(c, {2, 3, 1, 2, 2, 2}, 1000);
   }
-}
-
-bool suits(Ranks needed, const std::vector<int>& dims) {
-  switch (needed) {
-    case Ranks::kAny:
-      return true;
-    case Ranks::kEven:
-      return Torus(dims).size() % 2 == 0;
-    case Ranks::kPowersOfTwo:
-      return Torus(dims).powers_of_two();
-    case Ranks::kThreeOrPowersOfTwo:
-      return std::ranges::all_of(dims, [](int d) { return d == 3 || is_power_of_two(d); });
-    case Ranks::kHamiltonian:
-      return !HamiltonianCycle::missing(dims);
-  }
-  return false;
 }
 
 /// What is refused where ranks have coordinates: what the algorithm says that it needs, no more.

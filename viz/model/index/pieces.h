@@ -12,6 +12,8 @@ struct Owner {
   int origin = -1;
   int destination = -1;
   bool known() const { return origin >= 0 || destination >= 0; }
+  bool paired() const { return origin >= 0 && destination >= 0; }
+  int rank() const { return origin >= 0 ? origin : destination; }  ///< whose name it has
   friend bool operator==(const Owner&, const Owner&) = default;
 };
 

@@ -10,14 +10,6 @@
 namespace orrery::viz {
 namespace {
 
-int rankOf(const Owner& owner) {
-  return owner.origin >= 0 ? owner.origin : owner.destination;
-}
-
-bool paired(const Owner& owner) {
-  return owner.origin >= 0 && owner.destination >= 0;
-}
-
 /// "1–3, 5"
 QString ranksListed(const std::set<int>& ranks) {
   QStringList parts;
@@ -52,8 +44,8 @@ QString rangeName(const BlockTable& table, const BlockRange& range) {
   const Owner first = table.owner(range.first), last = table.owner(range.last);
   const bool whole = table.siblings(range.first).first == range.first &&
                      table.siblings(range.last).last == range.last;
-  if (whole && first.known() && last.known() && !paired(first))
-    return spanText(rankOf(first), rankOf(last));
+  if (whole && first.known() && last.known() && !first.paired())
+    return spanText(first.rank(), last.rank());
   const QString name = blockName(table, range.first);
   return range.first == range.last
              ? name
@@ -63,7 +55,7 @@ QString rangeName(const BlockTable& table, const BlockRange& range) {
 std::set<int> ownersOf(const BlockTable& table, const std::vector<BlockRange>& blocks) {
   std::set<int> ranks;
   for (const BlockRange& range : blocks)
-    for (int b = range.first; b <= range.last; ++b) ranks.insert(rankOf(table.owner(b)));
+    for (int b = range.first; b <= range.last; ++b) ranks.insert(table.owner(b).rank());
   return ranks;
 }
 
@@ -87,12 +79,16 @@ QString contributorsText(std::span<const Contributors> set) {
   return runs.join(QStringLiteral(", "));
 }
 
+bool goesAround(const BlockTable& table, const std::vector<BlockRange>& blocks) {
+  return blocks.size() == 2 && blocks[0].last == table.count() - 1 && blocks[1].first == 0;
+}
+
 QString blockName(const BlockTable& table, int block) {
   const Owner owner = table.owner(block);
   if (!owner.known()) return QString::number(block);
-  const QString name = paired(owner)
+  const QString name = owner.paired()
                            ? QStringLiteral("%1→%2").arg(owner.origin).arg(owner.destination)
-                           : QString::number(rankOf(owner));
+                           : QString::number(owner.rank());
   const BlockRange all = table.siblings(block);
   return all.first == all.last ? name : QStringLiteral("%1.%2").arg(name).arg(block - all.first);
 }
@@ -101,9 +97,7 @@ QString blocksText(const BlockTable& table, const std::vector<BlockRange>& block
   if (blocks.empty()) return {};
   const bool one = blocks.size() == 1 && blocks[0].first == blocks[0].last;
   if (!one && table.pieces().paired()) return Pairs(table, blocks).name();
-  const bool around =
-      blocks.size() == 2 && blocks[0].last == table.count() - 1 && blocks[1].first == 0;
-  if (around) {
+  if (goesAround(table, blocks)) {
     const QString text = rangeName(table, {blocks[0].first, blocks[0].last});
     const QString last = rangeName(table, {blocks[1].first, blocks[1].last});
     return text.section(u'–', 0, 0) + u'–' + last.section(u'–', -1);

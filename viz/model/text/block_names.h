@@ -21,6 +21,9 @@ QString contributorsText(std::span<const Contributors> set);
 /// 3's are several blocks; "0→2" from one rank for one rank; where blocks are nobody's, its number.
 QString blockName(const BlockTable& table, int block);
 
+/// Whether two ranges are one that goes on beyond the last block with the first.
+bool goesAround(const BlockTable& table, const std::vector<BlockRange>& blocks);
+
 /// "3", "3–5", "6–1" round the end of the vector, "1, 3, 5" or "0→2–3, 6–7". Blocks from several ranks
 /// for several ranks are called by whose they are: "from 0, 5–7".
 QString blocksText(const BlockTable& table, const std::vector<BlockRange>& blocks);

@@ -1,5 +1,7 @@
 #include "viz/model/text/communication_text.h"
 
+#include <vector>
+
 #include <QStringList>
 
 #include "viz/model/text/block_names.h"
@@ -10,15 +12,12 @@ namespace {
 
 /// Ranks without a parent to which, or from which, some message goes.
 QString rootsText(const CommunicationTree& tree) {
+  std::vector<bool> is_parent(tree.parent.size(), false);
+  for (const int parent : tree.parent)
+    if (parent >= 0) is_parent[static_cast<std::size_t>(parent)] = true;
   QStringList roots;
-  for (std::size_t r = 0; r < tree.parent.size(); ++r) {
-    if (tree.parent[r] >= 0) continue;
-    for (const int parent : tree.parent)
-      if (parent == static_cast<int>(r)) {
-        roots.append(QString::number(r));
-        break;
-      }
-  }
+  for (std::size_t r = 0; r < tree.parent.size(); ++r)
+    if (tree.parent[r] < 0 && is_parent[r]) roots.append(QString::number(r));
   return roots.join(QStringLiteral(", "));
 }
 

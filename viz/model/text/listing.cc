@@ -122,9 +122,7 @@ class Speaker {
   /// The blocks of a message, from the own one on.
   QString places(const MessageEvent& m) const {
     std::vector<BlockRange> ranges = blocks_.of(m);
-    const bool around =
-        ranges.size() == 2 && ranges[0].last == blocks_.count() - 1 && ranges[1].first == 0;
-    if (around) ranges = {{ranges[0].first, ranges[1].last}};
+    if (goesAround(blocks_, ranges)) ranges = {{ranges[0].first, ranges[1].last}};
     QStringList parts;
     for (const BlockRange& b : ranges) parts.append(rangeText(place(b.first), place(b.last)));
     return parts.join(QStringLiteral(", "));
