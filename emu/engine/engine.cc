@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "emu/base/call_checks.h"
+#include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
 #include "emu/engine/stop.h"
 
@@ -22,7 +23,9 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
                network.topology->ports_per_host(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
-      transfers_(network, links_, events_, traffic_, processors_, store, sink),
+      path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
+      causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
+      transfers_(network, links_, events_, traffic_, processors_, store, sink, causes_.get()),
       tasks_(network.ranks(), options.sync, traffic_),
       requests_(tasks_, store) {}
 
@@ -43,6 +46,8 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   if (tasks_.failure()) std::rethrow_exception(tasks_.failure());
   Metrics metrics = traffic_.finish(completion_, transfers_.shared());
   for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
+  if (causes_ != nullptr)
+    path_sink_->path = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
 }
 
@@ -54,6 +59,7 @@ void Engine::run_program(Index task, int comm, int rank,
   program(*endpoint);
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
+  if (causes_ != nullptr && tasks_[task].parent == kNone) causes_->end_rank(task);
 }
 
 void Engine::watch_contents() {
@@ -110,8 +116,9 @@ void Engine::fire(const Event& e) {
     case Event::Kind::kTransferEnd:
       return end_transfer(e.index);
     case Event::Kind::kWorkEnd:
-      return requests_.complete(e.index);
+      return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended());
     case Event::Kind::kWake:
+      if (causes_ != nullptr) causes_->wake(e.index);
       return tasks_.wake(e.index);
   }
 }
@@ -131,6 +138,8 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   traffic_.hold(t.round);
   traffic_.count_at_once(tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
+  if (causes_ != nullptr)
+    causes_->send(x, task, options_.protocol == Protocol::kSync ? receive : kNone);
   if (receive != kNone) match(x, receive);
   if (receive != kNone || options_.protocol == Protocol::kEager) transfers_.make_ready(x);
   return request;
@@ -140,13 +149,17 @@ Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
   traffic_.count_at_once(tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
-  if (x == kNone) return request;
+  if (x == kNone) {
+    if (causes_ != nullptr) causes_->receive(request.index, task);
+    return request;
+  }
   match(x, request.index);
   if (transfers_[x].arrived) {  // eager, and already here
     deliver(transfers_[x]);
     transfers_.remove(x);
     requests_.complete(request.index);
   } else if (options_.protocol == Protocol::kSync) {
+    if (causes_ != nullptr) causes_->meet(x, task);
     transfers_.make_ready(x);
   }
   return request;
@@ -164,18 +177,28 @@ void Engine::match(Index transfer, Index receive) {
                       into.bytes().count(), " bytes"));
 }
 
+/// Tasks that wait for the request do so until now.
+void Engine::complete(Index request, const Ended& by) {
+  const Request& r = requests_[request];
+  if (causes_ != nullptr && (r.awaited || tasks_[r.task].state == Task::State::kSomeRequest))
+    causes_->release(r.task, by);
+  requests_.complete(request);
+}
+
 void Engine::end_transfer(Index transfer) {
   transfers_.end(transfer, now_);
   Transfer& t = transfers_[transfer];
+  Ended ended = causes_ != nullptr ? causes_->end(transfer, t, now_) : Ended();
   if (t.receive != kNone) {
     deliver(t);
-    requests_.complete(t.receive);
+    complete(t.receive, ended);
   } else if (content_ != nullptr) {  // eager: keep the data until somebody asks for it
     const Slice kept = content_->allocate(t.from.count());
     content_->copy(kept, t.from);
     t.from = kept;
   }
-  requests_.complete(t.send);
+  ended.as_sender = true;
+  complete(t.send, ended);
   t.send = kNone;
   if (t.receive != kNone) transfers_.remove(transfer);
 }
@@ -191,6 +214,9 @@ Handle Engine::post_work(Index task, Time work, int processor) {
              start = processors_.occupy(rank, cost, now_, processor);
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, start, start + cost});
+  if (causes_ != nullptr)
+    causes_->await(request.index,
+                   causes_->work(task, rank, tasks_[task].round, processor, start, start + cost));
   events_.push(start + cost, {Event::Kind::kWorkEnd, request.index, 0});
   return request;
 }
@@ -203,12 +229,15 @@ void Engine::compute(Index task, Bytes bytes, bool reduction) {
   if (messages_sink_ != nullptr && bytes.count() > 0)
     messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, start, end});
   if (end == now_ || bytes.count() == 0) return;
+  if (causes_ != nullptr)
+    causes_->suspend(task, causes_->work(task, rank, tasks_[task].round, 0, start, end));
   events_.push(end, {Event::Kind::kWake, task, 0});
   tasks_.suspend(task, Task::State::kComputing);
 }
 
 void Engine::enter_round(Index task, int round, const std::source_location& where) {
   tasks_.enter_round(task, round);
+  if (causes_ != nullptr && options_.sync == Sync::kRounds) causes_->pass_barrier(task);
   if (sink_ != nullptr)
     sink_->round(
         {tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});
@@ -221,7 +250,9 @@ void Engine::run_lanes(Index task, int comm, int rank, int n,
   comms.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) comms.push_back(communicators_.lane(comm, rank, i, n));
   tasks_.run_lanes(task, n, [&](Index lane, int i) {
+    if (causes_ != nullptr) causes_->begin_lane(lane, task);
     run_program(lane, comms[static_cast<std::size_t>(i)], rank, [&](Comm& c) { body(c, i); });
+    if (causes_ != nullptr) causes_->end_lane(lane, task);
   });
 }
 

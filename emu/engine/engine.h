@@ -1,10 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <source_location>
 #include <vector>
 
 #include "emu/comm/comm.h"
+#include "emu/engine/causes.h"
 #include "emu/engine/communicators.h"
 #include "emu/engine/event_queue.h"
 #include "emu/engine/link_table.h"
@@ -15,6 +17,7 @@
 #include "emu/engine/traffic.h"
 #include "emu/engine/transfers.h"
 #include "emu/engine/world.h"
+#include "emu/trace/critical_path.h"
 
 namespace orrery {
 
@@ -52,6 +55,7 @@ class Engine {
   bool advance();
   void fire_instant(Time instant);
   void fire(const Event& e);
+  void complete(Index request, const Ended& by);
   void match(Index transfer, Index receive);
   void end_transfer(Index transfer);
   void deliver(const Transfer& t);
@@ -70,6 +74,8 @@ class Engine {
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
+  CriticalPathSink* path_sink_;  // null unless the run is to be explained, as the next
+  std::unique_ptr<Causes> causes_;
   Matching matching_;
   Transfers transfers_;
   Tasks tasks_;

@@ -34,6 +34,7 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   started_.push_back({f, flow.life});
   bool first = true;
   for_each_link(route(f), [&](LinkSlot s) { first = state_[s].flows++ == 0 && first; });
+  if (slowdowns_ != nullptr) slowdowns_->begin(f, now);
   if (first) {
     flow.ps_per_byte = alone;
     schedule_end(f, now);
@@ -112,6 +113,7 @@ void Fluid::list(const Entry& e) {
 
 void Fluid::solve() {
   solution_.resize(affected_.size());
+  bottlenecks_.clear();
   if (!solve_uniform()) solve_in_general();
 }
 
@@ -136,6 +138,7 @@ void Fluid::solve_in_general() {
   ++visit_;
   local_cost_.clear();
   local_links_.clear();
+  local_slots_.clear();
   offsets_.assign(1, 0);
   for (const FlowId f : affected_) {
     for_each_link(route(f), [this](LinkSlot s) {
@@ -144,12 +147,33 @@ void Fluid::solve_in_general() {
         link.visit = visit_;
         link.local = static_cast<std::uint32_t>(local_cost_.size());
         local_cost_.push_back(links_.cost(s));
+        local_slots_.push_back(s);
       }
       local_links_.push_back(link.local);
     });
     offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
   }
-  solver_.solve(local_cost_, offsets_, local_links_, solution_);
+  if (slowdowns_ != nullptr) bottlenecks_.resize(affected_.size());
+  solver_.solve(local_cost_, offsets_, local_links_, solution_, bottlenecks_);
+}
+
+/// The first, if several are equally full.
+LinkSlot Fluid::fullest_link(FlowId f) const {
+  LinkSlot fullest = route(f).front().first;
+  double most = 0;
+  for_each_link(route(f), [&](LinkSlot s) {
+    const double share = state_[s].flows * links_.cost(s);
+    if (share * MaxMinSolver::kTogether > most) most = share, fullest = s;
+  });
+  return fullest;
+}
+
+void Fluid::tell_slowdowns(Time now) {
+  for (std::size_t i = 0; i < affected_.size(); ++i) {
+    const FlowId f = affected_[i];
+    const LinkSlot link = bottlenecks_.empty() ? fullest_link(f) : local_slots_[bottlenecks_[i]];
+    slowdowns_->change(f, link, solution_[i], flows_[f].alone, now);
+  }
 }
 
 bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {

@@ -8,6 +8,7 @@
 #include "emu/engine/event_queue.h"
 #include "emu/engine/link_table.h"
 #include "emu/engine/route_store.h"
+#include "emu/engine/slowdowns.h"
 #include "emu/net/max_min.h"
 
 namespace orrery {
@@ -24,7 +25,9 @@ class Fluid {
  public:
   using FlowId = std::uint32_t;
 
-  Fluid(LinkTable& links, EventQueue& events) : links_(links), events_(events) {}
+  /// `slowdowns`, who is told what held flows up, may be null.
+  Fluid(LinkTable& links, EventQueue& events, Slowdowns* slowdowns)
+      : links_(links), events_(events), slowdowns_(slowdowns) {}
 
   /// Prepares a flow over `route` (not empty), which is copied. Flow ids are reused after
   /// release().
@@ -52,6 +55,7 @@ class Fluid {
     if (!dirty_.empty()) {
       find_affected();
       solve();
+      if (slowdowns_ != nullptr) tell_slowdowns(now);
       for (std::size_t i = 0; i < affected_.size(); ++i)
         if (set_rate(affected_[i], solution_[i], now)) on_rate(affected_[i], solution_[i]);
     }
@@ -97,12 +101,15 @@ class Fluid {
   void solve();
   bool solve_uniform();
   void solve_in_general();
+  LinkSlot fullest_link(FlowId f) const;
+  void tell_slowdowns(Time now);
   bool set_rate(FlowId f, double ps_per_byte, Time now);
   void schedule_end(FlowId f, Time now);
   void finish_instant();
 
   LinkTable& links_;
   EventQueue& events_;
+  Slowdowns* slowdowns_;
   RouteStore routes_;
   MaxMinSolver solver_;
   std::vector<Flow> flows_;
@@ -122,6 +129,10 @@ class Fluid {
   std::vector<LinkSlot> found_links_;
   std::vector<double> local_cost_, solution_;
   std::vector<std::uint32_t> offsets_, local_links_;
+  // For slowdowns_: the links of the problem, and for each flow the number of its bottleneck; empty if all
+  // flows have a link that is as full.
+  std::vector<LinkSlot> local_slots_;
+  std::vector<std::uint32_t> bottlenecks_;
 };
 
 }  // namespace orrery

@@ -30,7 +30,7 @@ Router::Router(const Network& network, LinkTable& links)
       chosen_(choices_.data()) {}
 
 Router::Way Router::choose(int source, int destination) {
-  chosen_ = &choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
+  chosen_ = &choice_of(source);
   const bool known = chosen_->source == source && chosen_->destination == destination;
   if (known && !adaptive()) return chosen_->way;
   chosen_->source = source;
@@ -41,11 +41,20 @@ Router::Way Router::choose(int source, int destination) {
 Router::Way Router::find_way(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
-  const bool one = network_.routing == Routing::kEcmp || adaptive();
-  const int first = one ? choose_path(source, destination, count) : 0;
-  const int paths = one ? 1 : count;
+  if (!takes_one()) return find_paths(source, destination, 0, count);
+  return find_paths(source, destination, choose_path(source, destination, count), 1);
+}
+
+Router::Way Router::find_paths(int source, int destination, int first, int paths) {
+  const NodeId from = host_of(source), to = host_of(destination);
   for (int path = 0; path < paths; ++path) find_route(from, to, first + path, own_route(path));
-  return way_of(paths);
+  return way_of(first, paths);
+}
+
+Router::Way Router::choose_again(int source, int destination, int first) {
+  if (!adaptive()) return choose(source, destination);
+  chosen_ = &choice_of(source);
+  return find_paths(source, destination, first, 1);
 }
 
 /// For kEcmp and kAdaptive.
@@ -82,21 +91,29 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
 
 /// Split paths are equally long; with unequal links the slower one counts. Shortest paths that share a
 /// link cross it as the same hop, and it carries the whole message.
-Router::Way Router::way_of(int paths) const {
+Router::Way Router::way_of(int first, int paths) const {
   if (paths == 1 && links_.alike())
-    return {1, links_.latency(0) * static_cast<std::int64_t>(route(0).size()), links_.cost(0)};
-  Way way{paths};
+    return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
+            links_.cost(0)};
+  Way way{paths, first};
   for (int path = 0; path < paths; ++path) {
-    const std::vector<LinkSlot>&own = route(path), &other = route(paths - 1 - path);
-    Time latency{0};
-    for (std::size_t hop = 0; hop < own.size(); ++hop) {
-      const bool whole = other[hop] == own[hop];
-      latency += links_.latency(own[hop]);
-      way.ps_per_byte = std::max(way.ps_per_byte, links_.cost(own[hop]) / (whole ? 1 : paths));
-    }
-    way.latency = std::max(way.latency, latency);
+    for (std::size_t hop = 0; hop < route(path).size(); ++hop)
+      way.ps_per_byte = std::max(way.ps_per_byte, cost_of_hop(path, hop, paths));
+    way.latency = std::max(way.latency, latency_of(path));
   }
   return way;
+}
+
+Time Router::latency_of(int path) const {
+  Time latency{0};
+  for (const LinkSlot s : route(path)) latency += links_.latency(s);
+  return latency;
+}
+
+double Router::cost_of_hop(int path, std::size_t hop, int paths) const {
+  const LinkSlot own = route(path)[hop];
+  const bool whole = route(paths - 1 - path)[hop] == own;
+  return links_.cost(own) / (whole ? 1 : paths);
 }
 
 void Router::count_messages(LinkRuns route, int change) {

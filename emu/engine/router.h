@@ -17,6 +17,7 @@ class Router {
   /// A message's way: its bytes go over all paths, an equal share each.
   struct Way {
     int paths = 0;
+    int first = 0;           ///< number of its first path
     Time latency{0};         ///< of links and hops
     double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
   };
@@ -26,10 +27,16 @@ class Router {
   bool adaptive() const { return network_.routing == Routing::kAdaptive; }
   /// From rank to rank, which live on different hosts.
   Way choose(int source, int destination);
+  /// The way that choose() gave for these ranks when it began with path `first`.
+  Way choose_again(int source, int destination, int first);
   /// The links of path 0 .. paths-1 of the way chosen last.
   const std::vector<LinkSlot>& route(int path) const {
     return chosen_->routes[static_cast<std::size_t>(path)];
   }
+  /// The latency of that path, and how long a byte of the message takes at one of its links, where more than
+  /// the path's share may cross.
+  Time latency_of(int path) const;
+  double cost_of_hop(int path, std::size_t hop, int paths) const;
   /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
   void count_messages(LinkRuns route, int change);
 
@@ -42,14 +49,19 @@ class Router {
   };
   static constexpr std::size_t kMostChoices = 1024;
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  Choice& choice_of(int source) {
+    return choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
+  }
+  bool takes_one() const { return network_.routing == Routing::kEcmp || adaptive(); }
   Way find_way(int source, int destination);
+  Way find_paths(int source, int destination, int first, int paths);
   std::vector<LinkSlot>& own_route(int path) {
     return chosen_->routes[static_cast<std::size_t>(path)];
   }
   int choose_path(int source, int destination, int count);
   double busiest_link(const std::vector<LinkSlot>& route) const;
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
-  Way way_of(int paths) const;
+  Way way_of(int first, int paths) const;
 
   const Network& network_;
   LinkTable& links_;

@@ -6,7 +6,7 @@
 namespace orrery {
 
 Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
-                     Processors& processors, const Store* store, Sink* sink)
+                     Processors& processors, const Store* store, Sink* sink, Causes* causes)
     : network_(network),
       links_(links),
       events_(events),
@@ -15,8 +15,9 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
       store_(store),
       messages_sink_(sink_for(sink, TraceLevel::kMessages)),
       rates_sink_(sink_for(sink, TraceLevel::kAll)),
+      causes_(causes),
       router_(network, links),
-      fluid_(links, events),
+      fluid_(links, events, causes == nullptr ? nullptr : &causes->slowdowns()),
       ports_(network.ports) {}
 
 namespace {
@@ -51,17 +52,12 @@ bool Transfers::take_ports(Index transfer) {
   return needs.count == 0 || ports_.take(transfer, order, needs);
 }
 
-double Transfers::crowding(const Transfer& t) const {
-  return std::max(processors_.crowding(t.source), processors_.crowding(t.destination));
-}
-
 void Transfers::plan(Index transfer) {
   Transfer& t = transfers_[transfer];
   const NodeId from = host_of(t.source), to = host_of(t.destination);
   if (from == to) {
-    const double crowd = crowding(t);
-    t.latency = stretched(network_.costs.host_alpha, crowd);
-    t.ps_per_byte = network_.costs.host_beta.ps * crowd;
+    t.latency = processors_.host_alpha(t.source, t.destination);
+    t.ps_per_byte = processors_.host_beta(t.source, t.destination).ps;
   } else if (!router_.adaptive() || ports_.per_link()) {
     choose_way(transfer);
   } else if (!ports_.unlimited()) {  // the route is chosen when the transfer starts
@@ -74,7 +70,8 @@ void Transfers::choose_way(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Router::Way way = router_.choose(t.source, t.destination);
   t.paths = way.paths;
-  t.latency = way.latency + stretched(network_.costs.alpha, crowding(t));
+  t.first_path = static_cast<std::uint16_t>(way.first);
+  t.latency = way.latency + processors_.alpha(t.source, t.destination);
   t.ps_per_byte = way.ps_per_byte;
   for (int path = 0; path < t.paths; ++path) {
     t.flows[static_cast<std::size_t>(path)] = fluid_.add(router_.route(path), transfer);
@@ -98,7 +95,7 @@ void Transfers::launch(Index transfer, Time now) {
   count_bytes(t);
   if (messages_sink_ != nullptr) tell_start(transfer);
   traffic_.unhold(t.round);
-  t.ready = t.flow = turn_of(t, now) + t.latency;
+  t.ready = t.flow = turn_of(transfer, now) + t.latency;
   if (ports_.held_for_message() || t.ports.count == 0)
     schedule(transfer, now);
   else if (t.ready > now)
@@ -127,13 +124,15 @@ void Transfers::schedule(Index transfer, Time now) {
 
 /// When the sender's processor turns to it. Within a host the processor copies: one message at a
 /// time, for as long as it takes. To another host it is busy for the overhead only.
-Time Transfers::turn_of(const Transfer& t, Time now) {
-  if (t.paths == 0)
-    return processors_.occupy(t.source, t.latency + duration_of(t.from.bytes(), {t.ps_per_byte}),
-                              now);
-  const Time overhead = network_.costs.overhead;
-  if (overhead == Time(0)) return now;
-  return processors_.occupy(t.source, stretched(overhead, processors_.crowding(t.source)), now);
+Time Transfers::turn_of(Index transfer, Time now) {
+  const Transfer& t = transfers_[transfer];
+  const bool within = t.paths == 0;
+  const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
+                           : processors_.overhead(t.source);
+  const Time turn = within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : now;
+  if (causes_ != nullptr)
+    within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn, busy);
+  return turn;
 }
 
 /// Whole bytes that go over one of its paths.
@@ -194,6 +193,7 @@ Index Transfers::end_flow(Fluid::FlowId flow, Time now) {
   fluid_.stop(flow);
   if (rates_sink_ != nullptr) rates_sink_->rate(rate_of(flow, now, 0));
   const Index transfer = fluid_.owner(flow);
+  if (causes_ != nullptr) causes_->end_flow(transfer, flow, now);
   return --transfers_[transfer].flowing == 0 ? transfer : kNone;
 }
 

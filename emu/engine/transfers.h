@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "emu/engine/causes.h"
 #include "emu/engine/event_queue.h"
 #include "emu/engine/fluid.h"
 #include "emu/engine/pool.h"
@@ -27,6 +28,7 @@ struct Transfer {
   std::int32_t flowing = 0;  ///< flows not ended
   std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
   bool started = false, arrived = false;
+  std::uint16_t first_path = 0;
   Slice from;
   std::int64_t id = 0;
   std::uint64_t sequence = 0;  ///< of its send, among all sends
@@ -40,9 +42,9 @@ struct Transfer {
 /// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
 class Transfers {
  public:
-  /// `store` and `sink` may be null.
+  /// `store`, `sink` and `causes` may be null.
   Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
-            Processors& processors, const Store* store, Sink* sink);
+            Processors& processors, const Store* store, Sink* sink, Causes* causes);
 
   /// Messages that are sent one after the other are added in this order. It holds its round from
   /// when `round` is set until it starts (see Traffic).
@@ -92,14 +94,13 @@ class Transfers {
     const Transfer& t = transfers_[transfer];
     return {t.source, transfer, t.sequence};
   }
-  double crowding(const Transfer& t) const;
   void plan(Index transfer);
   void choose_way(Index transfer);
   bool take_ports(Index transfer);
   void launch(Index transfer, Time now);
   void enter(Index transfer, Time now);
   void schedule(Index transfer, Time now);
-  Time turn_of(const Transfer& t, Time now);
+  Time turn_of(Index transfer, Time now);
   void count_bytes(const Transfer& t);
   void tell_start(Index transfer);
   void tell_paths(Index transfer);
@@ -117,6 +118,7 @@ class Transfers {
   const Store* store_;
   Sink* messages_sink_;  // of messages, null if nobody wants them
   Sink* rates_sink_;
+  Causes* causes_;
   Router router_;
   Fluid fluid_;
   PortTable ports_;

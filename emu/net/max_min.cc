@@ -23,7 +23,13 @@ struct MaxMinSolver::Problem {
   std::span<const double> costs;
   std::span<const std::uint32_t> offsets;
   std::span<const std::uint32_t> links;
-  std::span<double> ps_per_byte;  ///< 0 while a flow has no rate
+  std::span<double> ps_per_byte;         ///< 0 while a flow has no rate
+  std::span<std::uint32_t> bottlenecks;  ///< empty if nobody asks
+
+  void fix(std::size_t flow, double level, std::uint32_t link) const {
+    ps_per_byte[flow] = level;
+    if (!bottlenecks.empty()) bottlenecks[flow] = link;
+  }
 
   std::span<const std::uint32_t> links_of(std::size_t flow) const {
     return links.subspan(offsets[flow], offsets[flow + 1] - offsets[flow]);
@@ -31,8 +37,9 @@ struct MaxMinSolver::Problem {
 };
 
 void MaxMinSolver::solve(std::span<const double> costs, std::span<const std::uint32_t> offsets,
-                         std::span<const std::uint32_t> links, std::span<double> ps_per_byte) {
-  const Problem problem{costs, offsets, links, ps_per_byte};
+                         std::span<const std::uint32_t> links, std::span<double> ps_per_byte,
+                         std::span<std::uint32_t> bottlenecks) {
+  const Problem problem{costs, offsets, links, ps_per_byte, bottlenecks};
   EMU_ASSERT(offsets.size() == ps_per_byte.size() + 1 && offsets.back() == links.size(),
              "max-min: ", offsets.size(), " offsets for ", ps_per_byte.size(), " flows and ",
              links.size(), " links");
@@ -57,11 +64,11 @@ std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) 
   for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow) {
     const auto route = problem.links_of(flow);
     EMU_ASSERT(!route.empty(), "max-min: flow ", flow, " crosses no link");
-    const bool fixed = std::any_of(route.begin(), route.end(), [&](std::uint32_t link) {
+    const auto full = std::find_if(route.begin(), route.end(), [&](std::uint32_t link) {
       return open_[link] * problem.costs[link] >= level * kTogether;
     });
-    problem.ps_per_byte[flow] = fixed ? level : 0;
-    others += fixed ? 0 : 1;
+    problem.ps_per_byte[flow] = 0;
+    full != route.end() ? problem.fix(flow, level, *full) : void(++others);
   }
   return others;
 }
@@ -133,7 +140,7 @@ std::size_t MaxMinSolver::fix_flows_of(std::uint32_t link, const Problem& proble
   for (std::uint32_t i = first_flow_[link]; i < first_flow_[link + 1]; ++i) {
     const std::uint32_t flow = flows_of_[i];
     if (problem.ps_per_byte[flow] != 0) continue;
-    problem.ps_per_byte[flow] = level;
+    problem.fix(flow, level, link);
     ++fixed;
     for (const std::uint32_t crossed : problem.links_of(flow)) {
       --open_[crossed];

@@ -24,9 +24,11 @@ class MaxMinSolver {
   /// most once per flow, at least one link per flow. costs[l] is the inverse capacity of link l in
   /// ps per byte, > 0. Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
   /// that equal shares of one link are exact: n flows get n * cost. Independent of the order of
-  /// flows and links up to rounding; deterministic for a given order.
+  /// flows and links up to rounding; deterministic for a given order. Writes to bottlenecks[f], unless it is
+  /// empty, a full link that gives flow f its rate: of several the first that was found.
   void solve(std::span<const double> costs, std::span<const std::uint32_t> offsets,
-             std::span<const std::uint32_t> links, std::span<double> ps_per_byte);
+             std::span<const std::uint32_t> links, std::span<double> ps_per_byte,
+             std::span<std::uint32_t> bottlenecks = {});
 
  private:
   struct Problem;

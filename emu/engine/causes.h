@@ -1,0 +1,117 @@
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "emu/engine/pool.h"
+#include "emu/engine/slowdowns.h"
+#include "emu/engine/step_log.h"
+
+namespace orrery {
+
+struct Transfer;
+
+/// Watches a run that is to be explained: what every message and every piece of work could begin after.
+///
+/// Nothing happens without something that ended at the very same instant. So every task has what it
+/// waited for last, `Ended`, and gives it on to what it begins there. How waits end, and who ended them:
+///
+///     a message starts       its sender, or its receiver where that posted later; then ports
+///     a message's turn       what the sender's processor was busy with until then
+///     work begins            its task, or what the processor was busy with
+///     requests               the message or work that completed last of those that the task waits for
+///     lanes                  the lane that ended last, by what that waited for
+///     a barrier of rounds    what happened last in the whole run
+///
+/// If several end at the same instant, a receive counts before a send, and otherwise the first to be
+/// processed. The others are counted as ties.
+class Causes {
+ public:
+  explicit Causes(int ranks) : busy_with_(static_cast<std::size_t>(ranks)) {}
+
+  Slowdowns& slowdowns() { return slowdowns_; }
+  const StepLog& log() const { return log_; }
+  /// What the last program to end waited for last.
+  const Ended& completion() const { return completion_; }
+
+  // Tasks, and what they wait for.
+
+  void begin_lane(Index lane, Index task) {
+    const Ended begun = task_at(task);
+    task_at(lane) = begun;
+  }
+  void end_lane(Index lane, Index task) {
+    const Ended ended = task_at(lane);
+    release(task, ended);
+  }
+  void end_rank(Index task) { join(completion_, task_at(task)); }
+  /// Something ended that a task waits for.
+  void release(Index task, const Ended& by) { join(task_at(task), by); }
+  void pass_barrier(Index task) { task_at(task) = latest_; }
+
+  // Messages. A transfer of this number may have been before.
+
+  /// The task sends; `receive` has been posted already, or is kNone.
+  void send(Index transfer, Index task, Index receive);
+  /// The receive of the task has met no message yet.
+  void receive(Index request, Index task) { receive_at(request) = task_at(task); }
+  /// The receive of the task meets the message, which could not start before.
+  void meet(Index transfer, Index task);
+  /// The message starts. It is the turn of the sender's processor at `turn`, which is busy with it for
+  /// `busy`; it stays within a host.
+  void start_within(Index transfer, const Transfer& t, Time turn);
+  /// It leaves its host.
+  void start(Index transfer, const Transfer& t, Time turn, Time busy);
+  /// One of its flows has ended.
+  void end_flow(Index transfer, Slowdowns::FlowId flow, Time now);
+  Ended end(Index transfer, const Transfer& t, Time now);
+
+  // Work of processors.
+
+  /// The task begins work that its processor does from `start` to `end`.
+  Ended work(Index task, int rank, int round, int processor, Time start, Time end);
+  /// The task waits until then.
+  void suspend(Index task, const Ended& work) { task_at(task) = work; }
+  /// Whoever waits for the request waits for it.
+  void await(Index request, const Ended& work) { receive_at(request) = work; }
+  Ended end_work(Index request) { return latest_ = receive_at(request); }
+  void wake(Index task) { latest_ = task_at(task); }
+
+ private:
+  /// A message under way.
+  struct Message {
+    Ended after, sender;
+    Time late{0}, port_to_start{0};
+    Step step = 0;  // once it is logged
+    std::vector<Slowdowns::Part> slowed;
+  };
+
+  template <class T>
+  static T& at(std::vector<T>& table, Index i) {
+    if (i >= table.size()) table.resize(i + std::size_t{1});
+    return table[i];
+  }
+  Ended& task_at(Index task) { return at(tasks_, task); }
+  Ended& receive_at(Index request) { return at(requests_, request); }
+  Message& message_at(Index transfer) { return at(messages_, transfer); }
+  static void join(Ended& known, const Ended& by);
+  void wait_for_turn(Message& m, const Transfer& t, Time turn);
+  LoggedStep begin_step(LoggedStep::Kind kind, const Message& m, const Transfer& t) const;
+  void share_out(LoggedStep& step, const std::vector<Slowdowns::Part>& parts) const;
+  Ended& busy_with(int rank, int processor) {
+    return processor == 0 ? busy_with_[static_cast<std::size_t>(rank)]
+                          : more_busy_[{rank, processor}];
+  }
+
+  StepLog log_;
+  Slowdowns slowdowns_;
+  std::vector<Ended> tasks_;       // by task: what it waited for last
+  std::vector<Ended> requests_;    // by request: what its receive was posted after; how work ends
+  std::vector<Message> messages_;  // by transfer
+  std::vector<Ended> busy_with_;   // by rank: until when its processor is busy, and with what
+  std::map<std::pair<int, int>, Ended> more_busy_;  // other processors
+  Ended latest_, completion_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "emu/base/units.h"
+#include "emu/engine/link_table.h"
+
+namespace orrery {
+
+/// Where a step stands in the log, in order of time; 0: none, the beginning of the run.
+using Step = std::uint64_t;
+
+/// What ended at an instant, so that something else could begin.
+struct Ended {
+  Step step = 0;
+  bool as_sender = false;  ///< a message that released its sender; otherwise its receiver
+  std::uint32_t ties = 0;  ///< how many others ended at the same instant
+  Time time{0};            ///< not in the log
+};
+
+/// A message or something that keeps a processor busy, with all that its time is made of and that does not
+/// follow from the network.
+struct LoggedStep {
+  enum class Kind : std::uint8_t {
+    kMessage,
+    kWork,     ///< reducing, copying, icompute
+    kOverhead  ///< a processor turns to a message
+  };
+  struct Slowed {
+    LinkSlot link = 0;
+    Time by{0};
+  };
+
+  Kind kind = Kind::kMessage;
+  Ended after;            ///< what it could begin after
+  Ended sender;           ///< what its sender posted it after; only if late > 0
+  Time late{0};           ///< by how much its receiver posted later than its sender
+  Time port_to_start{0};  ///< wait for ports before its latency
+  Time port_to_flow{0};   ///< wait for ports behind its latency
+  std::int32_t rank = 0, partner = 0, round = 0;
+  std::uint32_t path = 0;  ///< number of its (first) path; only where routing depends on traffic
+  std::int64_t bytes = 0;
+  /// How long work takes; for a message, what its flow took more than alone (a rounding may make that less).
+  Time time{0};
+  std::vector<Slowed> slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down
+};
+
+/// All steps of a run in a few bytes each: numbers of variable length, and only those that are not 0.
+class StepLog {
+ public:
+  Step add(const LoggedStep& step);
+  LoggedStep operator[](Step step) const;                         ///< REQUIRES step > 0
+  std::size_t memory() const { return chunks_.size() * kChunk; }  ///< bytes
+
+ private:
+  static constexpr std::size_t kChunk = std::size_t{1} << 20;
+  std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;
+  std::size_t used_ = kChunk;  // of the last one
+};
+
+}  // namespace orrery
