@@ -12,20 +12,6 @@
 namespace orrery {
 namespace {
 
-std::string run_object(const RunResult& r) {
-  std::string out;
-  for (const Field& f : fields())
-    out +=
-        fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", f.name, json_token(f.get(r)));
-  for (const auto& [name, value] : r.more)
-    out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
-  if (!r.waiting_ranks.empty())
-    out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
-  if (!r.printed.empty())
-    out += fmt::format(",\n      \"printed\": {}", json_token(FieldValue(r.printed)));
-  return fmt::format("    {{{}\n    }}", out);
-}
-
 std::string_view verdict_name(Check::Verdict verdict) {
   if (verdict == Check::Verdict::kPassed) return "passed";
   return verdict == Check::Verdict::kFailed ? "failed" : "skipped";
@@ -96,8 +82,22 @@ std::vector<TestCase> cases_of(const std::vector<RunResult>& results,
 
 }  // namespace
 
+std::string json_run(const RunResult& r, const std::string& more) {
+  std::string out;
+  for (const Field& f : fields())
+    out +=
+        fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", f.name, json_token(f.get(r)));
+  for (const auto& [name, value] : r.more)
+    out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
+  if (!r.waiting_ranks.empty())
+    out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
+  if (!r.printed.empty())
+    out += fmt::format(",\n      \"printed\": {}", json_token(FieldValue(r.printed)));
+  return fmt::format("    {{{}{}\n    }}", out, more);
+}
+
 std::string json_runs(const std::vector<RunResult>& results) {
-  return json_items(results, run_object);
+  return json_items<RunResult>(results, [](const RunResult& r) { return json_run(r); });
 }
 
 std::string json_expectations(const std::vector<Check>& checks) {

@@ -20,6 +20,8 @@ std::string to_json(const std::vector<RunResult>& results, const std::vector<Che
 constexpr std::string_view kJsonBegin = "{\n  \"schema\": 1,\n  \"runs\": [",
                            kJsonBetween = "\n  ],\n  \"expectations\": [", kJsonEnd = "\n  ]\n}\n";
 std::string json_runs(const std::vector<RunResult>& results);
+/// One of them; `more` is what it has behind its fields, members that begin with a comma each.
+std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
 
 /// The fields of to_json() as columns; a line of names first.

@@ -30,6 +30,7 @@ void add_merge_command(CommandLine& app, int& status);
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_locality_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_skips_command(CommandLine& app, int& status);
+void add_why_command(CommandLine& app, int& status);
 void add_verify_command(CommandLine& app, int& status);
 void add_check_command(CommandLine& app, int& status);
 void add_schedule_command(CommandLine& app, int& status);

@@ -120,7 +120,7 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
 
 void add_plugin_options(CommandLine& app) {
   for (const char* name :
-       {"run", "check", "verify", "list", "map", "locality", "skips", "render", "export"})
+       {"run", "check", "verify", "list", "map", "locality", "skips", "render", "export", "why"})
     add_plugin_options_to(*app.get_subcommand(name), std::string_view(name) == "run");
 }
 

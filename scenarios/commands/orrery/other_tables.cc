@@ -87,6 +87,51 @@ constexpr std::array<OtherColumn, 12> kLinks{
       "bytes"},
      {"busy_s", "For how long at least one of them flowed"},
      {"utilization", "Its bytes over what it could have carried until completion"}}};
+constexpr std::array<OtherColumn, 12> kWhyCsv{
+    {{"KEY", "Each swept key"},
+     {"completion_time_ps",
+      "When the last rank had finished, in picoseconds: the sum of the causes"},
+     {"alpha_ps", "Start-up of messages on the critical path, within hosts as well"},
+     {"latency_ps", "Links and hops that they crossed"},
+     {"bytes_ps", "Their bytes, as fast as they flow when a message is alone in the network"},
+     {"contention_ps", "What sharing links added to that; 0 with contention off"},
+     {"port_ps", "Messages waited for ports that others held; 0 with unlimited ports"},
+     {"partner_ps",
+      "Ranks on the path waited in a send for a receiver that posted later; 0 with protocol eager"},
+     {"compute_ps", "Reductions and copies (γ), and work of schedules"},
+     {"overhead_ps", "Messages waited until the sender's processor had turned to earlier ones"},
+     {"noise_ps", "0: the model has none"},
+     {"ties",
+      "Steps that ended at the very instants when those of the path did: at least as many other "
+      "paths are as long"}}};
+constexpr std::array<OtherColumn, 5> kWhyJson{
+    {{"completion_time_ps", "As in the CSV; null if the run failed"},
+     {"causes_ps",
+      "Members alpha, latency, bytes, contention, port, partner, compute, overhead and noise: the "
+      "columns "
+      "of the CSV without _ps; null if the run failed"},
+     {"ties", "As in the CSV"},
+     {"links", "The links on which the path spends time, the most first; see below"},
+     {"stretches", "The path, in order of time; see below"}}};
+constexpr std::array<OtherColumn, 6> kWhyLinks{{{"link", "Number of the link, one way"},
+                                                {"from", "The node where it begins"},
+                                                {"to", "The node where it ends"},
+                                                {"level", "Its level; 0 at the hosts"},
+                                                {"latency_ps bytes_ps contention_ps",
+                                                 "What the path spends on it: crossing it, with "
+                                                 "the hop; bytes of messages for which it is the "
+                                                 "narrowest link; what sharing it added"},
+                                                {"time_ps", "These together"}}};
+constexpr std::array<OtherColumn, 8> kStretches{
+    {{"KEY", "Each swept key; in JSON the stretches are members of their run"},
+     {"cause", "alpha, latency, bytes, contention, port, partner, compute, overhead or noise"},
+     {"from_ps", "Where it begins: 0, or where the one before ends"},
+     {"to_ps", "Where it ends; the last one at completion"},
+     {"rank", "The sender of the message, or who computes"},
+     {"round", "Round of the sender, or of who computes"},
+     {"partner", "The receiver of the message; empty or null for compute"},
+     {"link",
+      "For latency, bytes and contention between hosts the link; otherwise empty or null"}}};
 constexpr std::array<OtherColumn, 2> kVerify{
     {{"schema", "1"},
      {"algorithms",
@@ -104,7 +149,7 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 11> kTables{
+constexpr std::array<OtherTable, 15> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -119,6 +164,10 @@ constexpr std::array<OtherTable, 11> kTables{
       "`orrery run --links` and `--link-rounds`; in JSON the lines of a run are its `links`, and "
       "`completion_time_s` is beside them",
       kLinks},
+     {"why-csv", "`orrery why --csv`", kWhyCsv},
+     {"why-json", "`orrery why --json`, behind the members of `orrery run --json`", kWhyJson},
+     {"why-links", "`orrery why --json`, the members of `links`", kWhyLinks},
+     {"stretches", "`orrery why --stretches`", kStretches},
      {"verify", "`orrery verify --json`", kVerify},
      {"bench", "`orrery bench --json`", kBench},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};

@@ -75,6 +75,8 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
       {"map-csv", map + "--csv - --quiet"},
       {"map-json", map + "--json - --quiet"},
       {"locality", "locality --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
+      {"why-csv", "why --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
+      {"stretches", "why --topology torus:4x4 --algorithm ring,rabenseifner --stretches -"},
       {"skips", "skips --topology full:4 --csv -"},
       {"tree", "tree gather --ranks 8 --distribution increasing --format csv"},
       {"schedule", "schedule broadcast --ranks 5 --format csv"},

@@ -1,0 +1,251 @@
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emu/engine/stop.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+#include "scenarios/report/why/against.h"
+#include "scenarios/report/why/why_report.h"
+#include "scenarios/run/load.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Runs a scenario and says what its time is made of, to the picosecond: it follows the critical path from
+the last event backwards through what each step waited for. The path stays with a rank that waits, and goes
+on with the sender of a message where that came later than the receiver. The causes:
+
+  alpha       start-up of messages             port      waiting for ports that others held
+  latency     links and hops on their way      partner   senders waiting for receivers that came late
+  bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
+  contention  what sharing links added         overhead  processors busy with earlier messages
+
+noise is 0: the model has none. Where something else ended at the same instant as what is on the path, a
+receive goes before a send, otherwise what came first in the order of ranks. How many others there were is
+told: at least as many other paths are as long.
+
+Examples:
+  orrery why lessons/first-allreduce
+  orrery why papers/swing-8x8 --bytes 2MiB --algorithm swing --against recursive-doubling
+  orrery why my.toml --json why.json --stretches path.csv
+
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+
+struct Options {
+  std::string scenario, against;
+  KeyOptions keys;
+  std::optional<std::string> json, csv, stretches;
+  int jobs = 1;
+  bool quiet = false;
+};
+
+/// THROWS Stopped.
+std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Options& options) {
+  std::vector<Explained> explained(cells.size());
+  std::atomic<std::size_t> next = 0, done = 0;
+  const Interrupt interrupt;
+  Progress progress(cells.size(), !options.quiet);
+  const auto work = [&] {
+    try {
+      for (std::size_t i = next++; i < cells.size(); i = next++) {
+        explained[i] = explain(cells[i]);
+        progress.show(++done);
+      }
+    } catch (const Stopped&) {
+      next = cells.size();
+    }
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (int j = 1; j < options.jobs; ++j) helpers.emplace_back(work);
+    work();
+  }
+  if (done < cells.size()) throw Stopped();
+  return explained;
+}
+
+// The other runs of --against, and which is put beside which.
+
+bool is_algorithm_of(const Scenario& scenario, std::string_view name) {
+  const auto names = algorithms_of(scenario.cells.front().collective);
+  return std::ranges::find(names, name) != names.end();
+}
+
+Scenario load_other(const Scenario& scenario, const Options& options, Overrides overrides) {
+  if (!is_algorithm_of(scenario, options.against))
+    return load_scenario(options.against, overrides, Unsupported::kSkip);
+  std::erase_if(overrides, [](const auto& o) { return o.first == "algorithm"; });
+  overrides.emplace_back("algorithm", options.against);
+  return load_scenario(options.scenario, overrides, Unsupported::kSkip);
+}
+
+std::vector<std::pair<std::string, std::string>> without_algorithm(const RunSpec& spec) {
+  auto swept = spec.swept;
+  std::erase_if(swept, [](const auto& s) { return s.first == "algorithm"; });
+  return swept;
+}
+
+/// The cell of `others` that is like `cell` but for its algorithm.
+std::optional<std::size_t> like(const RunSpec& cell, const std::vector<RunSpec>& others) {
+  const auto swept = without_algorithm(cell);
+  const auto found = std::ranges::find(others, swept, without_algorithm);
+  if (found == others.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - others.begin());
+}
+
+/// For each cell the one that it is compared with. THROWS InputError.
+std::vector<std::size_t> partners_of(const std::vector<RunSpec>& cells,
+                                     const std::vector<RunSpec>& others) {
+  std::vector<std::size_t> partners;
+  for (const RunSpec& cell : cells)
+    if (const auto other = others.size() == 1 ? std::optional(std::size_t{0}) : like(cell, others))
+      partners.push_back(*other);
+  if (partners.size() != cells.size())
+    throw InputError(
+        fmt::format("--against: the {} runs there are not those of the same sweep; expected one, "
+                    "or the values of "
+                    "these {} runs",
+                    others.size(), cells.size()));
+  return partners;
+}
+
+struct Comparison {
+  std::vector<RunSpec> cells, others;
+  std::vector<std::size_t> partners;  ///< by cell, among the others
+};
+
+Comparison comparison_of(const Scenario& scenario, const Options& options,
+                         const Overrides& overrides) {
+  Comparison c{scenario.cells, load_other(scenario, options, overrides).cells, {}};
+  if (is_algorithm_of(scenario, options.against))
+    std::erase_if(c.cells, [&](const RunSpec& s) { return s.algorithm == options.against; });
+  if (c.cells.empty())
+    throw InputError(
+        fmt::format("--against: all runs are of {}; expected another algorithm", options.against));
+  c.partners = partners_of(c.cells, c.others);
+  return c;
+}
+
+std::string name_of_side(const RunResult& own, const RunResult& other,
+                         const std::string& scenario) {
+  if (own.spec.algorithm != other.spec.algorithm) return own.spec.algorithm;
+  return scenario.empty() ? "the options" : scenario;
+}
+
+std::string compared(const Comparison& c, const Options& options,
+                     const std::vector<Explained>& runs) {
+  std::string text;
+  for (std::size_t i = 0; i < c.cells.size(); ++i) {
+    const Explained &a = runs[i], &b = runs[c.cells.size() + c.partners[i]];
+    const std::string cell = cell_name(a.result.spec);
+    text += fmt::format("{}{}{}", text.empty() ? "" : "\n", cell.empty() ? "" : cell + "\n\n",
+                        against_text({name_of_side(a.result, b.result, options.scenario), a},
+                                     {name_of_side(b.result, a.result, options.against), b}));
+  }
+  return text;
+}
+
+class Files {
+ public:
+  explicit Files(const Options& options) {
+    const auto open = [](std::optional<OutputFile>& file, const std::optional<std::string>& target,
+                         const char* option) {
+      if (target) file.emplace(*target, option);
+    };
+    open(json_, options.json, "--json");
+    open(csv_, options.csv, "--csv");
+    open(stretches_, options.stretches, "--stretches");
+  }
+
+  bool use_stdout() const {
+    return std::ranges::any_of(std::array{&json_, &csv_, &stretches_},
+                               [](const auto* file) { return *file && (*file)->is_stdout(); });
+  }
+  void write(const std::vector<Explained>& runs) const {
+    if (json_) json_->write(why_json(runs));
+    if (csv_) csv_->write(why_csv(runs));
+    if (stretches_) stretches_->write(stretches_csv(runs));
+  }
+
+ private:
+  std::optional<OutputFile> json_, csv_, stretches_;
+};
+
+/// What went wrong, on stderr; returns the exit code.
+int report_failures(const std::vector<Explained>& runs) {
+  std::vector<RunResult> results;
+  for (const Explained& e : runs) results.push_back(e.result);
+  fmt::print(stderr, "{}{}", printed(results), failures(results, {}));
+  return exit_code(results);
+}
+
+int why(const CommandLine& command, const Options& options) {
+  const Overrides overrides = options.keys.overrides(command);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError("why: nothing to run; expected a scenario or options (see orrery why --help)");
+  const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  if (!options.quiet) say_remarks(scenario);
+  check_jobs(scenario, options.jobs);
+  const Files files(options);
+  const Comparison c = options.against.empty() ? Comparison{scenario.cells, {}, {}}
+                                               : comparison_of(scenario, options, overrides);
+  std::vector<RunSpec> cells = c.cells;
+  cells.insert(cells.end(), c.others.begin(), c.others.end());
+  std::vector<Explained> runs;
+  try {
+    runs = explain_all(cells, options);
+  } catch (const Stopped&) {
+    fmt::print(stderr, "orrery: why: stopped; nothing is written\n");
+    return kExitStopped;
+  }
+  if (!options.quiet && !files.use_stdout())
+    write_stdout(heading(scenario) +
+                 (options.against.empty() ? why_text(runs) : compared(c, options, runs)));
+  const int status = report_failures(runs);
+  files.write(runs);
+  return status;
+}
+
+}  // namespace
+
+void add_why_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("why", "What the time of a run is made of");
+  const auto options = std::make_shared<Options>();
+  add_scenario_option(*command, options->scenario);
+  options->keys.add_to(*command);
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command->add_option(name, value, help)->option_text(text)->group("Output");
+  };
+  add("--against", options->against,
+      "Puts each run beside one with this algorithm, or of this scenario, and says which causes "
+      "make the "
+      "difference",
+      "ALGORITHM|SCENARIO");
+  add("--json", options->json,
+      "All runs with their causes, links and stretches as JSON; - is standard output", "FILE|-");
+  add("--csv", options->csv, "The causes as CSV, one line a run", "FILE|-");
+  add("--stretches", options->stretches, "The critical paths as CSV, one line a stretch", "FILE|-");
+  add("--jobs", options->jobs, "Runs of a sweep at the same time. Default: 1", "N")
+      ->check(Between{1, 1024});
+  command->add_flag("--quiet", options->quiet, "No tables and no progress, only failures")
+      ->group("Output");
+  command->footer(kFooter);
+  command->callback([command, options, &status] { status = why(*command, *options); });
+}
+
+}  // namespace orrery

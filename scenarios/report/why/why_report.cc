@@ -1,0 +1,198 @@
+#include "scenarios/report/why/why_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/table.h"
+
+namespace orrery {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kLegsShown = 14, kFirstLegs = 7, kLastLegs = 6;
+constexpr std::size_t kLinksShown = 8, kWaitsShown = 5;
+
+double share(Time part, Time whole) {
+  return whole > Time(0) ? to_seconds(part) / to_seconds(whole) : 0;
+}
+
+std::string causes_table(const TimeByCause& times) {
+  const Time all = total(times);
+  TextTable table;
+  table.add_column("cause", Align::kLeft);
+  table.add_column("time", Align::kRight);
+  table.add_column("share", Align::kRight);
+  table.add_column("", Align::kLeft);
+  for (const Cause cause : kAllCauses) {
+    const Time time = time_of(times, cause);
+    if (cause == Cause::kNoise && time == Time(0)) continue;
+    table.add_row({std::string(kCauseNames[static_cast<std::size_t>(cause)]), short_time(time),
+                   short_share(share(time, all)), std::string(words_of(cause))});
+  }
+  return table.text(2);
+}
+
+/// The most important first: "latency 61 %, alpha 39 %".
+std::string shares_text(const TimeByCause& times) {
+  std::vector<Cause> causes(kAllCauses.begin(), kAllCauses.end());
+  std::ranges::stable_sort(causes,
+                           [&](Cause a, Cause b) { return time_of(times, a) > time_of(times, b); });
+  std::string text;
+  for (const Cause cause : causes)
+    if (time_of(times, cause) > Time(0))
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                          kCauseNames[static_cast<std::size_t>(cause)],
+                          short_share(share(time_of(times, cause), total(times))));
+  return text;
+}
+
+std::vector<std::string> leg_row(const Leg& leg) {
+  return {short_time(leg.from), short_time(leg.to), fmt::format("{}", leg.round),
+          fmt::format("{}", leg.rank), shares_text(leg.times)};
+}
+
+std::string legs_table(const std::vector<Leg>& legs) {
+  TextTable table;
+  for (const char* head : {"from", "to", "round", "rank"}) table.add_column(head, Align::kRight);
+  table.add_column("made of", Align::kLeft);
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    if (legs.size() > kLegsShown && i == kFirstLegs) {
+      table.add_row(
+          {"…", "", "", "", fmt::format("({} more)", legs.size() - kFirstLegs - kLastLegs)});
+      i = legs.size() - kLastLegs;
+    }
+    table.add_row(leg_row(legs[i]));
+  }
+  return fmt::format("\n{}", table.text(2));
+}
+
+/// In the words of a deadlock's report.
+std::string wait_text(const Stretch& s) {
+  const std::string_view why = s.cause == Cause::kPartner ? "posts its receive that much later"
+                                                          : "has ports, but others hold them";
+  const std::string who =
+      s.cause == Cause::kPartner ? fmt::format("rank {}", s.partner) : "one of their hosts";
+  return fmt::format("  rank {} waits in send to rank {} (round {}) for {}: {} {}\n", s.rank,
+                     s.partner, s.round, short_time(s.to - s.from), who, why);
+}
+
+/// The longest ones, by time.
+std::string waits(const CriticalPath& path) {
+  std::vector<Stretch> found;
+  std::ranges::copy_if(path.stretches, std::back_inserter(found), [](const Stretch& s) {
+    return s.cause == Cause::kPartner || s.cause == Cause::kPort;
+  });
+  std::ranges::stable_sort(found, std::ranges::greater{},
+                           [](const Stretch& s) { return s.to - s.from; });
+  const std::size_t others = found.size() > kWaitsShown ? found.size() - kWaitsShown : 0;
+  found.resize(found.size() - others);
+  std::ranges::stable_sort(found, {}, &Stretch::from);
+  std::string text = found.empty() ? "" : "\n";
+  for (const Stretch& s : found) text += wait_text(s);
+  if (others > 0) text += fmt::format("  and {} more waits, which are shorter\n", others);
+  return text;
+}
+
+std::string links_table(const CriticalPath& path, const Topology& topology) {
+  const auto links = causes_of_links(path);
+  if (links.empty()) return {};
+  TextTable table;
+  table.add_column("links of the path", Align::kLeft);
+  for (const char* head : {"time", "latency", "bytes", "contention"})
+    table.add_column(head, Align::kRight);
+  for (std::size_t i = 0; i < std::min(links.size(), kLinksShown); ++i) {
+    const auto& [id, times] = links[i];
+    const Link link = topology.link(id);
+    table.add_row(
+        {fmt::format("{} → {}", node_name(topology, link.from), node_name(topology, link.to)),
+         short_time(total(times)), short_time(time_of(times, Cause::kLatency)),
+         short_time(time_of(times, Cause::kBytes)),
+         short_time(time_of(times, Cause::kContention))});
+  }
+  if (links.size() > kLinksShown)
+    table.add_row({fmt::format("({} more)", links.size() - kLinksShown), "", "", "", ""});
+  return fmt::format("\n{}", table.text(2));
+}
+
+std::string one_run(const Explained& e) {
+  const CriticalPath& path = e.path;
+  std::string text =
+      fmt::format("  completed after {}; this is what it waited for:\n\n{}",
+                  short_time(e.result.metrics.completion), causes_table(path.by_cause()));
+  if (path.ties > 0)
+    text += fmt::format(
+        "\n  {} {} at the very instants when those of the path did: at least as many "
+        "other paths\n  are as long.\n",
+        short_count(path.ties), path.ties == 1 ? "other step ended" : "other steps ended");
+  if (path.stretches.empty()) return text;
+  return text + legs_table(legs_of(path)) + waits(path) +
+         links_table(path, *make_network(e.result.spec).topology);
+}
+
+/// A row for each run, and a column for each cause that some run has.
+std::string many_runs(std::span<const Explained> runs) {
+  std::vector<Cause> shown;
+  for (const Cause cause : kAllCauses)
+    if (std::ranges::any_of(
+            runs, [&](const Explained& e) { return time_of(e.path.by_cause(), cause) > Time(0); }))
+      shown.push_back(cause);
+  TextTable table;
+  for (const auto& [key, value] : runs.front().result.spec.swept)
+    table.add_column(key, Align::kLeft);
+  table.add_column("time", Align::kRight);
+  for (const Cause cause : shown)
+    table.add_column(std::string(kCauseNames[static_cast<std::size_t>(cause)]), Align::kRight);
+  for (const Explained& e : runs) {
+    std::vector<std::string> row;
+    for (const auto& [key, value] : e.result.spec.swept) row.push_back(value);
+    const bool measured = is_measured(e.result);
+    row.push_back(measured ? short_time(e.result.metrics.completion)
+                           : std::string(outcome_name(e.result.outcome)));
+    const TimeByCause times = e.path.by_cause();
+    for (const Cause cause : shown)
+      row.push_back(time_of(times, cause) == Time(0)
+                        ? ""
+                        : short_share(share(time_of(times, cause), total(times))));
+    table.add_row(std::move(row));
+  }
+  return table.text(2);
+}
+
+}  // namespace
+
+std::string_view words_of(Cause cause) {
+  switch (cause) {
+    case Cause::kAlpha:
+      return "start-up of messages";
+    case Cause::kLatency:
+      return "links and hops on their way";
+    case Cause::kBytes:
+      return "bytes at full bandwidth";
+    case Cause::kContention:
+      return "links shared with other messages";
+    case Cause::kPort:
+      return "ports that other messages held";
+    case Cause::kPartner:
+      return "senders whose receivers came late";
+    case Cause::kCompute:
+      return "reductions, copies and other work";
+    case Cause::kOverhead:
+      return "processors busy with earlier messages";
+    case Cause::kNoise:
+      break;
+  }
+  return "nothing that the model knows";
+}
+
+std::string why_text(std::span<const Explained> runs) {
+  if (runs.empty()) return {};
+  if (runs.size() > 1) return many_runs(runs);
+  const Explained& only = runs.front();
+  return is_measured(only.result) ? one_run(only)
+                                  : fmt::format("  {}\n", outcome_name(only.result.outcome));
+}
+
+}  // namespace orrery

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "emu/trace/critical_path.h"
+#include "scenarios/run/runner.h"
+
+/// What the time of a run is made of.
+namespace orrery {
+
+/// A run and its critical path, which is empty unless is_measured().
+struct Explained {
+  RunResult result;
+  CriticalPath path;
+};
+
+/// Runs one cell. Never throws for what the cell does, as run_one().
+Explained explain(const RunSpec& spec);
+
+/// Time of a path by cause.
+using TimeByCause = std::array<Time, kCauses>;
+
+inline Time& time_of(TimeByCause& times, Cause cause) {
+  return times[static_cast<std::size_t>(cause)];
+}
+inline Time time_of(const TimeByCause& times, Cause cause) {
+  return times[static_cast<std::size_t>(cause)];
+}
+/// Those of one cause, or together.
+Time total(const TimeByCause& times);
+
+struct CausesOfLink {
+  LinkId link = 0;
+  TimeByCause times{};  ///< latency, bytes and contention
+};
+/// The links that the path spends time on, the most time first (ties by number).
+std::vector<CausesOfLink> causes_of_links(const CriticalPath& path);
+
+/// Neighbouring stretches of one round and one rank together.
+struct Leg {
+  int round = 0, rank = 0;
+  Time from{0}, to{0};
+  TimeByCause times{};
+};
+std::vector<Leg> legs_of(const CriticalPath& path);
+
+/// Time by round, ascending: index = round.
+std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path);
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+// What the time of a run is made of adds up to the picosecond, whatever is run.
+#include "scenarios/document/library.h"
+#include "tests/property/causes/random_cells.h"
+
+namespace orrery {
+namespace {
+
+TEST(Causes, AddUpInAThousandRandomCells) {
+  testing::expect_random_cells_explained(18, 1000);
+}
+
+/// The cells that take longest are left to the slow test.
+TEST(Causes, AddUpInTheCellsOfBuiltInScenarios) {
+  constexpr std::int64_t kMostRanks = 128;
+  for (const auto& path : built_in_scenarios()) {
+    SCOPED_TRACE(path);
+    for (const RunSpec& spec : load_scenario(path).cells)
+      if (spec.skipped.empty() && spec.ranks <= kMostRanks) testing::expect_explained(spec);
+  }
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "algorithms/algorithm.h"
+#include "scenarios/run/explain.h"
+#include "scenarios/run/load.h"
+
+/// Small runs of all kinds, and what holds for the explanation of each.
+namespace orrery::testing {
+
+/// Random cells of up to 12 ranks: every algorithm in turn, on any network, with any options.
+class RandomCells {
+ public:
+  explicit RandomCells(std::uint64_t seed) : random_(seed) {}
+
+  /// The options of one, as on the command line.
+  Overrides next() {
+    const Algorithm& a = *catalog()[static_cast<std::size_t>(next_++) % catalog().size()];
+    const int ranks = static_cast<int>(1 + below(12));
+    const int per_host = pick<int>({1, 1, 1, 2, 3, 4});
+    Overrides o{{"collective", std::string(a.collective)}, {"algorithm", std::string(a.name)}};
+    const auto add = [&](const char* key, std::string value) {
+      o.emplace_back(key, std::move(value));
+    };
+    const auto [topology, hosts] = topology_for((ranks + per_host - 1) / per_host);
+    add("topology", topology);
+    add("ranks", std::to_string(pick<int>({ranks, std::min(12, hosts * per_host)})));
+    add("ranks_per_host", std::to_string(per_host));
+    if (per_host > 1 && below(3) == 0) add("cores_per_host", "1");
+    add("mapping", pick<std::string>({"sequential", "cyclic", "random"}));
+    add("seed", std::to_string(below(1000)));
+    add("bytes", pick<std::string>({"0B", "1B", "40B", "997B", "1KiB", "3000B", "1MiB"}));
+    add_costs(add);
+    add_network(add);
+    if (a.pipelined && below(2) == 0) add("blocks", std::to_string(1 + below(6)));
+    return o;
+  }
+
+ private:
+  std::uint64_t below(std::uint64_t n) { return random_() % n; }
+  template <class T>
+  T pick(std::initializer_list<T> of) {
+    return of.begin()[below(of.size())];
+  }
+
+  struct Shape {
+    std::string spec;
+    int hosts;
+  };
+  Shape topology_for(int hosts) {
+    std::vector<Shape> shapes{{"torus:3x4", 12},
+                              {"torus:2x2x3", 12},
+                              {"torus:4x2", 8},
+                              {"torus:8", 8},
+                              {"torus:4x4", 16},
+                              {"torus:5", 5},
+                              {"mesh:3x4", 12},
+                              {"hyperx:3x4", 12},
+                              {"star:12", 12},
+                              {"two-tier:5,7", 12},
+                              {"fat-tree:2,3", 8},
+                              {"fat-tree:4", 16},
+                              {"hammingmesh:2x2@2x2", 16},
+                              {"dragonfly:2,2,1", 12}};
+    std::erase_if(shapes, [&](const Shape& s) { return s.hosts < hosts; });
+    shapes.push_back({fmt::format("full:{}", hosts), hosts});
+    shapes.push_back({fmt::format("torus:{}", hosts), hosts});
+    return shapes[below(shapes.size())];
+  }
+
+  template <class Add>
+  void add_costs(const Add& add) {
+    add("alpha", pick<std::string>({"0ns", "500ns", "1733ps", "2us"}));
+    add("gamma", pick<std::string>({"0ps/B", "7ps/B", "33.3ps/B", "400ps/B"}));
+    add("host_alpha", pick<std::string>({"0ns", "111ns", "3us"}));
+    add("host_beta", pick<std::string>({"0ps/B", "10ps/B", "3.7ps/B"}));
+    if (below(3) == 0) add("overhead", pick<std::string>({"100ns", "1733ps", "1us"}));
+  }
+
+  template <class Add>
+  void add_network(const Add& add) {
+    add("link_bandwidth", pick<std::string>({"400Gb/s", "1GB/s", "3.3GB/s"}));
+    add("link_latency", pick<std::string>({"0ns", "100ns", "77ns"}));
+    if (below(4) == 0) add("core_bandwidth", pick<std::string>({"100Gb/s", "10GB/s"}));
+    if (below(4) == 0) add("hop_latency", "13ns");
+    const auto ports = pick<std::string>({"1", "1", "2", "per-link", "unlimited"});
+    add("ports", ports);
+    if (ports == "1" || ports == "2") add("duplex", pick<std::string>({"full", "full", "half"}));
+    if (ports != "unlimited") add("port_hold", pick<std::string>({"auto", "message", "transfer"}));
+    add("routing", pick<std::string>({"minimal", "dimension-order", "ecmp", "adaptive"}));
+    add("contention", pick<std::string>({"on", "on", "off"}));
+    add("protocol", pick<std::string>({"sync", "sync", "eager"}));
+    add("sync", pick<std::string>({"async", "async", "rounds"}));
+  }
+
+  std::mt19937_64 random_;
+  int next_ = 0;
+};
+
+inline std::string text_of_options(const Overrides& options) {
+  std::string text = "orrery why";
+  for (const auto& [key, value] : options) text += fmt::format(" --{} {}", key, value);
+  return text;
+}
+
+inline void expect_none(const TimeByCause& times, Cause cause, bool if_so) {
+  if (if_so) {
+    EXPECT_EQ(time_of(times, cause), Time(0)) << kCauseNames[static_cast<std::size_t>(cause)];
+  }
+}
+
+/// The stretches lie side by side from 0 to the completion, what cannot be is not, and the run took as long
+/// as one that nobody watches.
+inline void expect_explained(const RunSpec& spec) {
+  const Explained e = explain(spec);
+  ASSERT_TRUE(is_measured(e.result)) << e.result.error.value_or("");
+  const Time completion = e.result.metrics.completion;
+  EXPECT_EQ(run_one(spec, nullptr, Detail::kTime).metrics.completion, completion);
+  Time at{0};
+  for (const Stretch& s : e.path.stretches) {
+    ASSERT_EQ(s.from, at);
+    ASSERT_LT(s.from, s.to);
+    at = s.to;
+  }
+  ASSERT_EQ(at, completion);
+  const TimeByCause times = e.path.by_cause();
+  EXPECT_EQ(total(times), completion);
+  expect_none(times, Cause::kNoise, true);
+  expect_none(times, Cause::kContention, !spec.contention || !e.result.metrics.shared);
+  expect_none(times, Cause::kPort,
+              spec.ports.kind == Ports::Kind::kUnlimited || spec.ports.are_links());
+  expect_none(times, Cause::kPartner, spec.engine.protocol == Protocol::kEager);
+  expect_none(times, Cause::kOverhead, spec.costs.overhead == Time(0));
+  Time of_links{0};
+  for (const CausesOfLink& link : causes_of_links(e.path)) of_links += total(link.times);
+  EXPECT_LE(of_links, completion);
+}
+
+/// Runs cells until `runs` of them were possible.
+inline void expect_random_cells_explained(std::uint64_t seed, int runs) {
+  RandomCells cells(seed);
+  for (int done = 0; done < runs;) {
+    const Overrides options = cells.next();
+    SCOPED_TRACE(text_of_options(options));
+    const Scenario scenario = parse_scenario("", "random", options, Unsupported::kSkip);
+    if (!scenario.cells.front().skipped.empty()) continue;
+    expect_explained(scenario.cells.front());
+    if (::testing::Test::HasFailure()) return;
+    ++done;
+  }
+}
+
+}  // namespace orrery::testing

@@ -1,0 +1,132 @@
+// `orrery why`: what the time of runs is made of, as users and scripts see it.
+#include <array>
+#include <numeric>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/scenarios/command.h"
+
+namespace orrery {
+namespace {
+
+using Json = nlohmann::json;
+
+/// The sum over the causes, and the stretches side by side, both up to completion.
+void expect_exact(const Json& run) {
+  const std::int64_t completion = run.at("completion_time_ps").get<std::int64_t>();
+  std::int64_t sum = 0, at = 0;
+  for (const auto& [cause, time] : run.at("causes_ps").items()) sum += time.get<std::int64_t>();
+  EXPECT_EQ(sum, completion);
+  for (const Json& s : run.at("stretches")) {
+    EXPECT_EQ(s.at("from_ps"), at);
+    at = s.at("to_ps").get<std::int64_t>();
+  }
+  EXPECT_EQ(at, completion);
+}
+
+TEST_F(Command, WhySaysWhatAMessageAloneIsMadeOf) {
+  ASSERT_EQ(run("why --collective broadcast --algorithm linear --ranks 2 --bytes 1MiB --alpha 1us "
+                "--topology star:2 --json why.json"),
+            0)
+      << err_;
+  EXPECT_TRUE(contains(out_, "bytes at full bandwidth")) << out_;
+  const Json run = Json::parse(content(directory_ / "why.json")).at("runs").at(0);
+  expect_exact(run);
+  EXPECT_EQ(run.at("causes_ps"), (Json{{"alpha", 1'000'000},
+                                       {"latency", 200'000},
+                                       {"bytes", 20'971'520},
+                                       {"contention", 0},
+                                       {"port", 0},
+                                       {"partner", 0},
+                                       {"compute", 0},
+                                       {"overhead", 0},
+                                       {"noise", 0}}));
+  ASSERT_EQ(run.at("links").size(), 2u);
+  EXPECT_EQ(run.at("links").at(0).at("bytes_ps"), 20'971'520);
+  EXPECT_EQ(run.at("links").at(0).at("from"), "host 0");
+  EXPECT_EQ(run.at("links").at(1).at("time_ps"), 100'000);
+  const Json& last = run.at("stretches").back();
+  EXPECT_EQ(last.at("cause"), "bytes");
+  EXPECT_EQ(last.at("rank"), 0);
+  EXPECT_EQ(last.at("partner"), 1);
+}
+
+TEST_F(Command, WhyHasAnEntryForEachCellAsRunNamesIt) {
+  const std::string sweep =
+      " --topology torus:4x4 --algorithm swing,ring --bytes 32B,2MiB --alpha 1us --ports unlimited "
+      "--gamma 5ps/B --json -";
+  ASSERT_EQ(run("why" + sweep), 0) << err_;
+  const Json why = Json::parse(out_);
+  ASSERT_EQ(run("run" + sweep), 0) << err_;
+  const Json results = Json::parse(out_);
+  ASSERT_EQ(why.at("runs").size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Json &mine = why.at("runs").at(i), &theirs = results.at("runs").at(i);
+    expect_exact(mine);
+    EXPECT_GT(mine.at("causes_ps").at("compute"), 0);
+    for (const char* field : {"algorithm", "bytes", "completion_time_s", "uncontended_time_s"})
+      EXPECT_EQ(mine.at(field), theirs.at(field));
+  }
+}
+
+/// One chain of messages: twice the bandwidth saves half of the time for bytes, and nothing else.
+TEST_F(Command, WhyAgreesWithARunAtTwiceTheBandwidth) {
+  std::array<Json, 2> runs;
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_EQ(run(fmt::format("why --collective broadcast --algorithm chain --blocks 4 --ranks 6 "
+                              "--bytes 4MiB --alpha 1us --link-bandwidth {}GB/s --json -",
+                              25 * (i + 1))),
+              0)
+        << err_;
+    runs[i] = Json::parse(out_).at("runs").at(0);
+    expect_exact(runs[i]);
+  }
+  EXPECT_EQ(runs[0].at("completion_time_ps").get<std::int64_t>() -
+                runs[1].at("completion_time_ps").get<std::int64_t>(),
+            runs[0].at("causes_ps").at("bytes").get<std::int64_t>() / 2);
+}
+
+TEST_F(Command, WhyAgainstSaysWhatMakesTheDifference) {
+  ASSERT_EQ(run("why --topology torus:4x4 --ports unlimited --bytes 32B --alpha 1us "
+                "--algorithm ring --against recursive-doubling"),
+            0)
+      << err_;
+  // 30 rounds against 4.
+  EXPECT_TRUE(contains(out_, "recursive-doubling is ")) << out_;
+  EXPECT_TRUE(contains(out_, " faster: 26.000 µs less α in rounds 4 to 29")) << out_;
+  ASSERT_EQ(run("why --ranks 4 --alpha 1us --algorithm ring --against ring"), 2);
+  EXPECT_TRUE(contains(err_, "--against: all runs are of ring")) << err_;
+  ASSERT_EQ(run("why lessons/few-rounds-or-few-bytes --against papers/swing-8x8"), 2);
+  EXPECT_TRUE(contains(err_, "--against: the ")) << err_;
+}
+
+TEST_F(Command, WhyOfADeadlockSaysWhoWaitsForWhom) {
+  std::ofstream(directory_ / "stuck.goal")
+      << "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: send 8b to 1\nl2 requires l1\n}\n"
+         "rank 1 {\nl1: recv 8b from 0\nl2: send 8b to 0\nl2 requires l1\n}\n";
+  ASSERT_EQ(run("run --schedule stuck.goal"), 3);
+  const std::string told = err_;
+  ASSERT_EQ(run("why --schedule stuck.goal --json why.json"), 3);
+  EXPECT_EQ(err_, told);
+  EXPECT_TRUE(contains(err_, "rank 0 waits in recv from rank 1")) << err_;
+  const Json run = Json::parse(content(directory_ / "why.json")).at("runs").at(0);
+  EXPECT_TRUE(run.at("causes_ps").is_null());
+  EXPECT_EQ(run.at("outcome"), "deadlock");
+}
+
+TEST_F(Command, WhyNamesLateReceivers) {
+  std::ofstream(directory_ / "late.goal")
+      << "num_ranks 2\nrank 0 {\nl1: send 8b to 1\nl2: calc 3000\nl2 requires l1\n}\nrank 1 {\n"
+         "l1: calc 2000\nl2: recv 8b from 0\nl2 requires l1\n}\n";
+  ASSERT_EQ(run("why --schedule late.goal"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "rank 0 waits in send to rank 1 (round 0) for 2.000 µs")) << out_;
+}
+
+TEST_F(Command, WhyRefusesWhatCannotBeRun) {
+  EXPECT_EQ(run("why"), 2);
+  EXPECT_EQ(run("why --ranks 0"), 2);
+  EXPECT_EQ(run("why no-such-scenario"), 2);
+}
+
+}  // namespace
+}  // namespace orrery
