@@ -56,7 +56,8 @@ struct Algorithm {
   std::string_view summary;     ///< one sentence
   std::string_view reference;   ///< authors, venue, year, section or algorithm
   std::string_view
-      formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text
+      formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text; empty:
+                ///< it promises nothing, and nobody holds rounds, bytes and time against a run
   bool needs_commutative = false;   ///< refuses operators that are not
   bool needs_coordinates = false;   ///< refuses problems without dims
   Ranks needs_ranks = Ranks::kAny;  ///< refuses others
@@ -89,9 +90,6 @@ struct Algorithm {
   /// divide count (time_is_exact() in promises.h).
   Time (*time)(const Problem&) = nullptr;
 };
-
-/// From here on whoever looks for an algorithm, by catalog() or find_algorithm(), calls `refuse` first.
-void forbid_look_ups(void (*refuse)());
 
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/common/pipeline.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -24,12 +23,6 @@ const Algorithm* const kCatalog[] = {
 std::vector<const Algorithm*>& all() {
   static std::vector<const Algorithm*> algorithms(std::begin(kCatalog), std::end(kCatalog));
   return algorithms;
-}
-
-void (*g_refuse_look_up)() = nullptr;
-
-void note_look_up() {
-  if (g_refuse_look_up != nullptr) g_refuse_look_up();
 }
 
 std::map<const Algorithm*, Origin>& origins() {
@@ -61,12 +54,7 @@ void check_members(const Algorithm& a) {
 
 }  // namespace
 
-void forbid_look_ups(void (*refuse)()) {
-  g_refuse_look_up = refuse;
-}
-
 std::span<const Algorithm* const> catalog() {
-  note_look_up();
   return all();
 }
 
@@ -88,7 +76,6 @@ void add_to_catalog(const Algorithm& a, Origin origin) {
 }
 
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name) {
-  note_look_up();
   find_collective(collective);
   std::vector<std::string_view> names;
   for (const Algorithm* a : all()) {
@@ -97,22 +84,6 @@ const Algorithm& find_algorithm(std::string_view collective, std::string_view na
     names.push_back(a->name);
   }
   throw_unknown(text_of(collective, " algorithm"), name, names);
-}
-
-const Algorithm& chosen(const Algorithm& a, const Problem& x) {
-  return a.choice == nullptr ? a : a.choice(x);
-}
-
-std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
-  if (a.needs_commutative && !x.commutative)
-    return text_of(a.collective, " ", a.name,
-                   " needs a commutative operator: it does not keep the ranks in order");
-  return a.unsupported == nullptr ? std::nullopt : a.unsupported(x);
-}
-
-int blocks_for(const Algorithm& a, const Problem& x) {
-  if (!a.pipelined) return 1;
-  return pipeline_blocks(x, a.best_blocks);
 }
 
 }  // namespace orrery

@@ -26,11 +26,18 @@ target_compile_options(plugin INTERFACE -ffp-contract=off -fstack-clash-protecti
 target_include_directories(plugin INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/orrery>)
 
-# A program that takes plug-ins lends them all of algorithms and emu, whether it uses it itself or not.
-function(accept_plugins program)
+# lend_to_plugins(program libraries...): plug-ins may use all of these, whether the program does or not.
+function(lend_to_plugins program)
   set_target_properties(${program} PROPERTIES ENABLE_EXPORTS ON)
-  target_link_options(${program} PRIVATE
-    "LINKER:--whole-archive,$<TARGET_FILE:algorithms>,$<TARGET_FILE:emu>,--no-whole-archive")
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+  list(JOIN files "," files)
+  target_link_options(${program} PRIVATE "LINKER:--whole-archive,${files},--no-whole-archive")
+endfunction()
+
+# A program that takes plug-ins runs those that may not use its catalogue in orrery-host.
+function(accept_plugins program)
+  lend_to_plugins(${program} algorithms algorithm_kit emu)
+  add_dependencies(${program} orrery-host)
 endfunction()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/orrery)
@@ -38,13 +45,13 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
 configure_file(orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfig.cmake COPYONLY)
 install(TARGETS plugin EXPORT orreryTargets)
 export(EXPORT orreryTargets NAMESPACE orrery:: FILE ${PROJECT_BINARY_DIR}/orreryTargets.cmake)
-install(EXPORT orreryTargets NAMESPACE orrery:: DESTINATION ${package})
+install(EXPORT orreryTargets NAMESPACE orrery:: DESTINATION ${package} COMPONENT plugin)
 install(FILES ${PROJECT_BINARY_DIR}/orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
-        DESTINATION ${package})
+        DESTINATION ${package} COMPONENT plugin)
 foreach(folder base comm net payload)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/emu/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orrery/emu
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/emu/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orrery/emu COMPONENT plugin
           FILES_MATCHING PATTERN "*.h")
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orrery
-        FILES_MATCHING PATTERN "*.h")
-install(FILES ${generated}/algorithms/fingerprint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orrery/algorithms)
+        COMPONENT plugin FILES_MATCHING PATTERN "*.h")
+install(FILES ${generated}/algorithms/fingerprint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orrery/algorithms COMPONENT plugin)

@@ -17,7 +17,7 @@ namespace orrery {
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options);
 
 /// The first formula of `a` that says something else than was measured, in words: "rounds says 3 rounds, but
-/// there were 8"; nothing if all are right. The time is compared where it is exact. REQUIRES x.network,
+/// there were 8"; nothing if all are right, or if it promises nothing (Algorithm::formula). The time is compared where it is exact. REQUIRES x.network,
 /// !refusal(a, x).
 std::optional<std::string> broken_promise(const Algorithm& a, const Problem& x,
                                           const EngineOptions& options, const Metrics& measured);

@@ -39,6 +39,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_export_command(app, status);
   add_bench_command(app, status);
   add_new_algorithm_command(app, status);
+  add_grade_command(app, status);
   add_reference_command(app, status);
   add_plugin_options(app);
   return app.run(argc, argv, status);

@@ -288,9 +288,9 @@ std::string shell_word(const std::string& word) {
 }
 
 /// The plug-in under the limits that hold now.
-std::string plugin_options(const Origin& origin) {
+std::string plugin_options(const std::string& file) {
   const PluginLimits usual, &limits = plugin_limits();
-  std::string options = " --plugin " + shell_word(origin.file);
+  std::string options = " --plugin " + shell_word(file);
   if (limits.altogether != usual.altogether)
     options += fmt::format(" --plugin-limit {}ms", limits.altogether.count());
   if (limits.memory != usual.memory) options += fmt::format(" --plugin-memory {}B", limits.memory);
@@ -332,9 +332,13 @@ std::string words_of(const ConformanceCase& c) {
 }
 
 std::string command_line_of(const ConformanceCase& c) {
-  std::string line = "orrery run";
   const Algorithm& a = find_algorithm(value_of(c, "collective"), value_of(c, "algorithm"));
-  if (const Origin* const origin = origin_of(a)) line += plugin_options(*origin);
+  const Origin* const origin = origin_of(a);
+  return command_line_of(c, origin == nullptr ? "" : origin->file);
+}
+
+std::string command_line_of(const ConformanceCase& c, const std::string& plugin) {
+  std::string line = "orrery run" + (plugin.empty() ? "" : plugin_options(plugin));
   for (const auto& [name, value] : c.keys)
     line += fmt::format(" {} {}", option_name(*find_key(name)), shell_word(value));
   return line;

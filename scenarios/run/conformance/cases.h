@@ -44,5 +44,7 @@ std::string words_of(const ConformanceCase& c);
 /// "orrery run --collective broadcast --algorithm mine --ranks 3 ...": a line for a shell that runs the case,
 /// with the plug-in if the algorithm is from one.
 std::string command_line_of(const ConformanceCase& c);
+/// It runs what the file `plugin` has; empty: an algorithm of the program.
+std::string command_line_of(const ConformanceCase& c, const std::string& plugin);
 
 }  // namespace orrery

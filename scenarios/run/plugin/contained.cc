@@ -17,6 +17,7 @@
 #include "emu/engine/stop.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
+#include "scenarios/run/plugin/host.h"
 #include "scenarios/run/plugin/inside.h"
 
 namespace orrery {
@@ -31,12 +32,19 @@ constexpr std::size_t kMostPrinted = 4096, kMostWords = 400;
       fmt::format("no process for a plug-in: {}: {}", what, std::strerror(errno)));
 }
 
-Mailbox* new_mailbox() {
-  void* const memory = mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) fail_to_start("mmap");
+int new_memory(const char* name) {
+  const int memory = memfd_create(name, MFD_CLOEXEC);
+  if (memory < 0) fail_to_start("memfd_create");
+  return memory;
+}
+
+Mailbox* new_mailbox(int memory) {
+  if (ftruncate(memory, sizeof(Mailbox)) != 0) fail_to_start("ftruncate");
+  void* const address =
+      mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  if (address == MAP_FAILED) fail_to_start("mmap");
   // Default, not value: the answer's pages are taken when they are written.
-  return new (memory) Mailbox;
+  return new (address) Mailbox;
 }
 
 milliseconds processor_time(pid_t child) {
@@ -77,35 +85,45 @@ std::string signal_text(int signal, bool stack_is_full) {
 }
 
 std::string forbidden_text(int what) {
-  if (what == Mailbox::kLookUp) return "looked for an algorithm of the catalogue";
   return fmt::format("made the system call {}, which could do harm outside of it",
                      system_call_name(what));
 }
 
 }  // namespace
 
-PluginLimits& plugin_limits() {
-  static PluginLimits limits;
-  return limits;
-}
-
 void Contained::Unmap::operator()(Mailbox* box) const {
   munmap(box, sizeof *box);
 }
 
-Contained::Contained(const std::function<void(Mailbox&)>& code, int ranks)
-    : box_(new_mailbox()), output_(memfd_create("orrery-plugin", MFD_CLOEXEC)) {
-  if (output_ < 0) fail_to_start("memfd_create");
+Contained::Contained()
+    : memory_(new_memory("orrery-mailbox")),
+      output_(new_memory("orrery-plugin")),
+      box_(new_mailbox(memory_)) {}
+
+Contained::Contained(const std::function<void(Mailbox&)>& code, int ranks) : Contained() {
+  start([&] { run_inside(*box_, {output_, ranks}, code); });
+}
+
+Contained::Contained(const PluginTask& task, int ranks) : Contained() {
+  if (!plugin_limits().forbid_catalogue) {
+    start([&] { run_inside(*box_, {output_, ranks}, [&](Mailbox& box) { do_task(box, task); }); });
+    return;
+  }
+  const std::string host = host_program();
+  put_orders(*box_, {plugin_limits(), ranks, task});
+  start([&] { become_host(host, memory_, output_); });
+}
+
+void Contained::start(const std::function<void()>& inside) {
   child_ = fork();
-  if (child_ == 0) run_inside(*box_, output_, ranks, code);
-  if (child_ > 0) return;
-  close(output_);
-  fail_to_start("fork");
+  if (child_ == 0) inside();
+  if (child_ < 0) fail_to_start("fork");
 }
 
 Contained::~Contained() {
   end();
   close(output_);
+  close(memory_);
 }
 
 /// Its session, which it cannot leave, goes with it.
@@ -234,6 +252,10 @@ MailReader ask_contained(const std::function<void(MailWriter&)>& code) {
     answer.commit();
   });
   return std::move(process.ask().mail);
+}
+
+MailReader ask_contained(const PluginTask& task) {
+  return std::move(Contained(task).ask().mail);
 }
 
 }  // namespace orrery

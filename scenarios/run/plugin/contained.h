@@ -9,6 +9,7 @@
 #include "algorithms/plugin_error.h"
 #include "scenarios/run/plugin/limits.h"
 #include "scenarios/run/plugin/mailbox.h"
+#include "scenarios/run/plugin/task.h"
 
 namespace orrery {
 
@@ -23,6 +24,10 @@ class Contained {
   /// may call next_request() for more. It has room for the stacks of so many ranks. Not on a fiber. THROWS std::runtime_error if the system has no
   /// more processes or memory.
   explicit Contained(const std::function<void(Mailbox&)>& code, int ranks = 0);
+  /// The process does `task`. Where plug-ins may not use the catalogue it is no copy of this one but orrery-host, which
+  /// has neither the program's algorithms nor anything of this process's memory, and reads no file but the
+  /// library and those of the system's libraries.
+  explicit Contained(const PluginTask& task, int ranks = 0);
   ~Contained();
   Contained(const Contained&) = delete;
   Contained& operator=(const Contained&) = delete;
@@ -44,6 +49,9 @@ class Contained {
     void operator()(Mailbox* box) const;
   };
 
+  Contained();
+  /// `inside` is what the new process does, and never returns.
+  void start(const std::function<void()>& inside);
   bool wait(const TaskRequest& request);
   void check(MailReader& mail) const;
   [[noreturn]] void fail();
@@ -52,8 +60,8 @@ class Contained {
   void check_time(Clock::time_point asked, std::chrono::milliseconds busy_before) const;
   std::string where() const;
 
+  int memory_, output_;  // files in memory: the mailbox, and what is printed
   std::unique_ptr<Mailbox, Unmap> box_;
-  int output_;  // a file in memory
   Clock::time_point begun_ = Clock::now();
   pid_t child_ = -1;
   int status_ = 0;
@@ -61,5 +69,6 @@ class Contained {
 
 /// Asks once. THROWS as Contained::ask.
 MailReader ask_contained(const std::function<void(MailWriter&)>& code);
+MailReader ask_contained(const PluginTask& task);
 
 }  // namespace orrery

@@ -14,8 +14,15 @@
 
 #include "emu/engine/fibers.h"
 #include "scenarios/run/plugin/limits.h"
+#include "scenarios/run/sandbox/file_rights.h"
 
 namespace orrery {
+
+PluginLimits& plugin_limits() {
+  static PluginLimits limits;
+  return limits;
+}
+
 namespace {
 
 constexpr rlim_t kMostOutput = 65536, kMostFiles = 16,
@@ -105,12 +112,13 @@ void set_limits(int ranks) {
   if (seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(seconds) + 1);
 }
 
-void give_up_rights(int output, int ranks) {
+void give_up_rights(const Kept& kept) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  replace_descriptors(output);
+  replace_descriptors(kept.output);
   handle_signals();
-  set_limits(ranks);
+  set_limits(kept.ranks);
+  if (!kept.readable.empty()) confine_files(kept.readable);
   std::set_new_handler(end_without_memory);
   restrict_system_calls();
 }
@@ -158,9 +166,9 @@ void wait_for_request(Mailbox& box, std::uint32_t heard) {
 
 }  // namespace
 
-void run_inside(Mailbox& box, int output, int ranks, const std::function<void(Mailbox&)>& code) {
+void run_inside(Mailbox& box, const Kept& kept, const std::function<void(Mailbox&)>& code) {
   g_box = &box;
-  give_up_rights(output, ranks);
+  give_up_rights(kept);
   arm_exit_guard();
   wait_for_request(box, 0);
   run_code(box, code);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "scenarios/run/plugin/mailbox.h"
 #include "scenarios/run/plugin/system_calls.h"
@@ -23,9 +25,16 @@ class ForbiddenUse : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Gives up all that could do harm, and answers requests by `code`. `output` is where stdout and stderr go; there is room
-/// for the stacks of so many ranks.
-[[noreturn]] void run_inside(Mailbox& box, int output, int ranks,
+/// What the process keeps.
+struct Kept {
+  int output = -1;  ///< where stdout and stderr go
+  int ranks = 0;    ///< there is room for their stacks
+  /// The files and folders that it may read, where the kernel can refuse others; empty: all.
+  std::vector<std::filesystem::path> readable{};
+};
+
+/// Gives up all that could do harm, and answers requests by `code`.
+[[noreturn]] void run_inside(Mailbox& box, const Kept& kept,
                              const std::function<void(Mailbox&)>& code);
 
 /// Hands over the answer and waits for the next request. On no fiber.

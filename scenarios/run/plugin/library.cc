@@ -1,7 +1,10 @@
 #include "scenarios/run/plugin/library.h"
 
+#include <cstdlib>
 #include <cstring>
+#include <cxxabi.h>
 #include <dlfcn.h>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -34,26 +37,32 @@ void check_version(const PluginHeader& header) {
                                     header.fingerprint, kFingerprint, kAgain));
 }
 
-bool leads_to_catalogue(const std::string& symbol) {
+bool is_of_linker(const std::string& symbol) {
   for (const char* linker : {"dlsym", "dlvsym", "dlopen", "dlmopen", "dlinfo", "dl_iterate_phdr"})
     if (symbol == linker) return true;
-  const void* const address = dlsym(RTLD_DEFAULT, symbol.c_str());
-  if (address == nullptr) return false;
-  if (address == reinterpret_cast<const void*>(&catalog) ||
-      address == reinterpret_cast<const void*>(&find_algorithm))
-    return true;
-  const auto all = catalog();
-  return std::find(all.begin(), all.end(), address) != all.end();
+  return false;
+}
+
+/// Whether it is one of the program's own names, and this process, which has no catalogue, lacks it.
+bool is_of_program(const std::string& symbol) {
+  return symbol.find("6orrery") != std::string::npos &&
+         dlsym(RTLD_DEFAULT, symbol.c_str()) == nullptr;
+}
+
+std::string readable_name(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+  return status == 0 ? std::string(name.get()) : symbol;
 }
 
 void forbid_catalogue_to(const std::string& file) {
   for (const std::string& symbol : symbols_wanted_by(file))
-    if (leads_to_catalogue(symbol))
+    if (is_of_linker(symbol) || is_of_program(symbol))
       throw ForbiddenUse(
           fmt::format("uses {}, which leads to the algorithms of the program; with "
                       "--forbid-catalogue a plug-in is to bring its own",
-                      symbol));
-  forbid_look_ups([] { end_forbidden(Mailbox::kLookUp); });
+                      readable_name(symbol)));
 }
 
 }  // namespace

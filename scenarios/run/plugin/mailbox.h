@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-/// The memory that this process and one that runs a plug-in share, and what is written there. There is
-/// no file descriptor to it. This process believes nothing that it reads.
+/// The memory that this process and one that runs a plug-in share, and what is written there. This process
+/// believes nothing that it reads.
 namespace orrery {
 
 /// The task that is to go on; one that has not begun is rank `rank`'s program or a lane.
@@ -43,7 +43,8 @@ struct Mailbox {
   std::atomic<int> rank = -1, round = 0;  ///< where the code is; -1: in no rank's program
   std::atomic<bool> stack_is_full = false;
   std::atomic<int> forbidden = kNothing;  ///< number of a system call, or:
-  static constexpr int kNothing = -1, kLookUp = -2;
+  static constexpr int kNothing = -1;
+  std::size_t orders = 0;             ///< bytes of HostOrders, which stand there before any answer
   std::atomic<std::size_t> size = 0;  ///< of the answer: what stands there is complete
   std::byte answer[kCapacity];
 };

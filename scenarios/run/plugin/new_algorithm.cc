@@ -13,6 +13,7 @@
 #include "algorithms/source_text.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
+#include "scenarios/run/plugin/sdk.h"
 
 namespace orrery {
 namespace fs = std::filesystem;
@@ -71,12 +72,10 @@ const Algorithm& start_of(const NewAlgorithm& request) {
   } catch (const std::invalid_argument& e) {
     throw InputError(fmt::format("--collective: {}", e.what()));
   }
-  const auto simple = std::ranges::find(kSimple, request.collective,
-                                        &std::pair<std::string_view, std::string_view>::first);
-  EMU_ASSERT(simple != kSimple.end(), "no simple algorithm of ", request.collective);
   try {
-    const Algorithm& a = find_algorithm(
-        request.collective, request.from.empty() ? simple->second : std::string_view(request.from));
+    const Algorithm& a = find_algorithm(request.collective,
+                                        request.from.empty() ? simple_algorithm(request.collective)
+                                                             : std::string_view(request.from));
     if (a.choice != nullptr)
       throw std::invalid_argument(
           fmt::format("{} chooses between others; expected one of these", a.name));
@@ -107,15 +106,6 @@ std::string source_of(const NewAlgorithm& request, const Algorithm& start) {
                      request.collective, start.name, text, variable);
 }
 
-/// Where find_package finds this orrery: beside the installed program, or where it was built.
-std::string package_directory() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path installed = program.parent_path().parent_path() / ORRERY_PACKAGE_DIR;
-  return fs::exists(installed / "orreryConfig.cmake", error) ? installed.string()
-                                                             : ORRERY_BUILD_DIR;
-}
-
 std::string project_of(const NewAlgorithm& request) {
   return fmt::format(R"(cmake_minimum_required(VERSION 3.25)
 project({0} LANGUAGES CXX)
@@ -129,7 +119,7 @@ find_package(orrery REQUIRED HINTS "{1}")
 
 orrery_add_plugin({0} {2})
 )",
-                     request.name, package_directory(), source_file_of(request.name));
+                     request.name, plugin_sdk().package.string(), source_file_of(request.name));
 }
 
 std::string scenario_of(const NewAlgorithm& request) {
@@ -159,6 +149,13 @@ skip_unsupported = true
 }
 
 }  // namespace
+
+std::string_view simple_algorithm(std::string_view collective) {
+  const auto simple =
+      std::ranges::find(kSimple, collective, &std::pair<std::string_view, std::string_view>::first);
+  EMU_ASSERT(simple != kSimple.end(), "no simple algorithm of ", collective);
+  return simple->second;
+}
 
 std::string source_file_of(const std::string& name) {
   return identifier(name) + ".cc";

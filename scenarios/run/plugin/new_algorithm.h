@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace orrery {
@@ -11,6 +12,9 @@ struct NewAlgorithm {
   std::string collective = "allreduce";
   std::string from;  ///< the built-in algorithm to begin with; empty: a simple one
 };
+
+/// An algorithm of the collective that runs every problem and is easy to follow: "linear".
+std::string_view simple_algorithm(std::string_view collective);
 
 /// "my_ring.cc".
 std::string source_file_of(const std::string& name);

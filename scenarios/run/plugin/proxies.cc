@@ -1,7 +1,6 @@
 #include "scenarios/run/plugin/proxies.h"
 
 #include <array>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,8 +13,7 @@
 #include "scenarios/run/plugin/contained.h"
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/kept.h"
-#include "scenarios/run/plugin/library.h"
-#include "scenarios/run/plugin/remote_ranks.h"
+#include "scenarios/run/plugin/members.h"
 #include "scenarios/run/plugin/replay.h"
 
 namespace orrery {
@@ -35,23 +33,20 @@ std::vector<std::unique_ptr<Original>>& originals() {
   return all;
 }
 
-/// Inside: the algorithm itself.
-const Algorithm& opened(const Original& o) {
-  const auto algorithms = open_library(o.library, plugin_limits().forbid_catalogue);
-  if (o.index >= algorithms.size()) throw PluginRefusal("has another number of algorithms now");
-  return *algorithms[o.index];
+PluginTask task_of(const Original& o, Question question, const Problem& x) {
+  return {.library = o.library, .question = question, .index = o.index, .problem = x};
 }
 
-using Write = std::function<void(MailWriter&, const Algorithm&)>;
-
-/// Asks a formula; `write` puts what it says.
-MailReader ask_formula(std::size_t number, const Problem& x, const Write& write) {
-  const Original& o = *originals()[number];
+/// Asks a formula.
+MailReader ask_formula(std::size_t number, Question question, const Problem& x, int round = 0,
+                       int rank = 0) {
+  PluginTask task = task_of(*originals()[number], question, x);
+  task.round = round, task.rank = rank;
   const auto text = [&](const char* what) {
     return fmt::format("a formula for p = {} and {} elements: {}", x.p, x.count, what);
   };
   try {
-    return ask_contained([&](MailWriter& mail) { write(mail, opened(o)); });
+    return ask_contained(task);
   } catch (const PluginError& e) {
     throw PluginError(e.kind(), text(e.what()));
   } catch (const PluginRefusal& e) {
@@ -59,30 +54,19 @@ MailReader ask_formula(std::size_t number, const Problem& x, const Write& write)
   }
 }
 
-std::int64_t ask_number(std::size_t number, const Problem& x,
-                        std::int64_t (*get)(const Algorithm&, const Problem&)) {
-  return ask_formula(number, x, [&](MailWriter& m, const Algorithm& a) { m.put(get(a, x)); })
-      .get<std::int64_t>();
+std::int64_t ask_number(std::size_t number, Question question, const Problem& x) {
+  return ask_formula(number, question, x).get<std::int64_t>();
 }
 
 std::optional<std::string> ask_unsupported(std::size_t number, const Problem& x) {
-  MailReader mail = ask_formula(number, x, [&](MailWriter& m, const Algorithm& a) {
-    const std::optional<std::string> reason = a.unsupported(x);
-    m.put(reason.has_value());
-    m.put(std::string_view(reason ? *reason : ""));
-  });
+  MailReader mail = ask_formula(number, Question::kUnsupported, x);
   const auto refuses = mail.get<unsigned char>();
   std::string reason = mail.text();
   return refuses == 0 ? std::nullopt : std::optional(std::move(reason));
 }
 
 RoundWords ask_words(std::size_t number, const Problem& x, int round, int rank) {
-  MailReader mail = ask_formula(number, x, [&](MailWriter& m, const Algorithm& a) {
-    const RoundWords w = a.words(x, round, rank);
-    for (const std::string_view text : {std::string_view(w.letters), w.sent, w.received})
-      m.put(text);
-    m.put(w.from_own);
-  });
+  MailReader mail = ask_formula(number, Question::kWords, x, round, rank);
   RoundWords words{.letters = mail.text()};
   words.sent = kept(mail.text());
   words.received = kept(mail.text());
@@ -93,26 +77,16 @@ RoundWords ask_words(std::size_t number, const Problem& x, int round, int rank) 
 /// The functions of proxy number I.
 template <std::size_t I>
 struct Proxy {
-  static std::int64_t rounds(const Problem& x) {
-    return ask_number(I, x, [](const Algorithm& a, const Problem& y) { return a.rounds(y); });
-  }
+  static std::int64_t rounds(const Problem& x) { return ask_number(I, Question::kRounds, x); }
   static Bytes bytes_total(const Problem& x) {
-    return Bytes(ask_number(
-        I, x, [](const Algorithm& a, const Problem& y) { return a.bytes_total(y).count(); }));
+    return Bytes(ask_number(I, Question::kBytesTotal, x));
   }
   static Bytes bytes_max_rank(const Problem& x) {
-    return Bytes(ask_number(
-        I, x, [](const Algorithm& a, const Problem& y) { return a.bytes_max_rank(y).count(); }));
+    return Bytes(ask_number(I, Question::kBytesMaxRank, x));
   }
-  static Time time(const Problem& x) {
-    return Time(ask_number(I, x, [](const Algorithm& a, const Problem& y) -> std::int64_t {
-      return a.time(y).count();
-    }));
-  }
+  static Time time(const Problem& x) { return Time(ask_number(I, Question::kTime, x)); }
   static int best_blocks(const Problem& x) {
-    return static_cast<int>(ask_number(
-        I, x,
-        [](const Algorithm& a, const Problem& y) -> std::int64_t { return a.best_blocks(y); }));
+    return static_cast<int>(ask_number(I, Question::kBestBlocks, x));
   }
   static std::optional<std::string> unsupported(const Problem& x) { return ask_unsupported(I, x); }
   static RoundWords words(const Problem& x, int round, int rank) {
@@ -145,30 +119,11 @@ constexpr auto all_functions(std::index_sequence<I...>) {
 }
 constexpr auto kFunctions = all_functions(std::make_index_sequence<kMost>());
 
-/// Calls `visit` with each member that is a text, a fact, or whether there is a function.
-template <typename A, typename Visit>
-void visit_texts(A& a, Visit visit) {
-  for (auto* text : {&a.collective, &a.name, &a.summary, &a.reference, &a.formula}) visit(*text);
-}
-template <typename A, typename Visit>
-void visit_facts(A& a, Visit visit) {
-  for (auto* fact :
-       {&a.needs_commutative, &a.needs_coordinates, &a.pipelined, &a.skipped, &a.among_neighbors})
-    visit(*fact);
-}
-template <typename A, typename Visit>
-void visit_functions(A& a, Visit visit) {
-  visit(a.run), visit(a.unsupported), visit(a.best_blocks), visit(a.words), visit(a.rounds);
-  visit(a.bytes_total), visit(a.bytes_max_rank), visit(a.time);
-}
-
-/// Inside: all that is fixed. An algorithm that stands for the better of several runs it itself.
-void describe(MailWriter& mail, Algorithm a) {
-  if (a.choice != nullptr) a.run = not_here;
-  visit_texts(a, [&](std::string_view text) { mail.put(text); });
-  visit_facts(a, [&](bool fact) { mail.put(fact); });
-  visit_functions(a, [&](auto* function) { mail.put(function != nullptr); });
-  mail.put(static_cast<int>(a.needs_ranks));
+/// Formulas of one that promises nothing; its code is not asked.
+void promise_nothing(Algorithm& a) {
+  a.rounds = [](const Problem&) -> std::int64_t { return 0; };
+  a.bytes_total = a.bytes_max_rank = [](const Problem&) { return Bytes(0); };
+  a.time = [](const Problem&) { return Time(0); };
 }
 
 Algorithm described(MailReader& mail, const Algorithm& functions) {
@@ -178,6 +133,8 @@ Algorithm described(MailReader& mail, const Algorithm& functions) {
   visit_functions(a, [&](auto*& function) {
     if (mail.get<unsigned char>() == 0) function = nullptr;
   });
+  if (mail.get<unsigned char>() != 0) a.run = not_here;  // a choice, which is made elsewhere
+  if (a.formula.empty()) promise_nothing(a);
   const auto ranks = mail.get<int>();
   if (ranks < 0 || ranks > static_cast<int>(Ranks::kHamiltonian))
     throw PluginRefusal("has an algorithm whose needs_ranks is none of Ranks");
@@ -191,21 +148,13 @@ class ContainedProgram : public Instance {
   ContainedProgram(const Original& original, const Problem& x)
       : Instance(original.proxy, x), original_(original), problem_(x) {}
 
-  void begin() const override {
-    run_.emplace(
-        [this](Mailbox& box) {
-          const Instance instance(opened(original_), problem_);
-          serve_ranks(box, problem_.p, [&](Comm& c, Slice v) { instance.run(c, v); });
-        },
-        problem_.p);
-  }
+  void begin() const override { run_.emplace(task_of(original_, Question::kRun, problem_)); }
   void run(Comm& c, Slice v) const override { run_->replay.run(c, v); }
   std::string printed() const override { return run_ ? run_->process.printed() : ""; }
 
  private:
   struct Run {
-    Run(const std::function<void(Mailbox&)>& code, int ranks)
-        : process(code, ranks), replay(process) {}
+    explicit Run(const PluginTask& task) : process(task, task.problem.p), replay(process) {}
     Contained process;
     Replay replay;
   };
@@ -218,11 +167,7 @@ class ContainedProgram : public Instance {
 }  // namespace
 
 std::vector<const Algorithm*> proxies_for(const std::filesystem::path& library) {
-  MailReader mail = ask_contained([&](MailWriter& m) {
-    const auto algorithms = open_library(library.string(), plugin_limits().forbid_catalogue);
-    m.put(static_cast<std::uint32_t>(algorithms.size()));
-    for (const Algorithm* a : algorithms) describe(m, *a);
-  });
+  MailReader mail = ask_contained(PluginTask{.library = library.string()});
   std::vector<const Algorithm*> proxies;
   const auto count = mail.get<std::uint32_t>();
   auto& all = originals();

@@ -1,29 +1,16 @@
 #include "scenarios/run/plugin/system_calls.h"
 
 #include <cerrno>
-#include <cstddef>
-#include <cstdint>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "scenarios/run/sandbox/system_call_filter.h"
+
 namespace orrery {
 namespace {
-
-#if defined(__x86_64__)
-constexpr std::uint32_t kMachine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kMachine = AUDIT_ARCH_AARCH64;
-#else
-constexpr std::uint32_t kMachine = 0;  // no filter
-#endif
 
 /// What computing, memory, reading files, a C library's start and its exit need.
 constexpr int kAllowed[] = {
@@ -147,45 +134,8 @@ constexpr Named kRefused[] = {
 #endif
 };
 
-/// A filter in the kernel's own little language.
-class Filter {
- public:
-  void load(std::size_t offset) {
-    add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
-  }
-  void load_argument(int i) {
-    load(offsetof(seccomp_data, args) + static_cast<std::size_t>(i) * sizeof(std::uint64_t));
-  }
-  void mask(std::uint32_t bits) { add(BPF_ALU | BPF_AND | BPF_K, bits); }
-  void verdict(std::uint32_t action) { add(BPF_RET | BPF_K, action); }
-  /// The verdict if what was loaded is `value`.
-  void on(std::uint32_t value, std::uint32_t action) {
-    add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-    verdict(action);
-  }
-  void unless(std::uint32_t value, std::uint32_t action) {
-    add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
-    verdict(action);
-  }
-  /// The next `n` instructions only if what was loaded is `value`.
-  void only_for(std::uint32_t value, std::uint8_t n) {
-    add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, n);
-  }
-  bool install() {
-    const sock_fprog program{static_cast<unsigned short>(code_.size()), code_.data()};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
-  }
-
- private:
-  void add(int code, std::uint32_t k, std::uint8_t yes = 0, std::uint8_t no = 0) {
-    code_.push_back({static_cast<std::uint16_t>(code), yes, no, k});
-  }
-  std::vector<sock_filter> code_;
-};
-
 /// Opening is for reading only. `flags` is the number of the argument.
-void allow_reading(Filter& filter, int call, int flags) {
+void allow_reading(SystemCallFilter& filter, int call, int flags) {
   constexpr std::uint32_t kWriting = O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
   filter.only_for(static_cast<std::uint32_t>(call), 5);
   filter.load_argument(flags);
@@ -195,7 +145,7 @@ void allow_reading(Filter& filter, int call, int flags) {
 }
 
 /// Signals go to this process only: abort and raise.
-void allow_to_itself(Filter& filter, int call) {
+void allow_to_itself(SystemCallFilter& filter, int call) {
   filter.only_for(static_cast<std::uint32_t>(call), 4);
   filter.load_argument(0);
   filter.on(static_cast<std::uint32_t>(getpid()), SECCOMP_RET_ALLOW);
@@ -205,11 +155,8 @@ void allow_to_itself(Filter& filter, int call) {
 }  // namespace
 
 bool restrict_system_calls() {
-  if (kMachine == 0) return false;
-  Filter filter;
-  filter.load(offsetof(seccomp_data, arch));
-  filter.unless(kMachine, SECCOMP_RET_KILL_PROCESS);
-  filter.load(offsetof(seccomp_data, nr));
+  if (kFilteredMachine == 0) return false;
+  SystemCallFilter filter;
   for (const int call : kAllowed) filter.on(static_cast<std::uint32_t>(call), SECCOMP_RET_ALLOW);
   allow_to_itself(filter, __NR_kill);
   allow_to_itself(filter, __NR_tgkill);

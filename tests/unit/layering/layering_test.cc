@@ -24,6 +24,7 @@ const std::vector<std::vector<std::string>> kFloors{
     {"scenarios/run"},
     {"scenarios/report"},
     {"scenarios/formats", "scenarios/reproduce"},
+    {"scenarios/grade"},
     {"scenarios/commands/orrery"},
     {"scenarios/commands/orrery_mpi"},
     {"viz/model"},

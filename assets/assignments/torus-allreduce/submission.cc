@@ -1,0 +1,28 @@
+// Allreduce on a torus. See statement.md.
+#include "algorithms/submission.h"
+
+namespace orrery {
+
+void run(Comm& c, const Call& call) {
+  // Everybody sends the whole vector to rank 0, which adds them up and sends the sum to everybody:
+  // correct, but rank 0 does all the work, one message after the other.
+  const int p = c.size();
+  const Slice other = c.scratch(call.v.count());
+  for (int r = 1; r < p; ++r) {
+    c.round(r - 1);
+    if (c.rank() == r) c.send(call.v, 0);
+    if (c.rank() == 0) {
+      c.recv(other, r);
+      c.reduce(call.v, other);
+    }
+  }
+  for (int r = 1; r < p; ++r) {
+    c.round(p - 2 + r);
+    if (c.rank() == 0) c.send(call.v, r);
+    if (c.rank() == r) c.recv(call.v, 0);
+  }
+}
+
+}  // namespace orrery
+
+ORRERY_SUBMISSION("allreduce", orrery::run)

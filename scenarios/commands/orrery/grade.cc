@@ -1,0 +1,144 @@
+#include "scenarios/grade/grade.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "emu/engine/stop.h"
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/interrupt.h"
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/grade/grade_report.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kFooter =
+    R"(Builds what was handed in, in a sandbox, runs it in all cases of the assignment, and says how many points
+that gives and which case failed first. SUBMISSION is a C++ source file, a folder with a CMake project or one
+source file, or a plug-in. Whatever it does costs its own points only.
+
+The sandbox is `namespaces` (nothing else is to be seen; needs user namespaces, as Debian has them, or root) or, in
+containers that do not allow these, `other-user` (needs root and Landlock); the first that works. `limits-only` hides no
+files: for machines that are thrown away afterwards.
+
+Examples:
+  orrery grade broadcast-rounds/assignment.toml solution.cc
+  orrery grade assignment.toml my-project/ --html report.html --keep submission.so
+  orrery grade assignment.toml /autograder/submission --gradescope /autograder/results/results.json
+
+Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, 70 internal error
+(the machine lacks a compiler or a sandbox), 130 stopped.)";
+
+struct Options {
+  std::string assignment, submission, sandbox = "auto", keep;
+  double required = 0;
+  bool shows_hidden = false;
+  OutputOptions output;
+};
+
+SandboxKind sandbox_of(const Options& options) {
+  if (options.sandbox == "auto") return best_sandbox();
+  for (const SandboxKind kind :
+       {SandboxKind::kNamespaces, SandboxKind::kOtherUser, SandboxKind::kLimitsOnly})
+    if (options.sandbox == sandbox_name(kind)) return kind;
+  throw InputError(fmt::format(
+      "--sandbox: '{}' is unknown; expected auto, namespaces, other-user or limits-only",
+      options.sandbox));
+}
+
+/// Where the commands of the report find the plug-in.
+std::string plugin_of(const Options& options, const Submission& submission) {
+  if (!options.keep.empty()) return options.keep;
+  return submission.kind == "plugin" ? options.submission : "submission.so";
+}
+
+void keep(const Options& options, const Submission& submission) {
+  if (options.keep.empty() || submission.library.empty() || !fs::exists(submission.library)) return;
+  std::error_code error;
+  fs::copy_file(submission.library, options.keep, fs::copy_options::overwrite_existing, error);
+  if (error) throw OutputError(fmt::format("--keep: {}: {}", options.keep, error.message()));
+}
+
+Grade graded(const Assignment& assignment, const Submission& submission, const Options& options) {
+  std::optional<Progress> progress;
+  return grade(assignment, submission, [&](std::size_t done, std::size_t all) {
+    if (!progress) progress.emplace(all, !options.output.quiet);
+    progress->show(done);
+  });
+}
+
+void write(const Outputs& outputs, const GradedWork& work) {
+  if (!outputs.is_quiet()) outputs.say(grade_text(work));
+  const auto file = [&](const char* option, std::string (*text)(const GradedWork&)) {
+    if (outputs.wants(option)) outputs.file(option).write(text(work));
+  };
+  file("--json", grade_json);
+  file("--gradescope", grade_gradescope);
+  file("--junit", grade_junit);
+}
+
+int grade_and_report(const Options& options) {
+  const Assignment assignment = read_assignment(options.assignment);
+  const Outputs outputs(options.output);
+  const TemporaryFolder folder;
+  const Submission submission =
+      open_submission(assignment, options.submission, {sandbox_of(options), folder});
+  const Grade result = graded(assignment, submission, options);
+  keep(options, submission);
+  const std::string name = fs::path(options.submission).lexically_normal().filename().string();
+  write(outputs, {assignment, submission, result, name.empty() ? options.submission : name,
+                  plugin_of(options, submission), options.shows_hidden});
+  return static_cast<double>(result.points()) < options.required * 100 ? kExitFailed : kExitFine;
+}
+
+int grade_command(const Options& options) {
+  const Interrupt interrupt;
+  try {
+    return grade_and_report(options);
+  } catch (const Stopped&) {
+    fmt::print(stderr, "orrery: grade: stopped\n");
+    return kExitStopped;
+  }
+}
+
+}  // namespace
+
+void add_grade_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("grade", "What a submission to an assignment is worth");
+  const auto options = std::make_shared<Options>();
+  command
+      ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)")
+      ->option_text("ASSIGNMENT.toml")
+      ->required();
+  command->add_option("submission", options->submission, "What was handed in: a file or a folder")
+      ->option_text("SUBMISSION")
+      ->required();
+  command
+      ->add_option("--sandbox", options->sandbox,
+                   "What keeps a build from the rest of the machine. Default: auto")
+      ->option_text("auto|namespaces|other-user|limits-only");
+  command->add_option("--require", options->required, "Exit code 1 below so many points")
+      ->option_text("POINTS");
+  command
+      ->add_option("--keep", options->keep,
+                   "Keeps the plug-in that was built, for the commands of the report")
+      ->option_text("FILE.so");
+  command->add_flag("--show-hidden", options->shows_hidden, "Shows the cases of hidden parts, too");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--json",
+                  "The grade as JSON; - is standard output, which then has no table");
+  output.add_file(*command, "--gradescope", "results.json as Gradescope reads it");
+  output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
+  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = grade_command(*options); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/plugin/limits.h"
+#include "scenarios/run/sandbox/sandbox.h"
+
+/// assignment.toml: what a class is asked to write, and what it is worth.
+namespace orrery {
+
+/// "rounds <= ceil(log2(p))".
+struct Bound {
+  std::string figure;   ///< a field of results, as [expect] names it
+  std::string formula;  ///< of what may not be exceeded (formula.h)
+};
+
+/// A key that each random case draws a value for.
+struct Draw {
+  std::string key;
+  std::vector<std::string>
+      values;  ///< one of these, or, if there is only one that is a range "2..40", of it
+};
+
+/// Something that gives points.
+struct Part {
+  std::string name;
+  Place place;
+  std::int64_t points = 0;  ///< hundredths
+  bool all = false;         ///< every case or nothing; otherwise the share of cases
+  bool hidden = false;      ///< no report shows its cases
+  Overrides cases;          ///< keys and values; lists are swept
+  int random = 0;           ///< how many cases are drawn in place of the sweep; 0: none
+  std::vector<Draw> draws;
+  std::vector<Bound> at_most;  ///< besides a correct result
+};
+
+struct Assignment {
+  std::filesystem::path file;
+  std::string title, collective;
+  std::set<std::string> kinds;  ///< of submissions: "source", "project", "plugin", "schedule"
+  std::set<std::string> calls;  ///< of Comm that may be made; empty: all
+  SandboxLimits build;
+  PluginLimits run;                        ///< of one case
+  std::chrono::milliseconds all{600'000};  ///< for all cases together
+  std::uint64_t seed = 1;
+  bool has_hidden =
+      false;  ///< the teacher's file, with the seed and perhaps further parts, is there
+  std::vector<Part> parts;  ///< at least one
+
+  std::int64_t points() const;
+};
+
+/// Reads the file and, if it is there, the file that it names as `hidden`. THROWS InputError with file, line and key.
+Assignment read_assignment(const std::filesystem::path& file);
+
+/// "12.5" of 1250.
+std::string points_text(std::int64_t hundredths);
+
+}  // namespace orrery

@@ -1,0 +1,165 @@
+#include "scenarios/grade/formula.h"
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr int kDeepest = 64;
+
+/// A parser that computes as it reads, by recursive descent.
+class FormulaReader {
+ public:
+  FormulaReader(std::string_view text, const FormulaNames& names) : text_(text), names_(names) {}
+
+  double whole() {
+    const double value = sum();
+    if (at_ < text_.size()) fail("an operator");
+    return value;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view expected) {
+    const std::string_view rest = trimmed(text_.substr(std::min(at_, text_.size())));
+    throw std::invalid_argument(
+        rest.empty() ? fmt::format("'{}' ends too early; expected {}", text_, expected)
+                     : fmt::format("'{}': '{}' where {} was expected", text_, rest, expected));
+  }
+
+  char next() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+  bool take(char c) {
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+  void demand(char c) {
+    if (!take(c)) fail(fmt::format("'{}'", c));
+  }
+
+  double sum() {
+    double value = product();
+    for (;;) {
+      if (take('+'))
+        value += product();
+      else if (take('-'))
+        value -= product();
+      else
+        return value;
+    }
+  }
+
+  double product() {
+    double value = power();
+    for (;;) {
+      if (take('*'))
+        value *= power();
+      else if (take('/'))
+        value /= power();
+      else
+        return value;
+    }
+  }
+
+  double power() {
+    const double base = primary();
+    return take('^') ? std::pow(base, power()) : base;
+  }
+
+  double primary() {
+    if (++depth_ > kDeepest) fail("fewer parentheses");
+    const double value = take('-') ? -primary() : unsigned_primary();
+    --depth_;
+    return value;
+  }
+
+  double unsigned_primary() {
+    if (take('(')) return closed(sum());
+    const char c = next();
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return number();
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return named(name());
+    fail("a number or a name");
+  }
+
+  double closed(double value) {
+    demand(')');
+    return value;
+  }
+
+  double number() {
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    if (error != std::errc()) fail("a number");
+    at_ = static_cast<std::size_t>(end - text_.data());
+    return value;
+  }
+
+  std::string_view name() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+      ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  double named(std::string_view word) {
+    if (take('(')) return call(word);
+    const auto value = names_.values.find(word);
+    if (value != names_.values.end()) return value->second;
+    std::vector<std::string_view> known;
+    for (const auto& [known_name, unused] : names_.values) known.push_back(known_name);
+    throw std::invalid_argument(
+        fmt::format("'{}': '{}' is unknown; expected {}", text_, word, one_of(known)));
+  }
+
+  double call(std::string_view word) {
+    if (word == "ceil") return closed(std::ceil(near_integer(sum())));
+    if (word == "floor") return closed(std::floor(near_integer(sum())));
+    if (word == "log2") return closed(std::log2(sum()));
+    if (word == "sqrt") return closed(std::sqrt(sum()));
+    if (word == "min" || word == "max") return extreme(word == "max");
+    const std::size_t end = std::min(text_.find(')', at_), text_.size());
+    const std::string_view algorithm = trimmed(text_.substr(at_, end - at_));
+    at_ = end;
+    return closed(names_.figure_of(word, algorithm));
+  }
+
+  /// What is an integer but for rounding is one: ceil(log2(8)) is 3.
+  static double near_integer(double value) {
+    const double rounded = std::round(value);
+    return std::abs(value - rounded) < 1e-9 ? rounded : value;
+  }
+
+  double extreme(bool largest) {
+    double value = sum();
+    while (take(',')) {
+      const double other = sum();
+      value = largest ? std::max(value, other) : std::min(value, other);
+    }
+    return closed(value);
+  }
+
+  std::string_view text_;
+  const FormulaNames& names_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+double formula_value(std::string_view text, const FormulaNames& names) {
+  return FormulaReader(text, names).whole();
+}
+
+}  // namespace orrery

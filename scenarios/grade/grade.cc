@@ -1,0 +1,119 @@
+#include "scenarios/grade/grade.h"
+
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scenarios/grade/allowed_calls.h"
+#include "scenarios/grade/bounds.h"
+#include "scenarios/grade/cases.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostOverLimit = 3;
+
+std::string without_prefix(std::string text, const std::string& prefix) {
+  if (text.starts_with(prefix)) text.erase(0, prefix.size());
+  return text;
+}
+
+class Grader {
+ public:
+  Grader(const Assignment& a, const Submission& s,
+         const std::function<void(std::size_t, std::size_t)>& progress)
+      : assignment_(a), submission_(s), progress_(progress), end_(Clock::now() + a.all) {
+    for (const Part& part : a.parts) {
+      cases_.push_back(cases_of(a, part));
+      all_ += cases_.back().size();
+    }
+  }
+
+  Grade run() {
+    Grade result{{}, submission_.failure};
+    for (std::size_t i = 0; i < cases_.size(); ++i)
+      result.parts.push_back(part(assignment_.parts[i], cases_[i]));
+    return result;
+  }
+
+ private:
+  PartGrade part(const Part& part, std::vector<RunSpec>& cases) {
+    PartGrade result{.part = &part, .cases = cases.size(), .first = {}};
+    if (submission_.algorithm == nullptr) return result;
+    for (RunSpec& spec : cases) {
+      spec.algorithm = submission_.algorithm->name;
+      std::optional<FailedCase> failed = tried(part, spec);
+      progress_(++done_, all_);
+      if (!failed) ++result.passed;
+      if (failed && !result.first) result.first = std::move(failed);
+    }
+    result.points = points(result);
+    return result;
+  }
+
+  static std::int64_t points(const PartGrade& g) {
+    if (g.part->all) return g.passed == g.cases ? g.part->points : 0;
+    return g.part->points * static_cast<std::int64_t>(g.passed) /
+           static_cast<std::int64_t>(g.cases);
+  }
+
+  /// Nothing if the case passes.
+  std::optional<FailedCase> tried(const Part& part, const RunSpec& spec) {
+    if (over_limit_ == kMostOverLimit)
+      return FailedCase{
+          spec, fmt::format("not run: {} cases before exceeded a limit", kMostOverLimit), ""};
+    if (Clock::now() > end_)
+      return FailedCase{spec, "not run: the time for all cases was used up", ""};
+    const RunResult result =
+        run_one(spec, nullptr, Detail::kTime, allowed_calls(assignment_.calls));
+    if (result.outcome == Outcome::kLimit) ++over_limit_;
+    std::optional<std::string> why = wrong(result);
+    for (const Bound& bound : part.at_most)
+      if (!why) why = too_much(bound, result);
+    if (!why) return std::nullopt;
+    return FailedCase{result.spec, *std::move(why), result.printed};
+  }
+
+  /// What its own formulas say is not asked for.
+  std::optional<std::string> wrong(const RunResult& r) const {
+    if (r.verified == true && is_measured(r)) return std::nullopt;
+    const std::string prefix = plugin_text(*submission_.algorithm) + ": ";
+    return fmt::format("{}: {}", outcome_name(r.outcome),
+                       without_prefix(r.error.value_or(""), prefix));
+  }
+
+  static std::optional<std::string> too_much(const Bound& bound, const RunResult& r) {
+    try {
+      return beyond(bound, r);
+    } catch (const std::invalid_argument& e) {
+      return fmt::format("{} cannot be told: {}", bound.figure, e.what());
+    }
+  }
+
+  const Assignment& assignment_;
+  const Submission& submission_;
+  const std::function<void(std::size_t, std::size_t)>& progress_;
+  Clock::time_point end_;
+  std::vector<std::vector<RunSpec>> cases_;
+  std::size_t done_ = 0, all_ = 0;
+  int over_limit_ = 0;
+};
+
+}  // namespace
+
+std::int64_t Grade::points() const {
+  std::int64_t sum = 0;
+  for (const PartGrade& part : parts) sum += part.points;
+  return sum;
+}
+
+Grade grade(const Assignment& assignment, const Submission& submission,
+            const std::function<void(std::size_t done, std::size_t all)>& progress) {
+  return Grader(assignment, submission, progress).run();
+}
+
+}  // namespace orrery

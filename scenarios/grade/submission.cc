@@ -1,0 +1,256 @@
+#include "scenarios/grade/submission.h"
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "algorithms/plugin_error.h"
+#include "scenarios/document/program_formats.h"
+#include "scenarios/document/words.h"
+#include "scenarios/run/plugin/plugin.h"
+#include "scenarios/run/plugin/sdk.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 20;
+constexpr std::uintmax_t kMostLibrary = std::uintmax_t{64} << 20;
+constexpr int kMostFiles = 2000, kDeepest = 16;
+constexpr const char* kCompiler = "/usr/bin/c++";
+constexpr const char* kCmake = "/usr/bin/cmake";
+
+/// The student's mistake: no points, and why.
+class Unfit : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+bool is_source(const fs::path& file) {
+  for (const char* ending : {".cc", ".cpp", ".cxx", ".C"})
+    if (file.extension() == ending) return true;
+  return false;
+}
+
+std::string beginning_of(const fs::path& file) {
+  std::string text(4096, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+bool is_schedule(const fs::path& file, const std::string& beginning) {
+  return std::ranges::any_of(program_formats(), [&](const ProgramFormat* format) {
+    return format->recognises(file, beginning);
+  });
+}
+
+/// The source files of a folder, not of those in it.
+std::vector<fs::path> sources_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (is_source(entry.path()) && fs::is_regular_file(entry.symlink_status()))
+      all.push_back(entry.path());
+  std::ranges::sort(all);
+  return all;
+}
+
+std::string kind_of_folder(const fs::path& folder) {
+  if (fs::is_regular_file(fs::symlink_status(folder / "CMakeLists.txt"))) return "project";
+  const std::size_t n = sources_in(folder).size();
+  if (n == 1) return "source";
+  throw Unfit(fmt::format(
+      "is a folder with {} source files and no CMakeLists.txt; expected one source file, "
+      "or a CMake project",
+      n == 0 ? "no" : fmt::format("{}", n)));
+}
+
+std::string kind_of(const fs::path& path) {
+  const fs::file_status status = fs::status(path);
+  if (fs::is_directory(status)) return kind_of_folder(path);
+  if (!fs::is_regular_file(status)) throw Unfit("is neither a file nor a folder");
+  if (is_source(path)) return "source";
+  const std::string beginning = beginning_of(path);
+  if (beginning.starts_with("\x7f"
+                            "ELF"))
+    return "plugin";
+  if (is_schedule(path, beginning)) return "schedule";
+  throw Unfit(
+      "is none of what can be graded: a C++ source file (.cc, .cpp, .cxx), a CMake project, a "
+      "plug-in "
+      "(.so), a schedule");
+}
+
+/// Copies regular files and folders; nothing else is of use in a submission.
+class Copier {
+ public:
+  void folder(const fs::path& from, const fs::path& to, int depth = 0) {
+    if (depth > kDeepest) throw Unfit(fmt::format("has folders more than {} deep", kDeepest));
+    fs::create_directories(to);
+    for (const auto& entry : fs::directory_iterator(from)) {
+      const fs::file_status status = entry.symlink_status();
+      const fs::path name = entry.path().filename();
+      if (fs::is_directory(status))
+        folder(entry.path(), to / name, depth + 1);
+      else if (fs::is_regular_file(status))
+        file(entry.path(), to / name);
+    }
+  }
+
+  void file(const fs::path& from, const fs::path& to, std::uintmax_t most = kMostBytes) {
+    bytes_ += fs::file_size(from);
+    if (bytes_ > most || ++files_ > kMostFiles)
+      throw Unfit(fmt::format("is larger than {} MiB or {} files", most >> 20, kMostFiles));
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+    fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read |
+                            fs::perms::others_read);
+  }
+
+ private:
+  std::uintmax_t bytes_ = 0;
+  int files_ = 0;
+};
+
+using Commands = std::vector<SandboxJob::Command>;
+
+Commands compile(const fs::path& input, const std::string& source, const fs::path& include) {
+  return {{kCompiler, "-std=c++20", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared",
+           "-ffp-contract=off", "-fstack-clash-protection", "-fdiagnostics-color=never",
+           fmt::format("-ffile-prefix-map={}/=", input.string()), "-I" + include.string(),
+           (input / source).string(), "-o", "submission.so"}};
+}
+
+Commands build_project(const fs::path& input, const fs::path& work, const fs::path& package) {
+  const std::string build = (work / "build").string();
+  return {{kCmake, "-S", input.string(), "-B", build, "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
+           "-Dorrery_DIR=" + package.string(), "-DCMAKE_CXX_COMPILER=" + std::string(kCompiler)},
+          {kCmake, "--build", build}};
+}
+
+void need_program(const char* program, const char* package) {
+  if (!fs::exists(program))
+    throw std::runtime_error(
+        fmt::format("{} is missing, which building a submission takes; install the package {}",
+                    program, package));
+}
+
+SandboxJob job_for(const Submission& submission, const fs::path& input, const std::string& source) {
+  const Sdk sdk = plugin_sdk();
+  SandboxJob job;
+  job.input = input;
+  job.readable = {sdk.include, sdk.package};
+  job.ending = ".so";
+  const bool project = submission.kind == "project";
+  job.commands = [=](const fs::path& in, const fs::path& work) {
+    return project ? build_project(in, work, sdk.package) : compile(in, source, sdk.include);
+  };
+  need_program(kCompiler, "g++");
+  if (project) need_program(kCmake, "cmake");
+  return job;
+}
+
+/// What is to be built is in `input` now; returns the name of the source file, if it is one.
+std::string bring(const std::string& kind, const fs::path& path, const fs::path& input) {
+  fs::create_directory(input);
+  fs::permissions(input, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                             fs::perms::others_read | fs::perms::others_exec);
+  if (fs::is_directory(path)) Copier().folder(path, input);
+  if (kind == "project") return "";
+  const fs::path source = fs::is_directory(path) ? sources_in(path).front() : path;
+  if (!fs::is_directory(path)) Copier().file(path, input / source.filename());
+  return source.filename();
+}
+
+void build(Submission& submission, const fs::path& path, const Assignment& a,
+           const Workshop& workshop) {
+  const fs::path input = workshop.folder.path() / "input";
+  const std::string source = bring(submission.kind, path, input);
+  SandboxJob job = job_for(submission, input, source);
+  job.result = submission.library;
+  const SandboxResult result = run_in_sandbox(job, a.build, workshop.sandbox);
+  submission.build_output = result.output;
+  if (result.end == SandboxEnd::kBroken)
+    throw std::runtime_error(
+        fmt::format("the sandbox '{}' could not be made", sandbox_name(workshop.sandbox)));
+  if (result.end != SandboxEnd::kDone) throw Unfit("cannot be built: " + result.words());
+}
+
+/// What an error says of the plug-in, without the name of our copy.
+std::string without(std::string text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part))
+    text.erase(at, part.size());
+  return text;
+}
+
+void load(Submission& submission) {
+  const std::string file = submission.library.string();
+  try {
+    load_plugin(submission.library);
+  } catch (const InputError& e) {
+    throw Unfit("cannot be loaded: " + without(e.what(), fmt::format("--plugin: {}: ", file)));
+  } catch (const PluginError& e) {
+    throw Unfit(without(without(e.what(), fmt::format("--plugin: {}: ", file)), file));
+  }
+}
+
+/// The one of the collective, or the one called "submission".
+const Algorithm* algorithm_of(const Submission& submission, const std::string& collective) {
+  std::vector<const Algorithm*> all;
+  for (const Algorithm* a : catalog())
+    if (const Origin* const origin = origin_of(*a);
+        origin != nullptr && a->collective == collective && origin->file == submission.library)
+      all.push_back(a);
+  if (all.size() == 1) return all.front();
+  for (const Algorithm* a : all)
+    if (a->name == "submission") return a;
+  throw Unfit(fmt::format("has {} algorithms for {}; expected one, or one called 'submission'",
+                          all.size(), collective));
+}
+
+void check_kind(const Submission& submission, const Assignment& a) {
+  if (a.kinds.contains(submission.kind)) return;
+  const std::vector<std::string_view> kinds(a.kinds.begin(), a.kinds.end());
+  throw Unfit(fmt::format("is a {}; this assignment takes {}", submission.kind, one_of(kinds)));
+}
+
+void open(Submission& submission, const Assignment& a, const fs::path& path,
+          const Workshop& workshop) {
+  submission.kind = kind_of(path);
+  check_kind(submission, a);
+  if (submission.kind == "schedule")
+    throw Unfit(
+        "is a schedule, which says how many bytes are sent and not which: nothing can be verified");
+  submission.library = fs::canonical(workshop.folder.path()) / "libsubmission.so";
+  if (submission.kind == "plugin")
+    Copier().file(path, submission.library, kMostLibrary);
+  else
+    build(submission, path, a, workshop);
+  load(submission);
+  submission.algorithm = algorithm_of(submission, a.collective);
+}
+
+}  // namespace
+
+Submission open_submission(const Assignment& assignment, const fs::path& path,
+                           const Workshop& workshop) {
+  std::error_code error;
+  if (!fs::exists(path, error))
+    throw InputError(
+        {path.string()}, "",
+        {error ? error.message() : "no such file", "a submission: a file or a folder"});
+  plugin_limits() = assignment.run;
+  Submission submission;
+  try {
+    open(submission, assignment, path, workshop);
+  } catch (const Unfit& e) {
+    submission.failure = e.what();
+  } catch (const fs::filesystem_error& e) {
+    submission.failure = fmt::format("cannot be read: {}", e.code().message());
+  }
+  return submission;
+}
+
+}  // namespace orrery

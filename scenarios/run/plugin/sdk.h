@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+namespace orrery {
+
+/// What plug-ins are built with, and nothing else: beside the installed program, or in the build.
+struct Sdk {
+  std::filesystem::path include;  ///< the folder of headers, for -I
+  std::filesystem::path package;  ///< where find_package(orrery) finds it
+};
+Sdk plugin_sdk();
+
+}  // namespace orrery

@@ -1,0 +1,46 @@
+#include "scenarios/run/sandbox/folder.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+/// Folders that their owner made unreadable are in nobody's way.
+void open_all(const fs::path& folder) {
+  std::error_code error;
+  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (fs::is_directory(it->symlink_status(error))) open_all(it->path());
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  std::string name = (fs::temp_directory_path(error) / "orrery-XXXXXX").string();
+  if (error || mkdtemp(name.data()) == nullptr)
+    throw std::runtime_error("cannot make a temporary folder: " +
+                             std::string(std::strerror(errno)));
+  path_ = name;
+  chmod(name.c_str(), 0711);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  open_all(path_);
+  std::error_code error;
+  fs::remove_all(path_, error);
+}
+
+void TemporaryFolder::make(const std::string& name, uid_t user) const {
+  const fs::path folder = path_ / name;
+  fs::create_directory(folder);
+  if (chmod(folder.c_str(), 0755) != 0 || chown(folder.c_str(), user, user) != 0) errno = 0;
+}
+
+}  // namespace orrery

@@ -1,0 +1,209 @@
+#include "scenarios/run/sandbox/guardian.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <optional>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "scenarios/run/sandbox/build_calls.h"
+#include "scenarios/run/sandbox/file_rights.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kCannotBegin = 127;
+
+void limit(__rlimit_resource what, std::int64_t most) {
+  const rlimit value{static_cast<rlim_t>(most), static_cast<rlim_t>(most)};
+  setrlimit(what, &value);
+}
+
+void set_limits(const Guarded& g) {
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(g.limits.time).count();
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, seconds + 1);
+  limit(RLIMIT_AS, g.limits.memory);
+  limit(RLIMIT_FSIZE, g.limits.largest_file);
+  limit(RLIMIT_NOFILE, 256);
+  if (g.kind != SandboxKind::kLimitsOnly) limit(RLIMIT_NPROC, g.limits.processes);
+}
+
+void replace_descriptors(int output) {
+  dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+  closefrom(STDERR_FILENO + 1);
+}
+
+std::vector<fs::path> readable_files(const Guarded& g) {
+  std::vector<fs::path> all{
+      "/usr",      "/bin",         "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache",
+      "/dev/null", "/dev/urandom", g.input};
+  all.insert(all.end(), g.job.readable.begin(), g.job.readable.end());
+  return all;
+}
+
+/// A folder's name as the variable of the environment.
+std::string variable(const char* name, const fs::path& value) {
+  return std::string(name) + '=' + value.string();
+}
+
+[[noreturn]] void become_command(const Guarded& g, const SandboxJob::Command& command) {
+  setpgid(0, 0);  // all that it starts stays in this group (build_calls.cc)
+  replace_descriptors(g.output);
+  if (chdir(g.work.c_str()) != 0) _exit(kCannotBegin);
+  set_limits(g);
+  if (g.kind == SandboxKind::kOtherUser && !confine_files(readable_files(g), {g.work, "/dev/null"}))
+    _exit(kCannotBegin);
+  if (!restrict_build_calls()) _exit(kCannotBegin);
+  std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
+                                       variable("HOME", g.work), variable("TMPDIR", g.work)};
+  std::vector<char*> arguments, variables;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  for (std::string& text : environment) variables.push_back(text.data());
+  arguments.push_back(nullptr), variables.push_back(nullptr);
+  execve(arguments[0], arguments.data(), variables.data());
+  _exit(kCannotBegin);
+}
+
+struct Usage {
+  int processes = 0;
+  std::int64_t memory = 0;
+};
+
+/// What it takes if it is a process of this user, and not this one.
+void add_process(const std::string& number, Usage& sum) {
+  if (number == std::to_string(getpid())) return;
+  std::ifstream status("/proc/" + number + "/status");
+  std::int64_t user = -1, kib = 0;
+  for (std::string word; status >> word;) {
+    if (word == "Uid:") status >> user;
+    if (word == "VmRSS:") status >> kib;
+  }
+  if (user != getuid()) return;
+  ++sum.processes;
+  sum.memory += kib * 1024;
+}
+
+/// What all processes of this user take that can be seen, but this one.
+Usage usage() {
+  Usage sum;
+  std::error_code error;
+  for (fs::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.find_first_not_of("0123456789") == std::string::npos) add_process(name, sum);
+  }
+  return sum;
+}
+
+class Guardian {
+ public:
+  explicit Guardian(const Guarded& g) : g_(g), end_(Clock::now() + g.limits.time) {}
+
+  SandboxEnd run() {
+    for (const SandboxJob::Command& command : g_.job.commands(g_.input, g_.work))
+      if (const SandboxEnd end = run(command); end != SandboxEnd::kDone) return end;
+    return hand_over();
+  }
+
+ private:
+  SandboxEnd run(const SandboxJob::Command& command) {
+    const pid_t child = fork();
+    if (child < 0) return SandboxEnd::kBroken;
+    if (child == 0) become_command(g_, command);
+    const SandboxEnd end = watch(child);
+    kill(-child, SIGKILL);
+    if (g_.kind != SandboxKind::kLimitsOnly) end_all_others();
+    while (waitpid(-1, nullptr, 0) > 0) continue;
+    return end;
+  }
+
+  SandboxEnd watch(pid_t child) {
+    constexpr std::chrono::milliseconds kStep{10};
+    for (;; std::this_thread::sleep_for(kStep)) {
+      int status = 0;
+      for (pid_t ended = 1; ended > 0;) {
+        ended = waitpid(-1, &status, WNOHANG);
+        if (ended == child)
+          return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? SandboxEnd::kDone
+                                                               : failure(status);
+      }
+      if (const auto end = beyond_limits()) return *end;
+    }
+  }
+
+  static SandboxEnd failure(int status) {
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU ? SandboxEnd::kTime
+                                                              : SandboxEnd::kFailed;
+  }
+
+  std::optional<SandboxEnd> beyond_limits() const {
+    if (Clock::now() > end_) return SandboxEnd::kTime;
+    if (g_.kind == SandboxKind::kLimitsOnly) return std::nullopt;
+    const Usage now = usage();
+    if (now.memory > g_.limits.memory) return SandboxEnd::kMemory;
+    if (now.processes > g_.limits.processes) return SandboxEnd::kProcesses;
+    return std::nullopt;
+  }
+
+  bool is_wanted(const fs::directory_entry& entry) const {
+    std::error_code error;
+    return entry.path().filename().string().ends_with(g_.job.ending) &&
+           fs::is_regular_file(entry.symlink_status(error));
+  }
+
+  /// The file goes to who asked for it. Links are not followed.
+  SandboxEnd hand_over() const {
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator it(g_.work, error), end; !error && it != end;
+         it.increment(error))
+      if (is_wanted(*it)) found.push_back(it->path());
+    if (found.empty()) return SandboxEnd::kNoFile;
+    if (found.size() > 1) return SandboxEnd::kManyFiles;
+    return copy(open(found.front().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  }
+
+  SandboxEnd copy(int from) const {
+    char buffer[65536];
+    std::int64_t sum = 0;
+    for (ssize_t n = 1; n > 0; sum += n) {
+      n = read(from, buffer, sizeof buffer);
+      if (n < 0) return SandboxEnd::kNoFile;
+      if (sum + n > g_.limits.largest_file) return SandboxEnd::kTooLarge;
+      if (write(g_.result, buffer, static_cast<std::size_t>(n)) != n) return SandboxEnd::kBroken;
+    }
+    close(from);
+    return SandboxEnd::kDone;
+  }
+
+  const Guarded& g_;
+  Clock::time_point end_;
+};
+
+}  // namespace
+
+void end_all_others() {
+  while (kill(-1, SIGKILL) == 0) {
+    while (waitpid(-1, nullptr, WNOHANG) > 0) continue;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+SandboxEnd guard(const Guarded& guarded) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_DUMPABLE, 0);
+  return Guardian(guarded).run();
+}
+
+}  // namespace orrery

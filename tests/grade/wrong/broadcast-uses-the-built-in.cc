@@ -1,0 +1,12 @@
+// The algorithm of the program.
+#include "algorithms/submission.h"
+
+namespace orrery {
+
+void run(Comm& c, const Call& call) {
+  find_algorithm("broadcast", "binomial").run(c, call);
+}
+
+}  // namespace orrery
+
+ORRERY_SUBMISSION("broadcast", orrery::run)
