@@ -69,7 +69,8 @@ std::string kind_of_folder(const fs::path& folder) {
 }
 
 std::string kind_of(const fs::path& path) {
-  const fs::file_status status = fs::status(path);
+  const fs::file_status status = fs::symlink_status(path);
+  if (fs::is_symlink(status)) throw Unfit("is a link; expected a file or a folder");
   if (fs::is_directory(status)) return kind_of_folder(path);
   if (!fs::is_regular_file(status)) throw Unfit("is neither a file nor a folder");
   if (is_source(path)) return "source";

@@ -3,10 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "algorithms/algorithm.h"
-#include "algorithms/plugin_error.h"
-#include "scenarios/run/plugin/contained.h"
-#include "scenarios/run/plugin/inside.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Plug-ins of people whom nobody knows (strangers.cc): correct ones, wrong ones and hostile ones. Each
@@ -184,16 +180,6 @@ TEST_F(Contain, TheCatalogueCanBeForbidden) {
                             ORRERY_BAD)),
             0)
       << err_;
-  try {
-    ask_contained([](MailWriter&) {
-      forbid_look_ups([] { end_forbidden(Mailbox::kLookUp); });
-      static_cast<void>(catalog().size());
-    });
-    FAIL();
-  } catch (const PluginError& e) {
-    EXPECT_EQ(e.kind(), PluginError::Kind::kForbidden);
-    EXPECT_STREQ(e.what(), "looked for an algorithm of the catalogue");
-  }
 }
 
 TEST_F(Contain, OtherCommandsEndWithTheSameCode) {

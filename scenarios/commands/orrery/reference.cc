@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emu/trace/trace_events.h"
+#include "scenarios/commands/orrery/assignments_page.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/markdown.h"
 #include "scenarios/commands/orrery/options_page.h"
@@ -178,8 +179,8 @@ std::string formats_text() {
 
 std::string reference_text(const CommandLine& app) {
   std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
-                     others_text() + trace_text() + formats_text() + std::string(kCommandsHead) +
-                     options_text(app.tree());
+                     others_text() + trace_text() + formats_text() + std::string(kAssignmentsPage) +
+                     std::string(kCommandsHead) + options_text(app.tree());
   text.pop_back();
   return text;
 }

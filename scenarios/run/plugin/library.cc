@@ -53,7 +53,8 @@ std::string readable_name(const std::string& symbol) {
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> name(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? std::string(name.get()) : symbol;
+  const std::string text = status == 0 ? name.get() : symbol;
+  return text.substr(0, text.find('('));
 }
 
 void forbid_catalogue_to(const std::string& file) {

@@ -119,11 +119,12 @@ constexpr auto all_functions(std::index_sequence<I...>) {
 }
 constexpr auto kFunctions = all_functions(std::make_index_sequence<kMost>());
 
-/// Formulas of one that promises nothing; its code is not asked.
+/// The formulas that it has are those of one that promises nothing; its code is not asked.
 void promise_nothing(Algorithm& a) {
-  a.rounds = [](const Problem&) -> std::int64_t { return 0; };
-  a.bytes_total = a.bytes_max_rank = [](const Problem&) { return Bytes(0); };
-  a.time = [](const Problem&) { return Time(0); };
+  if (a.rounds != nullptr) a.rounds = [](const Problem&) -> std::int64_t { return 0; };
+  for (auto* bytes : {&a.bytes_total, &a.bytes_max_rank})
+    if (*bytes != nullptr) *bytes = [](const Problem&) { return Bytes(0); };
+  if (a.time != nullptr) a.time = [](const Problem&) { return Time(0); };
 }
 
 Algorithm described(MailReader& mail, const Algorithm& functions) {

@@ -1,0 +1,136 @@
+#include "tests/grade/hostile.h"
+
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/scenarios/command.h"
+
+/// More than sixty submissions that are hostile or wrong: none has a point that it does not deserve, the grader
+/// says that they are graded, and nothing is left behind.
+namespace orrery {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kAssignment = R"(title = "Any broadcast"
+collective = "broadcast"
+hidden = "teacher/hidden.toml"
+[limits]
+build_time = "25s"
+build_memory = "1GiB"
+processes = 40
+run_time = "1s"
+run_memory = "64MiB"
+all_time = "60s"
+[[part]]
+name = "small"
+points = 60
+[part.cases]
+ranks = [3, 4]
+bytes = "8B"
+[[part]]
+name = "any"
+points = 40
+hidden = true
+[part.random]
+cases = 2
+ranks = "3..9"
+root = "any"
+bytes = "1B..900B"
+)";
+
+/// Processes of users without a name, and such as submissions here leave.
+int processes_left() {
+  int count = 0;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string command = content(entry.path() / "cmdline");
+    if (contains(command, "4711") || contains(command, "orrery-host")) ++count;
+  }
+  return count;
+}
+
+std::set<std::string> temporary_files() {
+  std::set<std::string> all;
+  for (const fs::path folder : {"/tmp", "/dev/shm", "/var/tmp"})
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (contains(entry.path().filename().string(), "orrery-was-here")) all.insert(entry.path());
+  return all;
+}
+
+class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
+ protected:
+  Hostiles() {
+    fs::create_directories(directory_ / "class" / "teacher");
+    fs::create_directories(directory_ / "work");
+    fs::create_directories(directory_ / "tmp");
+    write("class/assignment.toml", kAssignment);
+    write("class/teacher/hidden.toml", "seed = 99\n");
+    write("class/teacher/solution.cc", correct_but(""));
+    fs::permissions(directory_ / "tmp", fs::perms::all);
+  }
+
+  /// "SOLUTION" and its like are paths that there are.
+  std::string with_paths(std::string text) const {
+    const auto put = [&](const std::string& word, const std::string& path) {
+      for (std::size_t at = text.find(word); at != std::string::npos;
+           at = text.find(word, at + path.size()))
+        text.replace(at, word.size(), path);
+    };
+    put("SOLUTION", directory_ / "class/teacher/solution.cc");
+    put("HIDDEN", directory_ / "class/teacher/hidden.toml");
+    put("PROGRAM", ORRERY_COMMAND);
+    return text;
+  }
+
+  Json graded(const std::string& more = "") {
+    const int status = shell(
+        fmt::format("TMPDIR=$PWD/tmp '{}' grade class/assignment.toml work --quiet --json - {}",
+                    ORRERY_COMMAND, more));
+    EXPECT_EQ(status, 0) << err_;
+    const Json result = Json::parse(out_, nullptr, false);
+    EXPECT_FALSE(result.is_discarded()) << out_;
+    return result;
+  }
+
+  void expect_grade(const Json& result, const Hostile& h) const {
+    EXPECT_EQ(result["points"], h.points) << result.dump(2);
+    std::string why = result["failure"].is_null() ? "" : result["failure"].get<std::string>();
+    for (const Json& part : result["parts"])
+      if (!part["first_failure"].is_null()) why += part["first_failure"]["why"];
+    EXPECT_TRUE(contains(why, h.says)) << result.dump(2);
+    EXPECT_FALSE(contains(out_, "root:x:")) << out_;
+    EXPECT_FALSE(contains(out_, "seed = 99")) << out_;
+  }
+
+  void expect_nothing_left() const {
+    EXPECT_EQ(processes_left(), 0);
+    EXPECT_TRUE(temporary_files().empty());
+    EXPECT_TRUE(fs::is_empty(directory_ / "tmp"));
+    EXPECT_EQ(content(directory_ / "class/teacher/hidden.toml"), "seed = 99\n");
+    EXPECT_EQ(std::distance(fs::directory_iterator(directory_ / "class/teacher"), {}), 2);
+  }
+
+  void is_graded(const std::string& more = "") {
+    const Hostile& h = GetParam();
+    for (const auto& [name, text] : h.files) write(fmt::format("work/{}", name), with_paths(text));
+    const Json result = graded(more);
+    if (!result.is_discarded()) expect_grade(result, h);
+    expect_nothing_left();
+  }
+};
+
+TEST_P(Hostiles, CostTheirOwnPointsOnly) {
+  is_graded();
+}
+
+const auto kName = [](const auto& tested) { return tested.param.name; };
+INSTANTIATE_TEST_SUITE_P(Builds, Hostiles, ::testing::ValuesIn(hostile_builds()), kName);
+INSTANTIATE_TEST_SUITE_P(Runs, Hostiles, ::testing::ValuesIn(hostile_runs()), kName);
+
+TEST(HostileSubmissions, AreMoreThanSixty) {
+  EXPECT_GE(hostile_builds().size() + hostile_runs().size(), 60U);
+}
+
+}  // namespace
+}  // namespace orrery
