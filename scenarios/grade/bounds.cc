@@ -29,7 +29,7 @@ const Field& number_field(std::string_view name) {
   return *field;
 }
 
-/// The same problem where a message takes a microsecond, whatever its size.
+/// A problem where a message takes a microsecond, whatever its size.
 RunSpec counting_rounds(RunSpec spec) {
   const LinkCost free{.bandwidth = parse_bandwidth("1000000Tb/s"), .latency = Time(0)};
   for (LinkCost& link : spec.costs.links) link = free;
