@@ -1,5 +1,6 @@
 #include "scenarios/grade/grade.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -63,11 +64,8 @@ class Grader {
 
   /// Nothing if the case passes.
   std::optional<FailedCase> tried(const Part& part, const RunSpec& spec) {
-    if (over_limit_ == kMostOverLimit)
-      return FailedCase{
-          spec, fmt::format("not run: {} cases before exceeded a limit", kMostOverLimit), ""};
-    if (Clock::now() > end_)
-      return FailedCase{spec, "not run: the time for all cases was used up", ""};
+    if (const std::string reason = reason_to_stop(); !reason.empty())
+      return FailedCase{.spec = spec, .why = "not run: " + reason, .printed = ""};
     const RunResult result =
         run_one(spec, nullptr, Detail::kTime, allowed_calls(assignment_.calls));
     if (result.outcome == Outcome::kLimit) ++over_limit_;
@@ -75,7 +73,18 @@ class Grader {
     for (const Bound& bound : part.at_most)
       if (!why) why = too_much(bound, result);
     if (!why) return std::nullopt;
-    return FailedCase{result.spec, *std::move(why), result.printed};
+    return FailedCase{result.spec, *std::move(why), result.printed, rounds_of(result)};
+  }
+
+  std::string reason_to_stop() const {
+    if (over_limit_ == kMostOverLimit)
+      return fmt::format("{} cases before exceeded a limit", kMostOverLimit);
+    return Clock::now() > end_ ? "the time for all cases was used up" : "";
+  }
+
+  static int rounds_of(const RunResult& r) {
+    return is_measured(r) ? static_cast<int>(std::min<std::int64_t>(r.metrics.rounds, INT32_MAX))
+                          : 0;
   }
 
   /// What its own formulas say is not asked for.

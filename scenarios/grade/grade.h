@@ -17,6 +17,7 @@ struct FailedCase {
   RunSpec spec;
   std::string why;      ///< in words, without names of our files
   std::string printed;  ///< by the submission
+  int rounds = 0;       ///< of a run that came to its end
 };
 
 struct PartGrade {

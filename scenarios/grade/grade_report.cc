@@ -14,10 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool is_shown(const GradedWork& work, const PartGrade& part) {
-  return work.shows_hidden || !part.part->hidden;
-}
-
 bool is_full(const PartGrade& part) {
   return part.points == part.part->points;
 }
@@ -110,6 +106,10 @@ TestCase test_case(const GradedWork& work, const PartGrade& g) {
 }
 
 }  // namespace
+
+bool is_shown(const GradedWork& work, const PartGrade& part) {
+  return work.shows_hidden || !part.part->hidden;
+}
 
 std::string failure_text(const GradedWork& work, const PartGrade& g) {
   if (!g.first) return {};

@@ -25,6 +25,9 @@ std::string grade_junit(const GradedWork& work);
 /// results.json as Gradescope's autograder reads it.
 std::string grade_gradescope(const GradedWork& work);
 
+/// Whether the cases of the part may be shown.
+bool is_shown(const GradedWork& work, const PartGrade& part);
+
 /// What there is to say of a part that lost points: the case, why it failed, the command; empty for others.
 std::string failure_text(const GradedWork& work, const PartGrade& part);
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 20;
 constexpr std::uintmax_t kMostLibrary = std::uintmax_t{64} << 20;
+constexpr fs::perms kReadableFile{0644}, kReadableFolder{0755};
 constexpr int kMostFiles = 2000, kDeepest = 16;
 constexpr const char* kCompiler = "/usr/bin/c++";
 constexpr const char* kCmake = "/usr/bin/cmake";
@@ -91,6 +92,7 @@ class Copier {
   void folder(const fs::path& from, const fs::path& to, int depth = 0) {
     if (depth > kDeepest) throw Unfit(fmt::format("has folders more than {} deep", kDeepest));
     fs::create_directories(to);
+    fs::permissions(to, kReadableFolder);
     for (const auto& entry : fs::directory_iterator(from)) {
       const fs::file_status status = entry.symlink_status();
       const fs::path name = entry.path().filename();
@@ -106,8 +108,7 @@ class Copier {
     if (bytes_ > most || ++files_ > kMostFiles)
       throw Unfit(fmt::format("is larger than {} MiB or {} files", most >> 20, kMostFiles));
     fs::copy_file(from, to, fs::copy_options::overwrite_existing);
-    fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read |
-                            fs::perms::others_read);
+    fs::permissions(to, kReadableFile);
   }
 
  private:
@@ -138,8 +139,23 @@ void need_program(const char* program, const char* package) {
                     program, package));
 }
 
-SandboxJob job_for(const Submission& submission, const fs::path& input, const std::string& source) {
-  const Sdk sdk = plugin_sdk();
+/// A copy that every user can read, wherever the program is.
+Sdk copy_of(const Sdk& sdk, const fs::path& folder) {
+  const fs::path prefix = sdk.include.parent_path().parent_path();
+  const Sdk copy{folder / "include" / "orrery", folder / fs::relative(sdk.package, prefix)};
+  for (const fs::path& parent : {folder, folder / "include"}) {
+    fs::create_directories(parent);
+    fs::permissions(parent, kReadableFolder);
+  }
+  Copier().folder(sdk.include, copy.include);
+  Copier().folder(sdk.package, copy.package);
+  for (fs::path p = copy.package; p != folder; p = p.parent_path())
+    fs::permissions(p, kReadableFolder);
+  return copy;
+}
+
+SandboxJob job_for(const Submission& submission, const fs::path& input, const std::string& source,
+                   const Sdk& sdk) {
   SandboxJob job;
   job.input = input;
   job.readable = {sdk.include, sdk.package};
@@ -156,8 +172,7 @@ SandboxJob job_for(const Submission& submission, const fs::path& input, const st
 /// What is to be built is in `input` now; returns the name of the source file, if it is one.
 std::string bring(const std::string& kind, const fs::path& path, const fs::path& input) {
   fs::create_directory(input);
-  fs::permissions(input, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                             fs::perms::others_read | fs::perms::others_exec);
+  fs::permissions(input, kReadableFolder);
   if (fs::is_directory(path)) Copier().folder(path, input);
   if (kind == "project") return "";
   const fs::path source = fs::is_directory(path) ? sources_in(path).front() : path;
@@ -165,25 +180,26 @@ std::string bring(const std::string& kind, const fs::path& path, const fs::path&
   return source.filename();
 }
 
-void build(Submission& submission, const fs::path& path, const Assignment& a,
-           const Workshop& workshop) {
-  const fs::path input = workshop.folder.path() / "input";
-  const std::string source = bring(submission.kind, path, input);
-  SandboxJob job = job_for(submission, input, source);
-  job.result = submission.library;
-  const SandboxResult result = run_in_sandbox(job, a.build, workshop.sandbox);
-  submission.build_output = result.output;
-  if (result.end == SandboxEnd::kBroken)
-    throw std::runtime_error(
-        fmt::format("the sandbox '{}' could not be made", sandbox_name(workshop.sandbox)));
-  if (result.end != SandboxEnd::kDone) throw Unfit("cannot be built: " + result.words());
-}
-
-/// What an error says of the plug-in, without the name of our copy.
+/// The text without the names of our folders and copies, which differ from time to time. `part` is not empty.
 std::string without(std::string text, const std::string& part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part))
     text.erase(at, part.size());
   return text;
+}
+
+void build(Submission& submission, const fs::path& path, const Assignment& a,
+           const Workshop& workshop) {
+  const fs::path input = workshop.folder.path() / "input";
+  const std::string source = bring(submission.kind, path, input);
+  const fs::path& folder = workshop.folder.path();
+  SandboxJob job = job_for(submission, input, source, copy_of(plugin_sdk(), folder / "sdk"));
+  job.result = submission.library;
+  const SandboxResult result = run_in_sandbox(job, a.build, workshop.sandbox);
+  submission.build_output = without(result.output, folder.string());
+  if (result.end == SandboxEnd::kBroken)
+    throw std::runtime_error(
+        fmt::format("the sandbox '{}' could not be made", sandbox_name(workshop.sandbox)));
+  if (result.end != SandboxEnd::kDone) throw Unfit("cannot be built: " + result.words());
 }
 
 void load(Submission& submission) {

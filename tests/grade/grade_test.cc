@@ -121,6 +121,147 @@ INSTANTIATE_TEST_SUITE_P(All, Mistakes, ::testing::ValuesIn(kMistakes), [](const
   return name;
 });
 
+TEST_F(Grading, ANewAssignmentCanBeGradedAtOnce) {
+  ASSERT_EQ(run("new-assignment mine --from irregular-gather"), 0) << err_;
+  for (const char* file : {"statement.md", "submission.cc", "teacher/solution.cc"})
+    EXPECT_TRUE(fs::exists(directory_ / "mine" / file)) << file;
+  EXPECT_TRUE(contains(content(directory_ / "mine/teacher/hidden.toml"), "\nseed = "));
+  EXPECT_EQ(run("grade mine/assignment.toml mine/teacher/solution.cc --require 100"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "100 of 100")) << out_;
+  EXPECT_EQ(run("grade mine/assignment.toml mine/submission.cc --require 100 --quiet"), 1) << err_;
+  EXPECT_EQ(run("new-assignment mine"), 2);
+  EXPECT_EQ(run("new-assignment other --from nonsense"), 2);
+  EXPECT_FALSE(fs::exists(directory_ / "other"));
+}
+
+/// A student's copy has no teacher's folder: the hidden parts are there, with another seed.
+TEST_F(Grading, StudentsGradeThemselvesWithAnotherSeed) {
+  ASSERT_EQ(run("new-assignment mine"), 0);
+  ASSERT_EQ(
+      run("grade mine/assignment.toml mine/submission.cc --quiet --show-hidden --json a.json"), 0);
+  fs::remove_all(directory_ / "mine/teacher");
+  ASSERT_EQ(
+      run("grade mine/assignment.toml mine/submission.cc --quiet --show-hidden --json b.json"), 0);
+  const Json a = Json::parse(content(directory_ / "a.json")),
+             b = Json::parse(content(directory_ / "b.json"));
+  EXPECT_EQ(a["parts"][0], b["parts"][0]);
+  EXPECT_NE(a["parts"][3], b["parts"][3]);
+  EXPECT_EQ(b["max_points"], 100);
+}
+
+TEST_F(Grading, ReportsAreForMachinesToo) {
+  const std::string line =
+      fmt::format("grade {0}/broadcast-rounds/assignment.toml {0}/broadcast-rounds/submission.cc",
+                  ORRERY_ASSIGNMENTS);
+  ASSERT_EQ(run(line + " --gradescope r.json --junit r.xml --html r.html"), 0) << err_;
+  const std::string table = out_, page = content(directory_ / "r.html");
+  const Json results = Json::parse(content(directory_ / "r.json"));
+  EXPECT_EQ(results["score"], 46.95);
+  ASSERT_EQ(results["tests"].size(), 4U);
+  EXPECT_EQ(results["tests"][0]["status"], "passed");
+  EXPECT_EQ(results["tests"][1]["score"], 3.75);
+  EXPECT_EQ(results["tests"][1]["max_score"], 30);
+  EXPECT_TRUE(contains(results["tests"][1]["output"], "orrery run --plugin")) << results.dump(2);
+  EXPECT_TRUE(contains(results["tests"][3]["output"], "are not shown")) << results.dump(2);
+  EXPECT_TRUE(contains(content(directory_ / "r.xml"), "tests=\"4\" failures=\"3\""));
+  EXPECT_TRUE(contains(page, "46.95 of 100 points"));
+  EXPECT_TRUE(contains(page, "<details open><summary>Its messages"));
+  EXPECT_FALSE(contains(page, "http")) << "it loads something";
+  for (const std::string& text :
+       {table, page, content(directory_ / "r.json"), content(directory_ / "r.xml")})
+    EXPECT_FALSE(contains(text, "root 5")) << "a hidden case is shown";
+  ASSERT_EQ(run(line + " --html again.html"), 0);
+  EXPECT_EQ(out_, table);
+  EXPECT_EQ(content(directory_ / "again.html"), page);
+}
+
+/// The command of the first failing case fails in the same way.
+TEST_F(Grading, TheFirstFailingCaseCanBeRun) {
+  const Json result =
+      grade("broadcast-rounds", wrong("broadcast-forgets-the-last"), "--keep kept.so");
+  const Json& first = result["parts"][0]["first_failure"];
+  const std::string command = first["command"];
+  ASSERT_TRUE(command.starts_with("orrery run --plugin kept.so ")) << command;
+  EXPECT_EQ(run(command.substr(7)), 1) << err_;
+  EXPECT_TRUE(contains(err_, "element at offset 0 holds element 0 of nothing")) << err_;
+}
+
+/// The three sandboxes differ in what they keep out, not in the grade.
+TEST_F(Grading, SandboxesGradeAlike) {
+  const std::string line = fmt::format(
+      "grade {0}/broadcast-rounds/assignment.toml {0}/broadcast-rounds/submission.cc "
+      "--quiet --json - --sandbox ",
+      ORRERY_ASSIGNMENTS);
+  ASSERT_EQ(run(line + "limits-only"), 0) << err_;
+  const std::string expected = out_;
+  for (const char* sandbox : {"auto", "namespaces", "other-user"}) {
+    if (run(line + sandbox) == 70) continue;  // not here
+    EXPECT_EQ(out_, expected) << sandbox;
+  }
+  EXPECT_EQ(run(line + "nonsense"), 2);
+}
+
+constexpr const char* kSmall = R"(collective = "broadcast"
+[allowed]
+calls = ["send", "recv"]
+[[part]]
+name = "one"
+points = 2.5
+[part.cases]
+ranks = 3
+bytes = "8B"
+)";
+
+TEST_F(Grading, OnlyAllowedCallsMayBeMade) {
+  write("a.toml", kSmall);
+  write("right.cc",
+        content(fmt::format("{}/broadcast-rounds/teacher/solution.cc", ORRERY_ASSIGNMENTS)));
+  std::string text = content(directory_ / "right.cc");
+  const std::string run_line = "void run(Comm& c, const Call& call) {";
+  text.insert(text.find(run_line) + run_line.size(), "\n  c.scratch(3);\n");
+  write("wrong.cc", text);
+  EXPECT_EQ(run("grade a.toml right.cc --require 2.5"), 0) << out_ << err_;
+  EXPECT_EQ(run("grade a.toml wrong.cc --require 0.01"), 1) << out_;
+  EXPECT_TRUE(contains(out_, "calls scratch, which this assignment does not allow")) << out_;
+}
+
+struct BadAssignment {
+  const char* from;
+  const char* to;
+  const char* says;
+};
+
+TEST_F(Grading, BadAssignmentsAreRefusedWithTheirPlace) {
+  write("s.cc", "");
+  for (const BadAssignment& bad : {
+           BadAssignment{"broadcast", "brodcast", "a.toml:1:14: collective: "},
+           {"collective = \"broadcast\"", "", "has no collective"},
+           {"points = 2.5", "points = 0", "a.toml:6:10: part.points: expected a number above 0"},
+           {"points = 2.5", "", "part: it has no points"},
+           {"points", "pionts", "did you mean 'points'?"},
+           {"\"send\"", "\"sent\"", "a.toml:3:10: allowed.calls: 'sent' is unknown"},
+           {"ranks = 3", "rnaks = 3", "a.toml:8:1: part.cases.rnaks: unknown key"},
+           {"ranks = 3", "ranks = 0", "one"},
+           {"bytes = \"8B\"", "algorithm = \"ring\"", "is not for a part"},
+           {"bytes = \"8B\"", "payload = \"ghost\"", "nothing can be verified"},
+           {"bytes = \"8B\"", "[part.at_most]\nrunds = 3", "'runds' is no field of results"},
+           {"bytes = \"8B\"", "[part.at_most]\nrounds = \"log2(\"", "ends too early"},
+           {"bytes = \"8B\"", "[part.at_most]\nrounds = \"x\"", "'x' is unknown; expected"},
+           {"bytes = \"8B\"", "[part.at_most]\nrounds = \"rounds(rnig)\"", "rnig"},
+           {"bytes = \"8B\"", "bytes = [", "a.toml:9"},
+       }) {
+    std::string text = kSmall;
+    text.replace(text.find(bad.from), std::string(bad.from).size(), bad.to);
+    write("a.toml", text);
+    EXPECT_EQ(run("grade a.toml s.cc"), 2) << text << out_;
+    EXPECT_TRUE(contains(err_, bad.says)) << err_;
+    EXPECT_EQ(out_, "");
+  }
+  write("a.toml", kSmall);
+  EXPECT_EQ(run("grade a.toml missing.cc"), 2);
+  EXPECT_EQ(run("grade missing.toml s.cc"), 2);
+}
+
 TEST(Formula, IsComputed) {
   FormulaNames names;
   names.values = {{"p", 8}, {"m", 100}};

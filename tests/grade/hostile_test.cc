@@ -40,16 +40,6 @@ root = "any"
 bytes = "1B..900B"
 )";
 
-/// Processes of users without a name, and such as submissions here leave.
-int processes_left() {
-  int count = 0;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string command = content(entry.path() / "cmdline");
-    if (contains(command, "4711") || contains(command, "orrery-host")) ++count;
-  }
-  return count;
-}
-
 std::set<std::string> temporary_files() {
   std::set<std::string> all;
   for (const fs::path folder : {"/tmp", "/dev/shm", "/var/tmp"})
@@ -80,7 +70,18 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     put("SOLUTION", directory_ / "class/teacher/solution.cc");
     put("HIDDEN", directory_ / "class/teacher/hidden.toml");
     put("PROGRAM", ORRERY_COMMAND);
+    put("NAP", nap_);
     return text;
+  }
+
+  /// Processes that the submission started, or that run it.
+  int processes_left() const {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator("/proc"))
+      if (contains(content(entry.path() / "cmdline"), nap_) ||
+          contains(content(entry.path() / "maps"), (directory_ / "tmp").string()))
+        ++count;
+    return count;
   }
 
   Json graded(const std::string& more = "") {
@@ -110,6 +111,9 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     EXPECT_EQ(content(directory_ / "class/teacher/hidden.toml"), "seed = 99\n");
     EXPECT_EQ(std::distance(fs::directory_iterator(directory_ / "class/teacher"), {}), 2);
   }
+
+  const std::string nap_ =
+      std::to_string(1'000'000 + getpid());  // seconds; nobody else sleeps so long
 
   void is_graded(const std::string& more = "") {
     const Hostile& h = GetParam();

@@ -56,6 +56,11 @@ orrery new-algorithm own >/dev/null
 cmake -S own -B own/build -DCMAKE_PREFIX_PATH="$root" >own.log && cmake --build own/build >>own.log || fail "$(cat own.log)"
 orrery run own/own.toml --plugin own/build/libown.so --quiet || fail "the plug-in's scenario failed"
 
+# The assignments are there, and are graded with what is installed.
+for assignment in share/orrery/assignments/*/; do
+  orrery grade "$assignment/assignment.toml" "$assignment/teacher/solution.cc" --require 100 --quiet || fail "$assignment: its solution has not all points"
+done
+
 # Completion, as bash asks for it.
 words() {  # words typed so far, the last unfinished: what bash would offer
   bash -c 'source share/bash-completion/completions/orrery

@@ -45,6 +45,11 @@ in_root orrery run "$scenario"
 in_root orrery-gui "$scenario" --screenshot /tmp/window.png
 [ "$(head -c 4 "$root/tmp/window.png" | tail -c 3)" = PNG ]
 in_root orrery reproduce paper1-tables >/dev/null
+in_root apt-get install -y -qq --no-install-recommends g++ libc6-dev >>"$build/package.log" 2>&1
+for assignment in broadcast-rounds torus-allreduce irregular-gather; do
+  folder=/usr/share/orrery/assignments/$assignment
+  in_root orrery grade "$folder/assignment.toml" "$folder/teacher/solution.cc" --require 100
+done
 in_root apt-get purge -y -qq orrery >/dev/null
 if in_root test -e /usr/share/orrery; then
   echo "package.sh: removing the package left /usr/share/orrery behind" >&2

@@ -32,7 +32,8 @@ void add_locality_command(CommandLine& app, int& status, const Pictures* picture
 void add_skips_command(CommandLine& app, int& status);
 void add_why_command(CommandLine& app, int& status);
 void add_verify_command(CommandLine& app, int& status);
-void add_grade_command(CommandLine& app, int& status);
+void add_grade_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_new_assignment_command(CommandLine& app, int& status);
 void add_check_command(CommandLine& app, int& status);
 void add_schedule_command(CommandLine& app, int& status);
 void add_tree_command(CommandLine& app, int& status);

@@ -13,6 +13,7 @@
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/grade/grade_page.h"
 #include "scenarios/grade/grade_report.h"
 
 namespace orrery {
@@ -74,7 +75,7 @@ Grade graded(const Assignment& assignment, const Submission& submission, const O
   });
 }
 
-void write(const Outputs& outputs, const GradedWork& work) {
+void write(const Outputs& outputs, const GradedWork& work, const Pictures* pictures) {
   if (!outputs.is_quiet()) outputs.say(grade_text(work));
   const auto file = [&](const char* option, std::string (*text)(const GradedWork&)) {
     if (outputs.wants(option)) outputs.file(option).write(text(work));
@@ -82,9 +83,10 @@ void write(const Outputs& outputs, const GradedWork& work) {
   file("--json", grade_json);
   file("--gradescope", grade_gradescope);
   file("--junit", grade_junit);
+  if (outputs.wants("--html")) outputs.file("--html").write(grade_page(work, pictures));
 }
 
-int grade_and_report(const Options& options) {
+int grade_and_report(const Options& options, const Pictures* pictures) {
   const Assignment assignment = read_assignment(options.assignment);
   const Outputs outputs(options.output);
   const TemporaryFolder folder;
@@ -93,15 +95,17 @@ int grade_and_report(const Options& options) {
   const Grade result = graded(assignment, submission, options);
   keep(options, submission);
   const std::string name = fs::path(options.submission).lexically_normal().filename().string();
-  write(outputs, {assignment, submission, result, name.empty() ? options.submission : name,
-                  plugin_of(options, submission), options.shows_hidden});
+  write(outputs,
+        {assignment, submission, result, name.empty() ? options.submission : name,
+         plugin_of(options, submission), options.shows_hidden},
+        pictures);
   return static_cast<double>(result.points()) < options.required * 100 ? kExitFailed : kExitFine;
 }
 
-int grade_command(const Options& options) {
+int grade_command(const Options& options, const Pictures* pictures) {
   const Interrupt interrupt;
   try {
-    return grade_and_report(options);
+    return grade_and_report(options, pictures);
   } catch (const Stopped&) {
     fmt::print(stderr, "orrery: grade: stopped\n");
     return kExitStopped;
@@ -110,7 +114,7 @@ int grade_command(const Options& options) {
 
 }  // namespace
 
-void add_grade_command(CommandLine& app, int& status) {
+void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("grade", "What a submission to an assignment is worth");
   const auto options = std::make_shared<Options>();
   command
@@ -135,10 +139,11 @@ void add_grade_command(CommandLine& app, int& status) {
   output.add_file(*command, "--json",
                   "The grade as JSON; - is standard output, which then has no table");
   output.add_file(*command, "--gradescope", "results.json as Gradescope reads it");
+  output.add_file(*command, "--html", "A page with the failing cases, their messages and pictures");
   output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
   command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kFooter);
-  command->callback([options, &status] { status = grade_command(*options); });
+  command->callback([options, pictures, &status] { status = grade_command(*options, pictures); });
 }
 
 }  // namespace orrery

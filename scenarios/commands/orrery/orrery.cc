@@ -39,7 +39,8 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_export_command(app, status);
   add_bench_command(app, status);
   add_new_algorithm_command(app, status);
-  add_grade_command(app, status);
+  add_new_assignment_command(app, status);
+  add_grade_command(app, status, pictures);
   add_reference_command(app, status);
   add_plugin_options(app);
   return app.run(argc, argv, status);

@@ -1,0 +1,60 @@
+#include "scenarios/grade/new_assignment.h"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/report/output_file.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Makes a directory NAME with an assignment that can be given as it is or changed:
+
+  statement.md         what students read
+  submission.cc        where they begin: correct, but slow
+  assignment.toml      what gives points (see orrery reference, Assignments)
+  teacher/             what students do not get: a solution, and the seed of the hidden cases
+
+It begins as one of those that come with the program: broadcast-rounds, torus-allreduce or irregular-gather.
+
+Examples:
+  orrery new-assignment homework-3
+  orrery new-assignment project --from torus-allreduce
+  orrery grade homework-3/assignment.toml homework-3/teacher/solution.cc)";
+
+struct Options {
+  std::string name, from = "broadcast-rounds";
+};
+
+int new_assignment(const Options& options) {
+  make_assignment(options.name, options.from);
+  write_stdout(
+      fmt::format("{0}/ is there: students get all of it but {0}/teacher. To see what its solution "
+                  "and its beginning are worth:\n\n"
+                  "  orrery grade {0}/assignment.toml {0}/teacher/solution.cc\n"
+                  "  orrery grade {0}/assignment.toml {0}/submission.cc\n",
+                  options.name));
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_new_assignment_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("new-assignment", "Begin an assignment for a class");
+  const auto options = std::make_shared<Options>();
+  command->add_option("name", options->name, "Its name: a-z, 0-9 and -")
+      ->option_text("NAME")
+      ->required();
+  command
+      ->add_option("--from", options->from,
+                   "The assignment to begin with. Default: broadcast-rounds")
+      ->option_text("broadcast-rounds|torus-allreduce|irregular-gather");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = new_assignment(*options); });
+}
+
+}  // namespace orrery

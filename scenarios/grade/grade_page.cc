@@ -1,0 +1,178 @@
+#include "scenarios/grade/grade_page.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/grade/cases.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kMostMessages = 60;
+constexpr int kMostPictures = 8, kMostRanksDrawn = 64;
+
+constexpr std::string_view kStyle = R"(
+:root { color-scheme: light dark; --line: #8886; --bad: #b3261e; --good: #1b6e3c; }
+@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7ddc9f; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .3rem .8rem; border-bottom: 1px solid var(--line); text-align: left; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.full { color: var(--good); } .lost { color: var(--bad); } .total { font-weight: bold; }
+figure { margin: 1rem 0; } figure img { width: 100%; background: white; border-radius: .4rem; }
+@media print { details { display: block; } body { margin: 0; } }
+)";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+      group = group << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+    for (std::size_t j = 0; j < 4; ++j)
+      out += i + j > bytes.size() ? '=' : kDigits[group >> (18 - 6 * j) & 63];
+  }
+  return out;
+}
+
+std::string preformatted(std::string_view text) {
+  return text.empty() ? "" : fmt::format("<pre>{}</pre>\n", escaped(text));
+}
+
+std::string part_row(const PartGrade& g) {
+  const bool full = g.points == g.part->points;
+  return fmt::format(
+      "<tr><td>{}{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n {}\">{} of "
+      "{}</td></tr>\n",
+      escaped(g.part->name), g.part->hidden ? " (hidden)" : "", g.cases, g.passed,
+      full ? "full" : "lost", points_text(g.points), points_text(g.part->points));
+}
+
+std::string parts_table(const GradedWork& work) {
+  std::string rows;
+  for (const PartGrade& g : work.grade.parts) rows += part_row(g);
+  return fmt::format(
+      "<table><caption>Parts and their points</caption><thead><tr><th scope=\"col\">Part</th><th "
+      "scope=\"col\" class=\"n\">Cases</th>"
+      "<th scope=\"col\" class=\"n\">Passed</th><th scope=\"col\" "
+      "class=\"n\">Points</th></tr></thead><tbody>\n{}"
+      "<tr class=\"total\"><td>Total</td><td></td><td></td><td class=\"n\">{} of "
+      "{}</td></tr></tbody></table>\n",
+      rows, points_text(work.grade.points()), points_text(work.assignment.points()));
+}
+
+std::string message_row(const Trace::Message& m) {
+  return fmt::format(
+      "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+      "class=\"n\">{}</td>"
+      "<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+      m.round, m.source, m.destination, short_size(m.bytes), short_time(m.start),
+      short_time(m.end));
+}
+
+/// What was sent; a run that did not come to its end has no record.
+std::string messages_of(const RunSpec& spec) {
+  const ExportedRun run = run_for_export(spec);
+  const auto& messages = run.trace.messages;
+  if (messages.empty()) return "";
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(messages.size(), kMostMessages); ++i)
+    rows += message_row(messages[i]);
+  return fmt::format(
+      "<details open><summary>Its messages{}</summary><table><thead><tr><th scope=\"col\" "
+      "class=\"n\">Round</th>"
+      "<th scope=\"col\" class=\"n\">From</th><th scope=\"col\" class=\"n\">To</th><th "
+      "scope=\"col\" class=\"n\">Size</th>"
+      "<th scope=\"col\" class=\"n\">Begins</th><th scope=\"col\" "
+      "class=\"n\">Ends</th></tr></thead><tbody>\n{}</tbody></table></details>\n",
+      messages.size() > kMostMessages
+          ? fmt::format(", the first {} of {}", kMostMessages, messages.size())
+          : "",
+      rows);
+}
+
+std::string picture_of(const RunSpec& spec, int round, const Pictures& pictures) {
+  RenderRequest request;
+  request.width = 960, request.height = 600;
+  request.round = round;
+  request.theme = "light";
+  request.layout = "network";
+  return fmt::format(
+      "<figure><img alt=\"Round {0}: who sends to whom\" src=\"data:image/svg+xml;base64,{1}\">"
+      "<figcaption>Round {0}</figcaption></figure>\n",
+      round, base64(pictures.render(spec, request, "svg")));
+}
+
+std::string pictures_of(const FailedCase& failed, const Pictures* pictures) {
+  if (pictures == nullptr || failed.spec.ranks > kMostRanksDrawn) return "";
+  std::string all;
+  try {
+    for (int k = 0; k < std::min(failed.rounds, kMostPictures); ++k)
+      all += picture_of(failed.spec, k, *pictures);
+  } catch (const std::invalid_argument&) {  // it cannot be shown
+  }
+  return all;
+}
+
+std::string failed_part(const GradedWork& work, const PartGrade& g, const Pictures* pictures) {
+  if (!g.first) return "";
+  const std::string head = fmt::format("<section><h2>{}</h2>\n", escaped(g.part->name));
+  if (!is_shown(work, g)) return head + "<p>The cases of this part are not shown.</p></section>\n";
+  const FailedCase& f = *g.first;
+  const bool ended = f.rounds > 0;
+  return fmt::format(
+      "{}<p>The first case that failed: {}</p>\n<p class=\"lost\">{}</p>\n<p>To run "
+      "it:</p>\n{}{}{}{}</section>\n",
+      head, escaped(words_of(f.spec)), escaped(f.why),
+      preformatted(command_line_of(f.spec, work.plugin)),
+      f.printed.empty() ? "" : "<p>The submission printed:</p>\n" + preformatted(f.printed),
+      ended ? pictures_of(f, pictures) : "", ended ? messages_of(f.spec) : "");
+}
+
+}  // namespace
+
+std::string grade_page(const GradedWork& work, const Pictures* pictures) {
+  const std::string title = escaped(fmt::format(
+      "{}: {}", work.assignment.title.empty() ? work.assignment.collective : work.assignment.title,
+      work.name));
+  std::string body = parts_table(work);
+  if (!work.grade.failure.empty())
+    body += fmt::format(
+        "<section><h2>Nothing was run</h2>\n<p class=\"lost\">The submission "
+        "{}</p>\n{}</section>\n",
+        escaped(work.grade.failure), preformatted(work.submission.build_output));
+  for (const PartGrade& g : work.grade.parts) body += failed_part(work, g, pictures);
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{0}</title>\n<style>{1}</style></head>\n<body><main><h1>{0}</h1>\n"
+      "<p class=\"total\">{2} of {3} points</p>\n{4}</main></body></html>\n",
+      title, kStyle, points_text(work.grade.points()), points_text(work.assignment.points()), body);
+}
+
+}  // namespace orrery

@@ -1,0 +1,96 @@
+#include "scenarios/grade/new_assignment.h"
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/errors.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kMostName = 40;
+
+void check_name(const std::string& name) {
+  const bool plain =
+      !name.empty() && name.size() <= kMostName &&
+      std::ranges::all_of(
+          name,
+          [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }) &&
+      name.front() != '-';
+  if (!plain)
+    throw InputError(
+        fmt::format("new-assignment: the name '{}'; expected a-z, 0-9 and -, at most {}",
+                    name.substr(0, 2 * kMostName), kMostName));
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(name, error)))
+    throw InputError(
+        fmt::format("new-assignment: '{}' is there already; expected a name that is free", name));
+}
+
+void check_from(const std::string& from) {
+  const std::vector<std::string> all = built_in_assignments();
+  if (std::ranges::find(all, from) != all.end()) return;
+  const std::vector<std::string_view> known(all.begin(), all.end());
+  throw InputError({.source = "--from", .is_option = true}, "",
+                   {fmt::format("'{}' is unknown", from), one_of(known), nearest_of(from, known)});
+}
+
+/// Nobody who has the program can guess it.
+std::uint64_t secret() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 31 ^ device()) & 0x7fff'ffff'ffff'ffffU;
+}
+
+void write_seed(const fs::path& file) {
+  std::ofstream out(file);
+  out << fmt::format(
+      "# The hidden cases follow from this number. Further [[part]]s that students do not see may "
+      "follow.\nseed = {}\n",
+      secret());
+  if (!out.flush())
+    throw OutputError(fmt::format("new-assignment: cannot write '{}'", file.string()));
+}
+
+}  // namespace
+
+fs::path assignment_directory() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path installed =
+      program.parent_path().parent_path() / "share" / "orrery" / "assignments";
+  return fs::is_directory(installed, error) ? installed : fs::path(ORRERY_ASSIGNMENT_DIR);
+}
+
+std::vector<std::string> built_in_assignments() {
+  std::vector<std::string> all;
+  std::error_code error;
+  for (fs::directory_iterator it(assignment_directory(), error), end; !error && it != end;
+       it.increment(error))
+    if (fs::exists(it->path() / "assignment.toml", error)) all.push_back(it->path().filename());
+  std::ranges::sort(all);
+  return all;
+}
+
+void make_assignment(const std::string& name, const std::string& from) {
+  check_name(name);
+  check_from(from);
+  std::error_code error;
+  try {
+    fs::copy(assignment_directory() / from, name, fs::copy_options::recursive);
+    write_seed(fs::path(name) / "teacher" / "hidden.toml");
+  } catch (const fs::filesystem_error& e) {
+    fs::remove_all(name, error);
+    throw OutputError(
+        fmt::format("new-assignment: cannot make '{}': {}", name, e.code().message()));
+  } catch (...) {
+    fs::remove_all(name, error);
+    throw;
+  }
+}
+
+}  // namespace orrery
