@@ -19,8 +19,9 @@ namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
 constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
-constexpr std::array<std::string_view, 8> kTopLevel{"title",   "description", "opens_on", "include",
-                                                    "network", "cost",        "run",      "expect"};
+constexpr std::array<std::string_view, 10> kTopLevel{
+    "title", "description", "opens_on", "include", "network",
+    "cost",  "run",         "expect",   "lesson",  "page"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 
@@ -89,6 +90,10 @@ class Reader {
       document_.include = {text_of_string(name, node), place(node.source())};
     } else if (name == "expect") {
       read_expect(table_of(name, node), "");
+    } else if (name == "lesson") {
+      table_of(name, node);  // what it and the pages hold is read where lessons are
+    } else if (name == "page") {
+      if (!node.is_array_of_tables()) fail_expected(node.source(), name, "tables: [[page]]");
     } else if (std::ranges::find(kTables, name) != kTables.end()) {
       read_table(name, table_of(name, node));
     } else if (const Key* known = find_key(name)) {

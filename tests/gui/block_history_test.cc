@@ -29,7 +29,7 @@ std::shared_ptr<const FinishedRun> runOf(const std::string& collective,
 std::string rowText(const BlockHistory& h, int rank, Time t) {
   std::string text;
   for (int c = 0; c < h.columns(); ++c) {
-    const Cell cell = h.at(rank, c, t);
+    const Holding cell = h.at(rank, c, t);
     text += cell.state == BlockState::kAbsent  ? '.'
             : cell.state == BlockState::kFinal ? 'F'
             : cell.state == BlockState::kWrong ? '!'
@@ -60,7 +60,7 @@ TEST(BlockHistory, FollowsTheRingAllreduce) {
   EXPECT_EQ(rowText(h, 0, endOf(*run, 2)), "1F32");
   EXPECT_EQ(rowText(h, 3, endOf(*run, 2)), "F321");
   EXPECT_EQ(rowText(h, 0, endOf(*run, 5)), "FFFF");
-  EXPECT_EQ(h.contributorsText(0, 2, endOf(*run, 1)).toStdString(), "0, 2–3");
+  EXPECT_EQ(contributorsText(h, 0, 2, endOf(*run, 1)).toStdString(), "0, 2–3");
 }
 
 TEST(BlockHistory, KnowsWhatIsAbsentAndWhatChanges) {
@@ -148,8 +148,8 @@ TEST(BlockHistory, LeavesBlocksOutWhereThereAreTooMany) {
   const BlockHistory few(trace.contents(), blocks, find_collective("allreduce"), x, 8 * 3);
   EXPECT_EQ(few.step(), 3);
   EXPECT_EQ(few.columns(), 3);
-  EXPECT_EQ(few.columnOf(3), 1);
-  EXPECT_EQ(few.columnOf(4), -1);
+  EXPECT_EQ(few.column_of(3), 1);
+  EXPECT_EQ(few.column_of(4), -1);
   const Time middle = run->stage->index().end() / 2;
   for (int r = 0; r < 8; ++r) {
     for (int c = 0; c < 3; ++c) EXPECT_EQ(few.at(r, c, middle), run->blocks->at(r, 3 * c, middle));

@@ -126,7 +126,7 @@ void paintCells(QPainter& painter, const MatrixScale& scale, const BlockHistory&
   const int pixels = static_cast<int>(std::min(0.62 * scale.height(), 12.0));
   for (int r = 0; r < scale.ranks; ++r) {
     for (int c = 0; c < scale.columns; ++c) {
-      const Cell cell = history.at(r, c, now);
+      const Holding cell = history.at(r, c, now);
       const QRectF rect = scale.cell(r, c).adjusted(gap, gap, -gap, -gap);
       painter.fillRect(rect, cellColour(theme, cell, scale.ranks));
       if (cell.state == BlockState::kPartial || cell.state == BlockState::kWrong) {
@@ -161,7 +161,7 @@ void paintFocus(QPainter& painter, const MatrixScale& scale, const BlockHistory&
     const QRectF row = scale.cell(focus.rank, 0) | scale.cell(focus.rank, scale.columns - 1);
     painter.drawRect(row.adjusted(-1.5, -1, 1.5, 1));
   }
-  const int column = history.columnOf(focus.block);
+  const int column = history.column_of(focus.block);
   if (column >= 0 && column < scale.columns) {
     const QRectF all = scale.cell(0, column) | scale.cell(scale.ranks - 1, column);
     painter.drawRect(all.adjusted(-1, -1.5, 1, 1.5));
@@ -173,7 +173,7 @@ void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& the
   const QFontMetricsF metrics(painter.font());
   double x = rect.left() + kMargin;
   const double y = rect.center().y();
-  const auto entry = [&](const Cell& cell, bool outlined, const QString& name) {
+  const auto entry = [&](const Holding& cell, bool outlined, const QString& name) {
     const double width = metrics.horizontalAdvance(name);
     if (x + 18 + width > rect.right() - 4) return;
     const QRectF box(x, y - 6, 12, 12);
@@ -226,7 +226,7 @@ MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const T
   return {QRectF(room.left(), room.top(), w * columns, h * rows), rows, columns};
 }
 
-QColor cellColour(const Theme& theme, const Cell& cell, int ranks) {
+QColor cellColour(const Theme& theme, const Holding& cell, int ranks) {
   switch (cell.state) {
     case BlockState::kAbsent:
       return theme.cell_absent;

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QRectF>
 
-#include "viz/model/index/block_history.h"
+#include "scenarios/blocks/block_history.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
@@ -38,6 +38,6 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
                       const Theme& theme);
 
 /// Colour of a cell of a matrix of `ranks` ranks.
-QColor cellColour(const Theme& theme, const Cell& cell, int ranks);
+QColor cellColour(const Theme& theme, const Holding& cell, int ranks);
 
 }  // namespace orrery::viz

@@ -6,7 +6,7 @@
 #include <QRectF>
 #include <QString>
 
-#include "viz/model/index/block_history.h"
+#include "scenarios/blocks/block_history.h"
 #include "viz/model/index/frame_state.h"
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/focus.h"

@@ -8,9 +8,12 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/run_several.h"
+#include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/stream.h"
+#include "scenarios/teaching/lesson.h"
 
 namespace orrery {
 namespace {
@@ -32,6 +35,14 @@ std::string skipped_text(std::int64_t skipped) {
   return skipped == 0 ? "" : fmt::format(" ({} skipped)", skipped);
 }
 
+/// ", 5 pages" of a lesson; its answers are looked at by `orrery lesson check`. THROWS InputError.
+std::string pages_in(const std::string& file) {
+  if (file == "-") return "";
+  const std::string text = read_text_file(find_scenario(file));
+  if (!teaching::has_pages(text)) return "";
+  return ", " + count(std::ssize(teaching::load_lesson(file).pages), "page");
+}
+
 /// What there is in a scenario that is fine. THROWS InputError.
 std::string contents(const std::string& file) {
   const ScenarioStream stream(file, {});
@@ -48,8 +59,8 @@ std::string contents(const std::string& file) {
     stream.for_each_part([&](const Scenario& part, std::int64_t) { return look_at(part); });
   else
     look_at(stream.whole());
-  return fmt::format("{}{}, {}", count(stream.cells(), "run"), skipped_text(skipped),
-                     count(static_cast<std::int64_t>(expectations), "expectation"));
+  return fmt::format("{}{}, {}{}", count(stream.cells(), "run"), skipped_text(skipped),
+                     count(static_cast<std::int64_t>(expectations), "expectation"), pages_in(file));
 }
 
 int check(const std::vector<std::string>& files) {

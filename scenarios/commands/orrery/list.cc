@@ -21,6 +21,7 @@
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/figures.h"
 #include "scenarios/run/load.h"
+#include "scenarios/teaching/forms.h"
 
 namespace orrery {
 namespace {
@@ -136,6 +137,14 @@ Listing list_reproductions() {
   return list;
 }
 
+Listing list_answers() {
+  Listing list{{"answer", "kind", "meaning"}, {}};
+  for (const teaching::Form* form : teaching::forms())
+    list.rows.push_back({std::string(form->pattern), std::string(kind_name(form->kind)),
+                         std::string(form->meaning)});
+  return list;
+}
+
 /// What algorithms do and how long that takes share a column; their references are for programs.
 std::string algorithms_table(const Listing& list) {
   TextTable table;
@@ -190,7 +199,8 @@ constexpr std::array kSections{Section{"collectives", list_collectives},
                                Section{"keys", list_keys, keys_table},
                                Section{"figures", list_figures},
                                Section{"scenarios", list_scenarios},
-                               Section{"reproductions", list_reproductions}};
+                               Section{"reproductions", list_reproductions},
+                               Section{"answers", list_answers}};
 
 nlohmann::ordered_json as_json(const Listing& list) {
   auto rows = nlohmann::ordered_json::array();
@@ -235,7 +245,7 @@ void add_list_command(CommandLine& app, int& status) {
       ->add_option(
           "what", options->section,
           "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
-          "scenarios or reproductions; default: all")
+          "scenarios, reproductions or answers; default: all")
       ->option_text("LIST");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kFooter);

@@ -37,6 +37,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_plot_command(app, status, pictures);
   add_render_command(app, status, pictures);
   add_export_command(app, status);
+  add_lesson_command(app, status, pictures);
   add_bench_command(app, status);
   add_new_algorithm_command(app, status);
   add_new_assignment_command(app, status);

@@ -11,21 +11,8 @@ bool BoundedTrace::keeps(std::int64_t message) {
   return false;
 }
 
-/// What a message carries is what its sender's buffer holds when it starts.
-void BoundedTrace::load(std::int64_t message, std::uint32_t buffer, std::int64_t element,
-                        std::int64_t elements) {
-  contents_truncated_ |= std::ssize(contents_.cargo.parts) >= most_contents_;
-  if (contents_truncated_) return;
-  contents_.owners.emplace(buffer, sender_);
-  for (const BufferContents::Part& part : buffers_.read(buffer, element, elements))
-    contents_.cargo.parts.push_back(
-        {static_cast<std::uint32_t>(message), part.contributors, part.logical, part.elements});
-}
-
 void BoundedTrace::start(const MessageEvent& e) {
-  sender_ = e.source;
-  if (wants_contents() && e.elements > 0 && keeps(e.id))
-    load(e.id, e.buffer, e.element, e.elements);
+  if (wants_contents_ && keeps(e.id)) contents_.start(e);
 }
 
 void BoundedTrace::path(const PathEvent& e) {
@@ -36,27 +23,11 @@ void BoundedTrace::path(const PathEvent& e) {
 void BoundedTrace::part(const PartEvent& e) {
   if (!keeps(e.message)) return;
   trace_.part(e);
-  if (!wants_contents()) return;
-  // The message was taken for one range of its first buffer.
-  auto& cargo = contents_.cargo.parts;
-  if (e.message != joined_)
-    while (!cargo.empty() && cargo.back().message == e.message) cargo.pop_back();
-  joined_ = e.message;
-  load(e.message, e.buffer, e.element, e.elements);
+  if (wants_contents_) contents_.part(e);
 }
 
 void BoundedTrace::content(const ContentEvent& e) {
-  contents_truncated_ |= std::ssize(contents_.events) >= most_contents_;
-  if (contents_truncated_) return;
-  buffers_.write(e);
-  if (still_to_come_ > 0) contents_.owners.emplace(e.buffer, arriving_);
-  still_to_come_ -= e.elements;
-  contents_.events.push_back(e);
-  contents_.events.back().set = {};
-  const auto id = static_cast<std::size_t>(e.contributors);
-  auto& sets = contents_.cargo.sets;
-  if (id >= sets.size()) sets.resize(id + 1);
-  if (sets[id].empty()) sets[id].assign(e.set.begin(), e.set.end());
+  contents_.content(e);
 }
 
 void BoundedTrace::rate(const RateEvent& e) {
@@ -73,8 +44,7 @@ void BoundedTrace::compute(const ComputeEvent& e) {
 
 /// The data are written to the receiver's buffer right after the message has ended.
 void BoundedTrace::message(const MessageEvent& e) {
-  arriving_ = e.destination;
-  still_to_come_ = e.elements;
+  contents_.message(e);
   if (keeps(e.id)) {
     trace_.message(e);
   } else {
@@ -84,12 +54,6 @@ void BoundedTrace::message(const MessageEvent& e) {
     totals_.add(
         e, paths ? std::span<const Trace::Path>(paths.mapped()) : std::span<const Trace::Path>());
   }
-}
-
-std::shared_ptr<const Cargo> BoundedTrace::takeCargo() {
-  if (!hasContents()) return nullptr;
-  return std::make_shared<const Cargo>(
-      Cargo{std::move(contents_.cargo.parts), contents_.cargo.sets});
 }
 
 std::vector<RoundTotal> BoundedTrace::takeTotals() {

@@ -105,7 +105,7 @@ Trees treesOf(const TraceIndex& index, const Messages& messages) {
   Messages partial, whole;
   for (const Trace::Message* m : messages) {
     const bool reduced =
-        index.blocks().pieces().reduces() && contributions(index.blocks().contributorsOf(*m)) < p;
+        index.blocks().pieces().reduces() && contributions(index.blocks().contributors_of(*m)) < p;
     (reduced ? partial : whole).push_back(m);
   }
   Trees trees;

@@ -6,7 +6,7 @@
 
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
-#include "viz/model/index/block_table.h"
+#include "scenarios/blocks/block_table.h"
 #include "viz/model/index/interval_index.h"
 #include "viz/model/index/lane_index.h"
 #include "viz/model/index/rate_index.h"

@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "scenarios/run/runner.h"
-#include "viz/model/index/block_history.h"
+#include "scenarios/blocks/block_history.h"
 #include "viz/model/run/run_control.h"
 #include "viz/model/run/stage.h"
 

@@ -60,7 +60,7 @@ std::set<int> ownersOf(const BlockTable& table, const std::vector<BlockRange>& b
 }
 
 QString sumText(const BlockTable& table, const MessageEvent& m) {
-  const auto set = table.contributorsOf(m);
+  const auto set = table.contributors_of(m);
   return !table.pieces().reduces() || set.empty() ? QString() : u'Σ' + contributorsText(set);
 }
 
@@ -79,18 +79,19 @@ QString contributorsText(std::span<const Contributors> set) {
   return runs.join(QStringLiteral(", "));
 }
 
+QString contributorsText(const BlockHistory& history, int rank, int column, Time t) {
+  const Holding holding = history.at(rank, column, t);
+  if (holding.state == BlockState::kAbsent) return Words::tr("nothing");
+  if (holding.contributions == 0) return Words::tr("elements that do not belong together");
+  return contributorsText(history.contributors(rank, column, t));
+}
+
 bool goesAround(const BlockTable& table, const std::vector<BlockRange>& blocks) {
   return blocks.size() == 2 && blocks[0].last == table.count() - 1 && blocks[1].first == 0;
 }
 
 QString blockName(const BlockTable& table, int block) {
-  const Owner owner = table.owner(block);
-  if (!owner.known()) return QString::number(block);
-  const QString name = owner.paired()
-                           ? QStringLiteral("%1→%2").arg(owner.origin).arg(owner.destination)
-                           : QString::number(owner.rank());
-  const BlockRange all = table.siblings(block);
-  return all.first == all.last ? name : QStringLiteral("%1.%2").arg(name).arg(block - all.first);
+  return QString::fromStdString(block_name(table, block));
 }
 
 QString blocksText(const BlockTable& table, const std::vector<BlockRange>& blocks) {

@@ -5,7 +5,7 @@
 
 #include <QString>
 
-#include "viz/model/index/block_table.h"
+#include "scenarios/blocks/block_history.h"
 
 /// What blocks and messages are called: one name for each, on balls, in listings, in the matrix and in
 /// every other view.
@@ -16,9 +16,10 @@ QString spanText(int first, int last);
 
 /// "0–2, 5 (2 times)"
 QString contributorsText(std::span<const Contributors> set);
+/// Whose contributions what a rank holds of a block is made of, or why that cannot be said.
+QString contributorsText(const BlockHistory& history, int rank, int column, Time t);
 
-/// By the rank whose data it is or, where all are one rank's, whom they are for: "3", or "3.1" if rank
-/// 3's are several blocks; "0→2" from one rank for one rank; where blocks are nobody's, its number.
+/// See block_name.
 QString blockName(const BlockTable& table, int block);
 
 /// Whether two ranges are one that goes on beyond the last block with the first.

@@ -78,7 +78,7 @@ QString spokenBlocks(const Session& session) {
         .arg(history->ranks())
         .arg(history->columns());
   }
-  const int column = history->columnOf(focus.block);
+  const int column = history->column_of(focus.block);
   const BlockTable& blocks = session.run()->stage->index().blocks();
   return column < 0 ? spokenRow(*history, blocks, focus.rank, now)
                     : cellText(*history, blocks, focus.rank, column, now);

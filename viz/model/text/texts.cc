@@ -124,13 +124,13 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
 QString cellText(const BlockHistory& history, const BlockTable& blocks, int rank, int column,
                  Time t) {
   const int block = history.block(column);
-  const Cell cell = history.at(rank, column, t);
+  const Holding cell = history.at(rank, column, t);
   const QString elements =
       Words::tr("rank %1, block %2 (elements %3)\n")
           .arg(rank)
           .arg(blockName(blocks, block))
           .arg(QString::fromStdString(text_of(blocks.begin(block), "–", blocks.end(block) - 1)));
-  const QString from = history.contributorsText(rank, column, t);
+  const QString from = contributorsText(history, rank, column, t);
   QString text;
   switch (cell.state) {
     case BlockState::kAbsent:

@@ -6,8 +6,8 @@
 
 #include "emu/base/units.h"
 #include "scenarios/document/scenario.h"
-#include "viz/model/index/block_history.h"
-#include "viz/model/index/block_table.h"
+#include "scenarios/blocks/block_history.h"
+#include "scenarios/blocks/block_table.h"
 #include "viz/model/index/frame_state.h"
 #include "viz/model/run/stage.h"
 

@@ -1,15 +1,15 @@
-#include "viz/model/index/pieces.h"
+#include "scenarios/blocks/pieces.h"
 
 #include <algorithm>
 
-namespace orrery::viz {
+namespace orrery {
 namespace {
 
 constexpr std::size_t kMostClaims = 1U << 21U;  ///< of all ranks; beyond it nothing is for one rank
 
 }  // namespace
 
-Pieces::Claims Pieces::claimsOf(const std::vector<Piece>& pieces, int rank) {
+Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
   Claims claims;
   for (const Piece& piece : pieces) {
     in_place_ = in_place_ && piece.offset == piece.content.logical;
@@ -26,7 +26,7 @@ Pieces::Claims Pieces::origins(const Collective& collective, const Problem& x) {
   Claims all;
   int ranks = 0;
   for (int r = 0; r < x.p; ++r) {
-    const Claims own = claimsOf(collective.before(x, r), r);
+    const Claims own = claims_of(collective.before(x, r), r);
     ranks += own.empty() ? 0 : 1;
     all.insert(all.end(), own.begin(), own.end());
   }
@@ -38,7 +38,7 @@ Pieces::Claims Pieces::destinations(const Collective& collective, const Problem&
   Claims all;
   int ranks = 0;
   for (int r = 0; r < x.p && all.size() < kMostClaims; ++r) {
-    const Claims own = claimsOf(collective.after(x, r), r);
+    const Claims own = claims_of(collective.after(x, r), r);
     if (own.empty()) continue;
     const bool shared = ranks == 1 && own.front().begin == all.front().begin;
     all.insert(all.end(), own.begin(), own.end());
@@ -74,4 +74,4 @@ int Pieces::of(std::int64_t element) const {
              : static_cast<int>(next - edges_.begin()) - 1;
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery

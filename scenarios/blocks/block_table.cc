@@ -1,20 +1,22 @@
-#include "viz/model/index/block_table.h"
+#include "scenarios/blocks/block_table.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace orrery::viz {
+#include <fmt/format.h>
+
+namespace orrery {
 namespace {
 
 constexpr std::uint32_t kNoBuffer = std::numeric_limits<std::uint32_t>::max();
 
-void sortUnique(std::vector<std::int64_t>& values) {
+void sort_unique(std::vector<std::int64_t>& values) {
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 /// The buffer of each rank's vector: it is made before any scratch buffer of its own.
-std::vector<std::uint32_t> vectorsOf(const Trace& trace, int ranks) {
+std::vector<std::uint32_t> vectors_of(const Trace& trace, int ranks) {
   std::vector<std::uint32_t> vectors(static_cast<std::size_t>(ranks), kNoBuffer);
   for (const MessageEvent& m : trace.messages) {
     if (m.elements <= 0 || m.source < 0 || m.source >= ranks) continue;
@@ -26,7 +28,7 @@ std::vector<std::uint32_t> vectorsOf(const Trace& trace, int ranks) {
 
 /// f(first element, number) for each range of the sender's buffer that a message is made of.
 template <class F>
-void forEachRange(const Trace& trace, const MessageEvent& m, F&& f) {
+void for_each_range(const Trace& trace, const MessageEvent& m, F&& f) {
   auto part = std::lower_bound(trace.parts.begin(), trace.parts.end(), m.id,
                                [](const PartEvent& p, std::int64_t id) { return p.message < id; });
   if (part == trace.parts.end() || part->message != m.id) return f(m.element, m.elements);
@@ -35,13 +37,13 @@ void forEachRange(const Trace& trace, const MessageEvent& m, F&& f) {
 }
 
 /// What messages from ranks' vectors carry if every element stands where it has its place.
-std::shared_ptr<const Cargo> cargoInPlace(const Trace& trace, int ranks) {
-  const std::vector<std::uint32_t> vectors = vectorsOf(trace, ranks);
+std::shared_ptr<const Cargo> cargo_in_place(const Trace& trace, int ranks) {
+  const std::vector<std::uint32_t> vectors = vectors_of(trace, ranks);
   auto cargo = std::make_shared<Cargo>();
   for (const MessageEvent& m : trace.messages) {
     const auto source = static_cast<std::size_t>(m.source);
     if (m.elements <= 0 || source >= vectors.size() || vectors[source] != m.buffer) continue;
-    forEachRange(trace, m, [&](std::int64_t element, std::int64_t elements) {
+    for_each_range(trace, m, [&](std::int64_t element, std::int64_t elements) {
       cargo->parts.push_back(
           {static_cast<std::uint32_t>(m.id), ContributorSets::kUndefined, element, elements});
     });
@@ -54,8 +56,8 @@ std::shared_ptr<const Cargo> cargoInPlace(const Trace& trace, int ranks) {
 BlockTable::BlockTable(const Trace& trace, int ranks, Pieces pieces,
                        std::shared_ptr<const Cargo> cargo)
     : pieces_(std::move(pieces)), cargo_(std::move(cargo)) {
-  if (cargo_ == nullptr && !pieces_.inPlace()) return;
-  if (cargo_ == nullptr) cargo_ = cargoInPlace(trace, ranks);
+  if (cargo_ == nullptr && !pieces_.in_place()) return;
+  if (cargo_ == nullptr) cargo_ = cargo_in_place(trace, ranks);
   if (cargo_->parts.empty()) return;
   edges_ = pieces_.edges();
   std::size_t limit = 65536;  // duplicates are dropped now and then
@@ -63,13 +65,13 @@ BlockTable::BlockTable(const Trace& trace, int ranks, Pieces pieces,
     edges_.push_back(part.logical);
     edges_.push_back(part.logical + part.elements);
     if (edges_.size() < limit) continue;
-    sortUnique(edges_);
+    sort_unique(edges_);
     limit = 2 * edges_.size() + 65536;
   }
-  sortUnique(edges_);
+  sort_unique(edges_);
 }
 
-std::span<const CargoPart> BlockTable::partsOf(const MessageEvent& m) const {
+std::span<const CargoPart> BlockTable::parts_of(const MessageEvent& m) const {
   if (cargo_ == nullptr || m.elements <= 0) return {};
   const auto [first, end] = std::ranges::equal_range(
       cargo_->parts, static_cast<std::uint32_t>(m.id), {}, &CargoPart::message);
@@ -82,7 +84,7 @@ int BlockTable::from(std::int64_t element) const {
 
 std::vector<BlockRange> BlockTable::of(const MessageEvent& m) const {
   std::vector<BlockRange> ranges;
-  for (const CargoPart& part : partsOf(m)) {
+  for (const CargoPart& part : parts_of(m)) {
     const BlockRange next{from(part.logical), from(part.logical + part.elements) - 1};
     if (next.last < next.first) continue;
     if (!ranges.empty() && ranges.back().last + 1 == next.first) {
@@ -96,13 +98,13 @@ std::vector<BlockRange> BlockTable::of(const MessageEvent& m) const {
 
 bool BlockTable::carries(const MessageEvent& m, int block) const {
   if (block < 0 || block >= count()) return false;
-  return std::ranges::any_of(partsOf(m), [&](const CargoPart& part) {
+  return std::ranges::any_of(parts_of(m), [&](const CargoPart& part) {
     return part.logical <= begin(block) && end(block) <= part.logical + part.elements;
   });
 }
 
-std::span<const Contributors> BlockTable::contributorsOf(const MessageEvent& m) const {
-  const auto parts = partsOf(m);
+std::span<const Contributors> BlockTable::contributors_of(const MessageEvent& m) const {
+  const auto parts = parts_of(m);
   const auto same = [&](const CargoPart& part) {
     return part.contributors == parts.front().contributors;
   };
@@ -124,4 +126,13 @@ BlockRange BlockTable::siblings(int block) const {
   return {from(pieces_.edges()[i]), from(pieces_.edges()[i + 1]) - 1};
 }
 
-}  // namespace orrery::viz
+std::string block_name(const BlockTable& table, int block) {
+  const Owner owner = table.owner(block);
+  if (!owner.known()) return fmt::format("{}", block);
+  const std::string name = owner.paired() ? fmt::format("{}→{}", owner.origin, owner.destination)
+                                          : fmt::format("{}", owner.rank());
+  const BlockRange all = table.siblings(block);
+  return all.first == all.last ? name : fmt::format("{}.{}", name, block - all.first);
+}
+
+}  // namespace orrery

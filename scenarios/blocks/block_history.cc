@@ -1,11 +1,8 @@
-#include "viz/model/index/block_history.h"
+#include "scenarios/blocks/block_history.h"
 
 #include <algorithm>
 
-#include "viz/model/text/block_names.h"
-#include "viz/model/text/words.h"
-
-namespace orrery::viz {
+namespace orrery {
 namespace {
 
 /// What every rank is to end with, where.
@@ -16,8 +13,8 @@ class Goal {
 
   /// Whether this is what `rank` is to hold at `element` of its vector. Ascending ranks are asked for
   /// quickly.
-  bool isMet(int rank, std::int64_t element, std::int64_t logical,
-             std::span<const Contributors> set) {
+  bool is_met(int rank, std::int64_t element, std::int64_t logical,
+              std::span<const Contributors> set) {
     if (rank != rank_) load(rank);
     for (const Piece& piece : pieces_) {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
@@ -43,10 +40,10 @@ class Goal {
   std::vector<Piece> pieces_;
 };
 
-Cell cellOf(ContributorSets::Id id, std::span<const Contributors> set, bool goal) {
+Holding cell_of(ContributorSets::Id id, std::span<const Contributors> set, bool goal) {
   if (id == ContributorSets::kUndefined) return {};
   if (id == ContributorSets::kMixed) return {BlockState::kWrong, 0};
-  Cell cell;
+  Holding cell;
   bool twice = false;
   for (const Contributors& run : set) {
     cell.contributions += run.last - run.first + 1;
@@ -73,19 +70,19 @@ struct BlockHistory::Step {
 
 /// The rank whose buffer it is; -1 for one that does not count. A buffer for what is to be added counts
 /// only when it has been added.
-int BlockHistory::rankOf(const Contents& contents, std::uint32_t buffer, bool reduces) const {
+int BlockHistory::rank_of(const Contents& contents, std::uint32_t buffer, bool reduces) const {
   if (buffer < static_cast<std::uint32_t>(ranks_)) return static_cast<int>(buffer);
   const auto owner = contents.owners.find(buffer);
   return reduces || owner == contents.owners.end() ? -1 : owner->second;
 }
 
-std::vector<BlockHistory::Step> BlockHistory::stepsOf(const Contents& contents,
-                                                      const BlockTable& blocks,
-                                                      bool reduces) const {
+std::vector<BlockHistory::Step> BlockHistory::steps_of(const Contents& contents,
+                                                       const BlockTable& blocks,
+                                                       bool reduces) const {
   std::vector<Step> steps;
   BufferContents now;
   for (const ContentEvent& e : contents.events) {
-    const int rank = rankOf(contents, e.buffer, reduces);
+    const int rank = rank_of(contents, e.buffer, reduces);
     if (rank < 0) continue;
     const auto add = [&](const BufferContents::Part& part, bool comes) {
       if (part.contributors == ContributorSets::kUndefined) return;
@@ -113,7 +110,7 @@ class Copies {
     std::uint32_t buffer = 0;
     std::int64_t element = 0;
     ContributorSets::Id contributors = ContributorSets::kUndefined;
-    Cell cell;
+    Holding cell;
   };
 
   void add(const Copy& copy) { all_.push_back(copy); }
@@ -124,12 +121,12 @@ class Copies {
   Copy best() const {
     Copy best;
     for (const Copy& copy : all_)
-      if (rankOf(copy.cell.state) >= rankOf(best.cell.state)) best = copy;
+      if (rank_of(copy.cell.state) >= rank_of(best.cell.state)) best = copy;
     return best;
   }
 
  private:
-  static int rankOf(BlockState state) {
+  static int rank_of(BlockState state) {
     return state == BlockState::kWrong    ? 3
            : state == BlockState::kFinal  ? 2
            : state == BlockState::kAbsent ? 0
@@ -147,13 +144,13 @@ BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
   const std::int64_t most = std::max<std::int64_t>(most_cells / ranks_, 1);
   step_ = static_cast<int>(std::max<std::int64_t>((blocks.count() + most - 1) / most, 1));
   columns_ = (blocks.count() + step_ - 1) / step_;
-  keep(stepsOf(contents, blocks, collective.reduces), blocks, collective, problem);
+  keep(steps_of(contents, blocks, collective.reduces), blocks, collective, problem);
 }
 
 void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks,
                         const Collective& collective, const Problem& problem) {
   Goal goal(collective, problem);
-  const auto cellOfStep = [&](const Step& s) {
+  const auto cell_of_step = [&](const Step& s) {
     const auto id = static_cast<std::size_t>(s.contributors);
     const std::span<const Contributors> set = id < sets_.size()
                                                   ? std::span<const Contributors>(sets_[id])
@@ -161,8 +158,8 @@ void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks
     const int rank = static_cast<int>(s.cell / static_cast<std::size_t>(columns_));
     const int column = static_cast<int>(s.cell % static_cast<std::size_t>(columns_));
     const bool met = s.buffer == static_cast<std::uint32_t>(rank) &&
-                     goal.isMet(rank, s.element, blocks.begin(block(column)), set);
-    return cellOf(s.contributors, set, met);
+                     goal.is_met(rank, s.element, blocks.begin(block(column)), set);
+    return cell_of(s.contributors, set, met);
   };
   offsets_.assign(cell(ranks_, 0) + 1, 0);
   for (auto step = steps.begin(); step != steps.end();) {
@@ -170,7 +167,7 @@ void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks
     Copies copies;
     for (; step != steps.end() && step->cell == at; ++step) {
       if (step->comes)
-        copies.add({step->buffer, step->element, step->contributors, cellOfStep(*step)});
+        copies.add({step->buffer, step->element, step->contributors, cell_of_step(*step)});
       else
         copies.remove(step->buffer, step->element);
       const Copies::Copy best = copies.best();
@@ -193,9 +190,9 @@ const BlockHistory::Change* BlockHistory::last(std::size_t cell, Time t) const {
   return past == begin ? nullptr : &*(past - 1);
 }
 
-Cell BlockHistory::at(int rank, int column, Time t) const {
+Holding BlockHistory::at(int rank, int column, Time t) const {
   const Change* change = last(cell(rank, column), t);
-  return change == nullptr ? Cell{} : change->cell;
+  return change == nullptr ? Holding{} : change->cell;
 }
 
 bool BlockHistory::changes(int rank, int column, Time begin, Time end) const {
@@ -208,15 +205,11 @@ std::optional<Time> BlockHistory::since(int rank, int column, Time t) const {
   return change->time;
 }
 
-QString BlockHistory::contributorsText(int rank, int column, Time t) const {
+std::span<const Contributors> BlockHistory::contributors(int rank, int column, Time t) const {
   const Change* change = last(cell(rank, column), t);
-  if (change == nullptr || change->contributors == ContributorSets::kUndefined) {
-    return Words::tr("nothing");
-  }
-  if (change->contributors == ContributorSets::kMixed) {
-    return Words::tr("elements that do not belong together");
-  }
-  return viz::contributorsText(sets_[static_cast<std::size_t>(change->contributors)]);
+  const auto id = change == nullptr ? sets_.size() : static_cast<std::size_t>(change->contributors);
+  return id < sets_.size() ? std::span<const Contributors>(sets_[id])
+                           : std::span<const Contributors>();
 }
 
-}  // namespace orrery::viz
+}  // namespace orrery

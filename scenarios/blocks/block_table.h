@@ -3,13 +3,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "emu/trace/trace.h"
-#include "viz/model/index/contents.h"
-#include "viz/model/index/pieces.h"
+#include "scenarios/blocks/contents.h"
+#include "scenarios/blocks/pieces.h"
 
-namespace orrery::viz {
+namespace orrery {
 
 /// Blocks first .. last of the problem's elements.
 struct BlockRange {
@@ -33,12 +34,12 @@ class BlockTable {
   /// Number of blocks; 0 if no message carries data.
   int count() const { return edges_.empty() ? 0 : static_cast<int>(edges_.size()) - 1; }
   /// False for a message without data, or of which it is not known what they are.
-  bool known(const MessageEvent& message) const { return !partsOf(message).empty(); }
+  bool known(const MessageEvent& message) const { return !parts_of(message).empty(); }
   /// What it carries, in its order; neighbours are one range.
   std::vector<BlockRange> of(const MessageEvent& message) const;
   bool carries(const MessageEvent& message, int block) const;
   /// Whose contributions the message's data are made of; empty if unknown, or not the same for all.
-  std::span<const Contributors> contributorsOf(const MessageEvent& message) const;
+  std::span<const Contributors> contributors_of(const MessageEvent& message) const;
 
   /// Elements of a block: first, and one behind the last.
   std::int64_t begin(int block) const { return edges_[static_cast<std::size_t>(block)]; }
@@ -52,11 +53,16 @@ class BlockTable {
   BlockRange siblings(int block) const;
 
  private:
-  std::span<const CargoPart> partsOf(const MessageEvent& message) const;
+  std::span<const CargoPart> parts_of(const MessageEvent& message) const;
 
   Pieces pieces_;
   std::shared_ptr<const Cargo> cargo_;  // null: there is none
   std::vector<std::int64_t> edges_;     // ascending
 };
 
-}  // namespace orrery::viz
+/// What a block is called: by the rank whose data it is or, where all are one rank's, whom they are for: "3",
+/// or "3.1" if rank 3's are several blocks; "0→2" from one rank for one rank; where blocks are nobody's,
+/// its number.
+std::string block_name(const BlockTable& table, int block);
+
+}  // namespace orrery

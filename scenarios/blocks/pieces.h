@@ -5,7 +5,7 @@
 
 #include "algorithms/collective.h"
 
-namespace orrery::viz {
+namespace orrery {
 
 /// Whose data something is, and for whom: ranks, -1 where all are alike in that.
 struct Owner {
@@ -33,7 +33,7 @@ class Pieces {
   bool owned() const { return owned_; }
   bool paired() const { return paired_; }
   /// Whether an element stands at the place in a rank's vector that it has in the problem.
-  bool inPlace() const { return in_place_; }
+  bool in_place() const { return in_place_; }
   bool reduces() const { return reduces_; }
   int ranks() const { return ranks_; }
 
@@ -43,7 +43,7 @@ class Pieces {
     int rank = 0;
   };
   using Claims = std::vector<Claim>;
-  Claims claimsOf(const std::vector<Piece>& pieces, int rank);
+  Claims claims_of(const std::vector<Piece>& pieces, int rank);
   Claims origins(const Collective& collective, const Problem& problem);
   Claims destinations(const Collective& collective, const Problem& problem);
   void note(const Claims& claims, int Owner::*side);
@@ -54,4 +54,4 @@ class Pieces {
   int ranks_ = 0;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery

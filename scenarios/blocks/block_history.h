@@ -2,13 +2,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include <QString>
+#include "scenarios/blocks/block_table.h"
 
-#include "viz/model/index/block_table.h"
-
-namespace orrery::viz {
+namespace orrery {
 
 /// What a rank holds of a block.
 enum class BlockState : std::uint8_t {
@@ -19,10 +18,10 @@ enum class BlockState : std::uint8_t {
   kWrong     ///< something counted twice, or a reduction of elements that do not belong together
 };
 
-struct Cell {
+struct Holding {
   BlockState state = BlockState::kAbsent;
   int contributions = 0;  ///< number of ranks that contributed
-  friend bool operator==(const Cell&, const Cell&) = default;
+  friend bool operator==(const Holding&, const Holding&) = default;
 };
 
 /// The matrix rank x block at any time. A rank holds a block wherever it has it: in its vector or, where
@@ -39,30 +38,31 @@ class BlockHistory {
   int block(int column) const { return column * step_; }
   int step() const { return step_; }
   /// Column of a block, or -1 where it was left out.
-  int columnOf(int block) const { return block >= 0 && block % step_ == 0 ? block / step_ : -1; }
+  int column_of(int block) const { return block >= 0 && block % step_ == 0 ? block / step_ : -1; }
 
   /// Also answers for times before and after the run.
-  Cell at(int rank, int column, Time t) const;
+  Holding at(int rank, int column, Time t) const;
   /// Whether it changes after `begin`, at `end` at the latest.
   bool changes(int rank, int column, Time begin, Time end) const;
   /// When it became what it is at t; nothing if it has been so from the start.
   std::optional<Time> since(int rank, int column, Time t) const;
-  /// Whose contributions it is made of: "{0..3, 5}", "nothing".
-  QString contributorsText(int rank, int column, Time t) const;
+  /// Whose contributions it is made of; none of what is absent or mixed up.
+  std::span<const Contributors> contributors(int rank, int column, Time t) const;
 
  private:
   struct Change {
     Time time{0};
     ContributorSets::Id contributors = 0;
-    Cell cell;
+    Holding cell;
   };
   struct Step;
   std::size_t cell(int rank, int column) const {
     return static_cast<std::size_t>(rank) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
-  int rankOf(const Contents& contents, std::uint32_t buffer, bool reduces) const;
-  std::vector<Step> stepsOf(const Contents& contents, const BlockTable& blocks, bool reduces) const;
+  int rank_of(const Contents& contents, std::uint32_t buffer, bool reduces) const;
+  std::vector<Step> steps_of(const Contents& contents, const BlockTable& blocks,
+                             bool reduces) const;
   void keep(const std::vector<Step>& steps, const BlockTable& blocks, const Collective& collective,
             const Problem& problem);
   const Change* last(std::size_t cell, Time t) const;
@@ -75,4 +75,4 @@ class BlockHistory {
   std::vector<std::vector<Contributors>> sets_;
 };
 
-}  // namespace orrery::viz
+}  // namespace orrery

@@ -1,0 +1,129 @@
+#include <array>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/table.h"
+#include "scenarios/teaching/check.h"
+#include "scenarios/teaching/play.h"
+
+namespace orrery {
+namespace {
+
+using teaching::Lesson, teaching::Page, teaching::PageCheck;
+
+constexpr const char* kFooter =
+    R"(list   the lessons that there are, in the order of the course
+check  runs every page: its run, moment and references exist, its answer exists, is one and comes from the
+       run, its hints differ from it, and its picture can be drawn; without a lesson all of them
+play   a lesson in this terminal: it asks, waits for an answer, and shows what happened
+
+What lessons are made of: `orrery list answers`, and assets/lessons.md.
+
+Examples:
+  orrery lesson list
+  orrery lesson play lessons/messages-and-costs
+  orrery lesson check my-lesson.toml --junit lesson.xml
+
+Exit codes: 0 all fine, 1 a page is wrong, 2 bad input.)";
+
+struct Options {
+  std::string action;
+  std::vector<std::string> lessons;
+  OutputOptions output;
+};
+
+std::vector<Lesson> lessons_of(const Options& o) {
+  if (o.lessons.empty()) return teaching::built_in_lessons();
+  std::vector<Lesson> lessons;
+  for (const std::string& name : o.lessons) lessons.push_back(teaching::load_lesson(name));
+  return lessons;
+}
+
+int list_lessons(const std::vector<Lesson>& lessons) {
+  TextTable table;
+  table.add_column("", TextTable::Align::kRight);
+  for (const char* head : {"lesson", "title", "minutes"})
+    table.add_column(head, TextTable::Align::kLeft);
+  for (const Lesson& l : lessons)
+    table.add_row({l.number > 0 ? fmt::format("{}", l.number) : "", l.name, l.title,
+                   l.minutes > 0 ? fmt::format("{}", l.minutes) : ""});
+  write_stdout(table.text(2));
+  return kExitFine;
+}
+
+/// As the picture of the page has it: before its answer, and so that the run as a whole can be drawn.
+void draw(const Pictures& pictures, const Page& page, const RunSpec& spec) {
+  RenderRequest request;
+  request.round = page.moment.round.value_or(0);
+  request.layout = page.show == "tree" ? "tree" : "network";
+  if (pictures.render(spec, request, "svg").empty())
+    throw std::runtime_error("the picture is empty");
+}
+
+int check_lessons(const std::vector<Lesson>& lessons, const Options& o, const Pictures* pictures) {
+  const Outputs outputs(o.output);
+  teaching::DrawPage draw_page;
+  if (pictures != nullptr)
+    draw_page = [pictures](const Page& page, const RunSpec& spec) { draw(*pictures, page, spec); };
+  std::vector<PageCheck> checks;
+  for (const Lesson& lesson : lessons)
+    for (PageCheck& check : teaching::check_lesson(lesson, draw_page))
+      checks.push_back(std::move(check));
+  outputs.say(teaching::check_report(lessons, checks));
+  if (outputs.wants("--json")) outputs.file("--json").write(teaching::check_json(checks));
+  if (outputs.wants("--junit"))
+    outputs.file("--junit").write(teaching::check_junit(lessons, checks));
+  return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
+}
+
+int play_lesson(const std::vector<Lesson>& lessons, const Options& o) {
+  if (o.lessons.size() != 1)
+    throw InputError("lesson play: expected one lesson; orrery lesson list says which there are");
+  const teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
+                                []() -> std::optional<std::string> {
+                                  std::string line;
+                                  return std::getline(std::cin, line) ? std::optional(line)
+                                                                      : std::nullopt;
+                                }};
+  teaching::play(lessons.front(), reader);
+  return kExitFine;
+}
+
+int lesson(const Options& o, const Pictures* pictures) {
+  static constexpr std::array<std::string_view, 3> kActions{"list", "check", "play"};
+  if (std::ranges::find(kActions, o.action) == kActions.end())
+    throw InputError({"lesson"}, "",
+                     {fmt::format("'{}' is unknown", o.action), one_of(kActions),
+                      nearest_of(o.action, kActions)});
+  const std::vector<Lesson> lessons = lessons_of(o);
+  if (o.action == "list") return list_lessons(lessons);
+  return o.action == "play" ? play_lesson(lessons, o) : check_lessons(lessons, o, pictures);
+}
+
+}  // namespace
+
+void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command =
+      app.add_subcommand("lesson", "Lessons that ask before they show: list, check, play");
+  const auto o = std::make_shared<Options>();
+  command->add_option("action", o->action, "What to do")
+      ->option_text("list|check|play")
+      ->required();
+  command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name")
+      ->option_text("LESSON ...");
+  o->output.add_file(*command, "--json", "What check found, a member for each page, as JSON");
+  o->output.add_file(*command, "--junit",
+                     "What check found, a test case for each page, as JUnit XML");
+  command->add_flag("--quiet", o->output.quiet, "check says nothing");
+  command->footer(kFooter);
+  command->callback([o, pictures, &status] { status = lesson(*o, pictures); });
+}
+
+}  // namespace orrery

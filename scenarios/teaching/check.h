@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scenarios/teaching/classroom.h"
+
+/// Whether lessons can be taught.
+namespace orrery::teaching {
+
+/// A page that was looked at.
+struct PageCheck {
+  std::string lesson;  ///< name
+  int page = 0;
+  std::string title;
+  Place place;
+  std::string kind;                   ///< of the question: "number"; empty: it asks nothing
+  std::string question;               ///< what is asked, filled in
+  std::string answer;                 ///< as text
+  std::vector<std::string> problems;  ///< empty: the page is fine
+
+  bool is_fine() const { return problems.empty(); }
+};
+
+/// Draws what a page shows; THROWS std::exception if it cannot. Null: nothing is drawn.
+using DrawPage = std::function<void(const Page&, const RunSpec&)>;
+
+/// All pages of a lesson: its runs, moments and references exist, the answer exists, is one and is computed,
+/// hints differ from it, and the picture can be drawn.
+std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw = {});
+
+/// "ports: 5 pages, 4 questions: fine" for each lesson, and what is wrong with its pages.
+std::string check_report(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks);
+/// {"schema": 1, "pages": [...]}.
+std::string check_json(const std::vector<PageCheck>& checks);
+/// A suite for each lesson, a test case for each page.
+std::string check_junit(const std::vector<Lesson>& lessons, const std::vector<PageCheck>& checks);
+
+}  // namespace orrery::teaching

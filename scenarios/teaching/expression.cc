@@ -1,0 +1,212 @@
+#include "scenarios/teaching/expression.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/words.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/figures.h"
+#include "scenarios/teaching/phrase.h"
+
+namespace orrery::teaching {
+
+struct Expression::Node {
+  enum class Kind { kNumber, kPhrase, kOperator };
+  Kind kind = Kind::kNumber;
+  Quantity number = {};
+  Phrase phrase = {};
+  std::string cell = {};  ///< of a phrase: values that differ; may be empty
+  std::string sign = {};
+  std::shared_ptr<const Node> left = {}, right = {};
+};
+
+namespace {
+
+using Node = Expression::Node;
+using Tree = std::shared_ptr<const Node>;
+
+constexpr std::array<std::string_view, 5> kComparisons{"<", ">", "<=", ">=", "="};
+constexpr std::array<std::string_view, 2> kSums{"+", "-"};
+constexpr std::array<std::string_view, 2> kProducts{"*", "/"};
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool ends_phrase(std::string_view word) {
+  return word == ")" || word == "@" || is_one_of(word, kComparisons) || is_one_of(word, kSums) ||
+         is_one_of(word, kProducts);
+}
+
+/// Words, and brackets at their ends.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (std::string_view word : split(text, ' ')) {
+    for (; word.starts_with('('); word.remove_prefix(1)) words.emplace_back("(");
+    std::size_t closing = 0;
+    for (; word.ends_with(')'); word.remove_suffix(1)) ++closing;
+    if (!word.empty()) words.emplace_back(word);
+    words.insert(words.end(), closing, ")");
+  }
+  return words;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : words_(words_of(text)) {}
+
+  Tree parse() {
+    Tree tree = comparison();
+    if (at_ < words_.size())
+      throw ValueError({fmt::format("'{}' is too much", words_[at_]), "the end of the answer"});
+    return tree;
+  }
+
+ private:
+  bool is_at(std::span<const std::string_view> words) const {
+    return at_ < words_.size() && is_one_of(words_[at_], words);
+  }
+
+  Tree joined(Tree left, Tree (Parser::*next)()) {
+    auto node = std::make_shared<Node>();
+    node->kind = Node::Kind::kOperator;
+    node->sign = words_[at_++];
+    node->left = std::move(left);
+    node->right = (this->*next)();
+    return node;
+  }
+
+  Tree comparison() {
+    Tree tree = sum();
+    return is_at(kComparisons) ? joined(std::move(tree), &Parser::sum) : tree;
+  }
+  Tree sum() {
+    Tree tree = product();
+    while (is_at(kSums)) tree = joined(std::move(tree), &Parser::product);
+    return tree;
+  }
+  Tree product() {
+    Tree tree = atom();
+    while (is_at(kProducts)) tree = joined(std::move(tree), &Parser::atom);
+    return tree;
+  }
+
+  Tree atom() {
+    if (at_ < words_.size() && words_[at_] == "(") return bracketed();
+    std::vector<std::string> words;
+    while (at_ < words_.size() && !ends_phrase(words_[at_])) words.push_back(words_[at_++]);
+    if (words.empty()) throw ValueError({"something is missing", "a figure or a form"});
+    auto node = std::make_shared<Node>();
+    if (words.size() > 1 || !read_number(words.front(), *node)) {
+      node->kind = Node::Kind::kPhrase;
+      node->phrase = Phrase(words);
+    }
+    read_cell(*node);
+    return node;
+  }
+
+  Tree bracketed() {
+    ++at_;
+    Tree tree = comparison();
+    if (at_ == words_.size() || words_[at_++] != ")")
+      throw ValueError({"a bracket is not closed", "')'"});
+    return tree;
+  }
+
+  static bool read_number(const std::string& word, Node& node) {
+    if (word.front() < '0' || word.front() > '9') return false;
+    node.number = parse_quantity(word);
+    return true;
+  }
+
+  void read_cell(Node& node) {
+    if (at_ == words_.size() || words_[at_] != "@") return;
+    if (++at_ == words_.size())
+      throw ValueError({"'@' at the end", "values of the sweep: completion_time @ ring"});
+    node.cell = words_[at_++];
+  }
+
+  std::vector<std::string> words_;
+  std::size_t at_ = 0;
+};
+
+Quantity number_of_value(const Value& value) {
+  if (value.kind == Value::Kind::kQuantity) return value.quantity;
+  throw NoAnswer(fmt::format("'{}' is a {}, and no number", text_of(value), kind_name(value.kind)));
+}
+
+void check_alike(const Quantity& a, const Quantity& b, const std::string& sign) {
+  if (!a.is_like(b))
+    throw NoAnswer(fmt::format("{} {} {} has no meaning", text_of(a), sign, text_of(b)));
+}
+
+bool is_about(double a, double b) {
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
+
+/// Whether a and b, which are alike, compare so.
+bool compares(double a, double b, const std::string& sign) {
+  if (is_about(a, b)) return sign == "=" || sign == "<=" || sign == ">=";
+  return sign.front() == '<' ? a < b : sign.front() == '>' && a > b;
+}
+
+Value calculated(const std::string& sign, const Quantity& a, const Quantity& b) {
+  if (sign == "*")
+    return {Value::Kind::kQuantity,
+            {a.amount * b.amount, a.seconds + b.seconds, a.bytes + b.bytes}};
+  if (sign == "/") {
+    if (b.amount == 0) throw NoAnswer("it divides by zero");
+    return {Value::Kind::kQuantity,
+            {a.amount / b.amount, a.seconds - b.seconds, a.bytes - b.bytes}};
+  }
+  check_alike(a, b, sign);
+  if (sign == "+" || sign == "-")
+    return {Value::Kind::kQuantity,
+            {sign == "+" ? a.amount + b.amount : a.amount - b.amount, a.seconds, a.bytes}};
+  return word(compares(a.amount, b.amount, sign) ? "yes" : "no");
+}
+
+Value operated(const std::string& sign, const Value& a, const Value& b) {
+  if (sign == "=" && a.kind != Value::Kind::kQuantity)
+    return word(a.kind == b.kind && a.names == b.names ? "yes" : "no");
+  return calculated(sign, number_of_value(a), number_of_value(b));
+}
+
+Value value_of_node(const Node& node, Laboratory& laboratory, std::size_t cell) {
+  if (node.kind == Node::Kind::kNumber) return {Value::Kind::kQuantity, node.number};
+  if (node.kind == Node::Kind::kOperator)
+    return operated(node.sign, value_of_node(*node.left, laboratory, cell),
+                    value_of_node(*node.right, laboratory, cell));
+  try {
+    if (!node.cell.empty()) cell = laboratory.find(cell, node.cell);
+  } catch (const ValueError& e) {
+    throw NoAnswer(e.what());
+  }
+  return node.phrase.value({laboratory, cell});
+}
+
+bool has_phrase(const Node& node) {
+  return node.kind == Node::Kind::kPhrase || (node.kind == Node::Kind::kOperator &&
+                                              (has_phrase(*node.left) || has_phrase(*node.right)));
+}
+
+}  // namespace
+
+Expression::Expression(std::string_view text)
+    : text_(trimmed(text)), root_(Parser(text_).parse()) {}
+
+bool Expression::is_typed() const {
+  return root_ != nullptr && !has_phrase(*root_);
+}
+
+Value Expression::value(Laboratory& laboratory, std::size_t cell) const {
+  return value_of_node(*root_, laboratory, cell);
+}
+
+}  // namespace orrery::teaching

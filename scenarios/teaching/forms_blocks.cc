@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "scenarios/teaching/forms.h"
+
+namespace orrery::teaching {
+namespace {
+
+using Kind = Value::Kind;
+
+const BlockHistory& history_of(const Subject& s) {
+  const Evidence& e = s.evidence();
+  if (!e.history) throw NoAnswer("it is not known what the messages of this run carry");
+  return *e.history;
+}
+
+/// When a rank has left a round: it enters a later one, begins a message of one, or has ended.
+Time leaves(const Evidence& e, int rank, int round) {
+  Time first = Time::max();
+  for (const RoundEvent& r : e.trace.rounds)
+    if (r.rank == rank && r.round > round) first = std::min(first, r.time);
+  for (const Trace::Message* m : e.messages())
+    if ((m->source == rank || m->destination == rank) && m->round > round)
+      first = std::min(first, m->start);
+  return first;
+}
+
+/// The moment that "after|before round K" names for a rank.
+Time moment_of(const Subject& s, const Places& p, int rank) {
+  const int round = round_at(s, p);
+  return leaves(s.evidence(), rank, is_after(p) ? round : round - 1);
+}
+
+Time at_start(const Subject& s, const Places& p, int rank) {
+  return !is_after(p) && round_at(s, p) == 0 ? Time(0) : moment_of(s, p, rank);
+}
+
+int column_at(const Subject& s, const Places& p) {
+  const std::string& name = p.find("X")->second;
+  const Evidence& e = s.evidence();
+  for (int c = 0; c < history_of(s).columns(); ++c)
+    if (block_name(e.blocks, e.history->block(c)) == name) return c;
+  throw NoAnswer(fmt::format("there is no block {}", name));
+}
+
+Value blocks_in(const Subject& s, const Places& p, bool (*counts)(BlockState)) {
+  const BlockHistory& history = history_of(s);
+  const int rank = rank_at(s, p);
+  const Time t = at_start(s, p, rank);
+  Value value{Kind::kBlocks};
+  for (int c = 0; c < history.columns(); ++c)
+    if (counts(history.at(rank, c, t).state))
+      value.names.push_back(block_name(s.evidence().blocks, history.block(c)));
+  sort_names(value.names);
+  return value;
+}
+
+bool is_held(BlockState state) {
+  return state != BlockState::kAbsent;
+}
+
+bool is_final(BlockState state) {
+  return state == BlockState::kFinal;
+}
+
+/// What messages of a rank in a round carry; `side` says whether it sends or receives them.
+Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
+  const Evidence& e = s.evidence();
+  const int rank = rank_at(s, p), round = round_at(s, p);
+  history_of(s);
+  Value value{Kind::kBlocks};
+  for (const Trace::Message* m : e.messages()) {
+    if (m->*side != rank || (round >= 0 && m->round != round)) continue;
+    for (const BlockRange& range : e.blocks.of(*m))
+      for (int b = range.first; b <= range.last; ++b)
+        value.names.push_back(block_name(e.blocks, b));
+  }
+  sort_names(value.names);
+  return value;
+}
+
+Value holders(const Subject& s, const Places& p, bool (*counts)(BlockState)) {
+  const BlockHistory& history = history_of(s);
+  const int column = column_at(s, p);
+  Value value{Kind::kRanks};
+  for (int r = 0; r < history.ranks(); ++r)
+    if (counts(history.at(r, column, at_start(s, p, r)).state))
+      value.names.push_back(fmt::format("{}", r));
+  return value;
+}
+
+Value contributors(const Subject& s, const Places& p) {
+  const BlockHistory& history = history_of(s);
+  const int rank = rank_at(s, p);
+  Value value{Kind::kRanks};
+  for (const Contributors& run : history.contributors(rank, column_at(s, p), at_start(s, p, rank)))
+    for (int r = run.first; r <= run.last; ++r) value.names.push_back(fmt::format("{}", r));
+  sort_names(value.names);
+  return value;
+}
+
+constexpr std::array kForms{
+    Form{"blocks of rank R after|before round K", Kind::kBlocks,
+         "The blocks of which R holds anything when it has left the round, or when it enters it",
+         [](const Subject& s, const Places& p) { return blocks_in(s, p, is_held); }},
+    Form{"finished blocks of rank R after|before round K", Kind::kBlocks,
+         "The blocks that R is to end with and has then: of a reduction the whole sum",
+         [](const Subject& s, const Places& p) { return blocks_in(s, p, is_final); }},
+    Form{"blocks sent by rank R [in round K]", Kind::kBlocks, "What the messages of R carry",
+         [](const Subject& s, const Places& p) {
+           return blocks_moved(s, p, &MessageEvent::source);
+         }},
+    Form{"blocks received by rank R [in round K]", Kind::kBlocks, "What the messages to R carry",
+         [](const Subject& s, const Places& p) {
+           return blocks_moved(s, p, &MessageEvent::destination);
+         }},
+    Form{"ranks with block X after|before round K", Kind::kRanks,
+         "The ranks that hold anything of it",
+         [](const Subject& s, const Places& p) { return holders(s, p, is_held); }},
+    Form{"ranks with finished block X after|before round K", Kind::kRanks,
+         "The ranks that hold it as they are to end with it",
+         [](const Subject& s, const Places& p) { return holders(s, p, is_final); }},
+    Form{"contributors to block X of rank R after|before round K", Kind::kRanks,
+         "The ranks whose data are in what R holds of it then", contributors}};
+
+}  // namespace
+
+std::span<const Form> block_forms() {
+  return kForms;
+}
+
+}  // namespace orrery::teaching

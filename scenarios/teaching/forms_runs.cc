@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/verify.h"
+#include "scenarios/document/problem.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/figures.h"
+#include "scenarios/teaching/forms.h"
+
+namespace orrery::teaching {
+namespace {
+
+using Kind = Value::Kind;
+using Ranked = std::vector<std::pair<double, std::string>>;
+
+double number_in(const Subject& s, std::size_t cell, const std::string& figure) {
+  const RunResult& result = s.laboratory.result(cell);
+  const double number =
+      is_measured(result) ? number_of(find_field(figure)->get(result)) : number_of({});
+  if (number == number) return number;
+  throw NoAnswer(fmt::format("{} is not known of every cell", figure));
+}
+
+/// The values of the key, ascending by the figure. It is an error if two are equal.
+Ranked ranked(const Subject& s, const std::string& key, const std::string& figure) {
+  Ranked all;
+  try {
+    for (const auto& [value, cell] : s.laboratory.along(s.cell, key))
+      all.emplace_back(number_in(s, cell, figure), value);
+  } catch (const ValueError& e) {
+    throw NoAnswer(e.what());
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+void check_distinct(const Ranked& all, std::size_t at, const std::string& figure) {
+  if (at > 0 && at < all.size() && all[at].first == all[at - 1].first)
+    throw NoAnswer(
+        fmt::format("{} is the same of {} and {}", figure, all[at - 1].second, all[at].second));
+}
+
+Value least(const Subject& s, const std::string& key, const std::string& figure) {
+  const Ranked all = ranked(s, key, figure);
+  check_distinct(all, 1, figure);
+  return word(all.front().second);
+}
+
+Value greatest(const Subject& s, const std::string& key, const std::string& figure) {
+  const Ranked all = ranked(s, key, figure);
+  check_distinct(all, all.size() - 1, figure);
+  return word(all.back().second);
+}
+
+Value in_order(const Subject& s, const std::string& key, const std::string& figure) {
+  const Ranked all = ranked(s, key, figure);
+  Value value{Kind::kOrder};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    check_distinct(all, i, figure);
+    value.names.push_back(all[i].second);
+  }
+  return value;
+}
+
+/// How the vector of a rank was summed up.
+Value sum_at(const Subject& s, const Places& p) {
+  const int rank = rank_at(s, p);
+  Preparation preparation = prepare(s.result().spec);
+  const auto* cell = std::get_if<Prepared>(&preparation);
+  if (cell == nullptr || cell->algorithm == nullptr ||
+      !find_collective(s.result().spec.collective).reduces)
+    throw NoAnswer("this run adds nothing up");
+  return word(bracketing(*cell->algorithm, cell->problem, *cell->network, rank));
+}
+
+Value waiting_ranks(const Subject& s, const Places&) {
+  Value value{Kind::kRanks};
+  for (const int rank : s.result().waiting_ranks) value.names.push_back(fmt::format("{}", rank));
+  return value;
+}
+
+const std::string& key_of(const Places& p) {
+  return p.find("KEY")->second;
+}
+const std::string& figure_of(const Places& p) {
+  return p.find("FIGURE")->second;
+}
+
+constexpr const char* kTime = "completion_time";
+
+constexpr std::array kForms{
+    Form{"KEY that is fastest|slowest", Kind::kWord,
+         "Of the cells that differ in that key only, its value in the one with the least, or the "
+         "greatest, completion time",
+         [](const Subject& s, const Places& p) {
+           return p.find("fastest|slowest")->second == "fastest" ? least(s, key_of(p), kTime)
+                                                                 : greatest(s, key_of(p), kTime);
+         }},
+    Form{"KEY with least|most FIGURE", Kind::kWord, "By another figure",
+         [](const Subject& s, const Places& p) {
+           return p.find("least|most")->second == "least" ? least(s, key_of(p), figure_of(p))
+                                                          : greatest(s, key_of(p), figure_of(p));
+         }},
+    Form{"KEY by FIGURE", Kind::kOrder, "All its values, that with the smallest figure first",
+         [](const Subject& s, const Places& p) { return in_order(s, key_of(p), figure_of(p)); }},
+    Form{"sum at rank R", Kind::kWord,
+         "How the first block of R was summed up, with brackets: \"x1 + (x0 + x2)\"", sum_at},
+    Form{"waiting ranks", Kind::kRanks, "The ranks that wait for ever where the run hangs",
+         waiting_ranks}};
+
+}  // namespace
+
+std::span<const Form> run_forms() {
+  return kForms;
+}
+
+}  // namespace orrery::teaching

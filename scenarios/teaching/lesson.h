@@ -1,0 +1,105 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/document/errors.h"
+#include "scenarios/document/scenario.h"
+#include "scenarios/teaching/expression.h"
+
+/// Lessons: scenarios with pages that ask before they show.
+namespace orrery::teaching {
+
+/// Markdown with references to the run: "It takes {completion_time}, twice {completion_time @ ring}."
+class Text {
+ public:
+  Text() = default;
+  /// THROWS ValueError for a reference that is no expression, or is not closed.
+  explicit Text(std::string_view source);
+
+  bool empty() const { return parts_.empty(); }
+  /// With the values of the cell in the places of the references. THROWS NoAnswer, naming the reference.
+  std::string filled(Laboratory& laboratory, std::size_t cell) const;
+
+ private:
+  struct Part {
+    std::string words;
+    Expression reference;  ///< behind them; may be empty
+  };
+  std::vector<Part> parts_;
+};
+
+/// What a wrong answer that comes from a known misconception is told.
+struct Hint {
+  Expression answer;  ///< what the misconception leads to
+  Text text;
+  Place place;
+};
+
+/// How far an answer may be from the number.
+struct Tolerance {
+  double relative = 0;
+  std::optional<Quantity> absolute = {};
+};
+
+struct Question {
+  Value::Kind kind = Value::Kind::kQuantity;
+  Text ask;
+  Expression answer;
+  std::string unit = {};  ///< of a number that is given without one; may be empty
+  std::optional<Tolerance> tolerance = {};
+  std::vector<std::string> choices = {};  ///< of one of several; empty: by the answer
+  Text explain = {};                      ///< shown with the right answer
+  std::vector<Hint> hints = {};
+  Place place = {};
+};
+
+/// A moment of a run: before or after a round, or a time, or its end.
+struct Moment {
+  std::optional<int> round = {};
+  bool after = false;  ///< that round
+  std::optional<Time> time = {};
+};
+
+struct Page {
+  int number = 1;  ///< from 1
+  std::string title;
+  Text text;
+  std::string scenario = {};  ///< empty: the lesson itself
+  std::string cell = {};      ///< values of the sweep, joined by dots; empty: the first
+  Overrides overrides = {};
+  Moment moment = {};
+  std::string show = "network";  ///< one of shown_things()
+  std::string follow = {};       ///< "rank 3", "link 3 -> 4", "block 2", or nothing
+  std::string with = {};         ///< the other cell of a comparison
+  std::optional<Question> question = {};
+  Place place = {};
+};
+
+/// network, blocks, tree, timeline, listing, report, compare.
+std::span<const std::string_view> shown_things();
+
+struct Lesson {
+  std::filesystem::path file;
+  std::string name;   ///< "lessons/ports", or the file
+  std::string title;  ///< of the scenario
+  int number = 0;     ///< its place in the course; 0: it has none
+  int minutes = 0;    ///< how long it takes; 0: not said
+  std::string goal;   ///< what the reader can do afterwards
+  std::vector<Page> pages;
+};
+
+/// A file with [lesson] and [[page]]s, or a built-in one by name. THROWS InputError with place; also where it
+/// has no pages.
+Lesson load_lesson(const std::filesystem::path& file);
+/// Whether a file has pages, whatever else is in it.
+bool has_pages(std::string_view text);
+/// The text of such a file.
+Lesson read_lesson(std::string_view text, const std::string& name);
+
+/// All built-in scenarios that have pages: the course in its order, then the others by name.
+std::vector<Lesson> built_in_lessons();
+
+}  // namespace orrery::teaching

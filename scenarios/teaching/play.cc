@@ -1,0 +1,123 @@
+#include "scenarios/teaching/play.h"
+
+#include <fmt/format.h>
+
+#include "scenarios/document/words.h"
+#include "scenarios/report/table.h"
+#include "scenarios/teaching/view.h"
+
+namespace orrery::teaching {
+namespace {
+
+enum class Step { kNext, kBack, kQuit };
+
+/// One page for one reader.
+class Turn {
+ public:
+  Turn(const Reader& reader, const Page& page, const Scene& scene, Score& score)
+      : reader_(reader), page_(page), scene_(scene), score_(score) {}
+
+  Step take(std::size_t pages) {
+    reader_.say(fmt::format("\n{}/{}  {}\n\n{}\n", page_.number, pages, page_.title,
+                            terminal_text(scene_.filled(page_.text))));
+    show(false);
+    return page_.question ? ask() : wait();
+  }
+
+ private:
+  void show(bool answered) {
+    const std::string text = view_text(page_, scene_, answered);
+    if (!text.empty()) reader_.say(text + '\n');
+  }
+
+  Step wait() {
+    reader_.say("[Enter: next, back, quit] ");
+    const auto line = reader_.listen();
+    return line ? command(trimmed(*line)).value_or(Step::kNext) : Step::kQuit;
+  }
+
+  static std::optional<Step> command(std::string_view line) {
+    if (line == "next") return Step::kNext;
+    if (line == "back") return Step::kBack;
+    if (line == "quit") return Step::kQuit;
+    return std::nullopt;
+  }
+
+  void pose() {
+    reader_.say(terminal_text(scene_.filled(page_.question->ask)));
+    options_ = options_of(page_, scene_);
+    for (std::size_t i = 0; i < options_.size(); ++i)
+      reader_.say(fmt::format("  {}  {}\n", static_cast<char>('a' + i), options_[i]));
+    reader_.say(fmt::format("(Answer with {}, or: reveal, next, back, quit)\n",
+                            kind_syntax(page_.question->kind)));
+  }
+
+  Step ask() {
+    pose();
+    for (bool first = true;;) {
+      reader_.say("> ");
+      const auto line = reader_.listen();
+      if (!line) return Step::kQuit;
+      if (const auto step = command(trimmed(*line))) return *step;
+      const auto done = trimmed(*line) == "reveal" ? reveal() : attempt(*line, first);
+      if (done) return wait();
+    }
+  }
+
+  bool reveal() {
+    ++score_.asked;
+    reader_.say(fmt::format("The answer is {}.\n", text_of(answer_of(page_, scene_))));
+    explain();
+    return true;
+  }
+
+  /// Whether that is the end of it.
+  bool attempt(const std::string& line, bool& first) {
+    try {
+      const Verdict verdict = judge(page_, scene_, response_of(*page_.question, options_, line));
+      if (first && verdict.right) ++score_.right;
+      if (verdict.right) return right();
+      reader_.say(verdict.hint.empty() ? "No. Try again.\n" : "No. " + terminal_text(verdict.hint));
+      first = false;
+    } catch (const ValueError& e) {
+      reader_.say(fmt::format("{}\n", e.what()));
+    }
+    return false;
+  }
+
+  bool right() {
+    ++score_.asked;
+    reader_.say(fmt::format("Yes: {}.\n", text_of(answer_of(page_, scene_))));
+    explain();
+    return true;
+  }
+
+  void explain() {
+    reader_.say(terminal_text(scene_.filled(page_.question->explain)) + '\n');
+    show(true);
+  }
+
+  const Reader& reader_;
+  const Page& page_;
+  const Scene& scene_;
+  Score& score_;
+  std::vector<std::string> options_;
+};
+
+}  // namespace
+
+Score play(const Lesson& lesson, const Reader& reader) {
+  Classroom room(lesson);
+  Score score;
+  reader.say(fmt::format("{}\n\n{}", lesson.title, wrapped(lesson.goal, kTerminalWidth)));
+  for (std::size_t i = 0; i < lesson.pages.size();) {
+    const Page& page = lesson.pages[i];
+    const Step step = Turn(reader, page, room.scene(page), score).take(lesson.pages.size());
+    if (step == Step::kQuit) break;
+    i = step == Step::kNext ? i + 1 : i - (i > 0 ? 1 : 0);
+  }
+  reader.say(fmt::format("\n{} of {} right with the first answer.\n", score.right, score.asked));
+  return score;
+}
+
+}  // namespace orrery::teaching

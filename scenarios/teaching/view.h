@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "scenarios/teaching/classroom.h"
+
+namespace orrery::teaching {
+
+/// How many rounds of a run are seen on a page: what comes later is hidden until an answer is committed.
+/// All of them where a page asks nothing and names no moment.
+int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
+
+/// What a page shows, for a terminal: who sends what to whom, who holds what, or figures. Empty where
+/// everything is still hidden.
+std::string view_text(const Page& page, const Scene& scene, bool answered);
+
+/// Markdown for a terminal: paragraphs are wrapped, code (four blanks) stays as it is.
+std::string terminal_text(std::string_view markdown);
+
+/// Who sends what to whom in a round, a line for each message.
+std::string round_text(const Evidence& evidence, int round);
+/// A line for each rank: the blocks it holds when it has left `rounds` rounds.
+std::string holdings_text(const Scene& scene, int rounds);
+
+}  // namespace orrery::teaching
