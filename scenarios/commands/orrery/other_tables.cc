@@ -138,6 +138,11 @@ constexpr std::array<OtherColumn, 2> kVerify{
       "A list of members collective, algorithm, conforms, cases (that there are), run, refused, "
       "failed, given_up (after too many failures), refusal (why the smallest case was refused, or "
       "null), outcome, error and command (of the smallest case that failed, or null)"}}};
+constexpr std::array<OtherColumn, 2> kLessons{
+    {{"schema", "1"},
+     {"pages",
+      "A list of members lesson, page, title, line (of the file), kind, question and answer (null "
+      "where nothing is asked), outcome (passed or failed) and problems"}}};
 constexpr std::array<OtherColumn, 2> kBench{
     {{"schema", "1"}, {"benchmarks", "A list of members name, value and unit"}}};
 constexpr std::array<OtherColumn, 7> kMpi{
@@ -149,7 +154,7 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 15> kTables{
+constexpr std::array<OtherTable, 16> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -169,6 +174,7 @@ constexpr std::array<OtherTable, 15> kTables{
      {"why-links", "`orrery why --json`, the members of `links`", kWhyLinks},
      {"stretches", "`orrery why --stretches`", kStretches},
      {"verify", "`orrery verify --json`", kVerify},
+     {"lessons", "`orrery lesson check --json`", kLessons},
      {"bench", "`orrery bench --json`", kBench},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
 

@@ -8,6 +8,7 @@
 #include "emu/trace/trace_events.h"
 #include "scenarios/commands/orrery/assignments_page.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/lessons_reference.h"
 #include "scenarios/commands/orrery/markdown.h"
 #include "scenarios/commands/orrery/options_page.h"
 #include "scenarios/commands/orrery/other_tables.h"
@@ -34,7 +35,7 @@ constexpr std::string_view kKeysHead = R"(## Keys of a scenario
 
 A scenario is a TOML file. Above its tables stand `title`, `description` (texts), `opens_on` (the cell of a sweep that
 the window shows first, by values joined by dots: `"ring.2MiB"`) and `include` (a file of costs that
-`orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size). Each key is also an option of the
+`orrery-mpi calibrate` wrote, `"FILE"` or `"FILE@SIZE"` for messages of that size); behind them perhaps `[lesson]` and `page`s. Each key is also an option of the
 commands that run something: `link_bandwidth` is `--link-bandwidth`. A list is a sweep over its values, but where a
 key takes lists itself. A range stands for its values: `8..1024*2` for 8, 16, ..., 1024; `2..10+4` for 2, 6, 10; `1..5`
 goes in steps of 1; `1KiB..1GiB*4` and `100ns..1us+300ns` have units at both ends. `algorithm = "all"` is every one that
@@ -178,8 +179,9 @@ std::string formats_text() {
 }  // namespace
 
 std::string reference_text(const CommandLine& app) {
-  std::string text = std::string(kHead) + keys_text() + figures_text() + fields_text() +
-                     others_text() + trace_text() + formats_text() + std::string(kAssignmentsPage) +
+  std::string text = std::string(kHead) + keys_text() + lessons_text() + figures_text() +
+                     fields_text() + others_text() + trace_text() + formats_text() +
+                     std::string(kAssignmentsPage) +
                      std::string(kCommandsHead) + options_text(app.tree());
   text.pop_back();
   return text;

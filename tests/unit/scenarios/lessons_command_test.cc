@@ -1,0 +1,75 @@
+#include "tests/unit/scenarios/command.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kLesson = R"(title = "t"
+[network]
+topology = "full:4"
+[run]
+collective = "broadcast"
+algorithm = "linear"
+[lesson]
+goal = "g"
+[[page]]
+title = "p"
+text = "It has {ranks} ranks."
+[page.question]
+kind = "KIND"
+ask = "?"
+answer = "ANSWER"
+)";
+
+std::string lesson_with(const std::string& kind, const std::string& answer) {
+  std::string text = kLesson;
+  text.replace(text.find("KIND"), 4, kind);
+  return text.replace(text.find("ANSWER"), 6, answer);
+}
+
+TEST_F(Command, ListsTheCourseInItsOrder) {
+  ASSERT_EQ(run("lesson list"), 0) << err_;
+  EXPECT_LT(out_.find("lessons/messages-and-costs"), out_.find("lessons/deadlock"));
+  EXPECT_TRUE(contains(out_, "12  lessons/deadlock"));
+  ASSERT_EQ(run("list answers"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "receiver of rank R [in round K]"));
+}
+
+TEST_F(Command, PlaysALessonToAPipe) {
+  ASSERT_EQ(shell(fmt::format("printf '1us\\n2us\\n\\nquit\\n' | '{}' lesson play "
+                              "lessons/messages-and-costs",
+                              ORRERY_COMMAND)),
+            0)
+      << err_;
+  EXPECT_TRUE(contains(out_, "No. That is the time for the bytes alone."));
+  EXPECT_TRUE(contains(out_, "0 of 1 right with the first answer."));
+}
+
+TEST_F(Command, ChecksALesson) {
+  write("a.toml", lesson_with("number", "rounds"));
+  ASSERT_EQ(run("lesson check a.toml --junit a.xml --json -"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"answer\": \"3\""));
+  EXPECT_TRUE(contains(content(directory_ / "a.xml"), "failures=\"0\""));
+  EXPECT_EQ(run("check a.toml"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "1 page")) << out_;
+}
+
+/// What is wrong about a page in its run is a failure; what cannot be read is bad input.
+TEST_F(Command, TellsAWrongPageFromBadInput) {
+  write("a.toml", lesson_with("rank", "receiver of rank 0"));
+  EXPECT_EQ(run("lesson check a.toml --junit a.xml"), 1);
+  EXPECT_TRUE(contains(out_, "a.toml:9:1: page 1 'p': answer: rank 0 sends to 3 ranks: 1-3"))
+      << out_;
+  EXPECT_TRUE(contains(content(directory_ / "a.xml"), "failures=\"1\""));
+  write("b.toml", lesson_with("rank", "reciever of rank 0"));
+  EXPECT_EQ(run("lesson check b.toml"), 2);
+  EXPECT_TRUE(contains(err_, "b.toml:15:10: page.question.answer: ")) << err_;
+  EXPECT_EQ(run("check b.toml"), 2);
+  EXPECT_EQ(run("lesson check ci/barrier"), 2);
+  EXPECT_TRUE(contains(err_, "it has no pages")) << err_;
+  EXPECT_EQ(run("lesson chek"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean 'check'?")) << err_;
+  EXPECT_EQ(run("lesson play"), 2);
+}
+
+}  // namespace
+}  // namespace orrery
