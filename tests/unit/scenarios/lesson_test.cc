@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <set>
 #include <unistd.h>
 
@@ -15,6 +16,11 @@
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery::teaching {
+
+void PrintTo(const Lesson& lesson, std::ostream* out) {
+  *out << lesson.name;
+}
+
 namespace {
 
 /// Eight ranks, a link for each pair, 2 us for each message of 1 kB.
