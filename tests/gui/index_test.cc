@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/gui/fixtures.h"
 #include "scenarios/blocks/block_table.h"
-#include "viz/model/index/bounded_trace.h"
 #include "scenarios/blocks/contents.h"
+#include "tests/gui/fixtures.h"
+#include "viz/model/index/bounded_trace.h"
 #include "viz/model/index/interval_index.h"
 #include "viz/model/index/rate_index.h"
 #include "viz/model/index/round_marks.h"

@@ -102,7 +102,8 @@ void paintRing(QPainter& painter, QPointF centre, double radius, const QPen& pen
 
 /// Whether one of the ranks holds (all or some of) the block that is followed.
 bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
-  const int column = picture.blocks == nullptr ? -1 : picture.blocks->column_of(picture.focus.block);
+  const int column =
+      picture.blocks == nullptr ? -1 : picture.blocks->column_of(picture.focus.block);
   if (column < 0) return false;
   return std::any_of(ranks.begin(), ranks.end(), [&](int r) {
     return picture.blocks->at(r, column, picture.state.time).state != BlockState::kAbsent;

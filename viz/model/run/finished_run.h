@@ -4,8 +4,8 @@
 
 #include <QString>
 
-#include "scenarios/run/runner.h"
 #include "scenarios/blocks/block_history.h"
+#include "scenarios/run/runner.h"
 #include "viz/model/run/run_control.h"
 #include "viz/model/run/stage.h"
 
