@@ -67,7 +67,7 @@ int Evidence::rounds() const {
   return rounds;
 }
 
-/// Of those that have not ended only the path is known.
+/// A message that has not ended has nothing but its path.
 std::vector<const Trace::Message*> Evidence::messages() const {
   std::vector<const Trace::Message*> all;
   for (const Trace::Message& m : trace.messages)
