@@ -18,24 +18,12 @@ constexpr quintptr kFolder = ~quintptr{0};
 
 constexpr std::string_view kLessons = "lessons", kPapers = "papers", kChecks = "ci";
 /// In the order in which they teach; others follow by name.
-constexpr std::array<std::string_view, 18> kCourse{"first-allreduce",
-                                                   "messages-and-costs",
-                                                   "few-rounds-or-few-bytes",
-                                                   "broadcast-trees",
-                                                   "ring-and-pipeline",
-                                                   "reduce-and-order",
-                                                   "contention-on-a-ring",
-                                                   "ports",
-                                                   "any-number-of-ranks",
-                                                   "gather-trees",
-                                                   "near-and-far",
-                                                   "swing",
-                                                   "deadlock",
-                                                   "where-ranks-live",
-                                                   "two-clusters",
-                                                   "dragonfly",
-                                                   "graph-from-a-file",
-                                                   "schedule-from-a-file"};
+constexpr std::array<std::string_view, 10> kCourse{
+    "first-allreduce",      "few-rounds-or-few-bytes",
+    "contention-on-a-ring", "where-ranks-live",
+    "any-number-of-ranks",  "two-clusters",
+    "gather-trees",         "dragonfly",
+    "graph-from-a-file",    "schedule-from-a-file"};
 
 QString folderName(const std::string& directory) {
   if (directory == kPapers) return LibraryModel::tr("Papers");
