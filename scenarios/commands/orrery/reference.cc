@@ -181,8 +181,8 @@ std::string formats_text() {
 std::string reference_text(const CommandLine& app) {
   std::string text = std::string(kHead) + keys_text() + lessons_text() + figures_text() +
                      fields_text() + others_text() + trace_text() + formats_text() +
-                     std::string(kAssignmentsPage) +
-                     std::string(kCommandsHead) + options_text(app.tree());
+                     std::string(kAssignmentsPage) + std::string(kCommandsHead) +
+                     options_text(app.tree());
   text.pop_back();
   return text;
 }
