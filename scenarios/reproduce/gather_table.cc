@@ -26,6 +26,7 @@ TableCell cell_of(const std::string& line, trees::Cost alpha) {
   cell.construction = f[4];
   cell.costs = {alpha, 1, std::stoll(f[1])};
   cell.free_root = f[5] == "free";
+  cell.paper_total = std::stoll(f[3]);
   if (alpha == std::stoll(f[0])) {
     cell.paper_time = std::stoll(f[6]);
     cell.paper_root = std::stoi(f[7]);

@@ -24,8 +24,9 @@ struct TableCell {
   std::string distribution, construction;
   trees::Costs costs;
   bool free_root = false;
-  std::uint64_t seed = 1;      ///< of a random distribution
-  trees::Cost paper_time = 0;  ///< 0 where the paper prints none
+  std::uint64_t seed = 1;        ///< of a random distribution
+  std::int64_t paper_total = 0;  ///< units in all blocks of the paper's draw
+  trees::Cost paper_time = 0;    ///< 0 where the paper prints none
   int paper_root = 0;
   trees::Cost time = 0;       ///< ours, as the construction counted it
   trees::Cost evaluated = 0;  ///< the time of its tree by Eq. 1 and 2
