@@ -214,45 +214,109 @@ LowerBounds barrier_bounds(const Problem& x) {
   return all_ranks(x, 0);
 }
 
+std::vector<std::int64_t> only(const Problem& x, int rank) {
+  std::vector<std::int64_t> elements(static_cast<std::size_t>(x.p));
+  elements[static_cast<std::size_t>(rank)] = x.count;
+  return elements;
+}
+std::vector<std::int64_t> one_each(const Problem& x) {
+  return std::vector<std::int64_t>(static_cast<std::size_t>(x.p), x.count);
+}
+std::vector<std::int64_t> parts_of(const Problem& x) {
+  const Partition parts = x.partition(x.count);
+  std::vector<std::int64_t> elements;
+  for (int r = 0; r < x.p; ++r) elements.push_back(parts.size(r));
+  return elements;
+}
+
+Crossing vector_to_all(const Problem& x) {
+  return {{{only(x, x.root)}}};
+}
+Crossing sum_to_root(const Problem& x) {
+  return {{{only(x, x.root), kEveryRank, true}}};
+}
+/// A rank's own contribution, which all wait for; and what it waits for, which is of all. Which rank
+/// makes no difference.
+Crossing sum_to_all(const Problem& x) {
+  return {{{only(x, 0)}, {only(x, 0), kEveryRank, true}}, 0, x.count};
+}
+Crossing blocks_to_all(const Problem& x) {
+  return {{{one_each(x)}}};
+}
+Crossing blocks_to_root(const Problem& x) {
+  return {{{one_each(x), x.root}}};
+}
+Crossing blocks_from_root(const Problem& x) {
+  return {{{one_each(x), x.root, true}}};
+}
+Crossing parts_to_all(const Problem& x) {
+  return {{{parts_of(x)}}};
+}
+Crossing parts_from_all(const Problem& x) {
+  return {{{parts_of(x), kEveryRank, true}}};
+}
+Crossing parts_to_root(const Problem& x) {
+  return {{{parts_of(x), x.root}}};
+}
+Crossing parts_from_root(const Problem& x) {
+  return {{{parts_of(x), x.root, true}}};
+}
+/// The pairs say how much; the spread says who must hear of whom.
+Crossing block_for_each_pair(const Problem& x) {
+  return {{{one_each(x)}}, x.count};
+}
+/// Nothing but the news that everybody is there.
+Crossing everybody_hears(const Problem& x) {
+  return {{{std::vector<std::int64_t>(static_cast<std::size_t>(x.p), 1)}}};
+}
+
 constexpr Collective kCollectives[] = {
     {"broadcast", "the whole vector of the root", true, false, false, false, whole_vector,
      vector_at_root, vector_of_root, broadcast_bounds,
-     "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes},
+     "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr,
+     vector_to_all},
     {"allgather", "the contribution of one rank", false, false, false, false, one_block_per_rank,
      own_block, all_blocks, allgather_bounds,
-     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
+     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
+     blocks_to_all},
     {"allreduce", "the whole vector of one rank", false, true, false, false, whole_vector,
      own_vector, reduced_vector, allreduce_bounds,
-     "ceil(log2 p) rounds and 2m(p-1)/p bytes through a rank's ports", vector_bytes, swing_bounds},
+     "ceil(log2 p) rounds and 2m(p-1)/p bytes through a rank's ports", vector_bytes, swing_bounds,
+     sum_to_all},
     {"reduce", "the whole vector of one rank", true, true, false, false, whole_vector, own_vector,
      reduced_at_root, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
-     vector_bytes},
+     vector_bytes, nullptr, sum_to_root},
     {"reduce-scatter", "the whole vector of one rank", false, true, false, true, whole_vector,
      own_vector, reduced_part, blocks_bounds,
-     "ceil(log2 p) rounds and all but the smallest block through a rank's ports", vector_bytes},
+     "ceil(log2 p) rounds and all but the smallest block through a rank's ports", vector_bytes,
+     nullptr, parts_from_all},
     {"alltoall", "the block for one peer", false, false, false, false, two_blocks_per_rank,
      blocks_for_all, blocks_from_all, alltoall_bounds,
-     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
+     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
+     block_for_each_pair},
     {"allgatherv", "the contributions of all ranks together", false, false, false, true,
      whole_vector, own_part, all_parts, blocks_bounds,
      "ceil(log2 p) rounds and all but the smallest contribution through a rank's ports",
-     vector_bytes},
+     vector_bytes, nullptr, parts_to_all},
     {"gather", "the contribution of one rank", true, false, false, false, one_block_per_rank,
      own_block, all_blocks_at_root, gather_bounds,
-     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
+     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
+     blocks_to_root},
     {"scatter", "the block for one rank", true, false, false, false, one_block_per_rank,
      whole_at_root, block_of_root, gather_bounds,
-     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks},
+     "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
+     blocks_from_root},
     {"gatherv", "the contributions of all ranks together", true, false, false, true,
      all_parts_and_own, contribution_behind, all_parts_at_root, irregular_gather_bounds,
      "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
-     vector_bytes},
+     vector_bytes, nullptr, parts_to_root},
     {"scatterv", "the blocks for all ranks together", true, false, false, true, all_parts_and_own,
      vector_at_root, part_of_root_behind, irregular_gather_bounds,
      "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
-     vector_bytes},
+     vector_bytes, nullptr, parts_from_root},
     {"barrier", "nothing: a barrier moves no data", false, false, true, false, no_vector, nothing,
-     nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); }},
+     nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); },
+     nullptr, everybody_hears},
 };
 
 }  // namespace

@@ -86,6 +86,26 @@ struct LowerBounds {
   double fewest_rounds(int at_once) const;
 };
 
+/// Data that each rank has for the rank at the other end, or gets from there; sums count once,
+/// however many ranks add to them.
+struct Spread {
+  std::vector<std::int64_t> elements;  ///< by rank
+  int end = kEveryRank;                ///< each rank, or one
+  bool backward = false;               ///< to the ranks, from the end
+};
+
+/// What crosses any cut of the ranks in two, at the least. Into a set S of ranks: for each spread
+/// whose end is in S the elements of the ranks outside (out of S, where it is backward), and
+/// `each_pair` for each rank of S and each outside, both ways.
+struct Crossing {
+  std::vector<Spread> spreads;
+  std::int64_t each_pair = 0;
+  /// Elements of which every rank has a contribution and wants the sum: each crosses a partition
+  /// into k sets of ranks 2 (k - 1) times at least, as k ranks that tell each other everything need
+  /// as many messages.
+  std::int64_t combined = 0;
+};
+
 struct Collective {
   std::string_view name;
   std::string_view bytes_mean;  ///< what `bytes` counts, in words
@@ -105,6 +125,8 @@ struct Collective {
   Bytes (*useful_bytes)(const Problem&);
   /// What De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce against; null for others.
   LowerBounds (*swing_bounds)(const Problem&) = nullptr;
+  /// What bounds on a network are made of (algorithms/bounds/); null where they are not known.
+  Crossing (*crossing)(const Problem&) = nullptr;
 };
 
 std::span<const Collective> collectives();

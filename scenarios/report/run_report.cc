@@ -65,6 +65,23 @@ std::string verified_text(const RunResult& r) {
   return *r.verified ? "yes" : "NO";
 }
 
+/// "4 hosts receive 1 MiB at 800 Gb/s".
+std::string worst_cut_text(const Cut& cut) {
+  const std::string_view verb = cut.sets > 1 ? "exchange" : cut.into ? "receive" : "send";
+  return fmt::format("{} {} {} at {}", cut.hosts,
+                     cut.hosts == 1 ? fmt::format("host {}s", verb) : fmt::format("hosts {}", verb),
+                     short_size(Bytes(static_cast<std::int64_t>(cut.bytes))),
+                     short_bit_rate(cut.capacity * 8e12));
+}
+
+std::string bounds_remark(const RunResult& r) {
+  const double times = to_seconds(r.metrics.completion) / to_seconds(r.bounds->least());
+  std::string why = fmt::format("by {}", name_of(r.bounds->binding()));
+  if (r.bounds->binding() != NetworkBounds::Kind::kLatency)
+    why += fmt::format(": {}", worst_cut_text(r.bounds->worst));
+  return fmt::format("{}; the run takes {:.2f}x", why, times);
+}
+
 std::string facts(const RunResult& r) {
   const LowerBounds bounds = yardstick_of(r.spec).bounds;
   std::string out;
@@ -80,6 +97,8 @@ std::string facts(const RunResult& r) {
     out += fact("as in Swing", fmt::format("Λ {:.2f} · Ψ {:.2f}", r.swing->lambda, r.swing->psi),
                 "against log2 p rounds and 2m bytes");
   out += fact("optimum", std::string(meaning_of(r.spec).bounds));
+  if (r.bounds && r.bounds->least() > Time(0))
+    out += fact("least time", short_time(r.bounds->least()), bounds_remark(r));
   return out + fact("verified", verified_text(r));
 }
 

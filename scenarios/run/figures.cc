@@ -131,6 +131,50 @@ constexpr std::array kFigures{
                     "over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
          .places = kRatio}),
+    of_member<&RunResult::bounds, &NetworkBounds::latency>(
+        {.name = "latency_bound_s",
+         .kind = Kind::kTime,
+         .head = "latency bound",
+         .label = "Bound by latency",
+         .axis = "Bound by latency [s]",
+         .meaning = "What α and latency take on this network at the least, to the farthest host "
+                    "and in the fewest rounds",
+         .stored = "/bounds/latency",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::ports>(
+        {.name = "port_bound_s",
+         .kind = Kind::kTime,
+         .head = "port bound",
+         .label = "Bound by ports",
+         .axis = "Bound by ports [s]",
+         .meaning = "What the bytes of the busiest host take on its ports and links at the least, "
+                    "after the α and latency of a message",
+         .stored = "/bounds/ports",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::cut>(
+        {.name = "cut_bound_s",
+         .kind = Kind::kTime,
+         .head = "cut bound",
+         .label = "Bound by the worst cut",
+         .axis = "Bound by the worst cut [s]",
+         .meaning = "What the bytes that must cross the worst cut of this network take at the "
+                    "least, after the α and latency of a message",
+         .stored = "/bounds/cut",
+         .better = Better::kNeither,
+         .places = Figure::kChart}),
+    of_member<&RunResult::bounds, &NetworkBounds::exact>(
+        {.name = "cut_bound_exact",
+         .kind = Kind::kBool,
+         .head = "all cuts",
+         .label = "Worst of all cuts",
+         .axis = "Worst of all cuts",
+         .meaning = "Whether the cut bound is of the worst of all cuts, found by maximum flows; "
+                    "otherwise of those around hosts, levels of links and halves of dimensions",
+         .stored = "/bounds/exact",
+         .better = Better::kNeither,
+         .places = kNowhere}),
     of_member<&RunResult::metrics, &Metrics::rounds_overlap>(
         {.name = "rounds_overlap",
          .kind = Kind::kBool,

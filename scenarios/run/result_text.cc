@@ -84,6 +84,15 @@ void take(Metrics& m, const Json& j) {
   for (const Json& load : j.at("hottest")) m.hottest.push_back(load_of(load));
 }
 
+/// What of the bounds is no figure.
+Json json_of(const Cut& c) {
+  return {json_of(c.ps), json_of(c.bytes), json_of(c.capacity), c.hosts, c.sets, c.into};
+}
+Cut cut_of(const Json& j) {
+  return {real(j.at(0)),      real(j.at(1)),      real(j.at(2)),
+          j.at(3).get<int>(), j.at(4).get<int>(), j.at(5).get<bool>()};
+}
+
 Outcome outcome_of(const Json& j) {
   const auto names = outcome_names();
   const auto found = std::ranges::find(names, j.get_ref<const std::string&>());
@@ -152,6 +161,7 @@ Json json_of(const RunResult& r) {
          {"effort", Json()}};
   put_figures(r, j);
   put(r.metrics, j["metrics"]);
+  if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
   return j;
 }
 RunResult result_of(const RunSpec& spec, const Json& j) {
@@ -164,6 +174,7 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   r.blocks = j.at("blocks").get<int>();
   take_figures(r, j);
   take(r.metrics, j.at("metrics"));
+  if (r.bounds) r.bounds->worst = cut_of(j.at("bounds").at("worst"));
   return r;
 }
 

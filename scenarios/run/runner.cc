@@ -113,7 +113,11 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.metrics = done.metrics;
   r.verified = done.verified;
   r.blocks = cell.algorithm == nullptr ? 1 : blocks_for(*cell.algorithm, cell.problem);
-  if (detail == Detail::kFull) r.uncontended = uncontended_time(r, *program, network, op);
+  if (detail == Detail::kFull) {
+    r.uncontended = uncontended_time(r, *program, network, op);
+    if (cell.algorithm != nullptr)
+      r.bounds = network_bounds(find_collective(spec.collective), cell.problem, network);
+  }
   const auto [bounds, swing, useful] = yardstick_of(spec, &network);
   r.deficiency = deficiency_of(r.metrics, bounds, network);
   if (swing) r.swing = deficiency_of(r.metrics, *swing, network);

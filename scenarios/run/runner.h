@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/bounds/network_bounds.h"
 #include "algorithms/plugin_error.h"
 #include "algorithms/verify.h"
 #include "emu/trace/metrics.h"
@@ -57,6 +58,8 @@ struct RunResult {
   Deficiency deficiency;
   /// Against log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce.
   std::optional<Deficiency> swing;
+  /// What no run on its network undercuts; nothing where the collective does not say what it moves.
+  std::optional<NetworkBounds> bounds;
   Time uncontended{0};           ///< completion time with contention off
   double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
   int blocks = 1;                ///< n the algorithm ran with

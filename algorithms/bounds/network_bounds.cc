@@ -1,0 +1,199 @@
+#include "algorithms/bounds/network_bounds.h"
+
+#include <algorithm>
+#include <array>
+
+#include <queue>
+
+namespace orrery {
+
+namespace {
+
+/// Hosts times links for which all cuts, and all distances, are gone through.
+constexpr double kMostWork = 1e5;
+
+std::size_t at(NodeId node) {
+  return static_cast<std::size_t>(node);
+}
+
+/// Latencies of the ways from a host to all nodes, the shortest ones.
+class Distances {
+ public:
+  explicit Distances(const Network& network) : first_(at(network.topology->nodes()) + 1) {
+    const Topology& topology = *network.topology;
+    for (LinkId id = 0; id < topology.link_count(); ++id) ++first_[at(topology.link(id).from) + 1];
+    for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
+    ways_.resize(first_.back());
+    std::vector<std::size_t> next = first_;
+    for (LinkId id = 0; id < topology.link_count(); ++id) {
+      const Link l = topology.link(id);
+      ways_[next[at(l.from)]++] = {l.to, network.costs.of(l).latency + network.costs.hop_latency};
+    }
+  }
+
+  std::vector<Time> from(NodeId start) const {
+    std::vector<Time> least(first_.size() - 1, Time::max());
+    using Reached = std::pair<Time, NodeId>;
+    std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
+    next.emplace(least[at(start)] = Time(0), start);
+    while (!next.empty()) {
+      const auto [time, node] = next.top();
+      next.pop();
+      if (time > least[at(node)]) continue;
+      for (std::size_t i = first_[at(node)]; i < first_[at(node) + 1]; ++i)
+        if (const Time there = time + ways_[i].latency; there < least[at(ways_[i].to)])
+          next.emplace(least[at(ways_[i].to)] = there, ways_[i].to);
+    }
+    return least;
+  }
+
+ private:
+  struct Way {
+    NodeId to = 0;
+    Time latency{0};
+  };
+  std::vector<std::size_t> first_;  // by node: its part of ways_
+  std::vector<Way> ways_;
+};
+
+class Bounding {
+ public:
+  Bounding(const Collective& c, const Problem& x, const Network& network)
+      : network_(network),
+        capacities_(network),
+        crossing_(c.crossing(x)),
+        by_host_(crossing_, c.synchronises ? 0 : x.element_bytes, network),
+        participants_(c.bounds(x).participants) {}
+
+  NetworkBounds find() const {
+    NetworkBounds b;
+    b.exact = crossing_.each_pair == 0;
+    if (!anything_crosses()) return b;
+    const Cut host = worst_host(by_host_, capacities_);
+    b.worst = worst_cut_known(host);
+    b.exact &= is_small();
+    if (is_small()) b.worst = worst_cut(by_host_, capacities_, b.worst);
+    b.latency = latency();
+    b.ports = first_byte() + rounded_down(host.ps);
+    b.cut = first_byte() + rounded_down(b.worst.ps);
+    return b;
+  }
+
+ private:
+  /// Runs round each duration up, but for what is rounding noise there (round_to_ps) as well.
+  static Time rounded_down(double ps) { return Time(static_cast<std::int64_t>(ps + 0x1p-10)); }
+
+  bool is_small() const {
+    return capacities_.knows_links() &&
+           static_cast<double>(capacities_.hosts().size()) *
+                   static_cast<double>(network_.topology->link_count()) <=
+               kMostWork;
+  }
+
+  /// Whether a host has data for another.
+  bool anything_crosses() const {
+    return std::ranges::any_of(crossing_.spreads, [&](const Spread& s) {
+      for (std::size_t r = 0; r < s.elements.size(); ++r)
+        if (s.elements[r] > 0 && goes_elsewhere(network_.host_of[r], s.end)) return true;
+      return false;
+    });
+  }
+  bool goes_elsewhere(NodeId host, int end) const {
+    return end == kEveryRank ? capacities_.hosts().size() > 1 : network_.host_of[at(end)] != host;
+  }
+
+  Cut worst_cut_known(Cut worst) const {
+    if (!capacities_.knows_links() || !network_.contention || network_.fully_connected())
+      return worst;
+    for (const NodeSets& sets : usual_partitions(network_))
+      if (const Cut cut = worst_of(sets, by_host_, capacities_); cut.ps > worst.ps) worst = cut;
+    return worst;
+  }
+
+  /// No byte has left a host before.
+  Time first_byte() const { return network_.costs.alpha + capacities_.shortest_link(); }
+
+  Time latency() const {
+    return std::max(fewest_rounds() * first_byte(), network_.costs.alpha + longest_way());
+  }
+
+  /// In a round a host passes on what it knows to as many others as it has ports, where a message
+  /// holds its ports until it is there.
+  int fewest_rounds() const {
+    if (!network_.ports.held_for_message()) return 1;
+    const int ports = network_.ports.kind == Ports::Kind::kUnlimited ? 0
+                      : network_.ports.kind == Ports::Kind::kCount   ? network_.ports.count
+                                                                     : network_.topology->ports_per_host();
+    int rounds = 0;
+    for (std::int64_t known = 1; known < hosts_taking_part(); known *= ports + 1) {
+      ++rounds;
+      if (ports == 0) break;
+    }
+    return std::max(rounds, 1);
+  }
+
+  std::int64_t hosts_taking_part() const {
+    int most = 1;
+    for (const NodeId h : capacities_.hosts()) most = std::max(most, by_host_.ranks_on(h));
+    return (participants_ + most - 1) / most;
+  }
+
+  Time longest_way() const {
+    if (!capacities_.knows_links()) return capacities_.shortest_link();
+    const Distances distances(network_);
+    Time longest{0};
+    for (const Spread& s : crossing_.spreads) {
+      if (s.end != kEveryRank) {
+        longest = std::max(longest, to_sharers(distances.from(network_.host_of[at(s.end)]), s));
+        continue;
+      }
+      for (const NodeId h : sharers(s)) {
+        const std::vector<Time> ways = distances.from(h);
+        for (const NodeId other : capacities_.hosts()) longest = std::max(longest, ways[at(other)]);
+        if (!is_small()) break;
+      }
+    }
+    return longest;
+  }
+
+  /// Hosts of ranks that a spread has elements for.
+  std::vector<NodeId> sharers(const Spread& s) const {
+    std::vector<NodeId> hosts;
+    for (std::size_t r = 0; r < s.elements.size(); ++r)
+      if (s.elements[r] > 0) hosts.push_back(network_.host_of[r]);
+    std::ranges::sort(hosts);
+    hosts.erase(std::ranges::unique(hosts).begin(), hosts.end());
+    return hosts;
+  }
+  Time to_sharers(const std::vector<Time>& ways, const Spread& s) const {
+    Time longest{0};
+    for (const NodeId h : sharers(s)) longest = std::max(longest, ways[at(h)]);
+    return longest;
+  }
+
+  const Network& network_;
+  Capacities capacities_;
+  Crossing crossing_;
+  HostCrossing by_host_;
+  int participants_;
+};
+
+}  // namespace
+
+NetworkBounds::Kind NetworkBounds::binding() const {
+  if (latency >= ports && latency >= cut) return Kind::kLatency;
+  return ports >= cut ? Kind::kPorts : Kind::kLinks;
+}
+
+std::string_view name_of(NetworkBounds::Kind kind) {
+  constexpr std::array<std::string_view, 3> kNames{"latency", "ports", "links"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<NetworkBounds> network_bounds(const Collective& c, const Problem& x,
+                                            const Network& network) {
+  if (c.crossing == nullptr) return std::nullopt;
+  return Bounding(c, x, network).find();
+}
+
+}  // namespace orrery

@@ -1,0 +1,213 @@
+// No run is faster than the bounds for its network say, whatever the algorithm, the network, its
+// ports and its ranks; and the bounds are those of the worst cut of all.
+#include "algorithms/bounds/network_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/verify.h"
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+using orrery::testing::network_of;
+
+/// Networks with links of several speeds, ranks that share hosts, and hosts without ranks.
+std::vector<Network> networks() {
+  std::vector<Network> all;
+  for (const char* spec :
+       {"full:1", "full:2", "full:5", "star:7", "torus:9", "torus:2", "torus:3x3", "torus:4x2",
+        "torus:4x4", "torus:2x2x3", "torus:8x8", "mesh:5x2", "mesh:6", "two-tier:3,5", "hyperx:3x4",
+        "fat-tree:4", "hammingmesh:2x2@2x2", "dragonfly:2,1,3"})
+    all.push_back(network_of(spec));
+  for (const char* spec : {"star:5", "torus:3x2", "two-tier:2,3"})
+    for (const MappingKind kind : {MappingKind::kSequential, MappingKind::kCyclic}) {
+      Network shared = network_of(spec, 1);
+      Mapping mapping;
+      mapping.kind = kind;
+      mapping.ranks_per_host = 3;
+      shared.host_of = place_ranks(mapping, 11, shared.topology->hosts());
+      all.push_back(shared);
+    }
+  all.push_back(network_of("torus:4x4", 7));
+  for (Network& n : all) {
+    n.costs.links = {{Bandwidth{1e12}, Time(300)},
+                     {Bandwidth{0.25e12}, Time(2'000)},
+                     {Bandwidth{2e12}, Time(0)}};
+    n.costs.host_beta = {0.01};
+  }
+  return all;
+}
+
+std::vector<Ports> kinds_of_ports() {
+  return {{Ports::Kind::kCount, 1},       {Ports::Kind::kCount, 3},
+          {Ports::Kind::kCount, 1, true}, {Ports::Kind::kCount, 2, false, Ports::Hold::kTransfer},
+          {Ports::Kind::kPerLink, 1},     {Ports::Kind::kPerLink, 1, false, Ports::Hold::kMessage},
+          {Ports::Kind::kUnlimited, 1}};
+}
+
+Problem problem_on(const Network& network, std::int64_t count) {
+  Problem x;
+  x.p = network.ranks();
+  x.count = count;
+  x.root = x.p / 3;
+  x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
+  if (x.p == network.topology->hosts()) x.dims = network.topology->dims();
+  x.network = &network;
+  return x;
+}
+
+class NetworkBound : public ::testing::TestWithParam<const Algorithm*> {};
+
+TEST_P(NetworkBound, NoRunIsFaster) {
+  const Algorithm& a = *GetParam();
+  const Collective& c = find_collective(a.collective);
+  const Op& op = find_op("sum", "uint8");
+  for (Network network : networks())
+    for (const Ports& ports : kinds_of_ports())
+      for (const std::int64_t count : {0, 1, 60, 10'007})
+        for (const bool contention : {true, false}) {
+          if (!contention && count < 100) continue;
+          network.ports = ports;
+          network.contention = contention;
+          network.costs.alpha = Time(count == 60 ? 0 : 1'000);
+          Problem x = problem_on(network, count);
+          if (a.pipelined) x.blocks = 3;
+          if (refusal(a, x)) continue;
+          const auto bounds = network_bounds(c, x, network);
+          if (!bounds) continue;
+          const Time time = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics.completion;
+          EXPECT_GE(time, bounds->least())
+              << network.topology->spec() << ", p = " << x.p << ", count = " << count << ", ports "
+              << static_cast<int>(ports.kind) << ' ' << ports.count << ", hold "
+              << static_cast<int>(ports.hold) << ", contention " << contention << ": "
+              << name_of(bounds->binding()) << ' ' << bounds->worst.hosts;
+        }
+}
+
+std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
+  std::string name = text_of(info.param->collective, "_", info.param->name);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, NetworkBound, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+                         test_name);
+
+/// By every set of nodes, one after the other: only for small networks.
+double by_brute_force(const HostCrossing& crossing, const Capacities& capacities) {
+  const Topology& topology = *capacities.network().topology;
+  double worst = worst_host(crossing, capacities).ps;
+  NodeSets sets(static_cast<std::size_t>(topology.nodes()));
+  for (unsigned members = 1; members + 1 < 1u << topology.nodes(); ++members) {
+    for (std::size_t n = 0; n < sets.size(); ++n) sets[n] = members >> n & 1u ? 1 : 0;
+    worst = std::max(worst, worst_of(sets, crossing, capacities).ps);
+  }
+  return worst;
+}
+
+std::vector<Crossing> kinds_of_crossing(int p) {
+  std::vector<std::int64_t> one(static_cast<std::size_t>(p)), each(one.size(), 5), some(one.size());
+  one[one.size() / 2] = 1000;
+  for (std::size_t r = 0; r < some.size(); ++r) some[r] = static_cast<std::int64_t>(7 * r * r % 11);
+  std::vector<Crossing> all;
+  for (const auto& elements : {one, each, some})
+    for (const int end : {kEveryRank, 0})
+      for (const bool backward : {false, true}) all.push_back({{{elements, end, backward}}});
+  return all;
+}
+
+TEST(NetworkBound, FlowsFindTheWorstOfAllCuts) {
+  for (const char* spec :
+       {"torus:3x3", "mesh:4x2", "star:6", "two-tier:2,3", "mesh:7", "hyperx:2x3"})
+    for (const int ranks : {0, 4})
+      for (const Ports& ports : kinds_of_ports()) {
+        Network network = network_of(spec, ranks);
+        network.ports = ports;
+        network.costs.links = {{Bandwidth{1e12}, 0ns}, {Bandwidth{1.7e12}, 0ns}};
+        const Capacities capacities(network);
+        for (const Crossing& crossing : kinds_of_crossing(network.ranks())) {
+          const HostCrossing by_host(crossing, 1, network);
+          const double worst = by_brute_force(by_host, capacities);
+          EXPECT_NEAR(worst_cut(by_host, capacities, worst_host(by_host, capacities)).ps, worst,
+                      1e-8 * worst)
+              << spec << ", p = " << network.ranks() << ", ports " << static_cast<int>(ports.kind);
+        }
+      }
+}
+
+/// One byte takes a picosecond on a link, and nothing else takes any time.
+Network bytes_only(const char* spec) {
+  Network n = network_of(spec);
+  n.ports = {Ports::Kind::kUnlimited};
+  n.costs = {};
+  n.costs.links = {{Bandwidth{1e12}, Time(0)}};
+  return n;
+}
+
+NetworkBounds bounds_of(const char* collective, const Network& network, std::int64_t count) {
+  Problem x = problem_on(network, count);
+  x.root = 0;
+  return network_bounds(find_collective(collective), x, network).value();
+}
+
+TEST(NetworkBound, WorkedOutByHand) {
+  // Seven blocks of 16 bytes enter each host of a ring by two links; of a line, its end by one.
+  EXPECT_EQ(bounds_of("allgather", bytes_only("torus:8"), 16).cut, Time(7 * 16 / 2));
+  EXPECT_EQ(bounds_of("allgather", bytes_only("mesh:8"), 16).cut, Time(7 * 16));
+  // Half of a ring sends 4 x 4 blocks to the other half, over two links each way.
+  EXPECT_EQ(bounds_of("alltoall", bytes_only("torus:8"), 16).cut, Time(4 * 4 * 16 / 2));
+  EXPECT_FALSE(bounds_of("alltoall", bytes_only("torus:8"), 16).exact);
+  // A root in a corner of a mesh has two links, and sends three blocks away; a column of it would
+  // send 2 x 2 / 2 at most.
+  EXPECT_EQ(bounds_of("scatter", bytes_only("mesh:2x2"), 16).cut, Time(3 * 16 / 2));
+  // Eight hosts that sum up need 2 x 7 vectors over their 16 links.
+  EXPECT_EQ(bounds_of("allreduce", bytes_only("torus:8"), 1600).ports, Time(2 * 7 * 1600 / 16));
+  EXPECT_EQ(bounds_of("broadcast", bytes_only("torus:4x4"), 1600).cut, Time(1600 / 4));
+  EXPECT_EQ(bounds_of("barrier", bytes_only("torus:4x4"), 0).least(), Time(0));
+}
+
+TEST(NetworkBound, SomeRunsTakeNoLonger) {
+  Network n = bytes_only("star:7");
+  n.ports = {Ports::Kind::kCount, 1};
+  const Problem x = problem_on(n, 60);
+  for (const char* collective : {"gatherv", "scatterv", "alltoall"}) {
+    const Execution e = execute(find_algorithm(collective, "linear"), x, n, {}, PayloadKind::kGhost,
+                                find_op("sum", "uint8"));
+    EXPECT_EQ(e.metrics.completion, bounds_of(collective, n, 60).least()) << collective;
+  }
+}
+
+TEST(NetworkBound, NarrowTopOfATree) {
+  Network n = network_of("two-tier:4,4");
+  n.ports = {Ports::Kind::kCount, 1};
+  n.costs = {};
+  n.costs.links = {{Bandwidth{1e12}, Time(0)}, {Bandwidth{0.5e12}, Time(0)}};
+  // Of eight ranks four are behind a link of half the speed, which takes their four blocks.
+  const NetworkBounds b = bounds_of("allgather", n, 100);
+  EXPECT_EQ(b.ports, Time(700));
+  EXPECT_EQ(b.cut, Time(800));
+  EXPECT_EQ(b.binding(), NetworkBounds::Kind::kLinks);
+  EXPECT_EQ(b.worst.hosts, 4);
+}
+
+TEST(NetworkBound, LatencyOfTheFarthestAndOfTheRounds) {
+  Network n = network_of("torus:8");
+  n.costs = {};
+  n.costs.alpha = Time(100);
+  n.costs.hop_latency = Time(10);
+  n.costs.links = {{Bandwidth{1e12}, Time(1)}};
+  n.ports = {Ports::Kind::kUnlimited};
+  EXPECT_EQ(bounds_of("broadcast", n, 1).latency, Time(100 + 4 * 11));
+  n.ports = {Ports::Kind::kCount, 1};
+  EXPECT_EQ(bounds_of("broadcast", n, 1).latency, Time(3 * 111));
+  n.ports = {Ports::Kind::kCount, 7};
+  EXPECT_EQ(bounds_of("barrier", n, 0).latency, Time(100 + 4 * 11));
+}
+
+}  // namespace
+}  // namespace orrery
