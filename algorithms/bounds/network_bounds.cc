@@ -122,8 +122,9 @@ class Bounding {
   int fewest_rounds() const {
     if (!network_.ports.held_for_message()) return 1;
     const int ports = network_.ports.kind == Ports::Kind::kUnlimited ? 0
-                      : network_.ports.kind == Ports::Kind::kCount   ? network_.ports.count
-                                                                     : network_.topology->ports_per_host();
+                      : network_.ports.kind == Ports::Kind::kCount
+                          ? network_.ports.count
+                          : network_.topology->ports_per_host();
     int rounds = 0;
     for (std::int64_t known = 1; known < hosts_taking_part(); known *= ports + 1) {
       ++rounds;
@@ -182,11 +183,11 @@ class Bounding {
 
 NetworkBounds::Kind NetworkBounds::binding() const {
   if (latency >= ports && latency >= cut) return Kind::kLatency;
-  return ports >= cut ? Kind::kPorts : Kind::kLinks;
+  return ports >= cut ? Kind::kPorts : Kind::kCut;
 }
 
 std::string_view name_of(NetworkBounds::Kind kind) {
-  constexpr std::array<std::string_view, 3> kNames{"latency", "ports", "links"};
+  constexpr std::array<std::string_view, 3> kNames{"latency", "ports", "cut"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -10,7 +10,7 @@
 namespace orrery {
 
 struct NetworkBounds {
-  enum class Kind { kLatency, kPorts, kLinks };
+  enum class Kind { kLatency, kPorts, kCut };
 
   /// α and latency alone: of the way between the two most distant hosts that must hear of each other,
   /// and of the rounds in which all hosts can, where a message holds its ports for all of its time.
@@ -31,7 +31,7 @@ struct NetworkBounds {
   Kind binding() const;
 };
 
-/// "latency", "ports", "links".
+/// "latency", "ports", "cut".
 std::string_view name_of(NetworkBounds::Kind kind);
 
 /// The bounds of c for x on `network`; nothing where the collective does not say what it must cross

@@ -76,7 +76,9 @@ std::string worst_cut_text(const Cut& cut) {
 
 std::string bounds_remark(const RunResult& r) {
   const double times = to_seconds(r.metrics.completion) / to_seconds(r.bounds->least());
-  std::string why = fmt::format("by {}", name_of(r.bounds->binding()));
+  const bool cut = r.bounds->binding() == NetworkBounds::Kind::kCut;
+  std::string why = fmt::format("by {}{}", cut ? "the worst " : "", name_of(r.bounds->binding()));
+  if (cut && !r.bounds->exact) why += " of those looked at";
   if (r.bounds->binding() != NetworkBounds::Kind::kLatency)
     why += fmt::format(": {}", worst_cut_text(r.bounds->worst));
   return fmt::format("{}; the run takes {:.2f}x", why, times);

@@ -98,6 +98,11 @@ Outcome outcome_of_program_error(const RunSpec& spec) {
                                                                  : Outcome::kInternalError;
 }
 
+std::optional<NetworkBounds> bounds_of(const Prepared& cell) {
+  if (cell.algorithm == nullptr) return std::nullopt;
+  return network_bounds(find_collective(cell.spec.collective), cell.problem, *cell.network);
+}
+
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
@@ -115,8 +120,7 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.blocks = cell.algorithm == nullptr ? 1 : blocks_for(*cell.algorithm, cell.problem);
   if (detail == Detail::kFull) {
     r.uncontended = uncontended_time(r, *program, network, op);
-    if (cell.algorithm != nullptr)
-      r.bounds = network_bounds(find_collective(spec.collective), cell.problem, network);
+    r.bounds = bounds_of(cell);
   }
   const auto [bounds, swing, useful] = yardstick_of(spec, &network);
   r.deficiency = deficiency_of(r.metrics, bounds, network);
@@ -204,6 +208,12 @@ bool is_measured(const RunResult& result) {
 
 Network make_network(const RunSpec& spec) {
   return *prepared(spec).network;
+}
+
+std::optional<NetworkBounds> bounds_of(const RunSpec& spec) {
+  const Preparation result = prepare(spec);
+  const auto* const cell = std::get_if<Prepared>(&result);
+  return cell != nullptr && !cell->failure ? bounds_of(*cell) : std::nullopt;
 }
 
 RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm& wrap) {

@@ -77,6 +77,10 @@ bool is_measured(const RunResult& result);
 /// The network a spec describes. THROWS InputError / std::invalid_argument.
 Network make_network(const RunSpec& spec);
 
+/// What no run of a cell undercuts; nothing where the cell cannot be run, or its collective does not say
+/// what it moves.
+std::optional<NetworkBounds> bounds_of(const RunSpec& spec);
+
 /// What of a run is measured.
 enum class Detail {
   kFull,

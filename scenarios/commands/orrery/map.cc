@@ -42,8 +42,17 @@ struct Options {
   std::string x, gain, resume, picture, color = "auto";
   std::optional<std::string> csv, json, rules, choice;
   int jobs = 1;
-  bool quiet = false;
+  bool bounds = false, quiet = false;
 };
+
+/// By cell of the map, of whichever of its runs knows them.
+void add_bounds(WinnerMap& map, const Scenario& scenario) {
+  map.bounds.resize(map.cells());
+  for (const RunSpec& spec : scenario.cells) {
+    auto& bounds = map.bounds[map.number(slot_of(map, spec).cell)];
+    if (!bounds) bounds = bounds_of(spec);
+  }
+}
 
 /// The map of the runs, all but failed ones.
 WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs) {
@@ -94,7 +103,8 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
                                                     .jobs = options.jobs,
                                                     .quiet = options.quiet});
   if (stopped) return kExitStopped;
-  const WinnerMap won = filled(empty, runs);
+  WinnerMap won = filled(empty, runs);
+  if (options.bounds) add_bounds(won, scenario);
   fmt::print(stderr, "{}", failures(runs, {}));
   bool stdout_taken = false;
   for (const auto& file : {csv, json, rules, choice})
@@ -128,6 +138,11 @@ void add_output_options(CommandLine& command, Options& options) {
       "auto|always|never")
       ->check({"auto", "always", "never"});
   add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});
+  command
+      .add_flag(
+          "--bounds", options.bounds,
+          "Show what binds: which bound of the network is the largest, and how near the best is")
+      ->group("Output");
   command.add_flag("--quiet", options.quiet, "No map and no progress, only failures")
       ->group("Output");
 }

@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<OtherColumn, 8> kMapCsv{
+constexpr std::array<OtherColumn, 10> kMapCsv{
     {{"KEY", "One or two keys of the map"},
      {"best", "The fastest algorithm; of equally fast ones the first in the list"},
      {"best_time_s", "Its completion time"},
@@ -15,7 +15,9 @@ constexpr std::array<OtherColumn, 8> kMapCsv{
      {"gain",
       "With --gain A: the part of the second best's time that A saves; below 0 where it is not "
       "the best"},
-     {"ALGORITHM_time_s", "The completion time of each algorithm; empty where it cannot run"}}};
+     {"ALGORITHM_time_s", "The completion time of each algorithm; empty where it cannot run"},
+     {"bound", "With --bounds: the largest bound of the network: latency, ports or cut"},
+     {"bound_s", "With --bounds: its time, which no algorithm undercuts"}}};
 constexpr std::array<OtherColumn, 8> kMapJson{
     {{"schema", "1"},
      {"title", "Title of the scenario"},

@@ -54,17 +54,69 @@ class Painter {
   }
 
   std::string text() const {
-    std::string out = fmt::format("{:>{}}\n", map_.y.key, label_width_);
-    for (std::size_t y = map_.y.values.size(); y-- > 0;) {
-      out += fmt::format("{:>{}}  ", map_.y.values[y], label_width_);
-      for (std::size_t x = 0; x < map_.x.values.size(); ++x) out += cell({x, y});
-      out.erase(out.find_last_not_of(' ') + 1);
-      out += '\n';
-    }
-    return out + columns() + "\n" + legend();
+    std::string out = grid([this](Cell c) { return cell(c); }) + "\n" + legend();
+    if (map_.bounds.empty()) return out;
+    return out + "\nWhat binds:\n\n" + grid([this](Cell c) { return bound(c); }) + "\n" +
+           legend_of_bounds();
   }
 
  private:
+  template <class F>
+  std::string grid(F&& text_of_cell) const {
+    std::string out = fmt::format("{:>{}}\n", map_.y.key, label_width_);
+    for (std::size_t y = map_.y.values.size(); y-- > 0;) {
+      out += fmt::format("{:>{}}  ", map_.y.values[y], label_width_);
+      for (std::size_t x = 0; x < map_.x.values.size(); ++x) out += text_of_cell(Cell{x, y});
+      out.erase(out.find_last_not_of(' ') + 1);
+      out += '\n';
+    }
+    return out + columns();
+  }
+
+  /// The first letter of what binds.
+  std::string bound(Cell c) const {
+    const auto bounds = map_.bound(c);
+    if (!bounds) return fmt::format("{:^{}}", '.', cell_width_);
+    return painted(static_cast<std::size_t>(bounds->binding()), name_of(bounds->binding())[0]);
+  }
+
+  /// Cells that a bound binds in, and how near to it the fastest come there.
+  struct Tightness {
+    std::size_t cells = 0;
+    double nearest = 0, farthest = 0;
+  };
+  void add(Tightness& t, Cell c, const NetworkBounds& bounds) const {
+    ++t.cells;
+    const auto best = podium(map_, c).first;
+    if (!best || bounds.least() == Time(0)) return;
+    const double times = to_seconds(*map_.time(c, *best)) / to_seconds(bounds.least());
+    t.nearest = t.nearest == 0 ? times : std::min(t.nearest, times);
+    t.farthest = std::max(t.farthest, times);
+  }
+  Tightness tightness(NetworkBounds::Kind kind) const {
+    Tightness t;
+    for (std::size_t i = 0; i < map_.cells(); ++i)
+      if (const auto bounds = map_.bound(map_.cell(i)); bounds && bounds->binding() == kind)
+        add(t, map_.cell(i), *bounds);
+    return t;
+  }
+
+  std::string legend_of_bounds() const {
+    using Kind = NetworkBounds::Kind;
+    std::string out;
+    for (const Kind kind : {Kind::kLatency, Kind::kPorts, Kind::kCut}) {
+      const Tightness t = tightness(kind);
+      if (t.cells == 0) continue;
+      out += fmt::format("   {}   {:<7}  {:>6} {}", name_of(kind)[0], name_of(kind), t.cells,
+                         t.cells == 1 ? "cell" : "cells");
+      if (t.nearest > 0)
+        out += fmt::format("; the fastest takes {:.2f} to {:.2f} times the bound", t.nearest,
+                           t.farthest);
+      out += '\n';
+    }
+    return out;
+  }
+
   std::string painted(std::size_t algorithm, char sign) const {
     const std::string text = fmt::format("{:^{}}", sign, cell_width_);
     if (!colour_) return text;
@@ -204,6 +256,9 @@ std::string cell_token(const WinnerMap& map, Chosen chosen, Cell c) {
     const auto g = gain(map, c, *chosen);
     out += fmt::format(", \"gain\": {}", g ? fmt::format("{}", *g) : "null");
   }
+  if (const auto bounds = map.bound(c))
+    out += fmt::format(", \"bound\": \"{}\", \"bound_s\": {}", name_of(bounds->binding()),
+                       seconds_text(bounds->least()));
   out += ", \"time_s\": {";
   for (std::size_t a = 0; a < map.algorithms.size(); ++a)
     out += fmt::format("{}{}: {}", a > 0 ? ", " : "", text_token(map.algorithms[a]),
@@ -224,6 +279,7 @@ std::string map_csv(const WinnerMap& map, Chosen chosen) {
   out += "best,best_time_s,second,second_time_s,tied";
   if (chosen) out += ",gain";
   for (const std::string& name : map.algorithms) out += fmt::format(",{}_time_s", name);
+  if (!map.bounds.empty()) out += ",bound,bound_s";
   out += '\n';
   for (std::size_t i = 0; i < map.cells(); ++i) {
     const Cell c = map.cell(i);
@@ -239,6 +295,10 @@ std::string map_csv(const WinnerMap& map, Chosen chosen) {
     }
     for (std::size_t a = 0; a < map.algorithms.size(); ++a)
       out += fmt::format(",{}", time_or_nothing(map.time(c, a)));
+    if (const auto bounds = map.bound(c))
+      out += fmt::format(",{},{}", name_of(bounds->binding()), seconds_text(bounds->least()));
+    else if (!map.bounds.empty())
+      out += ",,";
     out += '\n';
   }
   return out;

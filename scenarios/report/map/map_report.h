@@ -11,11 +11,11 @@ namespace orrery {
 
 /// The map as characters, a legend, and the share of each algorithm. A cell is a letter of the
 /// winner, in its colour if `colour`; where the chosen algorithm wins, its gain in tens of per cent
-/// (0 .. 9) stands for the letter.
+/// (0 .. 9) stands for the letter. With bounds a second map says which of them binds.
 std::string map_text(const WinnerMap& map, std::optional<std::size_t> chosen, bool colour);
 
 /// One line a cell: its values, the fastest two with their times, how many others are as fast as the
-/// first, the chosen algorithm's gain, and the time of every algorithm.
+/// first, the chosen algorithm's gain, the time of every algorithm, and with bounds which of them binds.
 std::string map_csv(const WinnerMap& map, std::optional<std::size_t> chosen);
 
 /// {"schema": 1, "x": {"key", "values"}, "y": .., "algorithms": [..], "cells": [..], "wins": {..}}.

@@ -25,16 +25,23 @@ struct WinnerMap {
   Axis x, y;
   std::vector<std::string> algorithms;     ///< in the order of the sweep: ties go to the first
   std::vector<std::optional<Time>> times;  ///< by cell, then by algorithm; nothing: cannot run it
+  /// By cell, what no algorithm undercuts there; empty: nobody asked.
+  std::vector<std::optional<NetworkBounds>> bounds;
 
   std::size_t cells() const { return x.values.size() * y.values.size(); }
   Cell cell(std::size_t number) const {
     return {number % x.values.size(), number / x.values.size()};
   }
+  std::size_t number(Cell c) const { return c.y * x.values.size() + c.x; }
   std::optional<Time>& time(Cell c, std::size_t algorithm) {
-    return times[(c.y * x.values.size() + c.x) * algorithms.size() + algorithm];
+    return times[number(c) * algorithms.size() + algorithm];
   }
   std::optional<Time> time(Cell c, std::size_t algorithm) const {
-    return times[(c.y * x.values.size() + c.x) * algorithms.size() + algorithm];
+    return times[number(c) * algorithms.size() + algorithm];
+  }
+  /// Nothing where nobody asked for bounds, or nobody knows one.
+  std::optional<NetworkBounds> bound(Cell c) const {
+    return bounds.empty() ? std::nullopt : bounds[number(c)];
   }
   /// Number of an algorithm. THROWS InputError naming those there are; `option` is for the error.
   std::size_t algorithm(const std::string& name, const std::string& option) const;

@@ -191,7 +191,7 @@ TEST(NetworkBound, NarrowTopOfATree) {
   const NetworkBounds b = bounds_of("allgather", n, 100);
   EXPECT_EQ(b.ports, Time(700));
   EXPECT_EQ(b.cut, Time(800));
-  EXPECT_EQ(b.binding(), NetworkBounds::Kind::kLinks);
+  EXPECT_EQ(b.binding(), NetworkBounds::Kind::kCut);
   EXPECT_EQ(b.worst.hosts, 4);
 }
 

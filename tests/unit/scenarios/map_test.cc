@@ -138,6 +138,24 @@ TEST(MapReport, LettersOrTensOfPerCent) {
   EXPECT_NE(map_text(example(), 0, true).find("\033[48;5;75;30m"), std::string::npos);
 }
 
+TEST(MapReport, BoundsSayWhatBinds) {
+  WinnerMap map = example();
+  map.bounds.resize(map.cells());
+  map.bounds[0].emplace().latency = Time(20);
+  map.bounds[1].emplace().ports = Time(10);
+  map.bounds[2].emplace().cut = Time(30);
+  const std::string text = map_text(map, std::nullopt, false);
+  EXPECT_NE(text.find("What binds:\n\nbytes\n 2KiB   c  .\n 1KiB   l  p\nranks   5  8\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("latency       1 cell; the fastest takes 2.00 to 2.00 times the bound"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(map_csv(map, 0).find(",0.000000000050,latency,0.000000000020\n"), std::string::npos);
+  EXPECT_NE(map_json(map, 0).find("\"bound\": \"cut\", \"bound_s\": 0.000000000030"),
+            std::string::npos);
+}
+
 TEST(MapReport, CsvAndJsonHaveEveryTime) {
   const std::string csv = map_csv(example(), 0);
   EXPECT_EQ(csv.substr(0, csv.find('\n', csv.find('\n') + 1)),
