@@ -48,6 +48,8 @@ struct Problem {
   std::string no_dims = "the network has none";  ///< why dims is empty, in words
   Order order = Order::kLinear;
   AlphaBetaGamma cost;
+  /// The ranks keep what they are given: those that reduce work on a copy of it (Instance::run).
+  bool separate_buffers = false;
   /// Where it runs; must outlive the problem. Only models that choose between algorithms look at
   /// it; null: fully connected, with one port and `cost`.
   const Network* network = nullptr;

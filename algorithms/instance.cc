@@ -27,7 +27,16 @@ void Instance::fill(Store& store, Slice v, int rank) const {
     store.fill(v.part(piece.offset, piece.count), piece.content);
 }
 
+/// The copy is in the place of the result if that is as long, otherwise in scratch. What is in v afterwards
+/// is the copy, as far as contents go.
+void Instance::keep_input(Comm& c, Slice v) const {
+  std::int64_t result = 0;
+  for (const Piece& piece : collective_.after(problem_, c.rank())) result += piece.count;
+  c.copy(result == v.count() ? v : c.scratch(v.count()), v);
+}
+
 void Instance::run(Comm& c, Slice v) const {
+  if (problem_.separate_buffers && collective_.reduces) keep_input(c, v);
   algorithm_.run(c, {v, partition_, problem_.root, blocks_, skips_, problem_});
 }
 

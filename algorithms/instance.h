@@ -29,6 +29,8 @@ class Instance : public Program {
   std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
 
  private:
+  void keep_input(Comm& c, Slice v) const;
+
   const Algorithm& algorithm_;
   const Collective& collective_;
   const Problem& problem_;

@@ -25,9 +25,8 @@ bool one_rank_on_each_host(const Network& network) {
 
 /// Whether all messages cost the same, and none waits for any but its own ends.
 bool model_is_exact(const Problem& x) {
-  return x.network == nullptr ||
-         (x.network->fully_connected() && !takes_turns(x) && x.network->costs.overhead == Time(0) &&
-          one_rank_on_each_host(*x.network));
+  return x.network == nullptr || (x.network->fully_connected() && !takes_turns(x) &&
+                                  x.network->costs.plain() && one_rank_on_each_host(*x.network));
 }
 
 /// Times by runs, until these have sent too many messages.

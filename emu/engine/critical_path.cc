@@ -69,7 +69,7 @@ class WalkBack {
     const std::vector<LinkSlot>& route = slowest_path(way);
     for (auto link = route.rbegin(); link != route.rend(); ++link)
       add(Cause::kLatency, s, links_.latency(*link), links_.id(*link));
-    add(Cause::kAlpha, s, processors_.alpha(s.rank, s.partner));
+    add(Cause::kAlpha, s, processors_.alpha(s.rank, s.partner, Bytes(s.bytes)));
   }
 
   /// The first that the message takes as long for as for all.

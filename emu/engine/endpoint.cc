@@ -77,7 +77,7 @@ void Endpoint::copy(Slice into, Slice from) {
   check_counts("copy", into.count(), from.count());
   if (into.count() == 0) return;
   engine_.compute(task_, into.bytes(), false);
-  if (engine_.content() != nullptr) engine_.content()->copy(into, from);
+  if (engine_.content() != nullptr && into != from) engine_.content()->copy(into, from);
   release(into);
   release(from);
 }
@@ -89,7 +89,9 @@ void Endpoint::release(Slice s) {
 Slice Endpoint::scratch(std::int64_t elements) {
   check_scratch(elements);
   Store* const store = engine_.store();
-  return store != nullptr ? store->allocate(elements) : Slice{0, 1, 0, elements};
+  const Slice slice = store != nullptr ? store->allocate(elements) : Slice{0, 1, 0, elements};
+  engine_.touch(task_, slice.bytes());
+  return slice;
 }
 
 Slice Endpoint::join(std::span<const Slice> parts) {

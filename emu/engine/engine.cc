@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <tuple>
+#include <utility>
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/critical_path.h"
@@ -30,6 +31,8 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       requests_(tasks_, store) {}
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
+  EMU_CHECK(causes_ == nullptr || options_.eager_limit < Bytes(0),
+            "what the time of a run with an eager limit is made of is not known; expected none");
   const Tasks::Body body = [&](Index task, int rank) {
     run_program(task, Communicators::kWorld, rank, program);
   };
@@ -141,8 +144,45 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   if (causes_ != nullptr)
     causes_->send(x, task, options_.protocol == Protocol::kSync ? receive : kNone);
   if (receive != kNone) match(x, receive);
-  if (receive != kNone || options_.protocol == Protocol::kEager) transfers_.make_ready(x);
+  if (is_buffered(t)) buffer(x);
+  if (receive != kNone || t.buffered || options_.protocol == Protocol::kEager)
+    transfers_.make_ready(x);
   return request;
+}
+
+bool Engine::is_buffered(const Transfer& t) const {
+  const auto host = [this](int rank) { return network_.host_of[static_cast<std::size_t>(rank)]; };
+  return t.from.bytes() <= options_.eager_limit && host(t.source) != host(t.destination);
+}
+
+/// The sender's processor copies the message away, which releases the sender.
+void Engine::buffer(Index transfer) {
+  Transfer& t = transfers_[transfer];
+  const Bytes bytes = t.from.bytes();
+  const Time copying =
+      stretched(duration_of(bytes, network_.costs.eager_copy), processors_.crowding(t.source));
+  const Time work = copying + processors_.overhead(t.source, bytes);
+  const Time start = processors_.occupy(t.source, work, now_);
+  t.buffered = true;
+  t.turn = start + copying;
+  events_.push(start + work, {Event::Kind::kWorkEnd, std::exchange(t.send, kNone), 0});
+  if (content_ == nullptr) return;
+  t.kept = content_->allocate(t.from.count());
+  content_->copy(t.kept, t.from);
+}
+
+/// The receiver has the message, as soon as its processor has done its part.
+void Engine::take(Index transfer, const Ended& by) {
+  const Transfer& t = transfers_[transfer];
+  deliver(t);
+  if (!t.buffered) return complete(t.receive, by);
+  const Costs& costs = network_.costs;
+  const Time work =
+      stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy),
+                processors_.crowding(t.destination));
+  if (work == Time(0)) return complete(t.receive, by);
+  events_.push(processors_.occupy(t.destination, work, now_) + work,
+               {Event::Kind::kWorkEnd, t.receive, 0});
 }
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
@@ -155,10 +195,9 @@ Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from
   }
   match(x, request.index);
   if (transfers_[x].arrived) {  // eager, and already here
-    deliver(transfers_[x]);
+    take(x, {});
     transfers_.remove(x);
-    requests_.complete(request.index);
-  } else if (options_.protocol == Protocol::kSync) {
+  } else if (options_.protocol == Protocol::kSync && !transfers_[x].buffered) {
     if (causes_ != nullptr) causes_->meet(x, task);
     transfers_.make_ready(x);
   }
@@ -190,21 +229,22 @@ void Engine::end_transfer(Index transfer) {
   Transfer& t = transfers_[transfer];
   Ended ended = causes_ != nullptr ? causes_->end(transfer, t, now_) : Ended();
   if (t.receive != kNone) {
-    deliver(t);
-    complete(t.receive, ended);
-  } else if (content_ != nullptr) {  // eager: keep the data until somebody asks for it
+    take(transfer, ended);
+  } else if (content_ != nullptr &&
+             !t.buffered) {  // eager: keep the data until somebody asks for it
     const Slice kept = content_->allocate(t.from.count());
     content_->copy(kept, t.from);
     t.from = kept;
   }
   ended.as_sender = true;
-  complete(t.send, ended);
+  if (t.send != kNone) complete(t.send, ended);
   t.send = kNone;
   if (t.receive != kNone) transfers_.remove(transfer);
 }
 
 void Engine::deliver(const Transfer& t) {
-  if (content_ != nullptr && t.from.count() > 0) content_->copy(requests_[t.receive].slice, t.from);
+  if (content_ != nullptr && t.from.count() > 0)
+    content_->copy(requests_[t.receive].slice, t.buffered ? t.kept : t.from);
 }
 
 Handle Engine::post_work(Index task, Time work, int processor) {
@@ -222,9 +262,21 @@ Handle Engine::post_work(Index task, Time work, int processor) {
 }
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
+  if (reduction) traffic_.reduce(tasks_[task].rank, bytes);
+  const double crowd = processors_.crowding(tasks_[task].rank);
+  work(task, bytes, duration_of(bytes, {network_.costs.work_on(bytes, reduction).ps * crowd}),
+       reduction);
+}
+
+void Engine::touch(Index task, Bytes bytes) {
+  const Costs& costs = network_.costs;
+  if (costs.touch == CostPerByte{0} || bytes < costs.touch_from) return;
+  const double crowd = processors_.crowding(tasks_[task].rank);
+  work(task, bytes, duration_of(bytes, {costs.touch.ps * crowd}), false);
+}
+
+void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   const int rank = tasks_[task].rank;
-  if (reduction) traffic_.reduce(rank, bytes);
-  const Time cost = duration_of(bytes, {network_.costs.gamma.ps * processors_.crowding(rank)});
   const Time start = processors_.occupy(rank, cost, now_), end = start + cost;
   if (messages_sink_ != nullptr && bytes.count() > 0)
     messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, start, end});

@@ -38,6 +38,8 @@ class Engine {
   Handle post_work(Index task, Time work, int processor);
   /// The processor combines (or copies) `bytes`; returns when it has.
   void compute(Index task, Bytes bytes, bool reduction);
+  /// The processor uses new scratch for the first time.
+  void touch(Index task, Bytes bytes);
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, int comm, int rank, int n,
                  const std::function<void(Comm&, int)>& body);
@@ -56,6 +58,11 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void complete(Index request, const Ended& by);
+  /// For how long its processor is busy; returns when it is free again.
+  void work(Index task, Bytes bytes, Time cost, bool reduction);
+  bool is_buffered(const Transfer& t) const;
+  void buffer(Index transfer);
+  void take(Index transfer, const Ended& by);
   void match(Index transfer, Index receive);
   void end_transfer(Index transfer);
   void deliver(const Transfer& t);

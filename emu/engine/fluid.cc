@@ -5,7 +5,8 @@
 
 namespace orrery {
 
-Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner) {
+Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner,
+                         std::span<const LinkSlot> ends) {
   if (free_.empty()) {
     flows_.emplace_back();
     free_.push_back(static_cast<FlowId>(flows_.size() - 1));
@@ -13,7 +14,7 @@ Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner) {
   const FlowId f = free_.back();
   free_.pop_back();
   flows_[f].owner = owner;
-  flows_[f].route = routes_.add(route);
+  flows_[f].route = routes_.add(route, ends);
   return f;
 }
 

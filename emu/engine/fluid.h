@@ -29,9 +29,10 @@ class Fluid {
   Fluid(LinkTable& links, EventQueue& events, Slowdowns* slowdowns)
       : links_(links), events_(events), slowdowns_(slowdowns) {}
 
-  /// Prepares a flow over `route` (not empty), which is copied. Flow ids are reused after
-  /// release().
-  FlowId add(std::span<const LinkSlot> route, std::uint32_t owner);
+  /// Prepares a flow over `route` (not empty), which is copied, and over `ends`, each a run of its own
+  /// behind it. Flow ids are reused after release().
+  FlowId add(std::span<const LinkSlot> route, std::uint32_t owner,
+             std::span<const LinkSlot> ends = {});
   LinkRuns route(FlowId f) const { return routes_[flows_[f].route]; }
   std::uint32_t owner(FlowId f) const { return flows_[f].owner; }
   void release(FlowId f) {

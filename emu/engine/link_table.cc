@@ -21,16 +21,43 @@ std::size_t hash(LinkId id) {
 }  // namespace
 
 LinkTable::LinkTable(const Network& network)
-    : topology_(*network.topology), link_costs_(network.costs), dense_(has_few_links(topology_)) {
+    : topology_(*network.topology),
+      link_costs_(network.costs),
+      duplex_(network.duplex),
+      dense_(has_few_links(topology_)) {
   for (int level = 0; level < topology_.levels(); ++level) add_kind(link_costs_.link(level));
   if (!dense_) {
     table_.assign(1024, kFree);
+    if (duplex_ < 1) add_buses();
     return;
   }
   size_ = static_cast<std::size_t>(topology_.link_count());
-  if (topology_.links_alike()) return;
+  if (topology_.links_alike() && duplex_ == 1) return;
   kinds_.resize(size_);
   for (std::size_t s = 0; s < size_; ++s) kinds_[s] = kind_of(static_cast<LinkId>(s));
+  if (duplex_ < 1) add_buses();
+}
+
+/// A slot for each host: behind the links, or before them where they come one by one.
+void LinkTable::add_buses() {
+  std::vector<double> one_way(static_cast<std::size_t>(topology_.hosts()));
+  for (LinkId id = 0; id < topology_.link_count(); ++id) {
+    const Link link = topology_.link(id);
+    if (link.from < topology_.hosts())
+      one_way[static_cast<std::size_t>(link.from)] +=
+          link_costs_.of(link).bandwidth.bytes_per_second;
+  }
+  first_bus_ = static_cast<LinkSlot>(size_);
+  for (const double bytes_per_second : one_way)
+    kinds_.push_back(bus_kind(2 * duplex_ * bytes_per_second));
+  size_ = kinds_.size();
+  if (!dense_) ids_.resize(size_);
+}
+
+std::uint32_t LinkTable::bus_kind(double bytes_per_second) {
+  const auto [kind, is_new] = own_kinds_.try_emplace({bytes_per_second, Time(-1)});
+  if (is_new) kind->second = add_kind({{bytes_per_second}, Time(0)});
+  return kind->second;
 }
 
 std::uint32_t LinkTable::add_kind(const LinkCost& cost) {
@@ -41,7 +68,8 @@ std::uint32_t LinkTable::add_kind(const LinkCost& cost) {
 
 std::uint32_t LinkTable::kind_of(LinkId id) {
   const Link link = topology_.link(id);
-  if (!link.bandwidth && !link.latency) return static_cast<std::uint32_t>(link.level);
+  if (!link.bandwidth && !link.latency && link.width == 1)
+    return static_cast<std::uint32_t>(link.level);
   const LinkCost cost = link_costs_.of(link);
   const auto [kind, is_new] =
       own_kinds_.try_emplace({cost.bandwidth.bytes_per_second, cost.latency});
@@ -57,14 +85,14 @@ LinkSlot LinkTable::find_or_add(LinkId id) {
     if (ids_[table_[i]] == id) return table_[i];
   table_[i] = static_cast<LinkSlot>(size_++);
   ids_.push_back(id);
-  if (!topology_.links_alike()) kinds_.push_back(kind_of(id));
+  if (!kinds_.empty() || !topology_.links_alike()) kinds_.push_back(kind_of(id));
   return table_[i];
 }
 
 void LinkTable::grow() {
   table_.assign(table_.size() * 2, kFree);
   const std::size_t mask = table_.size() - 1;
-  for (LinkSlot s = 0; s < size_; ++s) {
+  for (LinkSlot s = has_buses() ? bus(topology_.hosts()) : 0; s < size_; ++s) {
     std::size_t i = hash(ids_[s]) & mask;
     while (table_[i] != kFree) i = (i + 1) & mask;
     table_[i] = s;

@@ -20,11 +20,19 @@ class LinkTable {
   explicit LinkTable(const Network& network);
 
   LinkSlot slot(LinkId id) { return dense_ ? static_cast<LinkSlot>(id) : find_or_add(id); }
-  LinkId id(LinkSlot s) const { return dense_ ? static_cast<LinkId>(s) : ids_[s]; }
+  /// -1 of a bus.
+  LinkId id(LinkSlot s) const {
+    if (has_buses() && s - first_bus_ < static_cast<LinkSlot>(topology_.hosts())) return -1;
+    return dense_ ? static_cast<LinkId>(s) : ids_[s];
+  }
   std::size_t size() const { return size_; }  ///< slots so far
 
   /// True if all links cost the same.
   bool alike() const { return kinds_.empty(); }
+  /// True if both ways of a host's links share what it can carry (Network::duplex); bus() is then what they
+  /// share, a slot that is no link.
+  bool has_buses() const { return !kinds_.empty() && duplex_ < 1; }
+  LinkSlot bus(NodeId host) const { return first_bus_ + static_cast<LinkSlot>(host); }
   /// Picoseconds per byte.
   double cost(LinkSlot s) const { return costs_[kind(s)]; }
   /// Latency of the link and of the hop.
@@ -36,11 +44,15 @@ class LinkTable {
   std::uint32_t kind_of(LinkId id);
   LinkSlot find_or_add(LinkId id);
   void grow();
+  void add_buses();
+  std::uint32_t bus_kind(double bytes_per_second);
 
   const Topology& topology_;
   const Costs& link_costs_;
+  double duplex_;
   bool dense_;
   std::size_t size_ = 0;
+  LinkSlot first_bus_ = 0;
   // A kind is a level, or what links with costs of their own have in common.
   std::vector<double> costs_;                                   // by kind
   std::vector<Time> latencies_;                                 // by kind

@@ -14,15 +14,21 @@ namespace orrery {
 class Processors {
  public:
   explicit Processors(const Network& network)
-      : costs_(network.costs), crowding_(network.crowding()), free_(network.host_of.size()) {}
+      : costs_(network.costs),
+        plain_(!network.costs.by_size()),
+        crowding_(network.crowding()),
+        free_(network.host_of.size()) {}
 
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
   double crowding(int rank) const {
     return crowding_.empty() ? 1 : crowding_[static_cast<std::size_t>(rank)];
   }
-  /// The cost of starting a message between ranks of two hosts, and what they pay within one.
-  Time alpha(int source, int destination) const {
-    return stretched(costs_.alpha, crowding(source, destination));
+  /// The cost of starting a message between ranks of two hosts, with what its bytes cost at the ends, and
+  /// what they pay within one.
+  Time alpha(int source, int destination, Bytes m) const {
+    const Time start =
+        plain_ ? costs_.alpha : costs_.alpha_of(m) + duration_of(m, costs_.beta_of(m));
+    return stretched(start, crowding(source, destination));
   }
   Time host_alpha(int source, int destination) const {
     return stretched(costs_.host_alpha, crowding(source, destination));
@@ -31,7 +37,9 @@ class Processors {
     return {costs_.host_beta.ps * crowding(source, destination)};
   }
   /// The sender's processor is busy with a message to another host for so long.
-  Time overhead(int source) const { return stretched(costs_.overhead, crowding(source)); }
+  Time overhead(int source, Bytes m) const {
+    return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
+  }
   /// When the processor can begin with `work`, for which it is then busy.
   Time occupy(int rank, Time work, Time now, int processor = 0) {
     Time& free = processor == 0 ? free_[static_cast<std::size_t>(rank)] : more_[{rank, processor}];
@@ -44,6 +52,7 @@ class Processors {
   double crowding(int a, int b) const { return std::max(crowding(a), crowding(b)); }
 
   const Costs& costs_;
+  bool plain_;                                // the costs of messages do not depend on size
   std::vector<double> crowding_;              // by rank; empty if no host has more ranks than cores
   std::vector<Time> free_;                    // by rank: from when on number 0 is
   std::map<std::pair<int, int>, Time> more_;  // by rank and processor > 0: from when on it is free

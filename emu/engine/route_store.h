@@ -55,9 +55,10 @@ class RouteStore {
     std::uint32_t runs = 0;
   };
 
-  /// REQUIRES links not empty.
-  Route add(std::span<const LinkSlot> links) {
+  /// REQUIRES links not empty. Each of `ends` is a run of its own behind them.
+  Route add(std::span<const LinkSlot> links, std::span<const LinkSlot> ends = {}) {
     compress(links);
+    for (const LinkSlot s : ends) scratch_.push_back({s, 0, 1});
     const auto runs = static_cast<std::uint32_t>(scratch_.size());
     std::vector<std::uint32_t>& unused = free_[size_class(runs)];
     if (unused.empty()) {

@@ -71,18 +71,27 @@ void Transfers::choose_way(Index transfer) {
   const Router::Way way = router_.choose(t.source, t.destination);
   t.paths = way.paths;
   t.first_path = static_cast<std::uint16_t>(way.first);
-  t.latency = way.latency + processors_.alpha(t.source, t.destination);
+  t.latency = way.latency + processors_.alpha(t.source, t.destination, t.from.bytes());
   t.ps_per_byte = way.ps_per_byte;
   for (int path = 0; path < t.paths; ++path) {
-    t.flows[static_cast<std::size_t>(path)] = fluid_.add(router_.route(path), transfer);
+    t.flows[static_cast<std::size_t>(path)] =
+        fluid_.add(router_.route(path), transfer, buses_of(t));
     if (!ports_.unlimited())
       ports_.add_needs(t.ports, host_of(t.source), host_of(t.destination), router_.route(path));
   }
   if (router_.adaptive()) router_.count_messages(route_of(t, 0), 1);
 }
 
+/// What its flows share with those of the other direction at either end; mostly nothing.
+std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
+  if (!links_.has_buses()) return {};
+  buses_ = {links_.bus(host_of(t.source)), links_.bus(host_of(t.destination))};
+  return buses_;
+}
+
 LinkRuns Transfers::route_of(const Transfer& t, int path) const {
-  return fluid_.route(t.flows[static_cast<std::size_t>(path)]);
+  const LinkRuns runs = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
+  return links_.has_buses() ? runs.first(runs.size() - buses_.size()) : runs;
 }
 
 void Transfers::launch(Index transfer, Time now) {
@@ -126,9 +135,10 @@ void Transfers::schedule(Index transfer, Time now) {
 /// time, for as long as it takes. To another host it is busy for the overhead only.
 Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
+  if (t.buffered) return std::max(now, t.turn);
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
-                           : processors_.overhead(t.source);
+                           : processors_.overhead(t.source, t.from.bytes());
   const Time turn = within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : now;
   if (causes_ != nullptr)
     within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn, busy);

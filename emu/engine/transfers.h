@@ -29,10 +29,13 @@ struct Transfer {
   std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
   bool started = false, arrived = false;
   std::uint16_t first_path = 0;
+  bool buffered = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   Slice from;
+  Slice kept = {};  ///< where its contents are if it is buffered
   std::int64_t id = 0;
   std::uint64_t sequence = 0;  ///< of its send, among all sends
   Time posted{0}, start{0}, ready{0}, flow{0};
+  Time turn{0};            ///< of a buffered one: when the sender's processor has copied it
   Time latency{0};         ///< from start, or the turn of the sender's processor, to ready
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
@@ -94,6 +97,7 @@ class Transfers {
     const Transfer& t = transfers_[transfer];
     return {t.source, transfer, t.sequence};
   }
+  std::span<const LinkSlot> buses_of(const Transfer& t);
   void plan(Index transfer);
   void choose_way(Index transfer);
   bool take_ports(Index transfer);
@@ -124,9 +128,10 @@ class Transfers {
   PortTable ports_;
   static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
-  std::vector<Place> ready_;      // to start
-  std::vector<Place> arriving_;   // to flow
-  std::vector<LinkId> link_ids_;  // scratch
+  std::vector<Place> ready_;         // to start
+  std::vector<Place> arriving_;      // to flow
+  std::vector<LinkId> link_ids_;     // scratch
+  std::array<LinkSlot, 2> buses_{};  // scratch
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;
   std::int64_t next_id_ = 0;

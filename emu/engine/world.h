@@ -31,6 +31,10 @@ enum class Sync {
 struct EngineOptions {
   Protocol protocol = Protocol::kSync;
   Sync sync = Sync::kAsync;
+  /// Messages between hosts of at most so many bytes are copied away when they are sent: they start at
+  /// once, and the sender is released when its processor has done its part (Costs::overhead and
+  /// eager_copy). Negative: none.
+  Bytes eager_limit{-1};
 };
 
 /// All unfinished ranks wait for something that cannot happen. what() is the whole report, one line

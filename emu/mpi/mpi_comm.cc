@@ -49,7 +49,7 @@ class MpiComm final : public Comm {
   void reduce_front(Slice into, Slice from) override { combine(into, from, true); }
   void copy(Slice into, Slice from) override {
     check_counts("copy", into.count(), from.count());
-    engine_.store().copy(into, from);
+    if (into != from) engine_.store().copy(into, from);
     release(into, from);
   }
   Slice scratch(std::int64_t elements) override { return engine_.scratch(elements); }

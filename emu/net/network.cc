@@ -50,6 +50,11 @@ void check_list(const Mapping& mapping, int ranks, int hosts) {
 
 }  // namespace
 
+bool Costs::plain() const {
+  return overhead == Time(0) && !by_size() && gamma_by_size.steps.empty() && !copy_cost &&
+         touch == CostPerByte{0};
+}
+
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
   const int per_host = mapping.ranks_per_host;
   check(hosts >= 1, hosts, " hosts; expected at least 1");

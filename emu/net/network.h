@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "emu/base/units.h"
+#include "emu/net/by_size.h"
 #include "emu/net/topology.h"
 
 /// A topology with its costs, its ports and its ranks: everything the engine needs to know about
@@ -20,8 +22,9 @@ struct LinkCost {
 };
 
 /// α-β-γ costs. A message of m bytes over h links, alone in the network, takes
-/// α + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth); within a
-/// host host_alpha + m host_beta, and a rank sends one such message at a time.
+/// α(m) + m b(m) + sum over its links (link latency + hop latency) + m / (narrowest link's bandwidth),
+/// where α(m) is alpha and b(m) 0 unless they depend on size; within a host host_alpha + m host_beta, and
+/// a rank sends one such message at a time.
 struct Costs {
   Time alpha{0};  ///< start-up cost of a message between hosts, >= 0
   /// Part of alpha for which the sender's processor is busy, so that the messages of a rank to other
@@ -34,6 +37,33 @@ struct Costs {
   Time host_alpha{0};        ///< start-up cost between ranks of one host
   CostPerByte host_beta{0};  ///< transfer cost between ranks of one host
 
+  // What real machines have besides. All of it is off by default.
+  BySize<Time> alpha_by_size;     ///< in place of alpha
+  BySize<Time> overhead_by_size;  ///< in place of overhead
+  /// Time per byte at the two ends, before the bytes enter the network: b(m).
+  BySize<CostPerByte> beta_by_size;
+  BySize<CostPerByte> gamma_by_size;     ///< in place of gamma, by bytes reduced or copied
+  std::optional<CostPerByte> copy_cost;  ///< of copying a byte, in place of gamma
+  CostPerByte touch{0};                  ///< cost of a byte of scratch: its pages are new
+  Bytes touch_from{0};                   ///< smaller scratch has been used before and costs nothing
+  /// The receiver's processor is busy so long when it takes an eager message (EngineOptions::eager_limit).
+  Time receive_overhead{0};
+  CostPerByte eager_copy{0};  ///< and so is either end, for each byte of it
+
+  Time alpha_of(Bytes m) const { return alpha_by_size.at(m, alpha); }
+  Time overhead_of(Bytes m) const { return overhead_by_size.at(m, overhead); }
+  CostPerByte beta_of(Bytes m) const { return beta_by_size.at(m, CostPerByte{0}); }
+  CostPerByte work_on(Bytes m, bool reduction) const {
+    return !reduction && copy_cost ? *copy_cost : gamma_by_size.at(m, gamma);
+  }
+  /// True if what a message costs depends on its size beyond α + mβ.
+  bool by_size() const {
+    return !alpha_by_size.steps.empty() || !beta_by_size.steps.empty() ||
+           !overhead_by_size.steps.empty();
+  }
+  /// True if a message costs α + mβ whatever its size, and nothing else takes time.
+  bool plain() const;
+
   const LinkCost& link(int level) const {
     const auto i = static_cast<std::size_t>(level);
     return i < links.size() ? links[i] : links.back();
@@ -41,7 +71,8 @@ struct Costs {
   /// What a link costs: its own values where it has such.
   LinkCost of(const Link& l) const {
     const LinkCost& usual = link(l.level);
-    return {l.bandwidth.value_or(usual.bandwidth), l.latency.value_or(usual.latency)};
+    const double one = l.bandwidth.value_or(usual.bandwidth).bytes_per_second;
+    return {Bandwidth{one * l.width}, l.latency.value_or(usual.latency)};
   }
   bool operator==(const Costs&) const = default;
 };
@@ -90,6 +121,8 @@ struct Mapping {
   std::uint64_t seed = 0;
   std::vector<int> list;
   std::vector<std::string> places;
+  std::vector<std::string>
+      names;  ///< kList: what the list's hosts are called in its file; may be empty
 };
 
 /// Ranks that cannot be placed. what() is "mapping: " and the reason.
@@ -113,8 +146,10 @@ struct Network {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
-  std::uint64_t seed = 1;       ///< of the hash of Routing::kEcmp
-  int cores_per_host = 0;       ///< 0: one for each of the host's ranks
+  std::uint64_t seed = 1;  ///< of the hash of Routing::kEcmp
+  int cores_per_host = 0;  ///< 0: one for each of the host's ranks
+  /// Both ways of a host's links together carry at most 2 duplex times the bandwidth of one way; 0.5 .. 1.
+  double duplex = 1;
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
 

@@ -26,6 +26,7 @@ struct Link {
   int level = 0;
   std::optional<Bandwidth> bandwidth = std::nullopt;  ///< its own, instead of that of its level
   std::optional<Time> latency = std::nullopt;         ///< likewise
+  int width = 1;  ///< parallel links that act as one: it has so many times the bandwidth, >= 1
 };
 
 /// Which of the minimal paths between two hosts a message takes. Path 0 is the deterministic one:

@@ -34,6 +34,8 @@ class Slice {
   constexpr bool empty() const { return count_ == 0 && buffer_ != kToken; }
   constexpr bool joined() const { return buffer_ == kJoined; }
 
+  friend constexpr bool operator==(const Slice&, const Slice&) = default;
+
   /// Elements [first, first + n). THROWS std::invalid_argument unless 0 <= first, 0 <= n, first + n
   /// <= count().
   constexpr Slice part(std::int64_t first, std::int64_t n) const {

@@ -94,7 +94,7 @@ std::string idle_core(const RunSpec& s) {
 }
 
 std::string idle_duplex(const RunSpec& s) {
-  return s.ports.kind == Ports::Kind::kCount
+  return s.ports.kind == Ports::Kind::kCount || s.duplex < 1
              ? ""
              : "sends and receives share only ports that are counted";
 }

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 
 #include "emu/net/topology.h"
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/number_file.h"
+#include "scenarios/document/places.h"
 #include "scenarios/document/presets.h"
 
 namespace orrery {
@@ -14,7 +16,7 @@ using List = Key::List;
 using Part = Key::Part;
 
 constexpr std::array<Named<bool>, 2> kDuplex{
-    {{"full", false, "sends and receives at the same time"},
+    {{"full", false, "sends and receives at the same time, each way at full speed"},
      {"half", true, "ports are shared by both"}}};
 constexpr std::array<Named<Ports::Hold>, 3> kHolds{
     {{"auto", Ports::Hold::kAuto, "message for a number of ports, transfer for per-link"},
@@ -88,6 +90,25 @@ void set_topology(RunSpec& s, std::string_view text) {
     for (const PresetValue& value : preset->values) find_key(value.key)->set(s, value.text);
 }
 
+/// A word, or a share.
+void set_duplex(RunSpec& s, std::string_view text) {
+  s.ports.half_duplex = false;
+  s.duplex = 1;
+  if (text.empty() || text.find_first_not_of("0123456789.") != std::string_view::npos) {
+    s.ports.half_duplex = choose(text, kDuplex);
+    return;
+  }
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), s.duplex);
+  if (error != std::errc() || end != text.data() + text.size() ||
+      !(s.duplex >= 0.5 && s.duplex <= 1))
+    throw ValueError({fmt::format("'{}' is no share from 0.5 to 1", text),
+                      "full, half or a share from 0.5 to 1, such as 0.75"});
+}
+
+std::string get_duplex(const RunSpec& s) {
+  return s.duplex < 1 ? fmt::format("{}", s.duplex) : word_for(s.ports.half_duplex, kDuplex);
+}
+
 void set_ports(RunSpec& s, std::string_view text) {
   if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos) {
     s.ports.kind = Ports::Kind::kCount;
@@ -110,6 +131,10 @@ std::string get_ports(const RunSpec& s) {
 
 /// From a file: the host of rank 0, 1, ...
 void read_mapping(RunSpec& s, const std::string& path) {
+  if (is_places_file(path)) {
+    s.mapping = read_places(path);
+    return;
+  }
   const NumberFile file = read_numbers(std::filesystem::path(path), "host");
   for (std::size_t i = 0; i < file.numbers.size(); ++i) {
     s.mapping.places.push_back(fmt::format("{}:{}", path, file.lines[i]));
@@ -125,6 +150,7 @@ void set_mapping(RunSpec& s, std::string_view text) {
   s.mapping_text = std::string(text);
   s.mapping.list.clear();
   s.mapping.places.clear();
+  s.mapping.names.clear();
   s.mapping.kind = MappingKind::kList;
   if (text.starts_with("list:")) {
     for (const std::string_view host : list_items(text))
@@ -251,14 +277,17 @@ std::vector<Key> network_keys() {
        .get = get_ports},
       {.table = "network",
        .name = "duplex",
-       .meaning = "{}.",
+       .value = "full|half|SHARE",
+       .expected = "full, half or a share from 0.5 to 1, such as 0.75",
+       .meaning =
+           "{}; a share: of its bandwidth each way of a host's links keeps while both are used.",
        .standard = "full",
        .part = Part::kPorts,
        .phrase = "{} duplex",
        .choices = words_of<kDuplex>,
        .idle = idle_duplex,
-       .set = [](RunSpec& s, std::string_view v) { s.ports.half_duplex = choose(v, kDuplex); },
-       .get = [](const RunSpec& s) { return word_for(s.ports.half_duplex, kDuplex); }},
+       .set = set_duplex,
+       .get = get_duplex},
       {.table = "network",
        .name = "port_hold",
        .meaning = "For how long a message holds its port at either end. {}.",
@@ -287,7 +316,9 @@ std::vector<Key> network_keys() {
        .value = "sequential|cyclic|random|list:H,..|file:F",
        .expected = "sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them "
                    "(file:hosts.txt)",
-       .meaning = "Which host each rank is on.",
+       .meaning =
+           "Which host each rank is on. A file has their numbers, or is a CSV table whose column "
+           "node has their names.",
        .standard = "sequential",
        .part = Part::kMapping,
        .phrase = "{} mapping",
@@ -354,43 +385,6 @@ std::vector<Key> network_keys() {
        .idle = idle_host,
        .set = [](RunSpec& s, std::string_view v) { s.costs.host_beta = parse_cost_per_byte(v); },
        .get = [](const RunSpec& s) { return cost_text(s.costs.host_beta); }},
-  };
-}
-
-std::vector<Key> cost_keys() {
-  return {
-      {.table = "cost",
-       .name = "alpha",
-       .value = "TIME",
-       .expected = "a time such as 500ns",
-       .meaning = "Start-up time of a message.",
-       .standard = "0ns",
-       .part = Part::kCosts,
-       .phrase = "α {}",
-       .always_said = true,
-       .set = [](RunSpec& s, std::string_view v) { s.costs.alpha = parse_time(v); },
-       .get = [](const RunSpec& s) { return time_text(s.costs.alpha); }},
-      {.table = "cost",
-       .name = "overhead",
-       .value = "TIME",
-       .expected = "a time such as 1us",
-       .meaning = "Part of alpha for which the sender's processor is busy: its messages to other "
-                  "hosts start at least this far apart.",
-       .standard = "0ns",
-       .part = Part::kCosts,
-       .phrase = "overhead {}",
-       .set = [](RunSpec& s, std::string_view v) { s.costs.overhead = parse_time(v); },
-       .get = [](const RunSpec& s) { return time_text(s.costs.overhead); }},
-      {.table = "cost",
-       .name = "gamma",
-       .value = "COST",
-       .expected = "a cost per byte such as 20ps/B",
-       .meaning = "Time to reduce or copy a byte.",
-       .standard = "0ps/B",
-       .part = Part::kCosts,
-       .phrase = "γ {}",
-       .set = [](RunSpec& s, std::string_view v) { s.costs.gamma = parse_cost_per_byte(v); },
-       .get = [](const RunSpec& s) { return cost_text(s.costs.gamma); }},
   };
 }
 

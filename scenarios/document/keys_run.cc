@@ -24,6 +24,9 @@ constexpr std::array<Named<Order>, 2> kOrders{
 constexpr std::array<Named<Protocol>, 2> kProtocols{
     {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
      {"eager", Protocol::kEager, "when the sender is"}}};
+constexpr std::array<Named<bool>, 2> kBuffers{
+    {{"in-place", false, "ranks work on what they are given"},
+     {"separate", true, "ranks that reduce work on a copy of it"}}};
 constexpr std::array<Named<Sync>, 2> kSyncs{
     {{"async", Sync::kAsync, "ranks run freely"},
      {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
@@ -310,6 +313,33 @@ std::vector<Key> run_keys() {
        .choices = words_of<kProtocols>,
        .set = [](RunSpec& s, std::string_view v) { s.engine.protocol = choose(v, kProtocols); },
        .get = [](const RunSpec& s) { return word_for(s.engine.protocol, kProtocols); }},
+      {.table = "run",
+       .name = "eager_limit",
+       .value = "SIZE|none",
+       .expected = "a size such as 16KiB, or none",
+       .meaning =
+           "Messages between hosts up to this size are copied away: they start at once, and the "
+           "sender goes on when its processor has done its part.",
+       .standard = "none",
+       .part = Part::kEngine,
+       .phrase = "eager up to {}",
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             s.engine.eager_limit = v == "none" ? Bytes(-1) : parse_bytes(v);
+           },
+       .get =
+           [](const RunSpec& s) {
+             return s.engine.eager_limit < Bytes(0) ? "none" : size_text(s.engine.eager_limit);
+           }},
+      {.table = "run",
+       .name = "buffers",
+       .meaning = "{}.",
+       .standard = "in-place",
+       .part = Part::kEngine,
+       .phrase = "{} buffers",
+       .choices = words_of<kBuffers>,
+       .set = [](RunSpec& s, std::string_view v) { s.separate_buffers = choose(v, kBuffers); },
+       .get = [](const RunSpec& s) { return word_for(s.separate_buffers, kBuffers); }},
       {.table = "run",
        .name = "sync",
        .meaning = "{}.",

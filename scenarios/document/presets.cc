@@ -85,9 +85,12 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
   const std::string meant = nearest_of(spec.topology, names);
   if (find_preset(meant) != nullptr)
     throw ValueError({.what = fmt::format("'{}' is unknown", spec.topology), .nearest = meant});
-  constexpr std::string_view kFile = "file:";
-  if (spec.topology.starts_with(kFile) && spec.topology.size() > kFile.size())
-    return make_topology(text_of(kFile, found_file(spec, spec.topology.substr(kFile.size()))));
+  for (const std::string_view kind : {"file:", "groups:"}) {
+    const std::string path = spec.topology.substr(std::min(kind.size(), spec.topology.size()));
+    const bool is_file = kind == "file:" ? !path.empty() : path.ends_with(".csv");
+    if (spec.topology.starts_with(kind) && is_file)
+      return make_topology(text_of(kind, found_file(spec, path)));
+  }
   return make_topology(spec.topology);
 }
 

@@ -51,6 +51,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
   x.order = spec.order;
+  x.separate_buffers = spec.separate_buffers;
   x.network = network;
   if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;

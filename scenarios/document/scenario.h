@@ -43,6 +43,8 @@ struct RunSpec {
   Ports ports;
   Routing routing = Routing::kMinimal;
   bool contention = true;
+  double duplex = 1;              ///< Network::duplex
+  bool separate_buffers = false;  ///< Problem::separate_buffers
   EngineOptions engine;
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles

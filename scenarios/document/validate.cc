@@ -12,6 +12,7 @@
 #include "algorithms/plugin_error.h"
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/document/places.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -288,7 +289,9 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
                                             std::shared_ptr<const Topology> topology) {
   const auto network = std::make_shared<Network>();
   try {
-    network->host_of = place_ranks(spec.mapping, spec.ranks, topology->hosts());
+    Mapping mapping = spec.mapping;
+    if (!mapping.names.empty()) mapping.list = hosts_by_name(mapping, *topology);
+    network->host_of = place_ranks(mapping, spec.ranks, topology->hosts());
   } catch (const PlacementError& e) {
     refuse("mapping", {.what = e.reason(), .whole = true});
   }
@@ -298,6 +301,7 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
   network->routing = spec.routing;
   network->seed = spec.seed;
   network->contention = spec.contention;
+  network->duplex = spec.duplex;
   network->cores_per_host = spec.mapping.cores_per_host;
   return network;
 }

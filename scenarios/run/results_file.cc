@@ -41,7 +41,9 @@ std::string content_of(const std::string& path) {
 std::map<std::string, std::string> files_of(const RunSpec& cell) {
   std::map<std::string, std::string> files;
   for (const std::string& value : {cell.topology, cell.mapping_text})
-    if (value.starts_with("file:")) files[value.substr(5)] = found_file(cell, value.substr(5));
+    for (const std::string_view kind : {"file:", "groups:"})
+      if (value.starts_with(kind) && (kind == "file:" || value.ends_with(".csv")))
+        files[value.substr(kind.size())] = found_file(cell, value.substr(kind.size()));
   if (!cell.schedule_file.empty()) files[cell.schedule_file] = found_file(cell, cell.schedule_file);
   if (const Algorithm* const a = find_plugin_algorithm(cell.collective, cell.algorithm))
     files[origin_of(*a)->file] = origin_of(*a)->file;

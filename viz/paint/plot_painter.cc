@@ -255,7 +255,7 @@ class PlotPainter {
       for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));
       painter_->setPen(penOf(i));
       painter_->setBrush(Qt::NoBrush);
-      painter_->drawPolyline(line);
+      if (!plot_.series[i].scattered) painter_->drawPolyline(line);
       for (const QPointF& at : line) paintMark(at, i);
     }
   }
@@ -327,7 +327,7 @@ class PlotPainter {
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
         painter_->setPen(penOf(i));
-        painter_->drawLine(at, at + QPointF(kSwatch, 0));
+        if (!plot_.series[i].scattered) painter_->drawLine(at, at + QPointF(kSwatch, 0));
         paintMark(at + QPointF(kSwatch / 2, 0), i);
       } else {
         painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));

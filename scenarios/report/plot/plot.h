@@ -21,7 +21,8 @@ struct Plot {
     std::vector<std::pair<double, double>> points = {};  ///< (x, y), by x
     /// Number of its colour; by default its place among the series.
     std::optional<std::size_t> colour = {};
-    double strength = 1;  ///< of its colour: 0 is the background, 1 the full colour
+    double strength = 1;     ///< of its colour: 0 is the background, 1 the full colour
+    bool scattered = false;  ///< kLines: marks without a line between them
   };
   enum class Kind {
     kLines,  ///< every series a line with marks

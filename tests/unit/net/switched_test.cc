@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -51,6 +52,41 @@ TEST(TwoTier, CrossesTheCoreBetweenLeavesOnly) {
   EXPECT_EQ(levels_on_route(*tree, 0, 4), (std::vector<int>{0, 0}));
   EXPECT_EQ(levels_on_route(*tree, 5, 15), (std::vector<int>{0, 0}));
   EXPECT_EQ(levels_on_route(*tree, 4, 5), (std::vector<int>{0, 1, 1, 0}));
+}
+
+TEST(Groups, AreJoinedByWideLinks) {
+  const auto groups = make_topology("groups:3,2");
+  EXPECT_EQ(groups->hosts(), 5);
+  EXPECT_EQ(groups->nodes(), 5 + 2 + 1);
+  EXPECT_EQ(groups->levels(), 3);
+  EXPECT_EQ(levels_on_route(*groups, 0, 2), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*groups, 2, 3), (std::vector<int>{0, 2, 2, 0}));
+  const std::vector<LinkId> way = route(*groups, 2, 3);
+  EXPECT_EQ(groups->link(way[0]).width, 1);
+  EXPECT_EQ(groups->link(way[1]).width, 4);  // at least
+  EXPECT_EQ(make_topology("groups:9,2")->link(LinkId{2} * 11).width, 9);
+  EXPECT_EQ(node_name(*groups, 5), "group 0");
+  EXPECT_EQ(node_name(*groups, 0), "host 0");
+}
+
+TEST(Groups, AreReadFromATableOfPlaces) {
+  const std::string file = ::testing::TempDir() + "/places.csv";
+  const auto write = [&](const std::string& text) { std::ofstream(file) << text; };
+  write("rank,node,group,leaf_switch\n0,b,7,x\n1,a,7,x\n2,a,7,x\n3,c,7,y\n4,d,9,z\n");
+  const auto groups = make_topology("groups:" + file);
+  EXPECT_EQ(groups->hosts(), 4);
+  EXPECT_EQ(groups->name_of(0), "b");  // as they come
+  EXPECT_EQ(levels_on_route(*groups, 0, 1), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*groups, 0, 2), (std::vector<int>{0, 1, 1, 0}));
+  EXPECT_EQ(levels_on_route(*groups, 2, 3), (std::vector<int>{0, 1, 2, 2, 1, 0}));
+  write("rank,node\n0,a\n");
+  EXPECT_THROW(make_topology("groups:" + file), std::invalid_argument);
+  write("node,group\na,1\na,2\n");
+  EXPECT_THROW(make_topology("groups:" + file), std::invalid_argument);
+  write("node,group,leaf_switch\na,1,x\nb,2,x\n");
+  EXPECT_THROW(make_topology("groups:" + file), std::invalid_argument);
+  write("node,group\n");
+  EXPECT_THROW(make_topology("groups:" + file), std::invalid_argument);
 }
 
 TEST(FatTree, HasTheSizesOfItsDefinition) {

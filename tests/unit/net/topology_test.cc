@@ -33,8 +33,9 @@ TEST(TopologyKinds, AreCompleteAndDistinct) {
     if (kind->name == "file") continue;  // needs one: graph_test.cc
     EXPECT_EQ(make_topology(kind->example)->spec(), kind->example);
   }
-  const std::set<std::string_view> expected{"full", "star",   "two-tier",    "fat-tree",  "torus",
-                                            "mesh", "hyperx", "hammingmesh", "dragonfly", "file"};
+  const std::set<std::string_view> expected{"full",      "star", "two-tier", "fat-tree",
+                                            "torus",     "mesh", "hyperx",   "hammingmesh",
+                                            "dragonfly", "file", "groups"};
   EXPECT_TRUE(std::ranges::includes(names, expected));
 }
 
@@ -44,6 +45,7 @@ TEST(MakeTopology, GivesCanonicalSpecs) {
   EXPECT_EQ(make_topology("fat-tree:4,3")->spec(), "fat-tree:4,3");
   EXPECT_EQ(make_topology("fat-tree:4")->spec(), "fat-tree:4");
   EXPECT_EQ(make_topology("two-tier:5,11")->spec(), "two-tier:5,11");
+  EXPECT_EQ(make_topology("groups:05,3")->spec(), "groups:5,3");
   EXPECT_EQ(make_topology("fat-tree:04,2;1,2")->spec(), "fat-tree:4,2;1,2");
   EXPECT_EQ(make_topology("mesh:1x2x3")->spec(), "mesh:1x2x3");
   EXPECT_EQ(make_topology("dragonfly:4,2,2")->spec(), "dragonfly:4,2,2,9");
@@ -83,6 +85,7 @@ TEST(MakeTopology, NamesTheWrongSize) {
   EXPECT_EQ(error_of("full:5x5"), "full: number of hosts is '5x5'; " + positive);
   EXPECT_EQ(error_of("star:two"), "star: number of hosts is 'two'; " + positive);
   EXPECT_EQ(error_of("two-tier:5,0"), "two-tier: hosts of leaf switch 2 is '0'; " + positive);
+  EXPECT_EQ(error_of("groups:5,0"), "groups: hosts of group 2 is '0'; " + positive);
   EXPECT_EQ(error_of("fat-tree:4,x"), "fat-tree: parameter 2 is 'x'; " + positive);
   EXPECT_EQ(error_of("full:99999999999"),
             "full: number of hosts is '99999999999'; expected an integer of at most 2147483647");
