@@ -35,6 +35,8 @@ void add_verify_command(CommandLine& app, int& status);
 void add_grade_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_new_assignment_command(CommandLine& app, int& status);
 void add_check_command(CommandLine& app, int& status);
+void add_score_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_fit_command(CommandLine& app, int& status);
 void add_schedule_command(CommandLine& app, int& status);
 void add_tree_command(CommandLine& app, int& status);
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures);

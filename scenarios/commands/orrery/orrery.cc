@@ -31,6 +31,8 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_why_command(app, status);
   add_check_command(app, status);
   add_verify_command(app, status);
+  add_score_command(app, status, pictures);
+  add_fit_command(app, status);
   add_schedule_command(app, status);
   add_tree_command(app, status);
   add_reproduce_command(app, status, pictures);

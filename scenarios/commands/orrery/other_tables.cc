@@ -156,7 +156,64 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherTable, 16> kTables{
+constexpr std::array<OtherColumn, 14> kMeasured{
+    {{"machine", "Name of the machine, and of its scenario"},
+     {"timestamp", "Name of the job"},
+     {"nodes", "How many nodes the job had"},
+     {"shape", "The torus that they are, such as 4x4x4; may be empty or missing"},
+     {"tasks_per_node", "Ranks on each node; 1 if it is missing"},
+     {"ranks", "How many ranks took part"},
+     {"collective", "Its name; bcast and reduce_scatter are understood"},
+     {"impl", "The library or program whose algorithm it is"},
+     {"algorithm", "What it calls it; default* is the library's own choice"},
+     {"segment", "Size of segments as it stands; may be empty or missing"},
+     {"ports", "Ports that it uses as it stands; may be empty or missing"},
+     {"bytes",
+      "The large buffer of one rank: the vector; all parts together where every rank has one part"},
+     {"median_s", "Median over the iterations of the time of the slowest rank, in seconds"},
+     {"ignored", "1 if the library may have run something else; 0, empty or missing otherwise"}}};
+constexpr std::array<OtherColumn, 4> kMapping{
+    {{"pico_label",
+      "Names in column algorithm, separated by commas; * stands for anything, a_x/y for a_x and "
+      "a_y"},
+     {"impl", "Whose they are, separated by commas; all"},
+     {"collective", "Of which collectives, separated by commas; all"},
+     {"orrery",
+      "Our collective and algorithm, then keys such as ports=unlimited; - where there is none"}}};
+constexpr std::array<OtherColumn, 4> kPlaces{
+    {{"rank", "0, 1, 2, ... in order; may be missing"},
+     {"node", "Name of its node"},
+     {"group", "The group (cell, cabinet, island) of the node; for topologies"},
+     {"leaf_switch", "Its switch within the group; may be missing"}}};
+constexpr std::array<OtherColumn, 13> kScoreCsv{
+    {{"machine", "As measured"},
+     {"timestamp", "As measured"},
+     {"ranks", "As measured"},
+     {"collective", "Our name of it"},
+     {"impl", "As measured"},
+     {"algorithm", "As measured"},
+     {"bytes", "As measured"},
+     {"counterpart", "Our collective and algorithm; empty if there is none"},
+     {"series", "fitted: the machine's costs were fitted to this job; predicted: they were not"},
+     {"measured_s", "As measured"},
+     {"predicted_s", "Completion time of the run; empty if there is none"},
+     {"error", "|predicted / measured - 1|"},
+     {"reason", "Why the row is not scored; empty if it is"}}};
+constexpr std::array<OtherColumn, 12> kScoreJson{
+    {{"machine", "The machine; all"},
+     {"collective", "The collective; all"},
+     {"rows", "How many rows have a prediction"},
+     {"median_error", "Median of |predicted / measured - 1|; null without rows, as the others"},
+     {"p90_error", "What nine of ten rows do not exceed"},
+     {"cells", "Jobs, ranks, collectives and sizes with two algorithms or more"},
+     {"fastest", "Share of the cells whose predicted fastest algorithm was the fastest"},
+     {"within_10", "... took at most 1.1 times as long as the fastest"},
+     {"within_25", "... took at most 1.25 times as long"},
+     {"tau", "Mean over the cells of Kendall's tau-b between predicted and measured order"},
+     {"library_within_10", "Share of the cells whose default choice was within 1.1 of the fastest"},
+     {"library_within_25", "... within 1.25"}}};
+
+constexpr std::array<OtherTable, 21> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -178,6 +235,14 @@ constexpr std::array<OtherTable, 16> kTables{
      {"verify", "`orrery verify --json`", kVerify},
      {"lessons", "`orrery lesson check --json`", kLessons},
      {"bench", "`orrery bench --json`", kBench},
+     {"measured", "What `orrery score` and `orrery fit` read, as CSV", kMeasured},
+     {"mapping", "What their --mapping reads, as CSV", kMapping},
+     {"places",
+      "What --alloc, `mapping = \"file:..\"` and `topology = \"groups:PLACES.csv\"` read, as CSV",
+      kPlaces},
+     {"score-csv", "`orrery score --csv`", kScoreCsv},
+     {"score-json", "`orrery score --json`: `all`, and a list of `machines`, with these members",
+      kScoreJson},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
 
 }  // namespace

@@ -1,0 +1,118 @@
+#include "scenarios/run/score/fit.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/score/score_report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Finds the costs of a machine from collectives that were measured on it: changes the numbers of the keys
+of --vary, from those in the machine's scenario on, until the mean of |ln(predicted / measured)| does not
+fall any more. Then it says what they are, as lines for the scenario, and the score.
+
+--cross-validate fits once more for each job, to all others, and scores what it says of the job that it has
+not seen. A key whose numbers do not lower that error does not pay.
+
+Examples:
+  orrery fit measured.csv --machine lumi --alloc alloc --vary alpha,gamma --max-ranks 32
+  orrery fit measured.csv --machine lumi --vary alpha,alpha_by_size --cross-validate --jobs 2
+
+Exit codes: 0 fine, 2 bad input.)";
+
+struct Options {
+  std::string measured, mapping, alloc, machine, folder, vary;
+  int max_ranks = 64, rounds = 20, jobs = 1;
+  bool cross_validate = false, quiet = false;
+};
+
+/// Only rows that the scenario of this name is for.
+ScorePlan plan_of(const Options& options) {
+  const auto built_in = scenario_directory() / "machines";
+  const Counterparts known(options.mapping.empty() ? (built_in / "data" / "mapping.csv").string()
+                                                   : options.mapping);
+  std::vector<std::filesystem::path> folders;
+  if (!options.folder.empty()) folders.emplace_back(options.folder);
+  folders.push_back(built_in);
+  Machines machines(std::move(folders), options.alloc);
+  std::vector<MeasuredRow> rows;
+  for (MeasuredRow& row : read_measured(options.measured))
+    if (machines.scenario_of(row) == options.machine) rows.push_back(std::move(row));
+  if (rows.empty())
+    throw InputError(
+        fmt::format("--machine: no row of {} is of '{}'", options.measured, options.machine));
+  return plan_score(rows, known, machines, {{}, options.max_ranks});
+}
+
+std::string values_text(const Fit& fit, double deviation) {
+  std::string text = fmt::format("# mean |ln(predicted / measured)| = {:.4f}\n", deviation);
+  for (const FittedValue& v : fit.values()) {
+    std::string value = v.text();
+    if (value.starts_with("list:")) {
+      std::string list;
+      for (const std::string_view item : split(std::string_view(value).substr(5), ','))
+        list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", item);
+      text += fmt::format("{} = [{}]\n", v.key(), list);
+    } else {
+      text += fmt::format("{} = \"{}\"\n", v.key(), value);
+    }
+  }
+  return text;
+}
+
+int fit(const Options& options) {
+  std::vector<std::string> vary;
+  for (const std::string_view name : split(std::string_view(options.vary), ','))
+    vary.emplace_back(name);
+  Fit fit(plan_of(options), vary, options.jobs);
+  if (!options.quiet)
+    fit.progress = [](double deviation) { fmt::print(stderr, "deviation {:.4f}\n", deviation); };
+  const double deviation = fit.descend(options.rounds);
+  write_stdout(values_text(fit, deviation));
+  write_stdout('\n' + score_text(fit.predict()));
+  if (options.cross_validate)
+    write_stdout("\nJobs that the fit has not seen:\n\n" +
+                 score_text(cross_validated(fit, options.rounds)));
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_fit_command(CommandLine& app, int& status) {
+  CommandLine* command = app.add_subcommand("fit", "Costs of a machine from measured collectives");
+  const auto options = std::make_shared<Options>();
+  command->add_option("measured", options->measured, "Measured collectives, a line each")
+      ->option_text("MEASURED.csv")
+      ->required();
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command->add_option(name, value, help)->option_text(text);
+  };
+  add("--machine", options->machine, "The machine's scenario", "NAME")->required();
+  add("--vary", options->vary, "Keys whose numbers are changed", "KEY,..")->required();
+  add("--mapping", options->mapping,
+      "Which algorithms are meant. Default: machines/data/mapping.csv", "FILE");
+  add("--alloc", options->alloc, "Where the ranks of each job were", "DIR");
+  add("--machines", options->folder, "Scenarios of machines, before the built-in ones", "DIR");
+  add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: 64", "N")
+      ->check(Between{1, 1 << 30});
+  add("--rounds", options->rounds, "Times over all numbers, at most. Default: 20", "N")
+      ->check(Between{1, 10000});
+  add("--jobs", options->jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});
+  command->add_flag("--cross-validate", options->cross_validate,
+                    "Also fit without each job in turn, and score what is said of it");
+  command->add_flag("--quiet", options->quiet, "No progress");
+  command->footer(kFooter);
+  command->callback([options, &status] { status = fit(*options); });
+}
+
+}  // namespace orrery

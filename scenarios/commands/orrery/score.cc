@@ -1,0 +1,176 @@
+#include "scenarios/run/score/score.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/library.h"
+#include "scenarios/document/words.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+#include "scenarios/report/score/score_report.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Runs what was measured on real machines and says how near the predicted times are, and how good the
+algorithms that they name. MEASURED.csv has a line for each collective that was measured; `orrery reference`
+describes its columns and those of the mapping, and how to measure and add a machine of your own.
+
+Every machine is a scenario: machines/NAME.toml among the built-in ones, or in --machines DIR. Ranks are
+where the tables in --alloc put them: MACHINE_TIMESTAMP.csv, with rank, node and group.
+
+Finished runs are kept in the file of --resume, which the same command reads when it is started again.
+
+Examples:
+  orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
+  orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
+
+Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+
+struct Options {
+  std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
+  std::optional<std::string> csv, json;
+  int max_ranks = 0, jobs = 1;
+  bool quiet = false;
+};
+
+/// A picture that is drawn in the end.
+struct Picture {
+  OutputFile file;
+  std::string format;
+};
+
+std::optional<Picture> picture(const std::string& target, const char* option,
+                               const Pictures* pictures) {
+  if (target.empty()) return std::nullopt;
+  const std::string format = picture_format(target, option);
+  drawn_by(pictures);
+  return Picture{OutputFile(target, option), format};
+}
+
+void draw(const std::optional<Picture>& picture, const Plot& plot, const Pictures* pictures,
+          const char* option) {
+  if (!picture) return;
+  if (const std::string flaw = flaw_of(plot); !flaw.empty())
+    throw InputError(fmt::format("{}: {}", option, flaw));
+  picture->file.write(drawn_by(pictures).plot(plot, picture->format));
+}
+
+Counterparts counterparts(const Options& options) {
+  const auto built_in = scenario_directory() / "machines" / "data" / "mapping.csv";
+  return Counterparts(options.mapping.empty() ? built_in.string() : options.mapping);
+}
+
+Machines machines(const Options& options) {
+  std::vector<std::filesystem::path> folders;
+  if (!options.folder.empty()) folders.emplace_back(options.folder);
+  folders.push_back(scenario_directory() / "machines");
+  std::error_code none;
+  if (!options.alloc.empty() && !std::filesystem::is_directory(options.alloc, none))
+    throw InputError(fmt::format("--alloc: {} is no folder", options.alloc));
+  return {std::move(folders), options.alloc};
+}
+
+ScoreRequest request(const Options& options) {
+  ScoreRequest request{{}, options.max_ranks};
+  if (!options.machines.empty())
+    for (const std::string_view name : split(std::string_view(options.machines), ','))
+      request.machines.emplace_back(name);
+  return request;
+}
+
+Scenario scenario_of(const ScorePlan& plan) {
+  Scenario scenario;
+  scenario.title = "score";
+  scenario.cells = plan.runs;
+  scenario.swept = {"run"};
+  return scenario;
+}
+
+/// Puts in what was found; what could not be run is a reason.
+void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
+  for (ScoredRow& row : plan.rows) {
+    if (!row.run) continue;
+    const RunResult& r = runs[*row.run];
+    const double seconds = to_seconds(r.metrics.completion);
+    if (r.outcome == Outcome::kFine && seconds > 0)
+      row.predicted = seconds;
+    else
+      row.reason = r.error.value_or("the run takes no time");
+  }
+}
+
+int score(const Options& options, const Pictures* pictures) {
+  const Counterparts known = counterparts(options);
+  Machines all = machines(options);
+  ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
+  std::optional<OutputFile> csv, json;
+  if (options.csv) csv.emplace(*options.csv, "--csv");
+  if (options.json) json.emplace(*options.json, "--json");
+  const auto scatter = picture(options.picture, "-o", pictures),
+             winners = picture(options.winners, "--winners", pictures);
+  if (!plan.runs.empty()) {
+    const auto [runs, stopped] = run_sweep(scenario_of(plan), {.command = "score",
+                                                               .resume = options.resume,
+                                                               .detail = Detail::kTime,
+                                                               .jobs = options.jobs,
+                                                               .quiet = options.quiet});
+    if (stopped) return kExitStopped;
+    take_results(plan, runs);
+  }
+  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
+  if (!options.quiet && !stdout_taken) write_stdout(score_text(plan.rows));
+  if (csv) csv->write(score_csv(plan.rows));
+  if (json) json->write(score_json(plan.rows));
+  draw(scatter, score_plot(plan.rows), pictures, "-o");
+  draw(winners, winners_plot(plan.rows), pictures, "--winners");
+  return kExitFine;
+}
+
+}  // namespace
+
+void add_score_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command =
+      app.add_subcommand("score", "Predicted times against those measured on machines");
+  const auto options = std::make_shared<Options>();
+  command->add_option("measured", options->measured, "Measured collectives, a line each")
+      ->option_text("MEASURED.csv")
+      ->required();
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text,
+                       const char* group) {
+    return command->add_option(name, value, help)->option_text(text)->group(group);
+  };
+  add("--mapping", options->mapping,
+      "Which algorithms are meant. Default: machines/data/mapping.csv", "FILE", "Input");
+  add("--alloc", options->alloc, "Where the ranks of each job were", "DIR", "Input");
+  add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
+  add("--machines", options->folder, "Scenarios of machines, before the built-in ones", "DIR",
+      "Input");
+  add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: none", "N",
+      "Input")
+      ->check(Between{1, 1 << 30});
+  add("--csv", options->csv, "Every row with its prediction; - is standard output", "FILE|-",
+      "Output");
+  add("--json", options->json, "The scores as JSON", "FILE|-", "Output");
+  add("-o,--out", options->picture, "Measured against predicted times", "FILE.png|svg|pdf",
+      "Output");
+  add("--winners", options->winners, "Who was fastest where, and who is predicted to be",
+      "FILE.png|svg|pdf", "Output");
+  add("--resume", options->resume,
+      "Keeps finished runs in this file, and takes from it those it already has", "FILE", "Output");
+  add("--jobs", options->jobs, "Runs at the same time. Default: 1", "N", "Output")
+      ->check(Between{1, 1024});
+  command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
+  command->footer(kFooter);
+  command->callback([options, pictures, &status] { status = score(*options, pictures); });
+}
+
+}  // namespace orrery

@@ -1,0 +1,206 @@
+#include "scenarios/report/score/score_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/report/table.h"
+#include "scenarios/run/result_text.h"
+
+namespace orrery {
+namespace {
+
+using Align = TextTable::Align;
+
+std::string percent(double share) {
+  return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
+}
+
+TextTable score_table() {
+  TextTable table;
+  table.add_column("machine", Align::kLeft);
+  table.add_column("collective", Align::kLeft);
+  for (const char* head : {"rows", "median", "p90", "cells", "fastest", "≤10 %", "≤25 %", "τ",
+                           "library", "", "chance", ""})
+    table.add_column(head, Align::kRight);
+  return table;
+}
+
+void add_score(TextTable& table, const Score& s) {
+  table.add_row({s.machine, s.collective, fmt::format("{}", s.rows), percent(s.median_error),
+                 percent(s.p90_error), fmt::format("{}", s.cells), percent(s.fastest),
+                 percent(s.within_10), percent(s.within_25),
+                 std::isnan(s.tau) ? "–" : fmt::format("{:.2f}", s.tau),
+                 percent(s.library_within_10), percent(s.library_within_25),
+                 percent(s.chance_within_10), percent(s.chance_within_25)});
+}
+
+Score named(Score score, std::string_view name) {
+  score.machine = "all";
+  score.collective = name;
+  return score;
+}
+
+std::string reasons_text(const std::vector<ScoredRow>& rows) {
+  std::map<std::string, std::size_t> counts;
+  for (const ScoredRow& r : rows)
+    if (!r.reason.empty()) ++counts[r.reason];
+  if (counts.empty()) return "";
+  TextTable table;
+  table.add_column("rows", Align::kRight);
+  table.add_column("left out", Align::kLeft);
+  for (const auto& [reason, count] : counts)
+    table.add_row({fmt::format("{}", count), reason.substr(0, reason.find('\n'))});
+  return '\n' + table.text(2);
+}
+
+nlohmann::ordered_json object_of(const Score& s) {
+  return {{"machine", s.machine},
+          {"collective", s.collective},
+          {"rows", s.rows},
+          {"median_error", s.median_error},
+          {"p90_error", s.p90_error},
+          {"cells", s.cells},
+          {"fastest", s.fastest},
+          {"within_10", s.within_10},
+          {"within_25", s.within_25},
+          {"tau", s.tau},
+          {"library_within_10", s.library_within_10},
+          {"library_within_25", s.library_within_25}};
+}
+
+std::string csv_of(const ScoredRow& r) {
+  std::vector<std::string> cells{r.row.machine,
+                                 r.row.timestamp,
+                                 fmt::format("{}", r.row.ranks),
+                                 r.row.collective,
+                                 r.row.implementation,
+                                 r.row.algorithm,
+                                 fmt::format("{}", r.row.bytes.count()),
+                                 r.counterpart,
+                                 r.fitted ? "fitted" : "predicted",
+                                 fmt::format("{:.9g}", r.row.seconds),
+                                 r.predicted ? fmt::format("{:.9g}", *r.predicted) : "",
+                                 r.predicted ? fmt::format("{:.6g}", r.error()) : "",
+                                 r.reason.substr(0, r.reason.find('\n'))};
+  std::string line;
+  for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + csv_text(cell);
+  return line + '\n';
+}
+
+/// Sizes as names of an axis, twice, with a gap.
+class SizeAxis {
+ public:
+  explicit SizeAxis(const std::vector<ScoreCell>& cells) {
+    for (const ScoreCell& c : cells) places_.emplace(c.bytes, 0);
+    int place = 0;
+    for (auto& [bytes, at] : places_) at = place++;
+  }
+  double measured(Bytes bytes) const { return places_.at(bytes); }
+  double predicted(Bytes bytes) const {
+    return static_cast<double>(places_.size()) + 1 + places_.at(bytes);
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& [bytes, at] : places_) names.push_back(short_name(bytes));
+    std::vector<std::string> both = names;
+    both.emplace_back(" ");
+    both.insert(both.end(), names.begin(), names.end());
+    return both;
+  }
+
+ private:
+  static std::string short_name(Bytes bytes) {
+    constexpr std::array kUnits{"", "K", "M", "G"};
+    std::size_t unit = 0;
+    std::int64_t n = bytes.count();
+    for (; n >= 1024 && n % 1024 == 0 && unit + 1 < kUnits.size(); n /= 1024) ++unit;
+    return fmt::format("{}{}", n, kUnits[unit]);
+  }
+
+  std::map<Bytes, int> places_;
+};
+
+}  // namespace
+
+std::string score_text(const std::vector<ScoredRow>& rows) {
+  TextTable table = score_table();
+  for (const Score& s : scores_by_machine(rows)) add_score(table, s);
+  add_score(table, named(score_of(predicted_rows(rows)), "all"));
+  for (const bool fitted : {true, false})
+    add_score(table, named(score_of(predicted_rows(
+                               rows, [&](const ScoredRow& r) { return r.fitted == fitted; })),
+                           fitted ? "fitted jobs" : "other jobs"));
+  return table.text() + reasons_text(rows);
+}
+
+std::string score_json(const std::vector<ScoredRow>& rows) {
+  nlohmann::ordered_json json{{"all", object_of(score_of(predicted_rows(rows)))},
+                              {"machines", nlohmann::ordered_json::array()}};
+  for (const Score& s : scores_by_machine(rows)) json["machines"].push_back(object_of(s));
+  return json.dump(1) + '\n';
+}
+
+std::string score_csv(const std::vector<ScoredRow>& rows) {
+  std::string out =
+      "machine,timestamp,ranks,collective,impl,algorithm,bytes,counterpart,series,measured_s,"
+      "predicted_s,error,reason\n";
+  for (const ScoredRow& r : rows) out += csv_of(r);
+  return out;
+}
+
+Plot score_plot(const std::vector<ScoredRow>& rows) {
+  Plot plot{.title = "Predicted against measured",
+            .x = {.label = "measured (s)", .log = true},
+            .y = {.label = "predicted (s)", .log = true},
+            .series = {}};
+  std::map<std::string, Plot::Series> series;
+  double least = 1e300, most = 0;
+  for (const ScoredRow& r : rows) {
+    if (!r.predicted) continue;
+    const std::string name = r.row.machine + (r.fitted ? ", fitted" : ", predicted");
+    Plot::Series& s =
+        series.try_emplace(name, Plot::Series{.name = name, .scattered = true}).first->second;
+    s.points.emplace_back(r.row.seconds, *r.predicted);
+    least = std::min(least, r.row.seconds);
+    most = std::max(most, r.row.seconds);
+  }
+  for (auto& [name, s] : series) {
+    std::ranges::sort(s.points);
+    plot.series.push_back(std::move(s));
+  }
+  if (most > 0)
+    plot.series.push_back({.name = "as measured", .points = {{least, least}, {most, most}}});
+  return plot;
+}
+
+Plot winners_plot(const std::vector<ScoredRow>& rows) {
+  const std::vector<ScoreCell> cells = cells_of(predicted_rows(rows));
+  const SizeAxis sizes(cells);
+  Plot plot{.title = "Fastest algorithm: measured | predicted",
+            .x = {.label = "bytes: measured | predicted", .names = sizes.names()},
+            .y = {.label = "job"},
+            .series = {},
+            .kind = Plot::Kind::kCells};
+  std::map<std::string, Plot::Series> series;
+  const auto mark = [&](const std::string& algorithm, double x) {
+    Plot::Series& s = series.try_emplace(algorithm, Plot::Series{.name = algorithm}).first->second;
+    s.points.emplace_back(x, static_cast<double>(plot.y.names.size()) - 1);
+  };
+  for (const ScoreCell& c : cells) {
+    const std::string line = fmt::format("{} ×{} {}", c.job, c.ranks, c.collective);
+    if (plot.y.names.empty() || plot.y.names.back() != line) plot.y.names.push_back(line);
+    mark(std::ranges::min_element(c.entries, {}, &ScoreCell::Entry::measured)->algorithm,
+         sizes.measured(c.bytes));
+    mark(std::ranges::min_element(c.entries, {}, &ScoreCell::Entry::predicted)->algorithm,
+         sizes.predicted(c.bytes));
+  }
+  for (auto& [name, s] : series) plot.series.push_back(std::move(s));
+  return plot;
+}
+
+}  // namespace orrery

@@ -1,0 +1,229 @@
+#include "scenarios/run/score/counterparts.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "algorithms/algorithm.h"
+#include "scenarios/document/csv_table.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kAllPorts = "-UTOFU-0-2D", kSameNames = "same names", kNone = "-";
+
+std::vector<std::string> pieces(std::string_view text, std::string_view separators) {
+  std::vector<std::string> found;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    if (const auto piece = trimmed(text.substr(0, end)); !piece.empty()) found.emplace_back(piece);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return found;
+}
+
+std::string without_brackets(std::string_view text) {
+  std::string rest;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(') ++depth;
+    if (depth == 0) rest += c;
+    if (c == ')') --depth;
+  }
+  return rest;
+}
+
+bool is_collective(std::string_view word) {
+  const auto all = collectives();
+  return std::ranges::find(all, word, &Collective::name) != all.end();
+}
+
+/// The collectives in the last brackets of the text, cut off; nothing if it ends otherwise.
+std::vector<std::string> take_collectives(std::string& text) {
+  const std::size_t open = text.rfind('(');
+  if (open == std::string::npos || !trimmed(text).ends_with(')')) return {};
+  std::vector<std::string> names;
+  for (const std::string& word : pieces(std::string_view(text).substr(open + 1), ",)"))
+    if (!is_collective(names.emplace_back(collective_name(word)))) return {};
+  text.resize(open);
+  return names;
+}
+
+std::vector<std::string> names_in(std::string_view text) {
+  std::vector<std::string> names = pieces(without_brackets(text), ",/");
+  if (std::ranges::find(names, "all") != names.end()) names.clear();
+  return names;
+}
+
+/// "a_x/y" -> a_x, a_y.
+std::vector<std::string> variants_of(const std::string& label) {
+  std::vector<std::string> parts = pieces(label, "/");
+  if (parts.empty()) return parts;
+  const std::size_t stem = parts.front().rfind('_') + 1;
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    parts[i] = parts.front().substr(0, stem) + parts[i];
+  return parts;
+}
+
+/// "A-/B- X, Y" -> {A-X, A-Y}, {B-X, B-Y}; without prefixes a list for each name.
+std::vector<std::vector<std::string>> label_groups(const std::string& text) {
+  std::vector<std::string> prefixes{""};
+  std::string rest = text;
+  const std::size_t blank = rest.find(' ');
+  const std::string first = rest.substr(0, std::min(blank, rest.size()));
+  if (blank != std::string::npos && first.ends_with('-') && first.find("-/") != std::string::npos) {
+    prefixes = pieces(first, "/");
+    rest = rest.substr(blank);
+  }
+  std::vector<std::string> labels;
+  for (const std::string& item : pieces(rest, ","))
+    for (std::string& label : variants_of(item)) labels.push_back(std::move(label));
+  std::vector<std::vector<std::string>> groups;
+  if (prefixes.size() == 1) {
+    for (std::string& label : labels) groups.push_back({std::move(label)});
+    return groups;
+  }
+  for (const std::string& prefix : prefixes) {
+    groups.emplace_back();
+    for (const std::string& label : labels) groups.back().push_back(prefix + label);
+  }
+  return groups;
+}
+
+/// "a / b key=value" -> {"a key=value", "b key=value"}.
+std::vector<std::string> alternatives_of(std::string_view orrery) {
+  std::vector<std::string> parts;
+  for (std::size_t at = orrery.find(" / "); at != std::string_view::npos; at = orrery.find(" / ")) {
+    parts.emplace_back(trimmed(orrery.substr(0, at)));
+    orrery.remove_prefix(at + 3);
+  }
+  parts.emplace_back(trimmed(orrery));
+  const std::size_t tail = std::min(parts.back().find(' '), parts.back().size());
+  if (parts.size() > 1)
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) parts[i] += parts.back().substr(tail);
+  return parts;
+}
+
+bool matches(std::string_view pattern, std::string_view text) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  const std::string_view rest = pattern.substr(star + 1);
+  for (std::size_t at = star; at <= text.size(); ++at)
+    if (matches(rest, text.substr(at))) return true;
+  return false;
+}
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return names.empty() || std::ranges::find(names, name) != names.end();
+}
+
+bool uses_all_ports(const MeasuredRow& row) {
+  const auto dimensions = 1 + std::ranges::count(row.shape, 'x');
+  return !row.shape.empty() && row.segment == "0" && row.ports == fmt::format("{}", 2 * dimensions);
+}
+
+std::string with_dashes(std::string name) {
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+/// Itself if the catalogue has it.
+std::variant<Counterpart, std::string> existing(Counterpart c) {
+  for (const Algorithm* a : catalog())
+    if (a->collective == c.collective && a->name == c.algorithm) return c;
+  return fmt::format("no counterpart: there is no {} {} here", c.collective, c.algorithm);
+}
+
+/// The word at the place that the row's collective has among those of the mapping: "gatherv/scatterv".
+std::string own_part(const std::string& word, const std::vector<std::string>& collectives,
+                     const std::string& collective) {
+  const std::vector<std::string> parts = pieces(word, "/");
+  const auto at =
+      static_cast<std::size_t>(std::ranges::find(collectives, collective) - collectives.begin());
+  return parts.size() > 1 && at < parts.size() ? parts[at] : parts.front();
+}
+
+}  // namespace
+
+Counterparts::Counterparts(const std::string& path) {
+  const CsvTable table = read_csv_file(path);
+  const std::size_t label = table.column("pico_label"), by = table.column("impl"),
+                    collective = table.column("collective"), orrery = table.column("orrery");
+  for (const auto& row : table.rows) read_line({row[label], row[by], row[collective], row[orrery]});
+}
+
+void Counterparts::read_line(const std::vector<std::string>& cells) {
+  Pattern line;
+  line.implementations = names_in(cells[1]);
+  for (const std::string& word : names_in(cells[2]))
+    line.collectives.push_back(collective_name(word));
+  for (std::string part : pieces(cells[0], ";")) {
+    Pattern pattern = line;
+    if (auto named = take_collectives(part); !named.empty()) pattern.collectives = std::move(named);
+    add(std::move(pattern), part, trimmed(cells[3]));
+  }
+}
+
+void Counterparts::add(Pattern pattern, std::string_view labels, std::string_view orrery) {
+  if (const std::size_t at = labels.find(kAllPorts); at != std::string_view::npos) {
+    pattern.all_ports = true;
+    labels = labels.substr(0, at);
+  }
+  const auto groups = label_groups(std::string(trimmed(without_brackets(labels))));
+  const auto alternatives = alternatives_of(orrery);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (const std::string& label : groups[i]) {
+      patterns_.push_back(pattern);
+      patterns_.back().label = label;
+      patterns_.back().orrery = orrery == kSameNames                   ? ""
+                                : alternatives.size() == groups.size() ? alternatives[i]
+                                                                       : alternatives.front();
+    }
+}
+
+std::variant<Counterpart, std::string> Counterparts::of(const MeasuredRow& row) const {
+  for (const Pattern& p : patterns_) {
+    if (!matches(with_dashes(p.label), with_dashes(row.algorithm)) ||
+        !holds(p.implementations, row.implementation) || !holds(p.collectives, row.collective) ||
+        (p.all_ports && !uses_all_ports(row)))
+      continue;
+    if (!p.orrery.empty()) return resolve(p, row);
+    if (const Pattern* const same = same_name(row)) return resolve(*same, row);
+    return existing({row.collective, with_dashes(row.algorithm), {}, false});
+  }
+  return std::string("no counterpart: the mapping does not name it");
+}
+
+/// What another line says of this name for any implementation.
+const Counterparts::Pattern* Counterparts::same_name(const MeasuredRow& row) const {
+  const std::string name = with_dashes(row.algorithm);
+  for (const Pattern& p : patterns_)
+    if (with_dashes(p.label) == name && !p.orrery.empty() && !p.all_ports && p.orrery != kNone &&
+        !p.collectives.empty() && holds(p.collectives, row.collective))
+      return &p;
+  return nullptr;
+}
+
+std::variant<Counterpart, std::string> Counterparts::resolve(const Pattern& pattern,
+                                                             const MeasuredRow& row) const {
+  if (pattern.orrery == kNone) return std::string("no counterpart: the mapping has none for it");
+  Counterpart found{row.collective, "", {}, false};
+  for (const std::string& word : pieces(pattern.orrery, " ()")) {
+    const std::string own = own_part(word, pattern.collectives, row.collective);
+    const std::size_t equals = word.find('=');
+    if (equals != std::string::npos)
+      found.keys.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    else if (word == "on" || word == "torus")
+      found.on_torus = true;
+    else if (is_collective(own) && found.algorithm.empty())
+      found.collective = own;
+    else
+      found.algorithm = own;
+  }
+  return existing(std::move(found));
+}
+
+}  // namespace orrery

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "scenarios/run/score/measured.h"
+
+namespace orrery {
+
+/// What of the catalogue stands for a measured algorithm.
+struct Counterpart {
+  std::string collective, algorithm;
+  std::vector<std::pair<std::string, std::string>> keys;  ///< further keys of its scenario
+  bool on_torus = false;  ///< the nodes are those of the row's shape
+};
+
+/// Which algorithms are meant: a CSV table with columns pico_label, impl, collective, orrery.
+///
+/// - pico_label: names in the source, separated by commas. `*` stands for anything; "a_x/y" is a_x and a_y;
+///   "A-/B- X, Y" is A-X, A-Y, B-X, B-Y; what is in brackets is not looked at. " -UTOFU-0-2D" at the end: only
+///   unsegmented and with as many ports as a torus of D dimensions has links. Parts between semicolons may
+///   end with their collectives: "ring (allreduce); ring, pairwise (RS)".
+/// - impl: who implements it, separated by commas or slashes; "all".
+/// - collective: the same; "all"; AG and RS are allgather and reduce-scatter.
+/// - orrery: "allreduce ring", an algorithm alone, or several with " / " between them for as many names (or
+///   collectives); then keys ("ports=unlimited") and "on torus". "same names": what other lines say of this
+///   name, or else an algorithm of this name. "-": none.
+///
+/// The first line that fits a row says what it is.
+class Counterparts {
+ public:
+  /// THROWS InputError.
+  explicit Counterparts(const std::string& path);
+
+  /// The counterpart of a row, or why there is none.
+  std::variant<Counterpart, std::string> of(const MeasuredRow& row) const;
+
+ private:
+  struct Pattern {
+    std::string label;
+    std::vector<std::string> implementations, collectives;  ///< empty: all
+    bool all_ports = false;                                 ///< " -UTOFU-0-2D"
+    std::string orrery;  ///< the alternative for this label; "-" for none, empty for the same name
+  };
+
+  void read_line(const std::vector<std::string>& cells);
+  void add(Pattern pattern, std::string_view labels, std::string_view orrery);
+  std::variant<Counterpart, std::string> resolve(const Pattern& pattern,
+                                                 const MeasuredRow& row) const;
+  const Pattern* same_name(const MeasuredRow& row) const;
+
+  std::vector<Pattern> patterns_;
+};
+
+}  // namespace orrery

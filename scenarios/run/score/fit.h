@@ -1,0 +1,66 @@
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "scenarios/run/score/score.h"
+
+/// Costs of a machine found from measured collectives.
+namespace orrery {
+
+/// A value of a key as text with the numbers in it that can be changed: those behind "=" in a list by
+/// size, otherwise all. "list:16KiB=5us" has one, 5.
+class FittedValue {
+ public:
+  FittedValue(std::string key, const std::string& text);
+
+  const std::string& key() const { return key_; }
+  std::size_t numbers() const { return values_.size(); }
+  double& number(std::size_t i) { return values_[i]; }
+  double number(std::size_t i) const { return values_[i]; }
+  /// With three digits of every number.
+  std::string text() const;
+
+ private:
+  std::string key_;
+  std::vector<std::string> between_;  ///< what stands before the numbers, and behind the last
+  std::vector<double> values_;
+};
+
+/// Changes numbers of a machine's scenario until its runs are nearest to what was measured.
+class Fit {
+ public:
+  /// `plan` has the rows and runs of one machine; `vary` names keys of its scenario. THROWS InputError for
+  /// keys that are unknown or have no number above 0 there.
+  Fit(ScorePlan plan, const std::vector<std::string>& vary, int jobs);
+
+  /// Coordinate descent on the logarithms of the numbers, over the rows of all jobs but `without`; at most
+  /// `rounds` times over all numbers. Deterministic. The mean of |ln(predicted / measured)|.
+  double descend(int rounds, const std::string& without = "");
+  /// Predicts the rows with the present numbers.
+  const std::vector<ScoredRow>& predict();
+
+  const std::vector<FittedValue>& values() const { return values_; }
+  void set_values(std::vector<FittedValue> values) { values_ = std::move(values); }
+  std::set<std::string> job_names() const;
+
+  std::function<void(double deviation)> progress = {};  ///< told after every round
+
+ private:
+  double deviation(const std::string& without);
+  void run(const std::vector<bool>& wanted);
+  bool improve(double& number, double factor, const std::string& without, double& best);
+
+  ScorePlan plan_;
+  std::vector<FittedValue> values_;
+  std::vector<double> seconds_;  ///< by run
+  int jobs_;
+};
+
+/// What a fit says of jobs that it has not seen: the rows of every job predicted with numbers that were fitted
+/// to all others.
+std::vector<ScoredRow> cross_validated(Fit& fit, int rounds);
+
+}  // namespace orrery

@@ -1,0 +1,189 @@
+#include "scenarios/run/score/machines.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "emu/net/topology.h"
+#include "scenarios/document/csv_table.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/document/places.h"
+#include "scenarios/document/units_text.h"
+#include "scenarios/run/load.h"
+
+namespace orrery {
+namespace fs = std::filesystem;
+namespace {
+
+/// Above this sparbit's many messages in one step take too long and are joined.
+constexpr int kMostApart = 256;
+
+/// What `bytes` counts in a scenario is a rank's part where every rank has a part of the measured buffer.
+bool counts_parts(const std::string& collective) {
+  return collective == "allgather" || collective == "gather" || collective == "scatter" ||
+         collective == "alltoall";
+}
+
+/// Why a row cannot be, or nothing; sets bytes and datatype.
+std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
+  const std::int64_t parts = counts_parts(spec.collective) ? row.ranks : 1;
+  if (row.bytes.count() % parts != 0 || row.bytes.count() == 0)
+    return fmt::format("{} are no whole bytes for each of {} ranks", size_text(row.bytes),
+                       row.ranks);
+  spec.bytes = Bytes(row.bytes.count() / parts);
+  spec.bytes_text = size_text(spec.bytes);
+  const bool whole = spec.bytes.count() % 4 == 0;
+  spec.datatype = whole ? "int32" : "uint8";
+  return std::nullopt;
+}
+
+std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm) {
+  for (const auto& [name, value] : algorithm.keys) {
+    const Key* const key = find_key(name);
+    if (key == nullptr)
+      return fmt::format("the mapping names the key '{}', which is unknown", name);
+    try {
+      key->set(spec, value);
+    } catch (const std::invalid_argument& e) {
+      return fmt::format("the mapping says {} = {}: {}", name, value, e.what());
+    }
+  }
+  return std::nullopt;
+}
+
+/// Hosts in groups of `size`, as many as are needed.
+std::string groups_of(int hosts, int size) {
+  std::string spec = "groups:";
+  for (; hosts > 0; hosts -= size)
+    spec += fmt::format("{}{}", spec.back() == ':' ? "" : ",", std::min(hosts, size));
+  return spec;
+}
+
+/// Where nobody says where the hosts were.
+std::string usual_topology(const std::string& machine, const MeasuredRow& row, bool on_torus) {
+  constexpr std::string_view kGroups = "groups:", kTorus = "torus:";
+  if (!row.shape.empty() && (on_torus || machine.starts_with(kTorus)))
+    return fmt::format("torus:{}", row.shape);
+  if (machine.starts_with(kGroups))
+    return groups_of(row.nodes, std::max(1, std::atoi(machine.c_str() + kGroups.size())));
+  return fmt::format("star:{}", row.nodes);
+}
+
+/// The hosts of the ranks: as the table says, or where it has others `tasks` ranks on each of its nodes in
+/// order. Nothing if it has too few.
+std::optional<std::vector<int>> hosts_of(const Mapping& places, int ranks, int tasks) {
+  if (std::ssize(places.list) == ranks) return places.list;
+  std::vector<int> list;
+  const int nodes = 1 + *std::ranges::max_element(places.list);
+  if (std::int64_t{nodes} * tasks < ranks) return std::nullopt;
+  for (int rank = 0; rank < ranks; ++rank) list.push_back(rank / tasks);
+  return list;
+}
+
+void set_hosts(RunSpec& spec, std::vector<int> list) {
+  std::map<int, int> on;
+  for (const int host : list)
+    spec.mapping.ranks_per_host = std::max(spec.mapping.ranks_per_host, ++on[host]);
+  spec.mapping.kind = MappingKind::kList;
+  spec.mapping_text = fmt::format("list:{}", fmt::join(list, ","));
+  spec.mapping.list = std::move(list);
+}
+
+}  // namespace
+
+Machines::Machines(std::vector<fs::path> folders, fs::path alloc)
+    : folders_(std::move(folders)), alloc_(std::move(alloc)) {
+  std::error_code none;
+  for (const fs::path& folder : folders_)
+    for (const fs::path& file : {folder / "fitted.csv", folder / "data" / "fitted.csv"}) {
+      if (!fs::exists(file, none)) continue;
+      const CsvTable table = read_csv_file(file.string());
+      const std::size_t machine = table.column("machine"), job = table.column("timestamp");
+      for (const auto& row : table.rows) fitted_.insert(row[machine] + '/' + row[job]);
+    }
+}
+
+/// Null if there is no such file.
+const RunSpec* Machines::machine(const std::string& name) {
+  const auto [known, is_new] = machines_.try_emplace(name);
+  if (!is_new) return known->second ? &*known->second : nullptr;
+  std::error_code none;
+  for (const fs::path& folder : folders_) {
+    const fs::path file = folder / (name + ".toml");
+    if (!fs::exists(file, none)) continue;
+    Scenario scenario = load_scenario(file);
+    known->second = std::move(scenario.cells.front());
+    return &*known->second;
+  }
+  return nullptr;
+}
+
+/// The smallest table that has enough ranks, or nodes for them; empty if there is none.
+fs::path Machines::places_file(const MeasuredRow& row) {
+  if (alloc_.empty()) return {};
+  const std::string stem = row.machine + '_' + row.timestamp;
+  std::map<std::pair<std::int64_t, std::string>, fs::path> fitting;
+  for (const fs::directory_entry& entry : fs::directory_iterator(alloc_)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(stem) || !name.ends_with(".csv")) continue;
+    if (const char next = name[stem.size()]; next != '.' && next != '_') continue;
+    const auto [known, is_new] = places_.try_emplace(entry.path().string());
+    if (is_new) known->second = read_places(entry.path().string());
+    if (hosts_of(known->second, row.ranks, row.tasks_per_node))
+      fitting.emplace(std::pair(std::ssize(known->second.list), name), entry.path());
+  }
+  return fitting.empty() ? fs::path() : fitting.begin()->second;
+}
+
+std::optional<std::string> Machines::place(RunSpec& spec, const MeasuredRow& row) {
+  const fs::path file = places_file(row);
+  spec.mapping = {};
+  spec.mapping_text = "sequential";
+  spec.ranks = row.ranks;
+  if (!file.empty()) {
+    set_hosts(spec, *hosts_of(places_.at(file.string()), row.ranks, row.tasks_per_node));
+    spec.topology = "groups:" + file.string();
+    return std::nullopt;
+  }
+  if (std::int64_t{row.nodes} * row.tasks_per_node < row.ranks)
+    return fmt::format("{} ranks are more than {} on each of {} nodes", row.ranks,
+                       row.tasks_per_node, row.nodes);
+  spec.mapping.ranks_per_host = row.tasks_per_node;
+  return std::nullopt;
+}
+
+std::string Machines::scenario_of(const MeasuredRow& row) {
+  for (const std::string& name : {row.machine + '-' + row.implementation, row.machine})
+    if (machine(name) != nullptr) return name;
+  return "";
+}
+
+std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
+                                                    const Counterpart& algorithm) {
+  const std::string name = scenario_of(row);
+  if (name.empty()) return fmt::format("the machine is unknown: there is no {}.toml", row.machine);
+  const RunSpec* const base = machine(name);
+  RunSpec spec = *base;
+  spec.collective = algorithm.collective;
+  spec.algorithm = algorithm.algorithm;
+  if (spec.algorithm == "sparbit" && row.ranks > kMostApart) spec.algorithm = "sparbit-joined";
+  spec.topology = usual_topology(base->topology, row, algorithm.on_torus);
+  spec.payload = PayloadKind::kGhost;
+  spec.swept.clear();
+  for (const auto& problem : {place(spec, row), set_size(spec, row), set_keys(spec, algorithm)})
+    if (problem) return *problem;
+  spec.swept = {{"run", fmt::format("{}.{}.{}.{}.{}.{}", row.machine, row.timestamp, row.ranks,
+                                    spec.collective, spec.algorithm, fingerprint(spec))}};
+  return spec;
+}
+
+std::string fingerprint(const RunSpec& spec) {
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
+  for (const Key& key : keys())
+    for (const char c : key.get(spec) + '\n')
+      hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace orrery

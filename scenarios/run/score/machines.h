@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scenarios/document/scenario.h"
+#include "scenarios/run/score/counterparts.h"
+
+namespace orrery {
+
+/// Machines as scenarios, and the places of their jobs: what turns a measured row into a run.
+///
+/// MACHINE.toml holds network and costs. A row of implementation I takes MACHINE-I.toml where there is such
+/// a file. The hosts of a job are those of its table of places (MACHINE_TIMESTAMP.csv, or
+/// MACHINE_TIMESTAMP_*.csv, of `places.h`). Without one they are a torus of the row's shape if the machine's
+/// topology is a torus; consecutive groups of the size of its first if it is groups:A,..; otherwise a star.
+class Machines {
+ public:
+  /// `folders` are looked through in this order. `alloc` may be empty.
+  Machines(std::vector<std::filesystem::path> folders, std::filesystem::path alloc);
+
+  /// The run of a row, or why there is none.
+  std::variant<RunSpec, std::string> run_of(const MeasuredRow& row, const Counterpart& algorithm);
+
+  /// The name of the scenario that a row takes; empty if there is none.
+  std::string scenario_of(const MeasuredRow& row);
+
+  /// Whether the machine's costs were fitted to this job: `fitted.csv` (machine, timestamp) beside the machines
+  /// names it.
+  bool is_fitted(const MeasuredRow& row) const { return fitted_.contains(row.job()); }
+
+ private:
+  const RunSpec* machine(const std::string& name);
+  std::optional<std::string> place(RunSpec& spec, const MeasuredRow& row);
+  std::filesystem::path places_file(const MeasuredRow& row);
+
+  std::vector<std::filesystem::path> folders_;
+  std::filesystem::path alloc_;
+  std::set<std::string> fitted_;                            // machine/timestamp
+  std::map<std::string, std::optional<RunSpec>> machines_;  // by name
+  std::map<std::string, Mapping> places_;                   // by file
+};
+
+/// A line of fixed length that two runs share only if they are the same.
+std::string fingerprint(const RunSpec& spec);
+
+}  // namespace orrery

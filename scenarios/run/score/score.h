@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scenarios/run/score/machines.h"
+
+/// How well runs predict what was measured.
+namespace orrery {
+
+/// A measured row with its prediction, or why it has none.
+struct ScoredRow {
+  MeasuredRow row;
+  std::string counterpart;          ///< "allreduce ring"; empty: none
+  std::string reason;               ///< why it is not scored; empty: it is, once it has been run
+  std::optional<std::size_t> run;   ///< number of its run; several rows may share one
+  std::optional<double> predicted;  ///< seconds, > 0
+  bool fitted = false;              ///< the machine's costs were fitted to its job
+
+  double error() const { return std::abs(*predicted / row.seconds - 1); }
+};
+
+/// The rows of a table and the runs that they need, each once.
+struct ScorePlan {
+  std::vector<ScoredRow> rows;
+  std::vector<RunSpec> runs;
+};
+
+struct ScoreRequest {
+  std::vector<std::string> machines;  ///< empty: all
+  int max_ranks = 0;                  ///< 0: no limit
+};
+
+/// Left out are rows that the library may have run as something else, and collectives with a root below
+/// 16 KiB, which end before late ranks have begun. THROWS InputError for a machine that no row has.
+ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterparts& counterparts,
+                     Machines& machines, const ScoreRequest& request);
+
+/// Which algorithms were measured side by side: the same job, ranks, collective and size.
+struct ScoreCell {
+  struct Entry {
+    std::string algorithm;
+    double measured = 0;  ///< of its fastest implementation
+    double predicted = 0;
+  };
+  std::string job;
+  int ranks = 0;
+  std::string collective;
+  Bytes bytes;
+  std::vector<Entry> entries;      ///< by name of the algorithm; two or more
+  std::optional<double> standard;  ///< what the library chose took so long
+
+  double fastest() const;
+  /// The share of the algorithms predicted to be fastest (several, if they tie) that took at most
+  /// `factor` times as long as the fastest.
+  double named_within(double factor) const;
+  double chance_within(double factor) const;  ///< the share of all
+  double tau() const;  ///< Kendall's τ_b between the two orders; 0 where either ties throughout
+};
+
+std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);
+
+/// Shares and errors are fractions; NaN where there is nothing to take them of.
+struct Score {
+  std::string machine = "all", collective = "all";
+  std::size_t rows = 0;
+  double median_error = 0, p90_error = 0;
+  std::size_t cells = 0;
+  double fastest = 0, within_10 = 0, within_25 = 0, tau = 0;
+  double library_within_10 = 0, library_within_25 = 0;
+  double chance_within_10 = 0, chance_within_25 = 0;
+};
+
+Score score_of(const std::vector<const ScoredRow*>& rows);
+
+/// By machine and collective, in the order of names; after those of a machine that of all of them.
+std::vector<Score> scores_by_machine(const std::vector<ScoredRow>& rows);
+
+/// The rows that have a prediction and for which `keep` holds.
+std::vector<const ScoredRow*> predicted_rows(
+    const std::vector<ScoredRow>& rows, const std::function<bool(const ScoredRow&)>& keep = {});
+
+}  // namespace orrery

@@ -1,0 +1,262 @@
+// What `orrery score` says, against cases that were worked out by hand.
+#include "scenarios/run/score/score.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "scenarios/document/errors.h"
+#include "scenarios/report/score/score_report.h"
+#include "scenarios/run/score/fit.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string file_with(const std::string& name, const std::string& text) {
+  const std::string path = ::testing::TempDir() + "/" + name;
+  std::ofstream(path) << text;
+  return path;
+}
+
+constexpr const char* kHead =
+    "machine,timestamp,nodes,shape,tasks_per_node,ranks,collective,impl,algorithm,segment,ports,"
+    "bytes,median_s,ignored\n";
+
+std::vector<MeasuredRow> measured(const std::string& lines) {
+  return read_measured(file_with("measured.csv", kHead + lines));
+}
+
+std::string error_of(const std::string& line) {
+  try {
+    measured(line);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+MeasuredRow row(const std::string& collective, const std::string& impl,
+                const std::string& algorithm, const std::string& shape = "",
+                const std::string& segment = "", const std::string& ports = "") {
+  MeasuredRow r;
+  r.machine = "m", r.timestamp = "t", r.nodes = r.ranks = 8, r.bytes = Bytes(1024), r.seconds = 1;
+  r.collective = collective_name(collective);
+  r.implementation = impl, r.algorithm = algorithm;
+  r.shape = shape, r.segment = segment, r.ports = ports;
+  return r;
+}
+
+TEST(Measured, RefusesBadCellsByLineAndColumn) {
+  const std::string good = "m,t,4,,1,4,bcast,ompi,ring,,,64,1e-5,\n";
+  EXPECT_EQ(error_of(good), "");
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string ranks = error_of(good + "m,t,4,,1,zero,bcast,ompi,ring,,,64,1e-5,\n");
+  EXPECT_TRUE(has(ranks, ":3: column 'ranks': 'zero'; expected an integer of at least 1")) << ranks;
+  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,-1,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,nan,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,0,\n"), "column 'median_s'"));
+  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,,,,64,1,\n"), "column 'algorithm'"));
+  EXPECT_TRUE(has(error_of("m,t,4,,1,4,bcast,ompi,ring,,,64,1,maybe\n"), "column 'ignored'"));
+}
+
+class Mapping : public testing::Test {
+ protected:
+  std::string name(const MeasuredRow& r) {
+    const auto found = counterparts_.of(r);
+    const auto* const c = std::get_if<Counterpart>(&found);
+    if (c == nullptr) return "-";
+    std::string text = c->collective + ' ' + c->algorithm;
+    for (const auto& [key, value] : c->keys) text += ' ' + key + '=' + value;
+    return text + (c->on_torus ? " torus" : "");
+  }
+  Counterparts counterparts_{file_with(
+      "mapping.csv",
+      "pico_label,impl,collective,orrery,note\n"
+      "recursive_doubling,\"ompi,pico(_over)\",allreduce,allreduce recursive-doubling-latency,\n"
+      "\"k_bruck (radix 2), brucks\",pico,allgather,allgather bruck,\n"
+      "\"bine_send_remap/static\",pico,allgather,allgather swing,\n"
+      "sparbit,pico,allgather,allgather sparbit (ports=unlimited),\n"
+      "linear,ompi,gather/scatter,gatherv/scatterv linear,\n"
+      "\"bine_2_blocks*\",pico,allgather,-,\n"
+      "\"recursive_doubling (allreduce); ring, pairwise (RS); linear (gather)\",fjmpi (x),all,same "
+      "names,\n"
+      "\"BINE-L, BINE-B -UTOFU-0-2D\",utofu,allreduce,swing-latency / swing-bandwidth "
+      "ports=per-link "
+      "on torus,\n"
+      "\"BINE-/RING- VEC_* , TREE -UTOFU-0-2D\",utofu,\"AG, bcast\",swing / bucket on torus,\n"
+      "odd,ompi,allreduce,allreduce no-such-algorithm,\n")};
+};
+
+TEST_F(Mapping, UnderstandsItsLabels) {
+  EXPECT_EQ(name(row("allreduce", "pico", "recursive_doubling")),
+            "allreduce recursive-doubling-latency");
+  EXPECT_EQ(name(row("allreduce", "mpich", "recursive_doubling")), "-");
+  EXPECT_EQ(name(row("allgather", "pico", "k_bruck")), "allgather bruck");
+  EXPECT_EQ(name(row("allgather", "pico", "bine_send_static")), "allgather swing");
+  EXPECT_EQ(name(row("allgather", "pico", "sparbit")), "allgather sparbit ports=unlimited");
+  EXPECT_EQ(name(row("scatter", "ompi", "linear")), "scatterv linear");
+  EXPECT_EQ(name(row("allgather", "pico", "bine_2_blocks_dtype")), "-");
+  EXPECT_EQ(name(row("allreduce", "ompi", "odd")), "-");
+}
+
+TEST_F(Mapping, FindsSameNamesAndAllPorts) {
+  EXPECT_EQ(name(row("allreduce", "fjmpi", "recursive-doubling")),
+            "allreduce recursive-doubling-latency");
+  EXPECT_EQ(name(row("reduce_scatter", "fjmpi", "pairwise")), "reduce-scatter pairwise");
+  EXPECT_EQ(name(row("allreduce", "fjmpi", "pairwise")), "-");
+  EXPECT_EQ(name(row("gather", "fjmpi", "linear")), "gatherv linear");
+  EXPECT_EQ(name(row("allreduce", "utofu", "BINE-B", "2x2x2", "0", "6")),
+            "allreduce swing-bandwidth ports=per-link torus");
+  EXPECT_EQ(name(row("allreduce", "utofu", "BINE-B", "4x4", "0", "4")),
+            "allreduce swing-bandwidth ports=per-link torus");
+  EXPECT_EQ(name(row("allreduce", "utofu", "BINE-B", "2x2x2", "0", "3")), "-");
+  EXPECT_EQ(name(row("allreduce", "utofu", "BINE-B", "2x2x2", "4096", "6")), "-");
+  EXPECT_EQ(name(row("allgather", "utofu", "RING-VEC_X", "2x2x2", "0", "6")),
+            "allgather bucket torus");
+  EXPECT_EQ(name(row("bcast", "utofu", "BINE-TREE", "2x2x2", "0", "6")), "broadcast swing torus");
+}
+
+ScoredRow scored(const std::string& algorithm, double measured, double predicted,
+                 std::int64_t bytes = 1024) {
+  ScoredRow r;
+  r.row = row("allreduce", "ompi", algorithm);
+  r.row.bytes = Bytes(bytes);
+  r.row.seconds = measured;
+  r.counterpart = "allreduce " + algorithm;
+  r.predicted = predicted;
+  return r;
+}
+
+ScoredRow standard(double measured) {
+  ScoredRow r = scored("default", measured, 0);
+  r.predicted.reset();
+  return r;
+}
+
+/// Measured a < b < c; predicted b < a < c: two of three pairs are in order, b took 1.2 times as long as a.
+TEST(Scores, CountCellsAsByHand) {
+  const std::vector<ScoredRow> rows{scored("a", 1.0, 1.1), scored("b", 1.2, 0.9),
+                                    scored("c", 2.0, 2.0), standard(1.05)};
+  const Score s = score_of(predicted_rows(rows));
+  EXPECT_EQ(s.rows, 3u);
+  EXPECT_EQ(s.cells, 1u);
+  EXPECT_NEAR(s.median_error, 0.1, 1e-12);  // of 0, 0.1, 0.25
+  EXPECT_NEAR(s.p90_error, 0.25, 1e-12);
+  EXPECT_EQ(s.fastest, 0);
+  EXPECT_EQ(s.within_10, 0);
+  EXPECT_EQ(s.within_25, 1);
+  EXPECT_NEAR(s.tau, 1.0 / 3, 1e-12);
+  EXPECT_EQ(s.library_within_10, 1);
+  EXPECT_NEAR(s.chance_within_10, 1.0 / 3, 1e-12);
+  EXPECT_NEAR(s.chance_within_25, 2.0 / 3, 1e-12);
+}
+
+TEST(Scores, TiesCountByEqualParts) {
+  const std::vector<ScoredRow> rows{scored("a", 1, 3), scored("b", 2, 3)};
+  const Score s = score_of(predicted_rows(rows));
+  EXPECT_EQ(s.fastest, 0.5);
+  EXPECT_EQ(s.tau, 0);
+  EXPECT_TRUE(std::isnan(s.library_within_10));
+}
+
+/// One implementation more of an algorithm makes no cell: its fastest counts.
+TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
+  const std::vector<ScoredRow> rows{scored("a", 1, 1), scored("a", 3, 1), scored("b", 2, 2),
+                                    scored("c", 1, 1, 4096)};
+  const Score s = score_of(predicted_rows(rows));
+  EXPECT_EQ(s.rows, 4u);
+  EXPECT_EQ(s.cells, 1u);
+  EXPECT_EQ(s.fastest, 1);
+  EXPECT_EQ(s.tau, 1);
+}
+
+/// A machine of two nodes, α = 1 us and 1 GB/s, in a folder of its own.
+class Machine : public testing::Test {
+ protected:
+  Machine() {
+    folder_ = fs::path(::testing::TempDir()) / "machines";
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "toy.toml")
+        << "title = \"t\"\n[network]\ntopology = \"groups:2,2\"\nlink_bandwidth = \"2GB/s\"\n"
+           "link_latency = \"0ns\"\nports = \"unlimited\"\n[cost]\nalpha = \"2us\"\n"
+           "beta_by_size = [\"0B=700ps/B\"]\n[run]\nbytes = \"1KiB\"\n";
+    std::ofstream(folder_ / "fitted.csv") << "machine,timestamp\ntoy,one\n";
+  }
+  ScorePlan plan(const std::string& lines, const ScoreRequest& request = {}) {
+    Machines machines({folder_}, "");
+    const Counterparts all(file_with("one.csv",
+                                     "pico_label,impl,collective,orrery\n"
+                                     "rd,ompi,allreduce,allreduce recursive-doubling-latency\n"
+                                     "ring,ompi,allreduce,allreduce ring\n"));
+    return plan_score(measured(lines), all, machines, request);
+  }
+  fs::path folder_;
+};
+
+TEST_F(Machine, EveryRowIsARunOrHasAReason) {
+  const ScorePlan p = plan(
+      "toy,one,2,,1,2,allreduce,ompi,rd,,,1024,1e-5,\n"
+      "toy,one,2,,1,2,allreduce,ompi,rd,,,1024,2e-5,\n"     // the same run
+      "toy,two,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,1\n"  // ignored
+      "toy,two,2,,1,2,allreduce,ompi,default,,,1024,1e-5,\n"
+      "toy,two,2,,1,4,allreduce,ompi,ring,,,1024,1e-5,\n"  // too many ranks for the nodes
+      "other,two,2,,1,2,allreduce,ompi,ring,,,1024,1e-5,\n"
+      "toy,two,2,,1,2,bcast,ompi,ring,,,1024,1e-5,\n"
+      "toy,two,9,,1,9,allreduce,ompi,ring,,,1024,1e-5,\n",
+      {{}, 8});
+  ASSERT_EQ(p.rows.size(), 8u);
+  EXPECT_EQ(p.runs.size(), 1u);
+  EXPECT_EQ(p.rows[0].run, p.rows[1].run);
+  EXPECT_TRUE(p.rows[0].fitted);
+  EXPECT_FALSE(p.rows[2].fitted);
+  for (std::size_t i = 2; i < 8; ++i) EXPECT_FALSE(p.rows[i].reason.empty()) << i;
+  EXPECT_NE(p.rows[5].reason.find("other.toml"), std::string::npos);
+  EXPECT_NE(p.rows[7].reason.find("--max-ranks 8"), std::string::npos);
+}
+
+/// Exchanges of whole vectors take α + m/(1 GB/s) here: the fit finds both from any start.
+TEST_F(Machine, AFitFindsWhatMadeTheNumbers) {
+  std::string lines;
+  for (const int bytes : {64, 256, 1024, 4096, 16384, 65536})
+    lines += "toy,one,2,,1,2,allreduce,ompi,rd,,," + std::to_string(bytes) + "," +
+             std::to_string(1e-6 + bytes * 1e-9) + ",\n";
+  Fit fit(plan(lines), {"alpha", "beta_by_size"}, 1);
+  EXPECT_LT(fit.descend(40), 0.02);
+  EXPECT_NEAR(fit.values()[0].number(0), 1, 0.1);            // us
+  EXPECT_NEAR(fit.values()[1].number(0), 500, 25);           // ps/B, and 500 of the link
+  EXPECT_THROW(Fit(plan(lines), {"gamma"}, 1), InputError);  // 0 in the scenario
+  EXPECT_THROW(Fit(plan(lines), {"nonsense"}, 1), InputError);
+}
+
+TEST(FittedValues, AreTheNumbersBehindEqualsSigns) {
+  FittedValue v("alpha_by_size", "list:16KiB=5us,128KiB=15.5us");
+  ASSERT_EQ(v.numbers(), 2u);
+  EXPECT_EQ(v.number(1), 15.5);
+  v.number(0) = 0.012345;
+  EXPECT_EQ(v.text(), "list:16KiB=0.0123us,128KiB=15.5us");
+  FittedValue one("alpha", "2us");
+  one.number(0) = 12345;
+  EXPECT_EQ(one.text(), "12300us");
+}
+
+TEST(ScoreReport, JsonHasTheNamedMembersOnly) {
+  const std::vector<ScoredRow> rows{scored("a", 1, 1), scored("b", 2, 2)};
+  const std::string json = score_json(rows);
+  for (const char* name :
+       {"all", "machines", "machine", "collective", "rows", "median_error", "p90_error", "cells",
+        "fastest", "within_10", "within_25", "tau", "library_within_10", "library_within_25"})
+    EXPECT_NE(json.find('"' + std::string(name) + '"'), std::string::npos) << name;
+  EXPECT_EQ(json.find("chance"), std::string::npos);
+  EXPECT_NE(score_csv(rows).find("m,t,8,allreduce,ompi,a,1024,allreduce a,predicted,1,1,0,\n"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace orrery
