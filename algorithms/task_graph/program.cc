@@ -7,7 +7,9 @@
 #include "algorithms/task_graph/program.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <vector>
 
 #include "emu/comm/emulated_comm.h"
 
@@ -17,11 +19,68 @@ namespace {
 
 using Kind = Operation::Kind;
 
+/// The data of rank r's operations. What is sent is what was there when the send began, and what is received is
+/// there when the receive has ended, whatever happens in between.
+class Contents {
+ public:
+  /// `data` may be null.
+  Contents(EmulatedComm& c, const RankData* data, Slice v, std::int64_t unit)
+      : c_(c), data_(data), v_(v), unit_(unit) {}
+
+  bool has(std::int32_t i) const { return data_ != nullptr && place(i) >= 0 && c_.has_content(); }
+
+  /// A buffer for the message of operation i.
+  Slice begin(std::int32_t i, const Operation& o) {
+    const std::int64_t elements = o.amount / v_.element_bytes();
+    std::vector<Slice>& spare = spare_[elements];
+    if (spare.empty()) spare.push_back(c_.scratch(elements));
+    const Slice buffer = used_[i] = spare.back();
+    spare.pop_back();
+    const Slice from = v_.part(place(i) * unit_, std::min(elements, v_.count() - place(i) * unit_));
+    if (o.kind == Kind::kSend) c_.put_sum(buffer, {&from, 1});
+    return buffer;
+  }
+
+  void end(std::int32_t i, const Operation& o) {
+    if (o.kind == Kind::kCompute) return add_up(data_->sums[static_cast<std::size_t>(place(i))]);
+    const Slice buffer = used_.extract(i).mapped();
+    const Slice into =
+        v_.part(place(i) * unit_, std::min(buffer.count(), v_.count() - place(i) * unit_));
+    if (o.kind == Kind::kReceive) c_.put_sum(into, {&buffer, 1});
+    spare_[buffer.count()].push_back(buffer);
+  }
+
+ private:
+  std::int32_t place(std::int32_t i) const { return data_->place[static_cast<std::size_t>(i)]; }
+
+  Slice units(std::int32_t first, std::int32_t count) const {
+    return v_.part(first * unit_, count * unit_);
+  }
+
+  /// By way of a buffer, as it may read what it writes.
+  void add_up(const UnitSum& sum) {
+    std::vector<Slice> from;
+    for (const std::int32_t f : sum.from) from.push_back(units(f, sum.count));
+    const Slice buffer = c_.scratch(sum.count * unit_);
+    c_.put_sum(buffer, from);
+    c_.put_sum(units(sum.into, sum.count), {&buffer, 1});
+  }
+
+  EmulatedComm& c_;
+  const RankData* data_;
+  Slice v_;
+  std::int64_t unit_;
+  std::map<std::int64_t, std::vector<Slice>> spare_;  // by size
+  std::unordered_map<std::int32_t, Slice> used_;      // by operation
+};
+
 /// What rank r is about.
 class Progress {
  public:
-  Progress(EmulatedComm& c, const RankTasks& tasks)
-      : c_(c), tasks_(tasks), required_(tasks.required_counts()) {
+  /// The memory `v` has units of `unit` elements.
+  Progress(EmulatedComm& c, const RankTasks& tasks, const RankData* data, Slice v,
+           std::int64_t unit)
+      : c_(c), tasks_(tasks), contents_(c, data, v, unit), required_(tasks.required_counts()) {
     for (std::int32_t i = 0; i < std::ssize(required_); ++i)
       if (required_[static_cast<std::size_t>(i)] == 0) ready_.push_back(i);
   }
@@ -29,7 +88,7 @@ class Progress {
   void run() {
     for (;;) {
       const std::vector<Handle> done = c_.wait_some();
-      for (const Handle h : done) tell(under_way_.extract(h.index).mapped(), false);
+      for (const Handle h : done) end(under_way_.extract(h.index).mapped());
       if (done.empty() && ready_.empty()) return;
       begin_ready();
     }
@@ -51,12 +110,21 @@ class Progress {
     // The operation that the file names here begins as soon as those it depends on have ended.
     if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
     tell(i, true);
-    if (o.kind == Kind::kCompute && o.amount == 0) return tell(i, false);
-    const Slice slice = o.amount == 0 ? Slice::token() : Slice(0, 1, 0, o.amount);
+    if (o.kind == Kind::kCompute && o.amount == 0) return end(i);
+    const Slice slice = o.kind == Kind::kCompute ? Slice()
+                        : contents_.has(i)       ? contents_.begin(i, o)
+                        : o.amount == 0          ? Slice::token()
+                                                 : Slice(0, 1, 0, o.amount);
     const Handle h = o.kind == Kind::kCompute ? c_.icompute(Time(o.amount), o.processor)
                      : o.kind == Kind::kSend  ? c_.isend(slice, o.peer, o.tag)
                                               : c_.irecv(slice, o.peer, o.tag);
     under_way_[h.index] = i;
+  }
+
+  void end(std::int32_t i) {
+    const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
+    if (contents_.has(i)) contents_.end(i, o);
+    tell(i, false);
   }
 
   void tell(std::int32_t i, bool begins) {
@@ -69,6 +137,7 @@ class Progress {
 
   EmulatedComm& c_;
   const RankTasks& tasks_;
+  Contents contents_;
   std::vector<std::int32_t> required_, ready_;
   std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // by handle
   int round_ = -1;
@@ -76,8 +145,27 @@ class Progress {
 
 }  // namespace
 
-void TaskProgram::run(Comm& c, Slice) const {
-  Progress(emulated(c), graph_.ranks[static_cast<std::size_t>(c.rank())]).run();
+void TaskProgram::run(Comm& c, Slice v) const {
+  const auto r = static_cast<std::size_t>(c.rank());
+  Progress(emulated(c), graph_.ranks[r], data_ == nullptr ? nullptr : &data_->ranks[r], v, unit_)
+      .run();
+}
+
+void TaskProgram::fill(Store& store, Slice v, int rank) const {
+  if (data_ == nullptr) return;
+  for (const UnitPiece& piece : data_->ranks[static_cast<std::size_t>(rank)].before)
+    store.fill(v.part(piece.first * unit_, piece.count * unit_),
+               {piece.content.logical * unit_, piece.content.contributor});
+}
+
+std::optional<std::string> TaskProgram::mismatch(const Store& store, Slice v, int rank) const {
+  if (data_ == nullptr || !data_->is_verified) return {};
+  for (const UnitPiece& piece : data_->ranks[static_cast<std::size_t>(rank)].after)
+    if (auto difference =
+            store.mismatch(v.part(piece.first * unit_, piece.count * unit_),
+                           {piece.content.logical * unit_, piece.content.contributor}))
+      return text_of("rank ", rank, ": ", *difference);
+  return {};
 }
 
 }  // namespace orrery

@@ -3,12 +3,13 @@
 #include <string_view>
 
 #include "algorithms/program.h"
+#include "algorithms/task_graph/task_data.h"
 #include "algorithms/task_graph/task_graph.h"
 
 namespace orrery {
 
-/// A graph of operations, each of which begins as soon as those that it requires have ended. It runs in the emulator only and says
-/// nothing about contents: vectors are empty, and nothing is verified.
+/// A graph of operations, each of which begins as soon as those that it requires have ended. It runs in the emulator
+/// only. Where nothing is said about contents, vectors are empty and nothing is verified.
 class TaskProgram : public Program {
  public:
   // What an algorithm says of itself (algorithm.h).
@@ -19,17 +20,22 @@ class TaskProgram : public Program {
   static constexpr std::string_view kFormula =
       "at least α + mβ for each message of the longest chain";
 
-  /// `graph` is complete, and must outlive it.
-  explicit TaskProgram(const TaskGraph& graph) : graph_(graph) {}
+  /// `graph` is complete; it and `data` (null: not known) must outlive it. REQUIRES units of whole elements.
+  explicit TaskProgram(const TaskGraph& graph, const TaskData* data = nullptr,
+                       std::uint32_t element_bytes = 1)
+      : graph_(graph), data_(data), unit_(data == nullptr ? 1 : data->unit_bytes / element_bytes) {}
 
-  std::int64_t length() const override { return 0; }
+  /// The vector is a rank's memory.
+  std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
   bool synchronises() const override { return false; }
-  void fill(Store&, Slice, int) const override {}
+  void fill(Store& store, Slice v, int rank) const override;
   void run(Comm& c, Slice v) const override;
-  std::optional<std::string> mismatch(const Store&, Slice, int) const override { return {}; }
+  std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
 
  private:
   const TaskGraph& graph_;
+  const TaskData* data_;
+  std::int64_t unit_;  // elements
 };
 
 }  // namespace orrery

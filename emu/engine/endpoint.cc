@@ -1,5 +1,7 @@
 #include "emu/engine/endpoint.h"
 
+#include <algorithm>
+
 #include "emu/base/call_checks.h"
 #include "emu/engine/engine.h"
 
@@ -62,6 +64,18 @@ Handle Endpoint::icompute(Time work, int processor) {
 
 std::vector<Handle> Endpoint::wait_some() {
   return engine_.requests().await_some(task_);
+}
+
+bool Endpoint::has_content() const {
+  return engine_.content() != nullptr;
+}
+
+void Endpoint::put_sum(Slice into, std::span<const Slice> from) {
+  if (!has_content() || from.empty()) return;
+  const std::int64_t n = std::min(into.count(), from.front().count());
+  engine_.content()->copy(into.part(0, n), from.front().part(0, n));
+  for (const Slice& s : from.subspan(1))
+    engine_.content()->reduce(into.part(0, n), s.part(0, n), false);
 }
 
 void Endpoint::combine(Slice into, Slice from, bool from_first) {

@@ -8,6 +8,7 @@
 
 #include "algorithms/algorithm.h"
 #include "emu/net/topology.h"
+#include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
 
 namespace orrery {
@@ -63,7 +64,7 @@ std::string idle_op(const RunSpec& s) {
 
 std::string idle_bytes(const RunSpec& s) {
   if (!s.sizes.empty()) return "the bytes follow from sizes";
-  return schedule_says(s);
+  return runs_plan(s) ? "" : schedule_says(s);
 }
 
 std::string idle_blocks(const RunSpec& s) {

@@ -4,6 +4,7 @@
 #include "algorithms/common/distributions.h"
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
+#include "scenarios/document/plan_program.h"
 #include "scenarios/document/program_formats.h"
 
 namespace orrery {
@@ -101,8 +102,9 @@ void set_schedule(RunSpec& s, std::string_view text) {
   s.schedule_file = std::string(text);
   s.program = nullptr;
   if (text.empty()) return;
-  s.program = read_program(found_file(s, s.schedule_file));
-  s.collective = kNoCollective;
+  const Schedule schedule = read_schedule(found_file(s, s.schedule_file));
+  s.program = schedule.program;
+  s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
 }
 
 void set_distribution(RunSpec& s, std::string_view text) {
@@ -135,10 +137,12 @@ std::vector<Key> run_keys() {
       {.table = "run",
        .name = "schedule",
        .value = "FILE[,..]",
-       .expected = "a file in GOAL format",
-       .meaning =
-           "A communication schedule to run as it is, in the format of LogGOPSim; it says how "
-           "many ranks there are and what they send.",
+       .expected = "a file in GOAL, MSCCL XML, MSCCL++ JSON or TE-CCL JSON, or a Chakra trace",
+       .meaning = "A schedule of another tool to run as it is: in GOAL or Chakra traces, which say "
+                  "all that is "
+                  "sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, "
+                  "MSCCL++ JSON, "
+                  "TE-CCL JSON). Algorithms that are named as well run beside the latter.",
        .standard = "none",
        .set = set_schedule,
        .get = [](const RunSpec& s) { return s.schedule_file; }},

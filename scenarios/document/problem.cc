@@ -7,6 +7,7 @@
 
 #include "algorithms/common/distributions.h"
 #include "algorithms/common/skips.h"
+#include "scenarios/document/plan_program.h"
 
 namespace orrery {
 namespace {
@@ -59,7 +60,12 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
 
 std::int64_t memory_estimate(const RunSpec& spec) {
   double total = static_cast<double>(spec.ranks) * kStackBytes;
-  if (spec.program) return static_cast<std::int64_t>(total);
+  if (spec.program) {
+    if (spec.payload != PayloadKind::kGhost)  // input, output and what is on its way
+      total += 4.0 * static_cast<double>(spec.bytes.count()) * spec.ranks;
+    return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
+                             : static_cast<std::int64_t>(total);
+  }
   const Problem x = make_problem(spec);
   const Collective& c = find_collective(spec.collective);
   if (spec.payload == PayloadKind::kReal)
@@ -75,7 +81,7 @@ std::int64_t physical_memory() {
 }
 
 Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
-  if (spec.program) {
+  if (spec.program && spec.collective == kNoCollective) {
     const auto hosts = network == nullptr ? std::span<const NodeId>() : network->host_of;
     return {{static_cast<double>(spec.program->steps), 0,
              static_cast<double>(spec.program->bytes_max_host(hosts))},
@@ -91,7 +97,10 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
 
 /// A program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
-  if (spec.program)
+  if (spec.collective == kNoCollective && runs_plan(spec))
+    return {"the larger of a rank's input and output",
+            "the longest chain of messages, and the bytes of the host that sends or receives most"};
+  if (spec.program && spec.collective == kNoCollective)
     return {"all messages of the schedule together",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};
   const Collective& c = find_collective(spec.collective);

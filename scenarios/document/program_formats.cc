@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <mutex>
+#include <tuple>
 
 namespace orrery {
 
@@ -42,8 +44,35 @@ const ProgramFormat& format_of(const std::filesystem::path& path,
   return found == formats.end() ? *formats.front() : **found;
 }
 
-std::shared_ptr<const TaskGraph> read_program(const std::filesystem::path& path) {
-  return std::make_shared<const TaskGraph>(format_of(path).read(path));
+const ProgramFormat* recognised_program_format(const std::filesystem::path& path) {
+  const std::string beginning = beginning_of(path);
+  const auto* const found = std::ranges::find_if(
+      kFormats, [&](const ProgramFormat* f) { return f->recognises(path, beginning); });
+  return found == std::end(kFormats) ? nullptr : *found;
+}
+
+bool holds_plan(const std::filesystem::path& path) {
+  const ProgramFormat* const format = recognised_program_format(path);
+  return format != nullptr && format->read_plan != nullptr;
+}
+
+/// The last plan that was read is kept: every cell of a sweep asks for it, some times.
+Schedule read_schedule(const std::filesystem::path& path, std::int64_t bytes) {
+  const ProgramFormat& format = format_of(path);
+  if (format.read_plan == nullptr)
+    return {std::make_shared<const TaskGraph>(format.read(path)), nullptr};
+  static std::mutex mutex;
+  static std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type> kept_key;
+  static std::shared_ptr<const Plan> kept;
+  std::error_code none;
+  const std::tuple key(std::filesystem::absolute(path, none), bytes,
+                       std::filesystem::last_write_time(path, none));
+  const std::scoped_lock lock(mutex);
+  if (kept == nullptr || key != kept_key) {
+    kept = std::make_shared<const Plan>(format.read_plan(path, bytes));
+    kept_key = key;
+  }
+  return {nullptr, kept};
 }
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "algorithms/plan/plan.h"
 #include "algorithms/task_graph/task_graph.h"
 
 /// Files that hold a program: what each rank sends, receives and computes, and what has to come before
@@ -22,6 +23,10 @@ struct ProgramFormat {
   /// The whole program, complete (TaskGraph::complete). THROWS InputError with the file's name and, where
   /// there are lines, the line.
   TaskGraph (*read)(const std::filesystem::path& path);
+  std::string_view id = {};  ///< "goal"
+  /// Instead of `read`: a plan of a collective, for so many bytes of the whole vector (0: not known). THROWS
+  /// InputError. Null: the file holds operations, not chunks.
+  Plan (*read_plan)(const std::filesystem::path& path, std::int64_t bytes) = nullptr;
 };
 
 /// All formats, in the order of scenarios/formats/CMakeLists.txt.
@@ -32,7 +37,18 @@ std::span<const ProgramFormat* const> program_formats();
 const ProgramFormat& format_of(const std::filesystem::path& path,
                                std::span<const ProgramFormat* const> formats = program_formats());
 
+/// The first that recognises the file; null: none.
+const ProgramFormat* recognised_program_format(const std::filesystem::path& path);
+
+/// Whether a file holds a plan of a collective.
+bool holds_plan(const std::filesystem::path& path);
+
+/// One of both.
+struct Schedule {
+  std::shared_ptr<const TaskGraph> program;
+  std::shared_ptr<const Plan> plan;
+};
 /// THROWS InputError.
-std::shared_ptr<const TaskGraph> read_program(const std::filesystem::path& path);
+Schedule read_schedule(const std::filesystem::path& path, std::int64_t bytes = 0);
 
 }  // namespace orrery

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/keys.h"
+#include "scenarios/document/program_formats.h"
 #include "scenarios/document/ranges.h"
 #include "scenarios/document/selectors.h"
 #include "scenarios/document/validate.h"
@@ -215,6 +217,24 @@ void put_in_all_algorithms(Document& document) {
   document.skip_unsupported = true;
 }
 
+/// A plan of a collective runs beside the algorithms that are named, and before them.
+void put_in_plan(Document& document) {
+  const auto given = [&](std::string_view name) {
+    return std::ranges::find_if(document.keys,
+                                [&](const GivenKey& g) { return g.key->name == name; });
+  };
+  const auto schedule = given("schedule"), algorithm = given("algorithm");
+  if (schedule == document.keys.end() || algorithm == document.keys.end()) return;
+  RunSpec place;
+  place.directory = std::filesystem::path(document.name).parent_path();
+  const bool plans = std::ranges::all_of(schedule->values, [&](const GivenValue& file) {
+    return !file.text.empty() && holds_plan(found_file(place, file.text));
+  });
+  auto& values = algorithm->values;
+  if (plans && std::ranges::find(values, kNoAlgorithm, &GivenValue::text) == values.end())
+    values.insert(values.begin(), {std::string(kNoAlgorithm), values.front().place});
+}
+
 /// How many roots the cells of a document can have at most.
 int most_roots(const Document& document) {
   int most = 1;
@@ -248,6 +268,7 @@ Document with_options(Document document, const Overrides& overrides, Unsupported
   apply_defaults(document, defaults);
   document.skip_unsupported = document.skip_unsupported || unsupported == Unsupported::kSkip;
   put_in_all_algorithms(document);
+  put_in_plan(document);
   put_in_all_roots(document);
   return document;
 }

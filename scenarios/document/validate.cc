@@ -13,7 +13,9 @@
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/places.h"
+#include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
+#include "scenarios/document/program_formats.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 
@@ -62,9 +64,11 @@ const Algorithm* check_algorithm(RunSpec& spec) {
   const auto names = algorithms_of(spec.collective);
   if (names.empty())
     refuse("collective", {fmt::format("{} has no algorithm yet", spec.collective)});
+  if (spec.algorithm.empty() && runs_plan(spec)) spec.algorithm = kNoAlgorithm;
   if (spec.algorithm.empty())
     spec.algorithm = std::ranges::find(names, "ring") != names.end() ? "ring" : names.front();
-  if (spec.collective == kNoCollective && spec.algorithm == kNoAlgorithm) return nullptr;
+  const bool runs_file = spec.collective == kNoCollective || runs_plan(spec);
+  if (runs_file && spec.algorithm == kNoAlgorithm) return nullptr;
   bool elsewhere = spec.algorithm == kNoAlgorithm;
   for (const Algorithm* a : catalog()) {
     if (a->collective == spec.collective && a->name == spec.algorithm) return a;
@@ -87,13 +91,53 @@ void complete_ranks_from_list(RunSpec& spec) {
   spec.topology = fmt::format("full:{}", (std::int64_t{spec.ranks} + per_host - 1) / per_host);
 }
 
+void check_op(const RunSpec& spec) {
+  std::vector<std::string_view> names, types;
+  const auto add = [](std::vector<std::string_view>& list, std::string_view word) {
+    if (std::ranges::find(list, word) == list.end()) list.push_back(word);
+  };
+  for (const Op& op : ops()) add(names, op.name), add(types, op.datatype);
+  const auto check = [](std::string_view key, const std::string& word,
+                        const std::vector<std::string_view>& known) {
+    if (std::ranges::find(known, word) == known.end())
+      refuse(key, {fmt::format("'{}' is unknown", word), one_of(known), nearest_of(word, known)});
+  };
+  check("op", spec.op, names);
+  check("datatype", spec.datatype, types);
+  try {
+    find_op(spec.op, spec.datatype);
+  } catch (const std::invalid_argument& e) {
+    refuse("op", complaint_of(e));
+  }
+}
+
+/// The operations of a plan for the bytes that were asked for.
+void complete_from_plan(RunSpec& spec) {
+  const std::shared_ptr<const Plan> plan = plan_of(spec);
+  if (spec.collective != collective_of(*plan))
+    refuse("schedule", {fmt::format("{} is for {}, not {}", spec.schedule_file, plan->demand->name,
+                                    spec.collective)});
+  if (spec.ranks != 0 && spec.ranks != plan->setting.ranks)
+    refuse("ranks", {fmt::format("{}, but {} is for {}", spec.ranks, spec.schedule_file,
+                                 plan->setting.ranks),
+                     fmt::format("{} or nothing", plan->setting.ranks)});
+  spec.ranks = plan->setting.ranks;
+  check_op(spec);
+  if (plan->demand->rooted) spec.root = std::max(0, plan->root.value_or(0));
+  try {
+    spec.program = std::make_shared<const TaskGraph>(lowered_plan(spec).graph);
+  } catch (const std::exception& e) {
+    refuse("schedule", {.what = e.what(), .whole = true});
+  }
+}
+
 /// What a program says of itself.
 void complete_from_program(RunSpec& spec) {
-  if (spec.program == nullptr) {
-    if (spec.collective == kNoCollective)
-      refuse("schedule", {"a schedule is missing", "a file in GOAL format"});
-    return;
-  }
+  if (runs_plan(spec)) return complete_from_plan(spec);
+  complete_beside_plan(spec);
+  if (spec.program == nullptr && spec.collective != kNoCollective) return;
+  if (spec.program == nullptr)
+    refuse("schedule", {"a schedule is missing", "a file that holds one"});
   if (spec.collective != kNoCollective)
     refuse("schedule", {fmt::format("{} does not run a schedule from a file", spec.collective),
                         fmt::format("no collective, or collective = \"{}\"", kNoCollective)});
@@ -133,26 +177,6 @@ void check_ranks(RunSpec& spec, const Topology& topology) {
     refuse("ranks", {fmt::format("{} ranks do not fit on {}: {} hosts with {} each", spec.ranks,
                                  spec.topology, topology.hosts(), spec.mapping.ranks_per_host),
                      fmt::format("at most {}", slots)});
-}
-
-void check_op(const RunSpec& spec) {
-  std::vector<std::string_view> names, types;
-  const auto add = [](std::vector<std::string_view>& list, std::string_view word) {
-    if (std::ranges::find(list, word) == list.end()) list.push_back(word);
-  };
-  for (const Op& op : ops()) add(names, op.name), add(types, op.datatype);
-  const auto check = [](std::string_view key, const std::string& word,
-                        const std::vector<std::string_view>& known) {
-    if (std::ranges::find(known, word) == known.end())
-      refuse(key, {fmt::format("'{}' is unknown", word), one_of(known), nearest_of(word, known)});
-  };
-  check("op", spec.op, names);
-  check("datatype", spec.datatype, types);
-  try {
-    find_op(spec.op, spec.datatype);
-  } catch (const std::invalid_argument& e) {
-    refuse("op", complaint_of(e));
-  }
 }
 
 std::vector<std::string_view> irregular_collectives() {
@@ -309,6 +333,9 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
 }  // namespace
 
 std::unique_ptr<Program> Prepared::program() const {
+  if (algorithm == nullptr && runs_plan(spec) && spec.payload != PayloadKind::kGhost)
+    return std::make_unique<PlanProgram>(std::make_unique<const LoweredPlan>(lowered_plan(spec)),
+                                         find_op(spec.op, spec.datatype).element_bytes);
   if (algorithm == nullptr) return std::make_unique<TaskProgram>(*spec.program);
   if (const Origin* const origin = origin_of(*algorithm))
     return origin->program(*algorithm, problem);

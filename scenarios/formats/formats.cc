@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/plan_program.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/goal.h"
+#include "scenarios/formats/recorded_plan.h"
 #include "scenarios/formats/recorder.h"
 
 namespace orrery {
@@ -18,6 +20,11 @@ constexpr std::array kFormats{
                  perfetto_json},
     ExportFormat{"goal", ".goal", "the schedule in GOAL, as LogGOPSim reads it", goal_schedule,
                  true},
+    ExportFormat{"goal-binary", ".bin", "the schedule in GOAL, as LogGOPSim's simulator reads it",
+                 goal_binary_schedule, true},
+    ExportFormat{"msccl-xml", ".xml",
+                 "an algorithm of MSCCL, chunk by chunk, as MSCCL and RCCL run it", msccl_xml,
+                 false, true},
     ExportFormat{"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace},
     ExportFormat{"csv", ".csv", "the messages, one a line", messages_csv},
     ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
@@ -43,18 +50,31 @@ std::string goal_schedule(const ExportedRun& run) {
   return goal_text(run.schedule);
 }
 
-ExportedRun run_for_export(const RunSpec& spec, bool schedule) {
+std::string goal_binary_schedule(const ExportedRun& run) {
+  return goal_binary(run.schedule);
+}
+
+ExportedRun run_for_export(const RunSpec& spec, bool schedule, bool plan) {
   ExportedRun run;
-  Recorder recorder(schedule ? spec.ranks : 0, spec.costs.gamma);
+  const bool records_plan = plan && !runs_plan(spec);
+  const bool records = schedule || records_plan;
+  RunSpec told = spec;
+  if (records_plan &&
+      told.payload == PayloadKind::kGhost)  // whose slices do not say which buffer they are of
+    told.payload = PayloadKind::kProvenance;
+  Recorder recorder(records ? spec.ranks : 0, spec.costs.gamma, plan);
   WrapComm wrap;
-  if (schedule) wrap = [&](Comm& comm) { return recorder.wrap(comm); };
-  run.result = run_one(spec, &run.trace, Detail::kTime, wrap);
-  if (is_measured(run.result)) {
-    run.network = make_network(run.result.spec);
-    if (schedule) run.schedule = recorder.take();
-  } else {
+  if (records) wrap = [&](Comm& comm) { return recorder.wrap(comm); };
+  run.result = run_one(told, &run.trace, Detail::kTime, wrap);
+  if (!is_measured(run.result)) {
     run.trace = {};
+    return run;
   }
+  run.network = make_network(run.result.spec);
+  if (plan)
+    run.plan =
+        runs_plan(spec) ? *plan_of(run.result.spec) : recorded_plan(recorder, run.result.spec);
+  if (schedule) run.schedule = recorder.take();
   return run;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "algorithms/plan/plan.h"
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
 #include "scenarios/run/runner.h"
@@ -17,6 +18,7 @@ struct ExportedRun {
   Network network;
   Trace trace;
   TaskGraph schedule;  ///< if it was asked for
+  Plan plan;           ///< if it was asked for
 };
 
 struct ExportFormat {
@@ -25,15 +27,17 @@ struct ExportFormat {
   std::string_view summary;  ///< what it is and who reads it, one sentence
   std::string (*write)(const ExportedRun&);
   bool needs_schedule = false;
+  bool needs_plan = false;
 };
 
 std::span<const ExportFormat> export_formats();
 /// THROWS InputError naming what exists.
 const ExportFormat& find_export_format(std::string_view name);
 
-/// Runs a cell for an export; `schedule` fills in that as well. Where result.outcome is neither kFine nor kVerificationFailed the rest
+/// Runs a cell for an export; `schedule` and `plan` fill in these as well. THROWS InputError: a plan that there is not.
+/// Where result.outcome is neither kFine nor kVerificationFailed the rest
 /// is empty.
-ExportedRun run_for_export(const RunSpec& spec, bool schedule = false);
+ExportedRun run_for_export(const RunSpec& spec, bool schedule = false, bool plan = false);
 
 // The formats, each in a file of its own.
 
@@ -48,6 +52,9 @@ std::string perfetto_json(const ExportedRun& run);
 std::string paje_trace(const ExportedRun& run);
 /// The operations of every rank and what they require, in GOAL (see goal.h).
 std::string goal_schedule(const ExportedRun& run);
+std::string goal_binary_schedule(const ExportedRun& run);
+/// Who moves which chunks, as an algorithm of MSCCL in XML (see plan_files.h). THROWS InputError: what MSCCL cannot say.
+std::string msccl_xml(const ExportedRun& run);
 /// A line for each message in order of start; times in seconds, exact to the picosecond.
 std::string messages_csv(const ExportedRun& run);
 /// Who sends to whom, for Graphviz: ranks, and an edge for each ordered pair with its messages and

@@ -29,6 +29,12 @@ namespace orrery {
 TaskGraph read_goal(std::string_view text, const std::string& name);
 TaskGraph read_goal_file(const std::filesystem::path& path);
 
+/// The binary form of the same (LogGOPSim's, that of ATLAHS alike), also of LogGOPSim 2 where it has nothing but sends,
+/// receives and calcs. THROWS InputError with the byte.
+TaskGraph read_goal_binary(std::string_view bytes, const std::string& name);
+/// Computations are rounded as in the text; cpus beyond 255 are not possible.
+std::string goal_binary(const TaskGraph& graph);
+
 /// Computations are rounded to whole nanoseconds, those of nothing are kept: they join what an
 /// operation requires.
 std::string goal_text(const TaskGraph& graph);

@@ -357,7 +357,8 @@ extern const ProgramFormat goal_program{
     .name = "GOAL",
     .summary = "the Group Operation Assembly Language of LogGOPSim, as text",
     .recognises = begins_as_goal,
-    .read = read_goal_file};
+    .read = read_goal_file,
+    .id = "goal"};
 
 TaskGraph read_goal(std::string_view text, const std::string& name) {
   return GoalReader(text, name).read();

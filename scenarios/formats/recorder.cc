@@ -67,28 +67,42 @@ class RecordingComm final : public EmulatedComm {
     Operation o;
     o.amount = work.count();
     o.processor = static_cast<std::uint8_t>(processor);
-    return keep(inner_.icompute(work, processor), recorder_.add(world_rank_, o, 0, frontier_));
+    return keep(inner_.icompute(work, processor), recorder_.add(world_rank_, o, 0, frontier_, {}));
   }
   std::vector<Handle> wait_some() override {
     std::vector<Handle> done = inner_.wait_some();
     forget(done);
     return done;
   }
+  bool has_content() const override { return inner_.has_content(); }
+  void put_sum(Slice into, std::span<const Slice> from) override { inner_.put_sum(into, from); }
 
   void reduce(Slice into, Slice from) override {
+    Recorder::Data data = both(into, from, true);
     inner_.reduce(into, from);
-    compute(into);
+    compute(std::move(data), into.bytes());
   }
   void reduce_front(Slice into, Slice from) override {
+    Recorder::Data data = both(into, from, true);
     inner_.reduce_front(into, from);
-    compute(into);
+    compute(std::move(data), into.bytes());
   }
   void copy(Slice into, Slice from) override {
+    Recorder::Data data = both(into, from, false);
     inner_.copy(into, from);
-    compute(into);
+    compute(std::move(data), into.bytes());
   }
-  Slice scratch(std::int64_t elements) override { return inner_.scratch(elements); }
-  Slice join(std::span<const Slice> parts) override { return inner_.join(parts); }
+  Slice scratch(std::int64_t elements) override {
+    const Slice s = inner_.scratch(elements);
+    if (recorder_.records_data_) recorder_.note_scratch(world_rank_, s);
+    return s;
+  }
+  Slice join(std::span<const Slice> parts) override {
+    const Slice s = inner_.join(parts);
+    if (recorder_.records_data_ && s.joined())
+      recorder_.joined_[s.offset()].assign(parts.begin(), parts.end());
+    return s;
+  }
   void round(int k, std::source_location where) override { inner_.round(k, where); }
 
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
@@ -124,18 +138,42 @@ class RecordingComm final : public EmulatedComm {
   /// -1 for what posts no message.
   std::int32_t record(Kind kind, Slice slice, int peer, int tag) {
     if (slice.empty()) return -1;
+    Recorder::Data data;
+    (kind == Kind::kSend ? data.from : data.into) = ranges(slice);
     Operation o;
     o.kind = kind;
     o.peer = world_rank_of(peer);
     o.tag = tag;
     o.amount = slice.bytes().count();
-    return recorder_.add(world_rank_, o, communicator_, frontier_);
+    return recorder_.add(world_rank_, o, communicator_, frontier_, std::move(data));
   }
 
-  void compute(Slice slice) {
+  void compute(Recorder::Data data, Bytes bytes) {
     Operation o;
-    o.amount = duration_of(slice.bytes(), recorder_.gamma_).count();
-    if (o.amount > 0) ended({recorder_.add(world_rank_, o, 0, frontier_)});
+    o.amount = duration_of(bytes, recorder_.gamma_).count();
+    if (o.amount > 0 || (recorder_.records_data_ && bytes.count() > 0))
+      ended({recorder_.add(world_rank_, o, 0, frontier_, std::move(data))});
+  }
+  /// Before the call, which releases joined slices.
+  Recorder::Data both(Slice into, Slice from, bool adds) {
+    if (!recorder_.records_data_) return {};
+    return {ranges(into), ranges(from), adds, communicator_};
+  }
+
+  std::vector<Recorder::Range> ranges(Slice slice) {
+    std::vector<Recorder::Range> all;
+    if (!recorder_.records_data_) return all;
+    const auto add = [&](Slice s) {
+      const auto& own = recorder_.buffers_[static_cast<std::size_t>(world_rank_)];
+      const auto found = own.find(s.buffer());
+      all.push_back({found == own.end() ? -1 : found->second, s.offset(), s.count()});
+    };
+    if (!slice.joined()) {
+      if (slice.count() > 0) add(slice);
+    } else {
+      for (const Slice& s : recorder_.joined_.at(slice.offset())) add(s);
+    }
+    return all;
   }
 
   void ended(std::vector<std::int32_t> operations) {
@@ -165,7 +203,12 @@ class RecordingComm final : public EmulatedComm {
   std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // operations by handle
 };
 
-Recorder::Recorder(int ranks, CostPerByte gamma) : gamma_(gamma) {
+Recorder::Recorder(int ranks, CostPerByte gamma, bool data)
+    : gamma_(gamma),
+      records_data_(data),
+      data_(static_cast<std::size_t>(ranks)),
+      scratch_(static_cast<std::size_t>(ranks)),
+      buffers_(static_cast<std::size_t>(ranks)) {
   graph_.ranks.resize(static_cast<std::size_t>(ranks));
   communicator_of_.resize(static_cast<std::size_t>(ranks));
 }
@@ -174,12 +217,23 @@ std::unique_ptr<Comm> Recorder::wrap(Comm& comm) {
   return std::make_unique<RecordingComm>(*this, comm);
 }
 
-std::int32_t Recorder::add(int rank, Operation operation, int communicator, Frontier& frontier) {
+void Recorder::note_scratch(int rank, Slice s) {
+  auto& own = scratch_[static_cast<std::size_t>(rank)];
+  buffers_[static_cast<std::size_t>(rank)][s.buffer()] = static_cast<int>(own.size());
+  own.push_back(s.count());
+}
+
+std::int32_t Recorder::add(int rank, Operation operation, int communicator, Frontier& frontier,
+                           Data data) {
   if (frontier.size() > 2) join(rank, frontier);
   RankTasks& tasks = graph_.ranks[static_cast<std::size_t>(rank)];
   const auto at = static_cast<std::int32_t>(tasks.operations.size());
   tasks.operations.push_back(operation);
   communicator_of_[static_cast<std::size_t>(rank)].push_back(communicator);
+  if (records_data_) {
+    if (operation.kind != Kind::kCompute) data.communicator = communicator;
+    data_[static_cast<std::size_t>(rank)].push_back(std::move(data));
+  }
   require(rank, at, frontier);
   return at;
 }
@@ -196,6 +250,7 @@ void Recorder::join(int rank, Frontier& frontier) {
   const auto at = static_cast<std::int32_t>(tasks.operations.size());
   tasks.operations.emplace_back();
   communicator_of_[static_cast<std::size_t>(rank)].push_back(0);
+  if (records_data_) data_[static_cast<std::size_t>(rank)].emplace_back();
   require(rank, at, frontier);
   frontier = {at};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -16,11 +17,28 @@ namespace orrery {
 /// not on when anything happened. One run; it must outlive it.
 class Recorder {
  public:
-  /// γ sets how long computations take.
-  Recorder(int ranks, CostPerByte gamma);
+  /// γ sets how long computations take. With `data` those that take no time are there as well.
+  Recorder(int ranks, CostPerByte gamma, bool data = false);
 
   /// A Comm that passes everything on to `comm`, the emulated world of a rank, and takes it down.
   std::unique_ptr<Comm> wrap(Comm& comm);
+
+  /// A range of elements of a rank's vector, or of a scratch buffer of its own.
+  struct Range {
+    int scratch = -1;  ///< number of the buffer; -1: the vector
+    std::int64_t first = 0, count = 0;
+  };
+  /// What an operation moves: a send `from`, a receive `into`; a computation both, and `adds` or replaces.
+  struct Data {
+    std::vector<Range> into, from;
+    bool adds = false;
+    int communicator = 0;
+  };
+  /// By rank and operation. Before take().
+  const std::vector<std::vector<Data>>& data() const { return data_; }
+  const std::vector<RankTasks>& tasks() const { return graph_.ranks; }
+  /// Elements of each rank's scratch buffers.
+  const std::vector<std::vector<std::int64_t>>& scratch() const { return scratch_; }
 
   /// All of it; communicators and their tags have become tags. Call it once, after the run.
   TaskGraph take();
@@ -30,8 +48,9 @@ class Recorder {
   /// One thread of control of a rank: what must have ended before it goes on.
   using Frontier = std::vector<std::int32_t>;
 
-  std::int32_t add(int rank, Operation operation, int communicator, Frontier& frontier);
+  std::int32_t add(int rank, Operation operation, int communicator, Frontier& frontier, Data data);
   void require(int rank, std::int32_t later, const Frontier& frontier);
+  void note_scratch(int rank, Slice s);
   void join(int rank, Frontier& frontier);
   void wait_for(int rank, Frontier& frontier, const std::vector<std::int32_t>& operations) const;
 
@@ -39,6 +58,11 @@ class Recorder {
   CostPerByte gamma_;
   std::vector<std::vector<int>> communicator_of_;  // by rank and operation
   CommunicatorNumbers numbers_;
+  bool records_data_;
+  std::vector<std::vector<Data>> data_;
+  std::vector<std::vector<std::int64_t>> scratch_;
+  std::vector<std::map<std::uint32_t, int>> buffers_;  // number of a scratch buffer, by rank
+  std::map<std::int64_t, std::vector<Slice>> joined_;  // parts, by what the joined slice is called
 };
 
 }  // namespace orrery

@@ -11,6 +11,8 @@
 #include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/text_file.h"
+#include "scenarios/document/words.h"
+#include "scenarios/formats/checked_file.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/stream.h"
 #include "scenarios/teaching/lesson.h"
@@ -19,13 +21,26 @@ namespace orrery {
 namespace {
 
 constexpr const char* kFooter =
-    R"(Finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that do not fit,
-algorithms that do not support a cell, expectations that name no cell.
+    R"(In a scenario: finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that
+do not fit, algorithms that do not support a cell, expectations that name no cell.
 
-Example:
+In a schedule of another tool (MSCCL XML, MSCCL++ JSON, TE-CCL JSON; what a file is, its contents say): proves
+without timing, whatever anything takes, that it ends, that no two accesses race, and that every rank has what
+the collective demands; otherwise names the class of the first fault, and the GPU, thread block, step, chunk and
+line. hangs_from_bytes: from which size on it hangs where the buffers of connections are finite.
+
+Examples:
   orrery check my.toml other.toml
+  orrery check allreduce.xml plan.json --json -
+  orrery check custom.xml --collective allgather
 
-Exit codes: 0 all fine, 2 bad input.)";
+Exit codes: 0 all fine, 1 a schedule does not do what it must (deadlock, race, undefined, result), 2 bad input.)";
+
+struct Options {
+  std::vector<std::string> files;
+  std::string collective, json;
+  std::int32_t root = -1;
+};
 
 std::string count(std::int64_t n, const char* noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
@@ -63,7 +78,7 @@ std::string contents(const std::string& file) {
                      count(static_cast<std::int64_t>(expectations), "expectation"), pages_in(file));
 }
 
-int check(const std::vector<std::string>& files) {
+int check_scenarios(const std::vector<std::string>& files) {
   check_names(files);
   int status = kExitFine;
   for (const std::string& file : files) {
@@ -77,18 +92,75 @@ int check(const std::vector<std::string>& files) {
   return status;
 }
 
+/// What is wrong with the file itself is bad input; what it does wrongly is not.
+int status_of(const CheckedFile& c) {
+  if (c.error.empty()) return kExitFine;
+  constexpr std::string_view kDoes[] = {"deadlock", "race", "undefined", "result"};
+  return std::ranges::find(kDoes, c.error_class) != std::end(kDoes) ? kExitFailed : kExitBadInput;
+}
+
+PlanOptions plan_options(const Options& o) {
+  PlanOptions options;
+  options.collective = o.collective;
+  if (!o.collective.empty() && find_demand(o.collective) == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Demand& d : demands()) names.push_back(d.name);
+    throw InputError({.source = "--collective", .is_option = true}, "",
+                     {fmt::format("'{}' is unknown", o.collective), one_of(names),
+                      nearest_of(o.collective, names)});
+  }
+  if (o.root >= 0) options.root = o.root;
+  return options;
+}
+
+int check_schedules(const std::vector<std::string>& files, const Options& o) {
+  const PlanOptions options = plan_options(o);
+  std::vector<CheckedFile> checked;
+  int status = kExitFine;
+  for (const std::string& file : files) {
+    checked.push_back(check_file(file, options));
+    status = std::max(status, status_of(checked.back()));
+  }
+  if (o.json != "-") write_stdout(checked_text(checked));
+  if (!o.json.empty()) OutputFile(o.json, "--json").write(checked_json(checked));
+  return status;
+}
+
+int check(const Options& o) {
+  std::vector<std::string> schedules, scenarios;
+  for (const std::string& file : o.files)
+    (is_schedule_file(file) ? schedules : scenarios).push_back(file);
+  if (!o.json.empty() && !scenarios.empty())
+    throw InputError({.source = "--json", .is_option = true}, "",
+                     {fmt::format("{} is no schedule", scenarios.front()), "schedules only"});
+  int status = schedules.empty() ? kExitFine : check_schedules(schedules, o);
+  if (!scenarios.empty()) status = std::max(status, check_scenarios(scenarios));
+  return status;
+}
+
 }  // namespace
 
 void add_check_command(CommandLine& app, int& status) {
-  CommandLine* command = app.add_subcommand("check", "Check scenarios without running them");
-  const auto files = std::make_shared<std::vector<std::string>>();
+  CommandLine* command =
+      app.add_subcommand("check", "Check scenarios, and prove schedules, without running them");
+  const auto o = std::make_shared<Options>();
   command
-      ->add_option("scenarios", *files,
-                   "Scenario files, - for standard input, or built-in ones by name")
-      ->option_text("SCENARIO.toml ...")
+      ->add_option("files", o->files,
+                   "Scenario files, - for standard input, or built-in ones by name; schedules of "
+                   "other tools")
+      ->option_text("FILE ...")
       ->required();
+  command->add_option("--json", o->json, "Schedules: what was found, as JSON; - is standard output")
+      ->option_text("FILE|-");
+  command
+      ->add_option("--collective", o->collective,
+                   "Schedules: what they are for, instead of what they say themselves")
+      ->option_text("NAME");
+  command
+      ->add_option("--root", o->root, "Schedules: the root; default: that for which one is right")
+      ->option_text("RANK");
   command->footer(kFooter);
-  command->callback([files, &status] { status = check(*files); });
+  command->callback([o, &status] { status = check(*o); });
 }
 
 }  // namespace orrery

@@ -16,6 +16,7 @@
 #include "scenarios/document/presets.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
+#include "scenarios/formats/checked_file.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
@@ -29,7 +30,8 @@ namespace {
 constexpr const char* kFooter = R"(Examples:
   orrery list                        everything
   orrery list algorithms
-  orrery list topologies --json      for programs)";
+  orrery list topologies --json      for programs
+  orrery list schedules my/plans     every schedule in the folder: what it is for, and whether it is right)";
 
 constexpr std::size_t kTextWidth = 58;  ///< of the last column of algorithms
 constexpr std::size_t kKeyWidth = 70;   ///< of the last column of keys
@@ -212,6 +214,22 @@ nlohmann::ordered_json as_json(const Listing& list) {
   return rows;
 }
 
+struct Options {
+  std::string section, folder, csv;
+  bool json = false;
+};
+
+/// The schedules in a folder, each checked.
+int list_schedules(const Options& o) {
+  if (o.folder.empty())
+    throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});
+  const std::vector<CheckedFile> files = check_folder(o.folder);
+  if (o.json) write_stdout(checked_json(files));
+  if (!o.csv.empty()) OutputFile(o.csv, "--csv").write(library_csv(files));
+  if (!o.json && o.csv != "-") write_stdout(library_table(files));
+  return kExitFine;
+}
+
 int list(const std::string& wanted, bool json) {
   std::vector<std::string_view> names;
   std::string text;
@@ -234,10 +252,6 @@ int list(const std::string& wanted, bool json) {
 }  // namespace
 
 void add_list_command(CommandLine& app, int& status) {
-  struct Options {
-    std::string section;
-    bool json = false;
-  };
   CommandLine* command = app.add_subcommand(
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
   const auto options = std::make_shared<Options>();
@@ -245,11 +259,21 @@ void add_list_command(CommandLine& app, int& status) {
       ->add_option(
           "what", options->section,
           "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
-          "scenarios, reproductions or answers; default: all")
+          "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
+          "these")
       ->option_text("LIST");
+  command
+      ->add_option("folder", options->folder,
+                   "Of schedules of other tools, each of which is checked")
+      ->option_text("FOLDER");
+  command->add_option("--csv", options->csv, "The schedules as CSV; - is standard output")
+      ->option_text("FILE|-");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kFooter);
-  command->callback([options, &status] { status = list(options->section, options->json); });
+  command->callback([options, &status] {
+    status = options->section == "schedules" ? list_schedules(*options)
+                                             : list(options->section, options->json);
+  });
 }
 
 }  // namespace orrery

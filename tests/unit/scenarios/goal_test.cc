@@ -279,7 +279,7 @@ TEST(Goal, IsAKeyOfScenarios) {
             "s.toml:2:12: run.schedule: broadcast does not run a schedule from a file; expected no "
             "collective, or collective = \"schedule\"");
   EXPECT_EQ(refused("[run]\ncollective = \"schedule\"\nranks = 2\n"),
-            "s.toml: run.schedule: a schedule is missing; expected a file in GOAL format");
+            "s.toml: run.schedule: a schedule is missing; expected a file that holds one");
   fs::remove_all(directory);
 }
 

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+/// What a collective demands of a plan, chunk by chunk: sizes of the buffers, which of them share memory
+/// in place, what they hold before and must hold afterwards.
+namespace orrery {
+
+/// Input chunk `index` of rank `rank`, as it was at the start.
+struct Contribution {
+  std::int32_t rank = 0, index = 0;
+  auto operator<=>(const Contribution&) const = default;
+};
+
+struct PlanSetting {
+  std::int32_t ranks = 1;
+  std::int64_t chunks = 1;  ///< N, of the whole vector
+  std::int32_t root = 0;
+  std::int64_t block() const { return chunks / ranks; }  ///< n
+};
+
+/// The kinds of demands, each with what differs among them.
+struct Demand {
+  std::string_view name;  ///< "reduce-scatter"; "custom" demands nothing
+  bool any_data = true;   ///< false: a barrier, and what demands nothing
+  bool blocks = false;    ///< N must be a multiple of the ranks
+  bool rooted = false;
+  bool root_gives = false;                               ///< only the root has input
+  bool root_takes = false;                               ///< only the root has output
+  bool sums = false;                                     ///< the output is summed over all ranks
+  std::int64_t (*input)(const PlanSetting&) = nullptr;   ///< chunks of a rank's input
+  std::int64_t (*output)(const PlanSetting&) = nullptr;  ///< chunks of a rank's output
+  /// What output chunk k of `rank` is; of a sum, with the rank left out.
+  Contribution (*result)(const PlanSetting&, std::int32_t rank, std::int64_t k) = nullptr;
+  /// In place: where in the other buffer the shorter one begins. The memory of both is the longer one.
+  std::int64_t (*shared_at)(const PlanSetting&, std::int32_t rank) = nullptr;
+
+  /// Whether `rank` has data at the start.
+  bool gives(const PlanSetting& s, std::int32_t rank) const {
+    return !root_gives || rank == s.root;
+  }
+  /// Whether `rank` must hold something at the end.
+  bool takes(const PlanSetting& s, std::int32_t rank) const {
+    return !root_takes || rank == s.root;
+  }
+};
+
+std::span<const Demand> demands();
+/// Its kind by a name of ours or of another tool ("reduce_scatter", "reducescatter"); null: unknown.
+const Demand* find_demand(std::string_view name);
+
+}  // namespace orrery

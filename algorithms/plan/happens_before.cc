@@ -1,0 +1,139 @@
+#include "algorithms/plan/happens_before.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "emu/base/check.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t at(std::int32_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+HappensBefore::HappensBefore(const Plan& plan) : plan_(plan), known_(at(plan.threads)) {
+  index();
+  sort();
+}
+
+bool HappensBefore::is_first_of_thread(std::int32_t a) const {
+  return a == 0 || plan_.actions[at(a)].thread != plan_.actions[at(a - 1)].thread;
+}
+
+/// Thread by thread an action's followers begin with the next one.
+void HappensBefore::index() {
+  const std::size_t n = plan_.actions.size();
+  first_before_.assign(n + 1, 0);
+  first_after_.assign(n + 1, 0);
+  for (std::size_t a = 0; a + 1 < n; ++a)
+    if (!is_first_of_thread(static_cast<std::int32_t>(a + 1))) ++first_after_[a + 1];
+  for (const Precedence& p : plan_.precedences)
+    ++first_before_[at(p.later) + 1], ++first_after_[at(p.earlier) + 1];
+  std::partial_sum(first_before_.begin(), first_before_.end(), first_before_.begin());
+  std::partial_sum(first_after_.begin(), first_after_.end(), first_after_.begin());
+  before_.resize(first_before_.back());
+  after_.resize(first_after_.back());
+  std::vector<std::size_t> next_before(first_before_.begin(), first_before_.end() - 1),
+      next_after(first_after_.begin(), first_after_.end() - 1);
+  for (std::size_t a = 0; a + 1 < n; ++a)
+    if (const auto next = static_cast<std::int32_t>(a + 1); !is_first_of_thread(next))
+      after_[next_after[a]++] = next;
+  for (const Precedence& p : plan_.precedences) {
+    before_[next_before[at(p.later)]++] = p.earlier;
+    after_[next_after[at(p.earlier)]++] = p.later;
+  }
+}
+
+std::span<const std::int32_t> HappensBefore::after(std::int32_t a) const {
+  return std::span(after_).subspan(first_after_[at(a)],
+                                   first_after_[at(a) + 1] - first_after_[at(a)]);
+}
+
+std::span<const std::int32_t> HappensBefore::required(std::int32_t a) const {
+  return std::span(before_).subspan(first_before_[at(a)],
+                                    first_before_[at(a) + 1] - first_before_[at(a)]);
+}
+
+void HappensBefore::sort() {
+  const std::size_t n = plan_.actions.size();
+  std::vector<std::int32_t> waits(n);
+  for (const std::int32_t a : after_) ++waits[at(a)];
+  for (const Hopeless& h : plan_.hopeless) ++waits[at(h.action)];
+  for (std::size_t a = 0; a < n; ++a)
+    if (waits[a] == 0) order_.push_back(static_cast<std::int32_t>(a));
+  for (std::size_t done = 0; done < order_.size(); ++done)
+    for (const std::int32_t a : after(order_[done]))
+      if (--waits[at(a)] == 0) order_.push_back(a);
+  if (order_.size() < n) fail_stuck(waits);
+  place_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) place_[at(order_[i])] = static_cast<std::int32_t>(i);
+}
+
+/// Names an action that waits for ever, or a cycle of them, beginning with the first in the file.
+void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
+  const auto is_stuck = [&](std::int32_t a) { return waits[at(a)] > 0; };
+  if (!plan_.hopeless.empty()) {
+    const Hopeless& h = plan_.hopeless.front();
+    throw PlanError(Fault::kDeadlock, plan_, h.action, "waits for ever " + h.reason);
+  }
+  const auto stuck_before = [&](std::int32_t a) {
+    for (const std::int32_t b : required(a))
+      if (is_stuck(b)) return b;
+    return a - 1;  // of its thread, or it would not be stuck
+  };
+  std::vector<bool> seen(waits.size());
+  auto start = static_cast<std::int32_t>(
+      std::ranges::find_if(waits, [](std::int32_t n) { return n > 0; }) - waits.begin());
+  for (; !seen[at(start)]; start = stuck_before(start)) seen[at(start)] = true;
+  std::vector<std::int32_t> cycle{start};
+  for (std::int32_t a = stuck_before(start); a != start; a = stuck_before(a)) cycle.push_back(a);
+  std::ranges::rotate(cycle, std::ranges::min_element(cycle));
+  std::string text = "waits for ";
+  constexpr std::size_t kMost = 64;
+  for (std::size_t i = 1; i < cycle.size() && i < kMost; ++i)
+    text += plan_.place(cycle[i]) + ", which waits for ";
+  if (cycle.size() > kMost) text += text_of("(", cycle.size() - kMost, " more), which wait for ");
+  throw PlanError(Fault::kDeadlock, plan_, cycle.front(), text + plan_.place(cycle.front()));
+}
+
+bool HappensBefore::before(std::int32_t earlier, std::int32_t later) {
+  const std::int32_t from = plan_.actions[at(earlier)].thread, to = plan_.actions[at(later)].thread;
+  if (from == to) return earlier <= later;
+  auto& known = known_[at(to)];
+  if (const auto found = known.find(from); found != known.end() && found->second >= earlier)
+    return true;
+  return search(earlier, later);
+}
+
+/// Back from `later`, along threads and precedences, as far as `earlier` stands in the order.
+bool HappensBefore::search(std::int32_t earlier, std::int32_t later) {
+  const std::int32_t wanted = plan_.actions[at(earlier)].thread;
+  auto& known = known_[at(plan_.actions[at(later)].thread)];
+  std::unordered_map<std::int32_t, std::int32_t> reached;  // last action, by thread
+  std::vector<std::int32_t> open{later};
+  while (!open.empty()) {
+    std::int32_t a = open.back();
+    open.pop_back();
+    const std::int32_t thread = plan_.actions[at(a)].thread;
+    const auto [last, added] = reached.try_emplace(thread, -1);
+    const std::int32_t behind = last->second;
+    if (a <= behind) continue;
+    last->second = a;
+    if (a != later) {
+      std::int32_t& most = known.try_emplace(thread, -1).first->second;
+      most = std::max(most, a);
+      if (thread == wanted && a >= earlier) return true;
+    }
+    for (;; --a) {
+      for (const std::int32_t b : required(a))
+        if (place(b) >= place(earlier)) open.push_back(b);
+      if (is_first_of_thread(a) || a - 1 <= behind || place(a - 1) < place(earlier)) break;
+    }
+  }
+  return false;
+}
+
+}  // namespace orrery

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "algorithms/plan/plan.h"
+
+namespace orrery {
+
+/// The order of a plan's actions that its threads and precedences guarantee, whatever the time that
+/// anything takes. `plan` must outlive it and stay as it is.
+class HappensBefore {
+ public:
+  /// THROWS PlanError: actions that wait for each other, or for what never comes (kDeadlock).
+  explicit HappensBefore(const Plan& plan);
+
+  /// All actions, each behind those before it.
+  std::span<const std::int32_t> order() const { return order_; }
+  /// Who waits for action a directly.
+  std::span<const std::int32_t> after(std::int32_t a) const;
+  /// Whether `earlier` has always ended when `later` begins. REQUIRES that `earlier` stands before `later`
+  /// in order(), and calls with a growing place of `later` in it.
+  bool before(std::int32_t earlier, std::int32_t later);
+
+ private:
+  void index();
+  void sort();
+  [[noreturn]] void fail_stuck(const std::vector<std::int32_t>& waits) const;
+  bool search(std::int32_t earlier, std::int32_t later);
+  std::span<const std::int32_t> required(std::int32_t a) const;
+  bool is_first_of_thread(std::int32_t a) const;
+  std::int32_t place(std::int32_t a) const { return place_[static_cast<std::size_t>(a)]; }
+
+  const Plan& plan_;
+  std::vector<std::size_t> first_before_, first_after_;  // of each action; one more
+  std::vector<std::int32_t> before_, after_;             // beside those of threads
+  std::vector<std::int32_t> order_, place_;
+  /// By thread: the last action of other threads that is known to come before where it is now.
+  std::vector<std::unordered_map<std::int32_t, std::int32_t>> known_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "algorithms/plan/plan.h"
+#include "algorithms/task_graph/program.h"
+#include "emu/base/units.h"
+
+namespace orrery {
+
+struct PlanCosts {
+  Bytes bytes;  ///< of the whole vector
+  std::uint32_t element_bytes = 1;
+  CostPerByte gamma;  ///< for reducing and for copying
+};
+
+/// A plan as operations, with what they move.
+struct LoweredPlan {
+  TaskGraph graph;
+  TaskData data;
+};
+
+/// The messages and computations of a plan, complete: every action becomes its receives, its computation and its
+/// sends, one after the other. What follows a send on a connection requires only that it has begun, as a send ends
+/// when its data are in the connection's buffer; what a rank puts into another's memory has ended when it is
+/// there. All parts of chunks are equal: bytes are rounded up to whole elements in each. Thread block = processor,
+/// channel = tag. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).
+LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
+
+/// A plan, ready to run.
+class PlanProgram : public TaskProgram {
+ public:
+  explicit PlanProgram(std::unique_ptr<const LoweredPlan> plan, std::uint32_t element_bytes)
+      : TaskProgram(plan->graph, &plan->data, element_bytes), plan_(std::move(plan)) {}
+
+ private:
+  std::unique_ptr<const LoweredPlan> plan_;
+};
+
+}  // namespace orrery

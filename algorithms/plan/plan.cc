@@ -1,0 +1,75 @@
+#include "algorithms/plan/plan.h"
+
+#include <array>
+#include <map>
+
+#include "emu/base/check.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kFaults[] = {"syntax", "attribute",  "structure", "peer",  "channel",
+                                        "bounds", "dependency", "unmatched", "count", "deadlock",
+                                        "race",   "undefined",  "result"};
+
+PlanPlace place_of(const Action& a, std::int64_t chunk) {
+  return {a.rank, a.block, a.step, a.line, chunk};
+}
+
+/// The words in brackets behind an action.
+std::string in_brackets(std::string_view word, std::int32_t line) {
+  return line > 0 ? text_of(" (", word, ", line ", line, ")") : text_of(" (", word, ")");
+}
+
+}  // namespace
+
+std::string_view fault_name(Fault fault) {
+  return kFaults[static_cast<std::size_t>(fault)];
+}
+
+std::string Plan::place(const Action& a) const {
+  const std::string block = a.block < 0 ? "" : text_of(" tb ", a.block);
+  return text_of("gpu ", a.rank, block, " ", step_word, " ", a.step,
+                 in_brackets(words[a.word], a.line));
+}
+
+std::string Plan::chunk(Buffer buffer, std::int64_t part) const {
+  constexpr std::string_view kLetters = "iosw";
+  return text_of(kLetters[static_cast<std::size_t>(buffer)], "[", part / parts, "]");
+}
+
+PlanError::PlanError(Fault fault, PlanPlace place, const std::string& message)
+    : std::runtime_error(text_of(fault_name(fault), ": ", message)), fault_(fault), place_(place) {}
+
+PlanError::PlanError(Fault fault, const Plan& plan, std::int32_t action, const std::string& message,
+                     std::int64_t chunk)
+    : PlanError(fault, place_of(plan.actions[static_cast<std::size_t>(action)], chunk),
+                text_of(plan.place(action), ": ", message)) {}
+
+PlanTraffic traffic_of(const Plan& plan) {
+  PlanTraffic traffic;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::pair<std::int64_t, std::int64_t>> pairs;
+  const auto count = [&](std::int32_t from, std::int32_t to, std::int32_t parts) {
+    if (from == to) return;
+    if (parts == 0) {
+      ++traffic.signals;
+      return;
+    }
+    auto& [messages, sum] = pairs[{from, to}];
+    ++messages;
+    sum += parts;
+  };
+  for (const Action& a : plan.actions) {
+    for (const Chunks& c : plan.reads(a)) count(c.rank, a.rank, c.count);
+    for (const Chunks& c : plan.writes(a)) count(a.rank, c.rank, c.count);
+  }
+  for (const auto& [pair, sums] : pairs) {
+    const double chunks = static_cast<double>(sums.second) / plan.parts;
+    traffic.pairs.push_back({pair.first, pair.second, sums.first, chunks});
+    traffic.messages += sums.first;
+    traffic.chunks += chunks;
+  }
+  return traffic;
+}
+
+}  // namespace orrery

@@ -1,0 +1,123 @@
+#include "algorithms/plan/wire.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kMostPerEntry = 71;  ///< chunks of a step that an executor moves at once
+
+std::int64_t ceiling(std::int64_t a, std::int64_t b) {
+  return (a + b - 1) / b;
+}
+
+std::int64_t chunks_per_entry(const Plan& plan, std::int64_t bytes) {
+  const std::int64_t chunk = std::max<std::int64_t>(1, ceiling(bytes, plan.setting.chunks));
+  return std::max<std::int64_t>(1, std::min(kMostPerEntry, plan.wire_buffer->entry_bytes / chunk));
+}
+
+/// Every thread as far as it can go, again and again, until none can.
+class Abstract {
+ public:
+  Abstract(const Plan& plan, std::int64_t per_entry)
+      : plan_(plan),
+        per_entry_(per_entry),
+        full_(plan.connections.size()),
+        arrives_on_(plan.actions.size(), -1),
+        waits_(plan.actions.size()),
+        followers_(plan.actions.size()),
+        next_(static_cast<std::size_t>(plan.threads), -1) {
+    for (std::size_t a = plan.actions.size(); a-- > 0;)
+      next_[static_cast<std::size_t>(plan.actions[a].thread)] = static_cast<std::int32_t>(a);
+    for (const Precedence& p : plan.precedences) add(p);
+  }
+
+  bool ends() {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (std::int32_t& next : next_)
+        while (next >= 0 && go_on(next)) moved = true;
+    }
+    return std::ranges::all_of(next_, [](std::int32_t next) { return next < 0; });
+  }
+
+ private:
+  const Action& action(std::int32_t a) const { return plan_.actions[static_cast<std::size_t>(a)]; }
+
+  /// An entry is received, which makes room for the next, and then sent on.
+  struct Progress {
+    std::int64_t entries = 0;
+    bool received = false;
+  };
+
+  /// A message brings its entries; other precedences are waited for.
+  void add(const Precedence& p) {
+    if (action(p.later).rank != action(p.earlier).rank) {
+      arrives_on_[static_cast<std::size_t>(p.later)] = action(p.earlier).connection;
+    } else {
+      ++waits_[static_cast<std::size_t>(p.later)];
+      followers_[static_cast<std::size_t>(p.earlier)].push_back(p.later);
+    }
+  }
+
+  std::int64_t entries(const Action& a) const {
+    return a.reads == a.end ? 0 : ceiling(plan_.operands[a.reads].count, per_entry_);
+  }
+
+  /// Moves an entry of the action at `next`, or ends it; false: it has to wait.
+  bool go_on(std::int32_t& next) {
+    const Action& a = action(next);
+    const std::int32_t in = arrives_on_[static_cast<std::size_t>(next)], out = a.connection;
+    if (waits_[static_cast<std::size_t>(next)] > 0) return false;
+    Progress& p = progress_[static_cast<std::size_t>(a.thread)];
+    if (in >= 0 && !p.received) {
+      if (full_[static_cast<std::size_t>(in)] == 0) return false;
+      --full_[static_cast<std::size_t>(in)];
+      p.received = true;
+    }
+    if (out >= 0) {
+      if (full_[static_cast<std::size_t>(out)] == plan_.wire_buffer->entries) return false;
+      ++full_[static_cast<std::size_t>(out)];
+    }
+    p.received = false;
+    if ((in >= 0 || out >= 0) && ++p.entries < entries(a)) return true;
+    p.entries = 0;
+    for (const std::int32_t f : followers_[static_cast<std::size_t>(next)])
+      --waits_[static_cast<std::size_t>(f)];
+    const auto following = static_cast<std::size_t>(next) + 1;
+    const bool more =
+        following < plan_.actions.size() && plan_.actions[following].thread == a.thread;
+    next = more ? next + 1 : -1;
+    return true;
+  }
+
+  const Plan& plan_;
+  std::int64_t per_entry_;
+  std::vector<std::int64_t> full_;        // entries of each connection
+  std::vector<std::int32_t> arrives_on_;  // connection of what each action receives; -1: nothing
+  std::vector<std::int32_t> waits_;
+  std::vector<std::vector<std::int32_t>> followers_;
+  std::vector<std::int32_t> next_;  // action of each thread; -1: it has ended
+  std::vector<Progress> progress_ = std::vector<Progress>(next_.size());  // of that
+};
+
+}  // namespace
+
+bool ends_with_finite_buffers(const Plan& plan, std::int64_t bytes) {
+  return Abstract(plan, chunks_per_entry(plan, bytes)).ends();
+}
+
+std::optional<std::int64_t> hangs_from_bytes(const Plan& plan) {
+  if (!plan.wire_buffer) return {};
+  std::int64_t tried = 0;  // chunks in an entry
+  for (std::int64_t bytes = 1; tried != 1 && bytes < std::int64_t{1} << 60; bytes *= 2) {
+    const std::int64_t per_entry = chunks_per_entry(plan, bytes);
+    if (per_entry == tried) continue;
+    tried = per_entry;
+    if (!Abstract(plan, per_entry).ends()) return bytes;
+  }
+  return {};
+}
+
+}  // namespace orrery

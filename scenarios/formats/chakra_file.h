@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What one rank does, as a Chakra execution trace says (MLCommons, et_def.proto 1.0.0): messages of protobuf, each
+/// behind its length, the first with the version, the others nodes.
+namespace orrery::chakra {
+
+enum class NodeType : std::uint8_t {
+  kInvalid,
+  kMetadata,
+  kLoad,
+  kStore,
+  kCompute,
+  kSend,
+  kReceive,
+  kCollective
+};
+
+struct Node {
+  std::uint64_t id = 0;
+  std::string name;
+  NodeType type = NodeType::kInvalid;
+  std::vector<std::uint64_t> dependencies;  ///< control and data: ids of nodes that must have ended
+  std::uint64_t duration_us = 0;
+  std::string values;  ///< of its inputs
+  // Attributes; 0 where there are none, as the format leaves zeros out.
+  std::int64_t communication = 0, bytes = 0, source = 0, destination = 0, tag = 0;
+  std::string group;
+};
+
+struct Trace {
+  std::string version;
+  std::vector<Node> nodes;
+};
+
+/// Also of a compressed file. THROWS std::invalid_argument that says at which byte, and what was expected.
+Trace parse(const std::string& bytes);
+
+}  // namespace orrery::chakra

@@ -1,0 +1,313 @@
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/task_graph/task_graph.h"
+#include "scenarios/document/errors.h"
+#include "scenarios/document/program_formats.h"
+#include "scenarios/document/text_file.h"
+#include "scenarios/formats/chakra_file.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/run/load.h"
+
+namespace orrery::chakra {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Operation::Kind;
+
+/// A trace's collectives by their numbers; empty: none that can be run.
+constexpr std::string_view kCollectives[] = {
+    "allreduce", "reduce",   "allgather",      "gather",         "scatter",
+    "broadcast", "alltoall", "reduce-scatter", "reduce-scatter", "barrier"};
+
+[[noreturn]] void fail(const fs::path& file, const std::string& what, const std::string& expected) {
+  throw InputError({file.string()}, "", {what, expected});
+}
+
+/// The file of another rank.
+fs::path file_of(const fs::path& any, std::size_t rank) {
+  const fs::path stem = any.stem();  // without .et
+  return any.parent_path() / fmt::format("{}.{}.et", stem.stem().string(), rank);
+}
+
+/// The traces of all ranks as one graph of operations.
+class TraceReader {
+ public:
+  explicit TraceReader(const fs::path& any) : any_(any) {}
+
+  TaskGraph read() {
+    read_files();
+    for (std::size_t r = 0; r < traces_.size(); ++r) add_nodes(r);
+    for (auto& [group, calls] : calls_) add_collectives(group, calls);
+    for (std::size_t r = 0; r < traces_.size(); ++r) add_dependencies(r);
+    try {
+      graph_.complete();
+    } catch (const TaskGraphError& e) {
+      fail(file(static_cast<std::size_t>(e.rank())), e.what(), "a trace that can be run");
+    }
+    return std::move(graph_);
+  }
+
+ private:
+  /// A node as operations: what begins it, and what its end is the end of.
+  struct Place {
+    std::vector<std::int32_t> first;
+    std::int32_t last = -1;
+    bool sends = false;  ///< it ends when its data are on their way
+  };
+  using Group = std::vector<std::int32_t>;  // ranks
+  /// The collectives of a group as one rank calls them.
+  using Calls = std::map<std::int32_t, std::vector<const Node*>>;
+
+  fs::path file(std::size_t rank) const { return file_of(any_, rank); }
+
+  void read_files() {
+    constexpr std::size_t kMost = 1 << 16;
+    std::error_code none;
+    for (std::size_t r = 0; r < kMost && fs::exists(file(r), none); ++r) {
+      std::ifstream in(file(r), std::ios::binary);
+      try {
+        traces_.push_back(parse(read_stream(in, file(r).string())));
+      } catch (const InputError&) {
+        throw;
+      } catch (const std::invalid_argument& e) {
+        fail(file(r), e.what(), "a Chakra execution trace");
+      }
+    }
+    if (traces_.empty()) fail(file(0), "cannot be read", "the trace of rank 0");
+    graph_.ranks.resize(traces_.size());
+    places_.resize(traces_.size());
+    for (std::size_t r = 0; r < traces_.size(); ++r) read_groups(r);
+  }
+
+  /// Names of process groups stand in a node of their own, as JSON in quotes.
+  void read_groups(std::size_t r) {
+    for (const Node& node : traces_[r].nodes) {
+      if (node.type != NodeType::kMetadata || node.values.find("pg_name") == std::string::npos)
+        continue;
+      try {
+        auto json = nlohmann::json::parse(node.values);
+        if (json.is_string()) json = nlohmann::json::parse(json.get<std::string>());
+        if (json.is_array() && json.size() == 1 && json[0].is_string())
+          json = nlohmann::json::parse(json[0].get<std::string>());
+        for (const auto& group : json) {
+          const auto& name = group.at("pg_name");
+          groups_[name.is_string() ? name.get<std::string>() : name.dump()] =
+              group.at("ranks").get<Group>();
+        }
+      } catch (const nlohmann::json::exception&) {
+        fail(file(r), fmt::format("node {}: its process groups cannot be read", node.id),
+             "a list with pg_name and ranks");
+      }
+    }
+  }
+
+  std::int32_t add(std::size_t r, const Operation& o) {
+    graph_.ranks[r].operations.push_back(o);
+    return static_cast<std::int32_t>(graph_.ranks[r].operations.size()) - 1;
+  }
+
+  void add_nodes(std::size_t r) {
+    for (const Node& node : traces_[r].nodes) {
+      if (places_[r].contains(node.id))
+        fail(file(r), fmt::format("node {} is there twice", node.id), "ids that differ");
+      Place& place = places_[r][node.id];
+      if (node.type == NodeType::kCollective) {
+        calls_[group_of(r, node)][static_cast<std::int32_t>(r)].push_back(&node);
+      } else {
+        place.last = add(r, operation_of(r, node));
+        place.first = {place.last};
+        place.sends = node.type == NodeType::kSend;
+      }
+    }
+  }
+
+  Operation operation_of(std::size_t r, const Node& node) const {
+    constexpr std::int64_t kMostMicroseconds = std::int64_t{1} << 42;
+    constexpr std::int64_t kPicoseconds = 1'000'000;
+    Operation o;
+    if (node.type == NodeType::kLoad || node.type == NodeType::kStore)
+      fail(file(r), fmt::format("node {} ({}) loads or stores", node.id, node.name),
+           "computing and communication");
+    if (node.type == NodeType::kCompute) {
+      if (node.duration_us > static_cast<std::uint64_t>(kMostMicroseconds))
+        fail(file(r), fmt::format("node {} takes {} us", node.id, node.duration_us),
+             "at most 2^42");
+      o.amount = static_cast<std::int64_t>(node.duration_us) * kPicoseconds;
+    }
+    if (node.type != NodeType::kSend && node.type != NodeType::kReceive) return o;
+    const bool sends = node.type == NodeType::kSend;
+    o.kind = sends ? Kind::kSend : Kind::kReceive;
+    const std::int64_t peer = sends ? node.destination : node.source;
+    if (peer < 0 || peer >= std::ssize(traces_) || node.bytes < 0 ||
+        node.bytes > std::int64_t{1} << 61 || node.tag < 0 || node.tag >= kFirstTag)
+      fail(file(r),
+           fmt::format("node {} ({}): rank {}, {} bytes, tag {}", node.id, node.name, peer,
+                       node.bytes, node.tag),
+           "a rank, a size and a tag that there are");
+    o.peer = static_cast<std::int32_t>(peer);
+    o.amount = node.bytes;
+    o.tag = static_cast<std::int32_t>(node.tag);
+    return o;
+  }
+
+  /// All ranks where no group is named, or one without ranks.
+  Group group_of(std::size_t r, const Node& node) const {
+    Group all(traces_.size());
+    std::iota(all.begin(), all.end(), 0);
+    const auto found = groups_.find(node.group);
+    if (found == groups_.end() && !groups_.empty() && !node.group.empty())
+      fail(file(r), fmt::format("node {}: no process group '{}'", node.id, node.group),
+           "one of the groups");
+    const Group group = found == groups_.end() || found->second.empty() ? all : found->second;
+    for (const std::int32_t member : group)
+      if (member < 0 || member >= std::ssize(traces_))
+        fail(file(r), fmt::format("process group '{}' has a rank {}", node.group, member),
+             "ranks with traces");
+    if (std::ranges::find(group, static_cast<std::int32_t>(r)) == group.end())
+      fail(file(r),
+           fmt::format("node {}: rank {} is not in process group '{}'", node.id, r, node.group),
+           "a member");
+    return group;
+  }
+
+  /// The k-th of every member is one collective.
+  void add_collectives(const Group& group, const Calls& calls) {
+    const std::size_t count = calls.begin()->second.size();
+    for (const std::int32_t member : group) {
+      const auto found = calls.find(member);
+      const std::size_t own = found == calls.end() ? 0 : found->second.size();
+      if (own != count)
+        fail(file(static_cast<std::size_t>(member)),
+             fmt::format("{} collectives of a group in which rank {} has {}", own,
+                         calls.begin()->first, count),
+             "as many on all of its ranks");
+    }
+    for (std::size_t k = 0; k < count; ++k) add_collective(group, calls, k);
+  }
+
+  void add_collective(const Group& group, const Calls& calls, std::size_t k) {
+    const Node& first = *calls.begin()->second[k];
+    for (const auto& [rank, nodes] : calls)
+      if (nodes[k]->communication != first.communication || nodes[k]->bytes != first.bytes)
+        fail(file(static_cast<std::size_t>(rank)),
+             fmt::format("node {} is another collective than those of its group", nodes[k]->id),
+             "the same kind and size");
+    if (first.communication < 0 || first.communication >= std::ssize(kCollectives) ||
+        first.bytes < 0)
+      fail(file(static_cast<std::size_t>(calls.begin()->first)),
+           fmt::format("node {}: collective {} of {} bytes", first.id, first.communication,
+                       first.bytes),
+           "0 to 9");
+    const TaskGraph& own =
+        recorded(kCollectives[first.communication], std::ssize(group), first.bytes);
+    std::int32_t most = 0;
+    for (std::size_t m = 0; m < group.size(); ++m) {
+      const auto rank = static_cast<std::size_t>(group[m]);
+      places_[rank][calls.at(group[m])[k]->id] = embed(own.ranks[m], rank, group, most);
+    }
+    next_tag_ += most + 1;
+  }
+
+  /// The catalogue's algorithm as operations. Sizes of all-gathers and all-to-alls are those of the whole vector.
+  const TaskGraph& recorded(std::string_view collective, std::int64_t ranks, std::int64_t bytes) {
+    auto& kept = recorded_[{collective, ranks, bytes}];
+    if (kept.ranks.empty()) {
+      const bool blocks = collective == "allgather" || collective == "alltoall" ||
+                          collective == "gather" || collective == "scatter";
+      const Scenario s =
+          load_scenario("", {{"collective", std::string(collective)},
+                             {"ranks", fmt::format("{}", ranks)},
+                             {"bytes", fmt::format("{}B", blocks ? bytes / ranks : bytes)}});
+      kept = run_for_export(s.cells.front(), true).schedule;
+      if (kept.ranks.empty())
+        fail(any_, fmt::format("{} of {} ranks cannot be run", collective, ranks), "another");
+    }
+    return kept;
+  }
+
+  Place embed(const RankTasks& own, std::size_t rank, const Group& group, std::int32_t& most_tag) {
+    RankTasks& tasks = graph_.ranks[rank];
+    const auto base = static_cast<std::int32_t>(tasks.operations.size());
+    Place place;
+    std::vector<bool> is_required(own.operations.size());
+    for (Operation o : own.operations) {
+      most_tag = std::max(most_tag, o.tag);
+      if (o.kind != Kind::kCompute)
+        o.peer = group[static_cast<std::size_t>(o.peer)], o.tag += next_tag_;
+      o.step = 0;
+      tasks.operations.push_back(o);
+    }
+    for (const Requirement& q : own.requirements) {
+      tasks.requirements.push_back({base + q.later, base + q.earlier, q.only_begun});
+      is_required[static_cast<std::size_t>(q.earlier)] = true;
+    }
+    const std::vector<std::int32_t> counts = own.required_counts();
+    place.last = add(rank, {});
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const auto o = base + static_cast<std::int32_t>(i);
+      if (counts[i] == 0) place.first.push_back(o);
+      if (!is_required[i]) tasks.requirements.push_back({place.last, o, false});
+    }
+    if (place.first.empty()) place.first = {place.last};
+    return place;
+  }
+
+  void add_dependencies(std::size_t r) {
+    for (const Node& node : traces_[r].nodes)
+      for (const std::uint64_t id : node.dependencies) {
+        const auto earlier = places_[r].find(id);
+        if (earlier == places_[r].end())
+          fail(file(r), fmt::format("node {} depends on node {}, which there is not", node.id, id),
+               "a node of the trace");
+        for (const std::int32_t o : places_[r].at(node.id).first)
+          graph_.ranks[r].requirements.push_back({o, earlier->second.last, earlier->second.sends});
+      }
+  }
+
+  static constexpr std::int32_t kFirstTag = 1
+                                            << 28;  ///< of collectives; those of traces are smaller
+
+  fs::path any_;
+  std::vector<Trace> traces_;
+  std::map<std::string, Group> groups_;
+  std::vector<std::unordered_map<std::uint64_t, Place>> places_;
+  std::map<Group, Calls> calls_;
+  std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, TaskGraph> recorded_;
+  std::int32_t next_tag_ = kFirstTag;
+  TaskGraph graph_;
+};
+
+/// Its name ends with .RANK.et.
+bool is_trace(const fs::path& path, std::string_view) {
+  const std::string rank = path.stem().extension().string();
+  return path.extension() == ".et" && rank.size() > 1 &&
+         rank.find_first_not_of("0123456789", 1) == rank.npos;
+}
+
+TaskGraph read_trace(const fs::path& path) {
+  return TraceReader(path).read();
+}
+
+}  // namespace
+}  // namespace orrery::chakra
+
+namespace orrery {
+
+extern const ProgramFormat chakra_program{.name = "Chakra",
+                                          .summary =
+                                              "the execution traces of all ranks; the file of one "
+                                              "of them, PREFIX.RANK.et, stands for all",
+                                          .recognises = chakra::is_trace,
+                                          .read = chakra::read_trace,
+                                          .id = "chakra"};
+
+}  // namespace orrery

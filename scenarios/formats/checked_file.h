@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "algorithms/plan/plan.h"
+#include "scenarios/formats/plan_files.h"
+
+namespace orrery {
+
+/// What is found out about a schedule's file without running it on a network.
+struct CheckedFile {
+  std::string file;
+  std::string format;      ///< "msccl-xml"
+  std::string collective;  ///< a name of ours, or "custom"; empty: not known
+  std::optional<int> ranks;
+  std::optional<bool> verified;    ///< nothing where nothing is demanded
+  std::string error_class, error;  ///< of the first fault; empty: none
+  PlanPlace place;                 ///< of that
+  std::optional<std::int64_t> messages, steps, threads;
+  std::optional<double> chunks;
+  std::optional<int> rounds, longest_chain, root;
+  std::optional<std::int64_t> hangs_from_bytes;
+  std::vector<PairTraffic> pairs;
+  std::vector<std::string> warnings;
+
+  std::optional<std::int64_t> vector_chunks;  ///< N
+  /// The most that a rank sends or receives, against the least that some rank must; Ψ of one that is best.
+  std::optional<double> deficiency;
+};
+
+/// Whether a file is a schedule in one of the formats that are checked, and no scenario.
+bool is_schedule_file(const std::filesystem::path& path);
+
+/// THROWS InputError: a file that cannot be read.
+CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& options = {});
+
+/// {"files": [...]}, with the fields above.
+std::string checked_json(const std::vector<CheckedFile>& files);
+/// A line for each, and for each fault and each warning.
+std::string checked_text(const std::vector<CheckedFile>& files);
+
+/// The schedules in a folder, by name. THROWS InputError: no folder.
+std::vector<CheckedFile> check_folder(const std::filesystem::path& folder);
+/// A row for each: as a table, and as CSV.
+std::string library_table(const std::vector<CheckedFile>& files);
+std::string library_csv(const std::vector<CheckedFile>& files);
+
+}  // namespace orrery

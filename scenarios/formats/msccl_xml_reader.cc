@@ -1,0 +1,231 @@
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "scenarios/formats/msccl_xml_file.h"
+#include "scenarios/formats/plan_files.h"
+
+namespace orrery::msccl {
+namespace {
+
+constexpr std::string_view kTypeNames[] = {"s",    "r",   "rcs", "rrs", "rrc",
+                                           "rrcs", "cpy", "re",  "nop", "copy"};
+constexpr std::uint16_t kCopyWord = 9;
+
+/// The checked file as a plan.
+class Builder {
+ public:
+  Builder(const Algorithm& x, const Demand& demand, const Checked& checked)
+      : x_(x), checked_(checked) {
+    plan_.name = x.name;
+    plan_.demand = &demand;
+    plan_.setting = {x.gpus_declared, x.chunks, 0};
+    plan_.in_place = x.in_place;
+    plan_.out_of_place = x.out_of_place;
+    plan_.words.assign(std::begin(kTypeNames), std::end(kTypeNames));
+    plan_.wire_buffer = x.protocol == "Simple" ? WireBuffer{2, 2 << 20}
+                        : x.protocol == "LL"   ? WireBuffer{8, 32 << 10}
+                                               : WireBuffer{8, 576000};
+  }
+
+  Plan build() {
+    place_messages();
+    for (const Gpu& g : x_.gpus) add(g);
+    for (const auto& [send, receive] : pairs_) plan_.precedences.push_back({receive, send});
+    warn();
+    return std::move(plan_);
+  }
+
+ private:
+  /// Every connection has its messages one after the other.
+  void place_messages() {
+    for (const auto& [c, ends] : checked_.connections) {
+      numbers_[{c.source, ends.first->id, true}] = {next_, connection()};
+      numbers_[{c.destination, ends.second->id, false}] = {next_, connection()};
+      plan_.connections.push_back(c);
+      for (const Step& s : ends.first->steps)
+        if (meaning(s.type).sends) {
+          wires_.push_back({static_cast<std::int32_t>(plan_.wire), s.count});
+          plan_.wire += s.count;
+          if (plan_.wire > std::numeric_limits<std::int32_t>::max())
+            throw PlanError(Fault::kStructure, {}, "its messages have more than 2^31 chunks");
+          ++next_;
+        }
+    }
+    pairs_.resize(wires_.size());
+  }
+  std::int32_t connection() const { return static_cast<std::int32_t>(plan_.connections.size()); }
+
+  void add(const Gpu& g) {
+    const bool declared = plan_.demand->name == "custom" || plan_.demand->name == "barrier";
+    plan_.input.push_back(declared ? g.input : static_cast<std::int32_t>(checked_.input));
+    plan_.output.push_back(declared ? g.output : static_cast<std::int32_t>(checked_.output));
+    plan_.scratch.push_back(0);
+    for (const Copy& c : g.copies) add(g, c);
+    if (!g.copies.empty()) ++plan_.threads;
+    const auto last_copy = static_cast<std::int32_t>(plan_.actions.size()) - 1;
+    std::vector<std::int32_t> firsts;
+    for (const ThreadBlock& b : g.blocks) {
+      firsts.push_back(static_cast<std::int32_t>(plan_.actions.size()));
+      if (!g.copies.empty() && !b.steps.empty())
+        plan_.precedences.push_back({firsts.back(), last_copy});
+      add(g, b);
+    }
+    for (const ThreadBlock& b : g.blocks)
+      for (const Step& s : b.steps)
+        if (s.depends_on >= 0) add_dependency(g, firsts, b, s);
+  }
+
+  void add(const Gpu& g, const Copy& c) {
+    Action a;
+    a.rank = g.id;
+    a.thread = plan_.threads;
+    a.block = -1;
+    a.step = static_cast<std::int32_t>(&c - g.copies.data());
+    a.line = c.line;
+    a.word = kCopyWord;
+    begin(a);
+    operand(g.id, Buffer::kInput, c.input, 1);
+    end_reads();
+    operand(g.id, Buffer::kOutput, c.output, 1);
+    end();
+  }
+
+  void add(const Gpu& g, const ThreadBlock& b) {
+    std::int32_t sent = 0, received = 0;
+    for (const Step& s : b.steps) {
+      const TypeMeaning& m = meaning(s.type);
+      Action a;
+      a.rank = g.id;
+      a.thread = plan_.threads;
+      a.block = b.id;
+      a.step = s.number;
+      a.line = s.line;
+      a.word = static_cast<std::uint16_t>(s.type);
+      begin(a);
+      if (m.receives) wire(g.id, g.id, b.id, false, received++);
+      if (m.reads_destination) operand(g.id, s.destination, s.destination_offset, s.count);
+      if (m.reads_source) operand(g.id, s.source, s.source_offset, s.count);
+      end_reads();
+      if (m.writes_destination) operand(g.id, s.destination, s.destination_offset, s.count);
+      if (m.sends) wire(b.send, g.id, b.id, true, sent++);
+      end();
+    }
+    ++plan_.threads;
+  }
+
+  void begin(const Action& a) {
+    plan_.actions.push_back(a);
+    plan_.actions.back().reads = plan_.actions.back().writes =
+        static_cast<std::uint32_t>(plan_.operands.size());
+  }
+  void end_reads() {
+    plan_.actions.back().writes = static_cast<std::uint32_t>(plan_.operands.size());
+  }
+  void end() { plan_.actions.back().end = static_cast<std::uint32_t>(plan_.operands.size()); }
+
+  void operand(std::int32_t rank, Buffer buffer, std::int32_t first, std::int32_t count) {
+    plan_.operands.push_back({rank, buffer, first, count});
+    std::int32_t& scratch = plan_.scratch[static_cast<std::size_t>(rank)];
+    if (buffer == Buffer::kScratch) scratch = std::max(scratch, first + count);
+  }
+
+  /// The k-th message that the thread block sends or receives; `at` is who receives it.
+  void wire(std::int32_t at, std::int32_t rank, std::int32_t block, bool sends, std::int32_t k) {
+    const auto [first, connection] = numbers_.at({rank, block, sends});
+    const auto message = static_cast<std::size_t>(first + k);
+    plan_.operands.push_back({at, Buffer::kWire, wires_[message].first, wires_[message].second});
+    const auto action = static_cast<std::int32_t>(plan_.actions.size()) - 1;
+    (sends ? pairs_[message].first : pairs_[message].second) = action;
+    if (sends) plan_.actions.back().connection = connection;
+  }
+
+  void add_dependency(const Gpu& g, const std::vector<std::int32_t>& firsts, const ThreadBlock& b,
+                      const Step& s) {
+    const auto& steps = g.blocks[static_cast<std::size_t>(s.depends_on)].steps;
+    const auto awaited =
+        std::find_if(steps.begin() + s.depends_step, steps.end(), std::mem_fn(&Step::is_awaited));
+    if (awaited - steps.begin() != s.depends_step)
+      warning(g, b, s,
+              fmt::format("deps=\"{}\" is not marked with hasdep; step {} is meant", s.depends_step,
+                          awaited - steps.begin()));
+    const std::int32_t later = firsts[static_cast<std::size_t>(b.id)] + s.number;
+    const auto earlier = firsts[static_cast<std::size_t>(s.depends_on)] + (awaited - steps.begin());
+    plan_.precedences.push_back({later, static_cast<std::int32_t>(earlier)});
+  }
+
+  void warning(const Gpu& g, const ThreadBlock& b, const Step& s, const std::string& text) {
+    constexpr std::size_t kMost = 20;
+    if (plan_.warnings.size() < kMost)
+      plan_.warnings.push_back(fmt::format("gpu {} tb {} step {} ({}, line {}): {}", g.id, b.id,
+                                           s.number, meaning(s.type).name, s.line, text));
+  }
+
+  /// What executors of other tools may stumble over.
+  void warn() {
+    constexpr std::size_t kMostSteps = 64, kMostBlocks = 64;
+    for (const Gpu& g : x_.gpus) {
+      if (g.blocks.size() > kMostBlocks)
+        plan_.warnings.push_back(
+            fmt::format("gpu {} has {} tbs; RCCL takes {}", g.id, g.blocks.size(), kMostBlocks));
+      for (const ThreadBlock& b : g.blocks) {
+        if (b.steps.size() > kMostSteps)
+          plan_.warnings.push_back(fmt::format("gpu {} tb {} has {} steps; RCCL takes {}", g.id,
+                                               b.id, b.steps.size(), kMostSteps));
+        for (const Step& s : b.steps) warn(g, b, s);
+      }
+    }
+  }
+
+  void warn(const Gpu& g, const ThreadBlock& b, const Step& s) {
+    constexpr std::int32_t kMostChunks = 71;
+    const TypeMeaning& m = meaning(s.type);
+    if (s.count > kMostChunks)
+      warning(g, b, s, fmt::format("cnt=\"{}\"; executors take {}", s.count, kMostChunks));
+    if (m.receives && m.reads_source &&
+        std::tie(s.source, s.source_offset) != std::tie(s.destination, s.destination_offset) &&
+        m.writes_destination)
+      warning(g, b, s, "src is not dst; it is read here, where some tools mean the sender's place");
+    if (s.type == Type::kNop && s.number + 1 < std::ssize(b.steps) &&
+        b.steps[static_cast<std::size_t>(s.number) + 1].depends_on < 0 && s.depends_on >= 0)
+      warning(g, b, b.steps[static_cast<std::size_t>(s.number) + 1],
+              "no depid after a nop; some executors refuse that");
+  }
+
+  using Side = std::tuple<std::int32_t, std::int32_t, bool>;  // gpu, thread block, sends
+  const Algorithm& x_;
+  const Checked& checked_;
+  Plan plan_;
+  std::map<Side, std::pair<std::int32_t, std::int32_t>> numbers_;  // first message, connection
+  std::int32_t next_ = 0;
+  std::vector<std::pair<std::int32_t, std::int32_t>> wires_;  // first chunk and chunks
+  std::vector<std::pair<std::int32_t, std::int32_t>> pairs_;  // sending and receiving action
+};
+
+}  // namespace
+
+Plan plan_of(Algorithm algorithm, const Demand& demand) {
+  const Checked ends = checked(algorithm, demand);
+  return Builder(algorithm, demand, ends).build();
+}
+
+}  // namespace orrery::msccl
+
+namespace orrery {
+
+Plan read_msccl_xml(std::string text, const PlanOptions& options) {
+  msccl::Algorithm algorithm = msccl::parse(std::move(text));
+  const std::string& said = options.collective.empty() ? algorithm.collective : options.collective;
+  const Demand* const demand = find_demand(said);
+  if (demand == nullptr)
+    throw PlanError(Fault::kAttribute, {}, fmt::format("unknown collective \"{}\"", said));
+  Plan plan = msccl::plan_of(std::move(algorithm), *demand);
+  plan.root = options.root;
+  return plan;
+}
+
+}  // namespace orrery

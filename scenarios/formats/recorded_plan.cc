@@ -1,0 +1,328 @@
+#include "scenarios/formats/recorded_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/errors.h"
+#include "scenarios/document/problem.h"
+
+namespace orrery {
+namespace {
+
+using Kind = Operation::Kind;
+using Range = Recorder::Range;
+
+constexpr std::string_view kWords[] = {"s", "r", "cpy", "re", "nop"};
+enum Word : std::uint16_t { kS, kR, kCpy, kRe, kNop };
+
+constexpr std::size_t at(std::int64_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+class RecordedPlan {
+ public:
+  RecordedPlan(const Recorder& recorder, const RunSpec& spec)
+      : recorder_(recorder), spec_(spec), p_(spec.ranks) {}
+
+  Plan take() {
+    set_head();
+    set_chunks();
+    find_connections();
+    for (std::int32_t r = 0; r < p_; ++r) add_rank(r);
+    for (const auto& [send, receive] : messages_) plan_.precedences.push_back({receive, send});
+    return std::move(plan_);
+  }
+
+ private:
+  [[noreturn]] static void refuse(const std::string& what, const std::string& expected) {
+    throw InputError({"export"}, "", {what, expected});
+  }
+
+  void set_head() {
+    plan_.name = spec_.algorithm;
+    plan_.demand = find_demand(spec_.collective);
+    if (plan_.demand == nullptr || !plan_.demand->any_data)
+      refuse(fmt::format("a plan cannot say {}", spec_.collective),
+             "allreduce, allgather, reduce-scatter, alltoall, broadcast or reduce");
+    plan_.words.assign(std::begin(kWords), std::end(kWords));
+    plan_.root = spec_.root;
+    plan_.out_of_place = spec_.collective == "alltoall";
+    plan_.in_place = !plan_.out_of_place;
+    plan_.wire_buffer = WireBuffer{2, 2 << 20};
+  }
+
+  /// Elements of the whole vector.
+  std::int64_t whole() const {
+    const Problem x = make_problem(spec_);
+    const bool by_blocks = plan_.demand->blocks && spec_.collective != "reduce-scatter";
+    return x.count * (by_blocks ? x.p : 1);
+  }
+
+  void set_chunks() {
+    std::int64_t step = whole();
+    if (plan_.demand->blocks && step % p_ != 0)
+      refuse(fmt::format("{} elements are no equal blocks for {} ranks", step, p_),
+             "a multiple of the ranks");
+    if (step == 0) refuse("a plan of nothing", "some bytes");
+    if (plan_.demand->blocks) step /= p_;
+    for (std::int32_t r = 0; r < p_; ++r)
+      for (const Recorder::Data& d : recorder_.data()[at(r)])
+        for (const auto* side : {&d.into, &d.from})
+          for (const Range& range : *side)
+            step = std::gcd(step, std::gcd(range.first, range.count));
+    elements_ = step;
+    plan_.setting = {p_, whole() / step, spec_.root};
+    if (plan_.setting.chunks > 1 << 24) refuse("a plan of more than 2^24 chunks", "fewer bytes");
+    const Demand& d = *plan_.demand;
+    plan_.input.assign(at(p_), static_cast<std::int32_t>(d.input(plan_.setting)));
+    plan_.output.assign(at(p_), static_cast<std::int32_t>(d.output(plan_.setting)));
+    for (std::int32_t r = 0; r < p_; ++r) {
+      scratch_at_.emplace_back();
+      std::int32_t used = 0;
+      for (const std::int64_t size : recorder_.scratch()[at(r)]) {
+        scratch_at_.back().push_back(used);
+        used += static_cast<std::int32_t>((size + step - 1) / step);
+      }
+      plan_.scratch.push_back(used);
+    }
+  }
+
+  Chunks chunks(std::int32_t rank, const Range& range) const {
+    const auto first = static_cast<std::int32_t>(range.first / elements_),
+               count = static_cast<std::int32_t>(range.count / elements_);
+    if (range.scratch >= 0)
+      return {rank, Buffer::kScratch, scratch_at_[at(rank)][at(range.scratch)] + first, count};
+    if (plan_.out_of_place) {
+      const auto n = static_cast<std::int32_t>(plan_.setting.chunks);
+      return first < n ? Chunks{rank, Buffer::kInput, first, count}
+                       : Chunks{rank, Buffer::kOutput, first - n, count};
+    }
+    const bool is_output = plan_.input[at(rank)] < plan_.output[at(rank)];
+    return {rank, is_output ? Buffer::kOutput : Buffer::kInput, first, count};
+  }
+
+  using Key = std::pair<int, std::int32_t>;  // communicator and tag
+  using Pair = std::pair<std::int32_t, std::int32_t>;
+
+  /// One channel between two ranks if both sides have their messages in the same order, otherwise one for each
+  /// communicator and tag.
+  void find_connections() {
+    std::map<Pair, std::array<std::vector<Key>, 2>> sides;
+    for_messages([&](std::int32_t r, const Operation& o, const Recorder::Data& d) {
+      const bool sends = o.kind == Kind::kSend;
+      sides[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1].push_back(
+          {d.communicator, o.tag});
+    });
+    for (const auto& [pair, keys] : sides) {
+      const bool one = keys[0] == keys[1];
+      const std::set<Key> all(keys[0].begin(), keys[0].end());
+      std::int32_t channel = 0;
+      for (const Key& key : all) {
+        connection_[{pair, key}] =
+            static_cast<std::int32_t>(plan_.connections.size()) - (one && channel > 0);
+        if (!one || channel == 0) plan_.connections.push_back({pair.first, pair.second, channel});
+        ++channel;
+      }
+    }
+    counted_.resize(plan_.connections.size());
+  }
+
+  template <class F>
+  void for_messages(F&& f) const {
+    for (std::int32_t r = 0; r < p_; ++r)
+      for (std::size_t i = 0; i < recorder_.data()[at(r)].size(); ++i)
+        if (const Operation& o = recorder_.tasks()[at(r)].operations[i];
+            o.kind != Kind::kCompute && o.amount > 0)
+          f(r, o, recorder_.data()[at(r)][i]);
+  }
+
+  /// An action before it is in the plan: those of a thread stand together there.
+  struct Pending {
+    std::int32_t operation = 0;
+    Word word = kNop;
+    std::vector<Chunks> reads, writes;
+    std::int32_t connection = -1, message = -1;
+  };
+  /// What runs one after the other: 0 sends and 1 receives of a connection, 2 computations of a communicator.
+  using Thread = std::pair<int, int>;
+
+  void add_rank(std::int32_t r) {
+    std::map<Thread, std::vector<Pending>> threads;
+    staging_ = plan_.scratch[at(r)];
+    const auto& operations = recorder_.tasks()[at(r)].operations;
+    for (std::int32_t i = 0; i < std::ssize(operations); ++i)
+      add_operation(r, i, operations[at(i)], recorder_.data()[at(r)][at(i)], threads);
+    plan_.scratch[at(r)] = staging_;
+    place(r, threads);
+  }
+
+  void add_operation(std::int32_t r, std::int32_t i, const Operation& o, const Recorder::Data& d,
+                     std::map<Thread, std::vector<Pending>>& threads) {
+    if (o.kind == Kind::kCompute) {
+      for (Pending& p : computations(r, i, d)) threads[{2, d.communicator}].push_back(std::move(p));
+      return;
+    }
+    if (o.amount == 0) return;
+    const bool sends = o.kind == Kind::kSend;
+    const Pair pair = sends ? Pair(r, o.peer) : Pair(o.peer, r);
+    const std::int32_t c = connection_.at({pair, {d.communicator, o.tag}});
+    std::vector<Pending>& thread = threads[{sends ? 0 : 1, c}];
+    const std::vector<Range>& ranges = sends ? d.from : d.into;
+    Chunks all = chunks(r, ranges.front());
+    if (ranges.size() > 1) all = room(r, ranges);
+    const std::int32_t message = message_number(c, sends, all.count);
+    const Chunks wire{pair.second, Buffer::kWire, wires_[at(message)], all.count};
+    if (sends && ranges.size() > 1) gather(r, i, ranges, all, thread);
+    if (sends)
+      thread.push_back({i, kS, {all}, {wire}, c, message});
+    else
+      thread.push_back({i, kR, {wire}, {all}, -1, message});
+    if (!sends && ranges.size() > 1) spread(r, i, ranges, all, thread);
+  }
+
+  /// Scratch for a message of ranges that do not lie side by side.
+  Chunks room(std::int32_t r, const std::vector<Range>& ranges) {
+    std::int32_t count = 0;
+    for (const Range& range : ranges) count += chunks(r, range).count;
+    const Chunks all{r, Buffer::kScratch, staging_, count};
+    staging_ += count;
+    return all;
+  }
+
+  void gather(std::int32_t r, std::int32_t i, const std::vector<Range>& ranges, Chunks all,
+              std::vector<Pending>& thread) const {
+    for (const Range& range : ranges) {
+      const Chunks part = chunks(r, range);
+      thread.push_back({i, kCpy, {part}, {{r, Buffer::kScratch, all.first, part.count}}, -1, -1});
+      all.first += part.count;
+    }
+  }
+  void spread(std::int32_t r, std::int32_t i, const std::vector<Range>& ranges, Chunks all,
+              std::vector<Pending>& thread) const {
+    for (const Range& range : ranges) {
+      const Chunks part = chunks(r, range);
+      thread.push_back({i, kCpy, {{r, Buffer::kScratch, all.first, part.count}}, {part}, -1, -1});
+      all.first += part.count;
+    }
+  }
+
+  /// Both sides are cut where one of them is.
+  std::vector<Pending> computations(std::int32_t r, std::int32_t i, const Recorder::Data& d) const {
+    std::vector<Pending> all;
+    std::size_t a = 0, b = 0;
+    std::int64_t used_a = 0, used_b = 0;
+    while (a < d.into.size() && b < d.from.size()) {
+      const std::int64_t n = std::min(d.into[a].count - used_a, d.from[b].count - used_b);
+      const Chunks into = chunks(r, {d.into[a].scratch, d.into[a].first + used_a, n}),
+                   from = chunks(r, {d.from[b].scratch, d.from[b].first + used_b, n});
+      if (d.adds)
+        all.push_back({i, kRe, {into, from}, {into}, -1, -1});
+      else
+        all.push_back({i, kCpy, {from}, {into}, -1, -1});
+      if ((used_a += n) == d.into[a].count) ++a, used_a = 0;
+      if ((used_b += n) == d.from[b].count) ++b, used_b = 0;
+    }
+    return all;
+  }
+
+  /// The next message of a connection, as its sender or its receiver counts.
+  std::int32_t message_number(std::int32_t connection, bool sends, std::int32_t count) {
+    std::int32_t& k = counted_[at(connection)][sends ? 0 : 1];
+    const auto [found, added] =
+        numbers_.try_emplace({connection, k++}, static_cast<std::int32_t>(wires_.size()));
+    if (added) {
+      wires_.push_back(static_cast<std::int32_t>(plan_.wire));
+      messages_.emplace_back(-1, -1);
+      plan_.wire += count;
+    }
+    return found->second;
+  }
+
+  void place(std::int32_t r, const std::map<Thread, std::vector<Pending>>& threads) {
+    const auto& operations = recorder_.tasks()[at(r)].operations;
+    std::vector<std::int32_t> first(operations.size(), -1), last(operations.size(), -1);
+    std::int32_t block = 0;
+    for (const auto& [key, thread] : threads) {
+      for (std::int32_t step = 0; step < std::ssize(thread); ++step) {
+        const Pending& p = thread[at(step)];
+        const std::int32_t action = place(r, block, step, p);
+        if (first[at(p.operation)] < 0) first[at(p.operation)] = action;
+        last[at(p.operation)] = action;
+      }
+      ++block;
+      ++plan_.threads;
+    }
+    add_requirements(r, first, last);
+  }
+
+  std::int32_t place(std::int32_t r, std::int32_t block, std::int32_t step, const Pending& p) {
+    const auto action = static_cast<std::int32_t>(plan_.actions.size());
+    Action a;
+    a.rank = r;
+    a.thread = plan_.threads;
+    a.block = block;
+    a.step = step;
+    a.connection = p.connection;
+    a.word = p.word;
+    a.reads = static_cast<std::uint32_t>(plan_.operands.size());
+    plan_.operands.insert(plan_.operands.end(), p.reads.begin(), p.reads.end());
+    a.writes = static_cast<std::uint32_t>(plan_.operands.size());
+    plan_.operands.insert(plan_.operands.end(), p.writes.begin(), p.writes.end());
+    a.end = static_cast<std::uint32_t>(plan_.operands.size());
+    plan_.actions.push_back(a);
+    if (p.message >= 0)
+      (p.word == kS ? messages_[at(p.message)].first : messages_[at(p.message)].second) = action;
+    return action;
+  }
+
+  /// What an operation requires, with what operations that stand for several stand for; of each thread the last.
+  void add_requirements(std::int32_t r, const std::vector<std::int32_t>& first,
+                        const std::vector<std::int32_t>& last) {
+    std::vector<std::vector<std::int32_t>> required(first.size());
+    for (const Requirement& q : recorder_.tasks()[at(r)].requirements) {
+      auto& own = required[at(q.later)];
+      if (last[at(q.earlier)] >= 0)
+        own.push_back(last[at(q.earlier)]);
+      else
+        own.insert(own.end(), required[at(q.earlier)].begin(), required[at(q.earlier)].end());
+    }
+    for (std::size_t o = 0; o < first.size(); ++o) {
+      if (first[o] < 0) continue;
+      std::map<std::int32_t, std::int32_t> latest;  // by thread
+      for (const std::int32_t a : required[o]) {
+        std::int32_t& most = latest.try_emplace(plan_.actions[at(a)].thread, -1).first->second;
+        most = std::max(most, a);
+      }
+      for (const auto& [thread, a] : latest)
+        if (thread != plan_.actions[at(first[o])].thread)
+          plan_.precedences.push_back({first[o], a});
+    }
+  }
+
+  const Recorder& recorder_;
+  const RunSpec& spec_;
+  std::int32_t p_;
+  std::int64_t elements_ = 1;  // of a chunk
+  Plan plan_;
+  std::vector<std::vector<std::int32_t>> scratch_at_;  // first chunk of each buffer, by rank
+  std::int32_t staging_ = 0;
+  std::map<std::pair<Pair, Key>, std::int32_t> connection_;
+  std::vector<std::array<std::int32_t, 2>> counted_;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers_;  // by connection and k
+  std::vector<std::int32_t> wires_;
+  std::vector<Pair> messages_;  // sending and receiving action
+};
+
+}  // namespace
+
+Plan recorded_plan(const Recorder& recorder, const RunSpec& spec) {
+  return RecordedPlan(recorder, spec).take();
+}
+
+}  // namespace orrery

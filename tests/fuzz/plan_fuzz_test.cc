@@ -1,0 +1,150 @@
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "algorithms/plan/check.h"
+#include "algorithms/plan/lower.h"
+#include "algorithms/plan/wire.h"
+#include "scenarios/formats/plan_files.h"
+#include "tests/fuzz/setting.h"
+#include "tests/unit/scenarios/xml_texts.h"
+
+/// Whatever the text, a reader of plans returns one or throws PlanError, and what it returns is checked, becomes
+/// operations and is run with finite buffers. The seed is fixed; ORRERY_FUZZ_SEED and ORRERY_FUZZ_RUNS try others.
+namespace orrery {
+namespace {
+
+using testing::xml_text;
+
+std::vector<std::string> xml_corpus() {
+  std::vector<std::string> texts{xml_text(testing::ring_allgather(3)),
+                                 xml_text(testing::ring_allreduce(4)),
+                                 xml_text(testing::exchange_and_add(true))};
+  auto copies = testing::ring_allgather(2);
+  copies.gpus[0].copies = "<copy i_off=\"0\" o_off=\"0\"/>\n";
+  texts.push_back(xml_text(copies));
+  return texts;
+}
+
+std::vector<std::string> json_corpus() {
+  const std::string gpu =
+      R"({"id":0,"input_chunks":2,"output_chunks":2,"scratch_chunks":4,"channels":[{"channel_type":"memory","connected_to":[1,1]},{"channel_type":"port","connected_to":[1]},{"channel_type":"switch","buffer_type":"i","rank_groups":[{"size":2,"ranks":[0,1]}]}],"remote_buffers":[{"rank":1,"type":"s","access_channel_types":["memory","port"]}],"semaphores":[{"init_value":0}],"threadblocks":[{"id":0,"channels":[{"channel_type":"memory","channel_ids":[0,1]},{"channel_type":"port","channel_ids":[0]},{"channel_type":"switch","channel_ids":[0]}],"remote_buffer_refs":[{"access_channel_type":"memory","remote_buffer_ids":[0]},{"access_channel_type":"port","remote_buffer_ids":[0]}],"ops":[{"name":"copy","src_buff":[{"type":"i","index":0,"size":1}],"dst_buff":[{"type":"s","index":0,"size":1}],"tbg_info":{"tb_id":0,"tbg_size":2}},{"name":"pws","src_buff":[{"type":"i","index":1,"size":1}],"dst_buff":[{"buffer_id":0,"index":1,"size":1}],"channel_ids":[0],"channel_type":"port"},{"name":"wait","channel_ids":[0],"channel_type":"port"},{"name":"flush","channel_ids":[0],"channel_type":"port"},{"name":"pipeline","iter_context":{"unit_size":1024,"num_chunks":1},"ops":[{"name":"glres","src_buff":[{"switch_channel_id":0,"index":0,"size":1}],"dst_buff":[{"switch_channel_id":0,"index":0,"size":1}],"channel_type":"switch"},{"name":"sem_release","semaphore_ids":[0]},{"name":"sem_acquire","semaphore_ids":[0]}]},{"name":"ppkt","src_buff":[{"type":"i","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":2,"size":1}],"channel_type":"memory"},{"name":"upkt","src_buff":[{"type":"s","index":2,"size":1}],"dst_buff":[{"type":"s","index":3,"size":1}]},{"name":"barrier","barrier_id":0,"num_threadblocks":1},{"name":"nop"}]}]})";
+  std::string other = gpu;
+  const auto put = [&](std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = other.find(from, at)) != std::string::npos; at += to.size())
+      other.replace(at, from.size(), to);
+  };
+  put("{\"id\":0,\"input", "{\"id\":1,\"input");
+  put("\"connected_to\":[1,1]", "\"connected_to\":[0,0]");
+  put("\"connected_to\":[1]", "\"connected_to\":[0]");
+  put("\"rank\":1", "\"rank\":0");
+  const std::string flows =
+      R"({"1-Epoch_Duration": 1e-06, "7-Flows": ["Chunk 0 from 0 traveled over 0->1 in epoch 0", "Chunk 0 from 1 traveled over 1->0 in epoch 0 via switches 7"]})";
+  return {R"({"name":"f","collective":"custom","protocol":"LL","inplace":true,"gpus":[)" + gpu +
+              "," + other + "]}",
+          flows};
+}
+
+bool try_text(const PlanFormat& format, const std::string& text) {
+  try {
+    const Plan plan = format.read(text, {});
+    if (plan.setting.chunks * plan.parts > (1 << 16)) return true;
+    if (check(plan).error) return true;
+    lowered(plan, {Bytes(1000), 4, {1}});
+    hangs_from_bytes(plan);
+    return true;
+  } catch (const PlanError& e) {
+    EXPECT_NE(std::string_view(e.what()).find(": "), std::string_view::npos);
+    return false;
+  } catch (const TaskGraphError&) {
+    return false;
+  }
+}
+
+const std::vector<std::string>& words() {
+  static const std::vector<std::string> list{
+      "<",         ">",          "\"",         "/>",
+      "<step",     "</tb>",      "<!--",       "-->",
+      "<![CDATA[", "&amp;",      "&#0;",       "<!DOCTYPE a [<!ENTITY b \"c\">]>",
+      "{",         "}",          "[",          "]",
+      ",",         ":",          "null",       "1e999",
+      "-1",        "0",          "1",          "2",
+      "99",        "2147483647", "2147483648", "4611686018427387904",
+      "\"name\"",  "\"o\"",      "\"i\"",      "rrcs",
+      "re",        "nop",        "\n",         std::string(1, '\0'),
+      "\xff",      "\\u0000"};
+  return list;
+}
+
+std::string mutated(std::string text, std::mt19937_64& random) {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (std::size_t n = 1 + below(3); n > 0 && !text.empty(); --n) {
+    const std::size_t at = below(text.size()), length = 1 + below(12);
+    switch (below(6)) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(at, words()[below(words().size())]);
+        break;
+      case 2:
+        text.resize(at);
+        break;
+      case 3:  // a digit becomes another one: numbers that mean something else
+      case 4:
+        if (const std::size_t digit = text.find_first_of("0123456789", at); digit != text.npos)
+          text[digit] = static_cast<char>('0' + below(10));
+        break;
+      default:
+        text.insert(at, text.substr(below(text.size()), 8 * length));
+    }
+  }
+  return text;
+}
+
+void try_mutations(const std::vector<std::string>& corpus, std::uint64_t runs) {
+  std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 21));
+  std::uint64_t accepted = 0;
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    const std::string text = mutated(corpus[random() % corpus.size()], random);
+    for (const PlanFormat& format : plan_formats()) accepted += try_text(format, text) ? 1u : 0u;
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(accepted, runs / 50);
+}
+
+TEST(PlanFuzz, MutatedXmlIsReadOrRefused) {
+  try_mutations(xml_corpus(), setting("ORRERY_FUZZ_RUNS", 20000));
+}
+
+TEST(PlanFuzz, MutatedJsonIsReadOrRefused) {
+  try_mutations(json_corpus(), setting("ORRERY_FUZZ_RUNS", 10000));
+}
+
+TEST(PlanFuzz, WhatIsDeepOrLargeHasABound) {
+  const auto repeated = [](std::string_view text, int n) {
+    std::string out;
+    for (int i = 0; i < n; ++i) out += text;
+    return out;
+  };
+  for (const PlanFormat& format : plan_formats())
+    for (const std::string& text :
+         {repeated("<a>", 200000), repeated("[", 200000), repeated("{\"a\":", 200000),
+          repeated("<gpu>", 100000) + repeated("</gpu>", 100000),
+          std::string("<!DOCTYPE l [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b "
+                      "\"&a;&a;&a;&a;\">]><algo>&b;</algo>"),
+          std::string("<algo name=\"x\" proto=\"LL\" nchannels=\"1\" nchunksperloop=\"2147483647\" "
+                      "ngpus=\"1\" coll=\"allreduce\" "
+                      "inplace=\"1\"><gpu id=\"0\" i_chunks=\"2147483647\" o_chunks=\"0\" "
+                      "s_chunks=\"2147483647\"/></algo>"),
+          std::string("<algo name=\"x\" proto=\"LL\" nchannels=\"1\" nchunksperloop=\"1\" "
+                      "ngpus=\"2147483647\" coll=\"allreduce\" "
+                      "inplace=\"1\"/>")})
+      try_text(format, text);
+}
+
+}  // namespace
+}  // namespace orrery

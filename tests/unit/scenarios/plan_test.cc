@@ -1,0 +1,454 @@
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/plan/check.h"
+#include "algorithms/plan/lower.h"
+#include "algorithms/plan/wire.h"
+#include "scenarios/formats/checked_file.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/formats/plan_files.h"
+#include "scenarios/run/load.h"
+#include "scenarios/run/runner.h"
+#include "tests/unit/scenarios/xml_texts.h"
+
+/// Schedules of other tools: what is right about them is proved, what is wrong is named with its place.
+namespace orrery {
+namespace {
+
+using testing::exchange_and_add;
+using testing::ring_allgather;
+using testing::ring_allreduce;
+using testing::xml_text;
+using testing::XmlFile;
+
+namespace fs = std::filesystem;
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+/// "verified", "nothing to verify", or what is wrong.
+std::string verdict(const std::string& xml, const PlanOptions& options = {}) {
+  try {
+    const PlanCheck result = check(read_msccl_xml(xml, options));
+    if (result.error) return result.error->what();
+    return result.verified ? "verified" : "nothing to verify";
+  } catch (const PlanError& e) {
+    return e.what();
+  }
+}
+
+TEST(MscclXml, RingsAreVerifiedWhateverTheirSize) {
+  for (const int p : {2, 3, 5, 8, 13}) {
+    EXPECT_EQ(verdict(xml_text(ring_allgather(p))), "verified") << p;
+    EXPECT_EQ(verdict(xml_text(ring_allgather(p, 3))), "verified") << p;
+    EXPECT_EQ(verdict(xml_text(ring_allreduce(p))), "verified") << p;
+    const Plan plan = read_msccl_xml(xml_text(ring_allreduce(p)));
+    const PlanTraffic traffic = traffic_of(plan);
+    EXPECT_EQ(traffic.messages, 2 * p * (p - 1));
+    EXPECT_EQ(traffic.chunks, 2 * p * (p - 1));
+    EXPECT_EQ(std::ssize(traffic.pairs), p);
+    EXPECT_EQ(check(plan).longest_chain, 2 * (p - 1));
+    EXPECT_EQ(lowered(plan, {Bytes(p * 8), 1, {}}).graph.steps, 2 * (p - 1));
+  }
+}
+
+TEST(MscclXml, DependenciesOrderWhatTimeWouldHide) {
+  EXPECT_EQ(verdict(xml_text(exchange_and_add(true))), "verified");
+  EXPECT_EQ(verdict(xml_text(exchange_and_add(false))),
+            "race: gpu 1 tb 2 step 1 (re, line 23): writes i[0], which gpu 1 tb 0 step 0 (s, line "
+            "16) reads; "
+            "nothing orders them");
+}
+
+TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
+  const std::string ring = xml_text(ring_allgather(3));
+  const auto first_step = [&](std::string_view from, std::string_view to) {
+    return verdict(replaced(ring, from, to));
+  };
+  EXPECT_EQ(verdict("<algo"), "syntax: line 1: Error parsing start element tag");
+  EXPECT_EQ(verdict(ring + ring).substr(0, 8), "syntax: ");
+  EXPECT_EQ(verdict("<other/>"), "syntax: line 1: no <algo>");
+  EXPECT_EQ(verdict("text " + ring).substr(0, 8), "syntax: ");
+  EXPECT_EQ(first_step("cnt=\"1\"", ""), "attribute: line 4: <step> has no cnt");
+  EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"one\""),
+            "attribute: line 4: cnt=\"one\" is not a number");
+  EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"0\"").substr(0, 11), "attribute: ");
+  EXPECT_EQ(first_step("type=\"s\"", "type=\"send\""), "attribute: line 4: unknown type=\"send\"");
+  EXPECT_EQ(first_step("coll=\"allgather\"", "coll=\"gather\""),
+            "attribute: line 1: unknown coll=\"gather\"");
+  EXPECT_EQ(first_step("<gpu id=\"1\"", "<gpu id=\"0\"").substr(0, 11), "structure: ");
+  EXPECT_EQ(first_step("ngpus=\"3\"", "ngpus=\"4\""), "structure: line 1: gpu 3 is missing");
+  EXPECT_EQ(first_step("nchunksperloop=\"3\"", "nchunksperloop=\"4\"").substr(0, 11),
+            "structure: ");
+  EXPECT_EQ(first_step("o_chunks=\"3\"", "o_chunks=\"4\""),
+            "structure: line 2: gpu 0: o_chunks=4; allgather of 3 chunks has 3");
+  EXPECT_EQ(first_step("<step s=\"1\"", "<step s=\"2\""),
+            "structure: gpu 0 tb 0 (line 3): step 2 in line 5; expected 1");
+  EXPECT_EQ(first_step("send=\"1\"", "send=\"3\""),
+            "peer: gpu 0 tb 0 (line 3): send=\"3\"; -1 to 2");
+  EXPECT_EQ(first_step("send=\"1\"", "send=\"0\""),
+            "peer: gpu 0 tb 0 (line 3): send=\"0\" is itself");
+  EXPECT_EQ(first_step("send=\"1\"", "send=\"-1\""),
+            "peer: gpu 0 tb 0 step 0 (s, line 4): it sends, but its tb has send=\"-1\"");
+  EXPECT_EQ(first_step("chan=\"0\"", "chan=\"1\""),
+            "channel: gpu 0 tb 0 (line 3): chan=\"1\"; 0 to 0");
+  EXPECT_EQ(first_step("srcoff=\"0\"", "srcoff=\"3\""),
+            "bounds: gpu 0 tb 0 step 0 (s, line 4): src o[3..3] of 3");
+  EXPECT_EQ(first_step("depid=\"-1\" deps=\"-1\"", "depid=\"0\" deps=\"0\""),
+            "dependency: gpu 0 tb 0 step 0 (s, line 4): depid=\"0\", which is its own tb");
+  EXPECT_EQ(first_step("depid=\"-1\" deps=\"-1\"", "depid=\"7\" deps=\"0\""),
+            "dependency: gpu 0 tb 0 step 0 (s, line 4): depid=\"7\", but gpu 0 has 1 tbs");
+  EXPECT_EQ(first_step("type=\"r\"", "type=\"nop\""),
+            "unmatched: gpu 2 tb 0 step 2 (s, line 22): 2 -> 0 channel 0: 2 sends, 1 receives");
+  EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"2\""),
+            "count: gpu 1 tb 0 step 1 (r, line 13): receives 1 chunks, gpu 0 tb 0 step 0 (s, line "
+            "4) sends 2");
+  EXPECT_EQ(first_step("srcoff=\"0\"", "srcoff=\"1\""),
+            "undefined: gpu 0 tb 0 step 0 (s, line 4): reads o[1], into which nothing was written");
+}
+
+TEST(MscclXml, ADeadlockIsNamedWithItsCycle) {
+  XmlFile f = ring_allgather(3);
+  for (auto& gpu : f.gpus) std::swap(gpu.blocks[0].steps[0], gpu.blocks[0].steps[1]);
+  EXPECT_EQ(verdict(xml_text(f)),
+            "deadlock: gpu 0 tb 0 step 0 (r, line 4): waits for gpu 2 tb 0 step 1 (s, line 21), "
+            "which waits for "
+            "gpu 2 tb 0 step 0 (r, line 20), which waits for gpu 1 tb 0 step 1 (s, line 13), which "
+            "waits for "
+            "gpu 1 tb 0 step 0 (r, line 12), which waits for gpu 0 tb 0 step 1 (s, line 5), which "
+            "waits for "
+            "gpu 0 tb 0 step 0 (r, line 4)");
+}
+
+TEST(MscclXml, WhatIsWrongAboutAResultIsSaid) {
+  XmlFile twice = ring_allreduce(3);
+  for (auto& gpu : twice.gpus) gpu.blocks[0].steps[3].type = "rrcs";
+  EXPECT_EQ(verdict(xml_text(twice)).substr(0, 40), "result: gpu 0 o[0]: counted twice: holds");
+  XmlFile lost = ring_allreduce(3);
+  lost.gpus[0].blocks[0].steps[2].type = "rcs";
+  EXPECT_NE(verdict(xml_text(lost)).find("contributions missing: holds"), std::string::npos);
+  XmlFile other = ring_allgather(3);
+  std::swap(other.gpus[1].blocks[0].steps[1], other.gpus[1].blocks[0].steps[3]);
+  EXPECT_NE(verdict(xml_text(other)), "verified");
+}
+
+TEST(MscclXml, CollectivesAreAsTheCallerSays) {
+  const std::string ring = xml_text(ring_allgather(4));
+  EXPECT_EQ(verdict(replaced(ring, "coll=\"allgather\"", "coll=\"custom\"")).substr(0, 9),
+            "undefined");
+  PlanOptions barrier;
+  barrier.collective = "barrier";
+  EXPECT_EQ(verdict(ring, barrier).substr(0, 9), "undefined");
+  const std::string custom =
+      xml_text({.collective = "custom",
+                .chunks = 2,
+                .in_place = 1,
+                .channels = 1,
+                .gpus = {{2, 0, 0, {{1, -1, 0, {{"s", 'i', 0, 'i', 0, 2}}}}},
+                         {0, 2, 0, {{-1, 0, 0, {{"r", 'i', 0, 'o', 0, 2}}}}}}});
+  EXPECT_EQ(verdict(custom), "nothing to verify");
+}
+
+TEST(MscclXml, TheRootIsThatForWhichItHolds) {
+  for (const int root : {0, 1, 2}) {
+    XmlFile f{
+        .collective = "broadcast", .chunks = 2, .in_place = 1, .channels = 1, .gpus = {{}, {}, {}}};
+    for (int r = 0; r < 3; ++r) {
+      auto& blocks = f.gpus[static_cast<std::size_t>(r)].blocks;
+      const int next = (r + 1) % 3, previous = (r + 2) % 3;
+      const bool sends = next != root, receives = r != root;
+      blocks.push_back({sends ? next : -1, receives ? previous : -1, 0, {}});
+      blocks[0].steps.push_back({receives ? sends ? "rcs" : "r" : "s", 'i', 0, 'i', 0, 2});
+    }
+    const PlanCheck result = check(read_msccl_xml(xml_text(f)));
+    EXPECT_EQ(result.verified, true);
+    EXPECT_EQ(result.root, root);
+    PlanOptions other;
+    other.root = (root + 1) % 3;
+    EXPECT_NE(verdict(xml_text(f), other), "verified");
+  }
+}
+
+TEST(MscclXml, CopiesComeBeforeEverything) {
+  XmlFile f = ring_allgather(3);
+  f.in_place = 0;
+  EXPECT_EQ(verdict(xml_text(f)).substr(0, 9), "undefined");
+  for (int r = 0; r < 3; ++r)
+    f.gpus[static_cast<std::size_t>(r)].copies =
+        fmt::format("<copy i_off=\"0\" o_off=\"{}\"/>\n", r);
+  EXPECT_EQ(verdict(xml_text(f)), "verified");
+}
+
+/// Everybody sends n chunks to everybody before receiving anything: more than two entries do not fit.
+TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
+  XmlFile f{.collective = "alltoall", .chunks = 8, .in_place = 0, .channels = 1, .gpus = {}};
+  for (int r = 0; r < 2; ++r)
+    f.gpus.push_back({8,
+                      8,
+                      0,
+                      {{1 - r,
+                        1 - r,
+                        0,
+                        {{"cpy", 'i', 4 * r, 'o', 4 * r, 4},
+                         {"s", 'i', 4 - 4 * r, 'o', 4 * r, 4},
+                         {"r", 'i', 4 * r, 'o', 4 - 4 * r, 4}}}}});
+  ASSERT_EQ(verdict(xml_text(f)), "verified");
+  // Four chunks in two entries need two chunks in each, hence chunks of at most 1 MiB.
+  EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), 16 << 20);
+  f.protocol = "LL";  // eight entries hold four chunks, however large
+  EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), std::nullopt);
+  EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(ring_allreduce(5)))), std::nullopt);
+}
+
+// MSCCL++.
+
+std::string verdict_json(const std::string& json) {
+  try {
+    const PlanCheck result = check(read_mscclpp_json(json));
+    return result.error ? result.error->what() : result.verified ? "verified" : "nothing to verify";
+  } catch (const PlanError& e) {
+    return e.what();
+  }
+}
+
+/// Each of two GPUs puts its chunk into the other's output; `ops` may be put in for those of GPU 0.
+std::string puts(const std::string& ops = {}) {
+  const auto gpu = [&](int r) {
+    const std::string usual = fmt::format(
+        R"([{{"name":"put","src_buff":[{{"type":"o","index":{0},"size":1}}],"dst_buff":[{{"buffer_id":0,"index":{0},"size":1}}],"channel_type":"memory"}},
+{{"name":"signal","channel_ids":[0],"channel_type":"memory"}},
+{{"name":"wait","channel_ids":[0],"channel_type":"memory"}}])",
+        r);
+    return fmt::format(
+        R"({{"id":{0},"input_chunks":1,"output_chunks":2,"scratch_chunks":0,
+"channels":[{{"channel_type":"memory","connected_to":[{1}]}}],
+"remote_buffers":[{{"rank":{1},"type":"o","access_channel_types":["memory"]}}],
+"threadblocks":[{{"id":0,"channels":[{{"channel_type":"memory","channel_ids":[0]}}],
+"remote_buffer_refs":[{{"access_channel_type":"memory","remote_buffer_ids":[0]}}],
+"ops":{2}}}]}})",
+        r, 1 - r, r == 0 && !ops.empty() ? ops : usual);
+  };
+  return fmt::format(
+      R"({{"name":"p","collective":"allgather","protocol":"Simple","inplace":true,"gpus":[{},{}]}})",
+      gpu(0), gpu(1));
+}
+
+TEST(MscclppJson, PutsAndSignalsAreFollowed) {
+  EXPECT_EQ(verdict_json(puts()), "verified");
+  const PlanTraffic traffic = traffic_of(read_mscclpp_json(puts()));
+  EXPECT_EQ(traffic.messages, 2);
+  EXPECT_EQ(traffic.signals, 2);
+  const std::string
+      wait = R"({"name":"wait","channel_ids":[0],"channel_type":"memory"})",
+      signal = R"({"name":"signal","channel_ids":[0],"channel_type":"memory"})",
+      put =
+          R"({"name":"put","src_buff":[{"type":"o","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":0,"size":1}],"channel_type":"memory"})";
+  const auto with = [&](const std::string& ops) { return verdict_json(puts("[" + ops + "]")); };
+  EXPECT_EQ(with(put + "," + signal).substr(0, 10), "unmatched:");
+  EXPECT_EQ(with(put + "," + wait).substr(0, 43), "deadlock: gpu 1 tb 0 op 2 (wait, line 13): ");
+  EXPECT_EQ(with(signal + "," + wait).substr(0, 7), "result:");
+  EXPECT_EQ(with(signal + "," + wait + "," + put), "verified");
+  EXPECT_EQ(with(replaced(put, "put", "putt")), "attribute: gpu 0 tb 0 (line 6): unknown op putt");
+  EXPECT_EQ(with(replaced(put, "\"buffer_id\":0", "\"buffer_id\":3")).substr(0, 7), "bounds:");
+  EXPECT_EQ(verdict_json(replaced(puts(), "\"rank\":1", "\"rank\":5")).substr(0, 5), "peer:");
+  EXPECT_EQ(verdict_json("{").substr(0, 7), "syntax:");
+}
+
+// TE-CCL.
+
+TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
+  const auto verdict_of = [](const std::string& flows) {
+    try {
+      const PlanCheck result = check(read_teccl_json("{\"7-Flows\": [" + flows + "]}"));
+      return std::string(result.error ? result.error->what() : "verified");
+    } catch (const PlanError& e) {
+      return std::string(e.what());
+    }
+  };
+  const auto flow = [](int origin, int from, int to, int epoch) {
+    return fmt::format("\"Chunk 0 from {} traveled over {}->{} in epoch {}\"", origin, from, to,
+                       epoch);
+  };
+  const std::string line = flow(3, 3, 5, 0) + "," + flow(5, 5, 3, 0) + "," + flow(5, 5, 9, 1) +
+                           "," + flow(9, 9, 5, 0) + "," + flow(9, 5, 3, 2) + ",";
+  EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 2)), "verified");
+  EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 0)).substr(0, 11), "dependency:");
+  EXPECT_EQ(verdict_of(line + flow(5, 5, 9, 3)).substr(0, 7), "result:");
+  EXPECT_EQ(verdict_of(line + "\"\"").substr(0, 10), "attribute:");
+  EXPECT_EQ(
+      verdict_of("\"Chunk 1 from 0 traveled over 0->1 with volume 0.5 in epoch 0\"").substr(0, 10),
+      "attribute:");
+}
+
+// Runs.
+
+/// Whether its data are right on a network with contention, in what time.
+RunResult run_file(const std::string& name, const std::string& text, Overrides overrides) {
+  const fs::path file = fs::path(::testing::TempDir()) / name;
+  std::ofstream(file) << text;
+  overrides.insert(overrides.begin(), {"schedule", file.string()});
+  return run_one(load_scenario("", overrides).cells.front());
+}
+
+TEST(PlanRuns, MoveRealDataInTheTimeOfTheAlgorithm) {
+  for (const int p : {3, 4, 6})
+    for (const char* payload : {"real", "provenance", "ghost"}) {
+      const Overrides same{{"bytes", "4800B"}, {"payload", payload}, {"gamma", "10ps/B"}};
+      const RunResult r = run_file("ring.xml", xml_text(ring_allreduce(p)), same);
+      ASSERT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+      EXPECT_EQ(r.verified.value_or(true), true);
+      Overrides ring = same;
+      ring.insert(ring.end(), {{"algorithm", "ring"}, {"ranks", std::to_string(p)}});
+      const RunResult own = run_one(load_scenario("", ring).cells.front());
+      EXPECT_EQ(r.metrics.completion, own.metrics.completion);
+      EXPECT_EQ(r.metrics.messages, own.metrics.messages);
+    }
+}
+
+TEST(PlanRuns, WrongDataAreFoundByRunningToo) {
+  XmlFile f = ring_allreduce(3);
+  f.gpus[0].blocks[0].steps[1].type = "rcs";
+  const RunResult r = run_file("wrong.xml", xml_text(f), {{"bytes", "48B"}, {"payload", "real"}});
+  EXPECT_EQ(r.outcome, Outcome::kVerificationFailed);
+}
+
+TEST(PlanRuns, PlansOfMscclppMoveRealData) {
+  for (const char* payload : {"real", "provenance"}) {
+    const RunResult r = run_file("p.json", puts(), {{"bytes", "64B"}, {"payload", payload}});
+    EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+    EXPECT_EQ(r.verified, true);
+  }
+}
+
+// Written and read again.
+
+/// Same messages, verified; whether the time is the same, too. Nothing where it cannot be written.
+std::optional<bool> round_trip(const Algorithm& a, int p, std::int64_t bytes) {
+  const Overrides all{{"collective", std::string(a.collective)},
+                      {"algorithm", std::string(a.name)},
+                      {"ranks", std::to_string(p)},
+                      {"ports", "unlimited"},
+                      {"contention", "off"},
+                      {"bytes", fmt::format("{}B", bytes)}};
+  const Scenario scenario = load_scenario("", all, Unsupported::kSkip);
+  if (!scenario.cells.front().skipped.empty()) return {};
+  ExportedRun run;
+  std::string text;
+  try {
+    run = run_for_export(scenario.cells.front(), false, true);
+    text = msccl_xml(run);
+  } catch (const InputError&) {
+    return {};
+  }
+  EXPECT_EQ(verdict(text), "verified") << a.collective << " " << a.name << " " << p;
+  const RunResult again = run_file("again.xml", text,
+                                   {{"ports", "unlimited"},
+                                    {"contention", "off"},
+                                    {"payload", "provenance"},
+                                    {"bytes", fmt::format("{}B", bytes)}});
+  EXPECT_EQ(again.outcome, Outcome::kFine) << again.error.value_or("");
+  EXPECT_EQ(again.verified, true);
+  EXPECT_EQ(again.metrics.messages, run.result.metrics.messages)
+      << a.collective << " " << a.name << " " << p;
+  return again.metrics.completion == run.result.metrics.completion;
+}
+
+TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
+  int written = 0, as_fast = 0;
+  for (const Algorithm* a : catalog())
+    for (const int p : {4, 6, 8}) {
+      const auto same_time = round_trip(*a, p, 5040 / p * p);
+      written += same_time ? 1 : 0;
+      as_fast += same_time.value_or(false) ? 1 : 0;
+      if (same_time == false)
+        std::cout << a->collective << " " << a->name << " " << p << ": another time\n";
+    }
+  EXPECT_GT(written, 60);
+  EXPECT_GT(as_fast, written / 2);
+  std::cout << written << " written, " << as_fast << " of them as fast when read again\n";
+}
+
+// The files that other tools wrote.
+
+std::vector<std::vector<std::string>> rows_of(const fs::path& csv) {
+  std::ifstream in(csv);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(in, line);) {
+    std::vector<std::string> row(1);
+    bool quoted = false;
+    for (const char c : line) {
+      if (c == '"')
+        quoted = !quoted;
+      else if (c == ',' && !quoted)
+        row.emplace_back();
+      else
+        row.back() += c;
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// ORRERY_SHARED_FORMATS names the folder.
+class SharedFormats : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const char* const folder = std::getenv("ORRERY_SHARED_FORMATS");
+    if (folder == nullptr)
+      GTEST_SKIP() << "ORRERY_SHARED_FORMATS does not name the folder of samples";
+    folder_ = folder;
+  }
+  /// Column of a row by its name in the first one.
+  static std::string field(const std::vector<std::vector<std::string>>& rows, std::size_t row,
+                           std::string_view name) {
+    const auto at = std::ranges::find(rows.front(), name) - rows.front().begin();
+    return at < std::ssize(rows[row]) ? rows[row][static_cast<std::size_t>(at)] : "";
+  }
+  fs::path folder_;
+};
+
+std::string text_of(const std::optional<bool>& verified) {
+  return !verified ? "n/a" : *verified ? "yes" : "no";
+}
+
+TEST_F(SharedFormats, AreVerifiedOrRefusedAsTheOraclesSay) {
+  for (const auto& [csv, samples] : {std::pair("oracle_given.csv", "msccl_xml"),
+                                     std::pair("oracle_mscclpp_given.csv", "mscclpp_json")}) {
+    const auto rows = rows_of(folder_ / csv);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      const CheckedFile c = check_file(folder_ / "samples" / samples / rows[i][0]);
+      EXPECT_EQ(text_of(c.verified), field(rows, i, "verified")) << c.file << ": " << c.error;
+      EXPECT_EQ(c.error_class, field(rows, i, "error_class")) << c.file;
+      EXPECT_EQ(fmt::format("{}", c.messages.value_or(-1)), field(rows, i, "messages")) << c.file;
+      EXPECT_EQ(fmt::format("{}", c.chunks.value_or(-1)), field(rows, i, "chunks")) << c.file;
+      if (std::string_view(samples) != "msccl_xml") continue;
+      EXPECT_EQ(c.rounds ? fmt::format("{}", *c.rounds) : "", field(rows, i, "rounds")) << c.file;
+      EXPECT_EQ(c.hangs_from_bytes ? fmt::format("{}", *c.hangs_from_bytes) : "",
+                field(rows, i, "hangs_from_bytes"))
+          << c.file;
+    }
+  }
+}
+
+TEST_F(SharedFormats, BrokenOnesAreNamed) {
+  for (const char* csv : {"broken_given.csv", "broken_mscclpp.csv"}) {
+    const auto rows = rows_of(folder_ / csv);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      const CheckedFile c = check_file(folder_ / "samples" / "broken" / rows[i][0]);
+      EXPECT_EQ(c.error_class, field(rows, i, "error_class")) << c.file << ": " << c.error;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace orrery
