@@ -1,5 +1,7 @@
 #include "algorithms/algorithm.h"
 
+#include <algorithm>
+
 #include "algorithms/common/pipeline.h"
 
 namespace orrery {
@@ -18,6 +20,17 @@ std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
 int blocks_for(const Algorithm& a, const Problem& x) {
   if (!a.pipelined) return 1;
   return pipeline_blocks(x, a.best_blocks);
+}
+
+int radix_for(const Algorithm& a, const Problem& x) {
+  if (!a.radixed || (x.radix == 0 && a.best_radix == nullptr)) return 2;
+  return x.radix > 0 ? std::clamp(x.radix, 2, std::max(x.p, 2)) : a.best_radix(x);
+}
+
+Problem settled(const Algorithm& a, Problem x) {
+  if (a.radixed) x.radix = radix_for(a, x);
+  if (a.pipelined) x.blocks = blocks_for(a, x);
+  return x;
 }
 
 }  // namespace orrery

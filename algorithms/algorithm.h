@@ -58,12 +58,18 @@ struct Algorithm {
   std::string_view
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text; empty:
                 ///< it promises nothing, and nobody holds rounds, bytes and time against a run
+  /// For which p the formula is the time, as formula_holds() understands it: "p = 2^q"; empty: for all.
+  std::string_view formula_if = {};
+  /// Libraries that run it, and its name there: "MPICH: binomial; Open MPI: 6"; empty: none that we know.
+  std::string_view run_by = {};
   bool needs_commutative = false;   ///< refuses operators that are not
   bool needs_coordinates = false;   ///< refuses problems without dims
   Ranks needs_ranks = Ranks::kAny;  ///< refuses others
   bool pipelined = false;           ///< obeys Problem::blocks
 
-  bool skipped = false;  ///< obeys Problem::skips
+  bool skipped = false;      ///< obeys Problem::skips
+  bool radixed = false;      ///< obeys Problem::radix
+  bool aggregating = false;  ///< obeys Problem::aggregation
   /// All that is sent goes to neighbours on the torus of the ranks, over 2D links of each rank at once.
   bool among_neighbors = false;
 
@@ -78,6 +84,8 @@ struct Algorithm {
   std::optional<std::string> (*unsupported)(const Problem&) = nullptr;
   /// The best number of blocks for the problem; null unless pipelined.
   int (*best_blocks)(const Problem&) = nullptr;
+  /// The best radix for the problem, which has none; null unless radixed.
+  int (*best_radix)(const Problem&) = nullptr;
 
   /// The paper's words for round `round`, 0 <= round < rounds(); null: it has none of its own.
   RoundWords (*words)(const Problem&, int round, int rank) = nullptr;
@@ -123,5 +131,12 @@ std::optional<std::string> refusal(const Algorithm& a, const Problem& x);
 
 /// The n that `a` runs `x` with: x.blocks if given, otherwise the best; 1 unless pipelined.
 int blocks_for(const Algorithm& a, const Problem& x);
+
+/// The k that `a` runs `x` with, 2 <= k <= max(p, 2): x.radix, at most p, if given, otherwise the one that takes
+/// the least time on x.network (see best_radix); 2 unless radixed.
+int radix_for(const Algorithm& a, const Problem& x);
+
+/// x with the number of blocks and the radix that `a` runs it with.
+Problem settled(const Algorithm& a, Problem x);
 
 }  // namespace orrery

@@ -79,6 +79,13 @@ Pieces all_parts(const Problem& x, int) {
 Pieces reduced_part(const Problem& x, int rank) {
   return {part_of_vector(x, rank, kEveryRank)};
 }
+Pieces prefix(const Problem& x, int rank) {
+  return {{0, x.count, {0, 0, rank}}};
+}
+/// Rank 0 has nobody before it.
+Pieces prefix_before(const Problem& x, int rank) {
+  return rank > 0 ? prefix(x, rank - 1) : Pieces{};
+}
 Pieces reduced_at_root(const Problem& x, int rank) {
   return rank == x.root ? reduced_vector(x, rank) : Pieces{};
 }
@@ -240,6 +247,10 @@ Crossing sum_to_root(const Problem& x) {
 Crossing sum_to_all(const Problem& x) {
   return {{{only(x, 0)}, {only(x, 0), kEveryRank, true}}, 0, x.count};
 }
+/// Rank 0's vector is in every sum, and every vector in that of the last rank.
+Crossing prefixes(const Problem& x) {
+  return {{{only(x, 0)}, {only(x, x.p - 1), kEveryRank, true}}};
+}
 Crossing blocks_to_all(const Problem& x) {
   return {{{one_each(x)}}};
 }
@@ -314,6 +325,12 @@ constexpr Collective kCollectives[] = {
      vector_at_root, part_of_root_behind, irregular_gather_bounds,
      "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
      vector_bytes, nullptr, parts_from_root},
+    {"scan", "the whole vector of one rank", false, true, false, false, whole_vector, own_vector,
+     prefix, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
+     vector_bytes, nullptr, prefixes},
+    {"exscan", "the whole vector of one rank", false, true, false, false, whole_vector, own_vector,
+     prefix_before, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
+     vector_bytes, nullptr, prefixes},
     {"barrier", "nothing: a barrier moves no data", false, false, true, false, no_vector, nothing,
      nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); },
      nullptr, everybody_hears},

@@ -41,6 +41,8 @@ struct Problem {
       sizes;                ///< elements of each rank's block, p of them; empty: as even as can be
   std::vector<int> skips;   ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
   int blocks = 0;           ///< n of pipelined algorithms, 0 = the best for `cost`
+  int radix = 0;            ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
+  int aggregation = 0;      ///< A of algorithms that limit the blocks of a step, 0 = no limit
   bool commutative = true;  ///< the operator, for collectives that reduce
   /// Side lengths of the ranks' coordinates, their product p, row-major (the last varies fastest);
   /// empty where the network has none.

@@ -16,9 +16,9 @@ Partition partition_of(const Collective& collective, const Problem& x) {
 Instance::Instance(const Algorithm& a, const Problem& x)
     : algorithm_(chosen(a, x)),
       collective_(find_collective(a.collective)),
-      problem_(x),
-      length_(collective_.vector_length(x)),
-      blocks_(blocks_for(algorithm_, x)),
+      problem_(settled(algorithm_, x)),
+      length_(collective_.vector_length(problem_)),
+      blocks_(blocks_for(algorithm_, problem_)),
       partition_(partition_of(collective_, x)),
       skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {}
 

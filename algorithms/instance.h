@@ -33,7 +33,7 @@ class Instance : public Program {
 
   const Algorithm& algorithm_;
   const Collective& collective_;
-  const Problem& problem_;
+  Problem problem_;  // settled
   std::int64_t length_;
   int blocks_;
   Partition partition_;

@@ -59,12 +59,6 @@ std::optional<std::string> difference(std::string_view member, std::int64_t says
   return text_of(member, " says ", says, " ", what, ", but there were ", was);
 }
 
-/// With the number of blocks that it runs with, which may take long to choose.
-Problem settled(const Algorithm& a, Problem x) {
-  if (a.pipelined) x.blocks = blocks_for(a, x);
-  return x;
-}
-
 }  // namespace
 
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options) {

@@ -19,8 +19,8 @@ ContributorSets::Id ContributorSets::intern(Set set) {
 ContributorSets::Id ContributorSets::of_rank(int rank) {
   return intern({{rank, rank, 1}});
 }
-ContributorSets::Id ContributorSets::of_all(int ranks) {
-  return intern({{0, ranks - 1, 1}});
+ContributorSets::Id ContributorSets::of_ranks(int first, int last) {
+  return intern({{first, last, 1}});
 }
 
 namespace {

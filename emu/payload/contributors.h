@@ -28,7 +28,7 @@ class ContributorSets {
 
   ContributorSets();
   Id of_rank(int rank);
-  Id of_all(int ranks);
+  Id of_ranks(int first, int last);
   /// Multiset union. Undefined or mixed operands give kMixed.
   Id combine(Id a, Id b);
   /// The set; empty for kUndefined and kMixed.

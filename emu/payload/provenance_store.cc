@@ -116,11 +116,8 @@ std::string explanation(std::span<const Contributors> set, std::int32_t first, s
 
 std::optional<std::string> ProvenanceStore::mismatch(Slice slice, Content expected) const {
   ContributorSets wanted;
-  const std::string want = expected.contributor == kEveryRank
-                               ? wanted.text(wanted.of_all(ranks_))
-                               : wanted.text(wanted.of_rank(expected.contributor));
-  const bool all = expected.contributor == kEveryRank;
-  const std::int32_t first = all ? 0 : expected.contributor, last = all ? ranks_ - 1 : first;
+  const std::int32_t first = expected.first(), last = expected.last(ranks_);
+  const std::string want = wanted.text(wanted.of_ranks(first, last));
   std::int64_t at = 0;
   for (const Part& part : read(slice)) {
     const std::string got = sets_.text(part.segment.contributors);

@@ -28,9 +28,8 @@ void RealStore::fill(Slice slice, Content content) {
 std::vector<std::byte> RealStore::expected_bytes(std::int64_t count, Content expected) const {
   RealStore scratch(op_, ranks_);
   const Slice result = scratch.allocate(count), operand = scratch.allocate(count);
-  const bool all = expected.contributor == kEveryRank;
-  scratch.fill(result, {expected.logical, all ? 0 : expected.contributor});
-  for (int r = 1; all && r < ranks_; ++r) {
+  scratch.fill(result, {expected.logical, expected.first()});
+  for (int r = expected.first() + 1; r <= expected.last(ranks_); ++r) {
     scratch.fill(operand, {expected.logical, r});
     scratch.reduce(result, operand, false);
   }

@@ -19,10 +19,17 @@ inline constexpr int kEveryRank = -1;
 
 /// What a range of elements must hold: element x of the range has logical index `logical` + x and
 /// is the contribution of `contributor` to that index, or with kEveryRank the reduction over the
-/// contributions of all ranks.
+/// contributions of all ranks; with `through` > contributor that over ranks contributor .. through.
 struct Content {
   std::int64_t logical = 0;
   int contributor = kEveryRank;
+  int through = -1;
+
+  /// The ranks whose contributions are reduced, of `ranks` in all.
+  int first() const { return contributor == kEveryRank ? 0 : contributor; }
+  int last(int ranks) const {
+    return contributor == kEveryRank ? ranks - 1 : through > contributor ? through : contributor;
+  }
 };
 
 /// A range of elements stands for other elements, or is made of other contributions, than before.

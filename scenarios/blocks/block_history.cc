@@ -20,10 +20,8 @@ class Goal {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
       if (logical != piece.content.logical + element - piece.offset || set.size() != 1)
         return false;
-      const int who = piece.content.contributor;
-      const Contributors wanted =
-          who == kEveryRank ? Contributors{0, problem_.p - 1, 1} : Contributors{who, who, 1};
-      return set.front() == wanted;
+      return set.front() ==
+             Contributors{piece.content.first(), piece.content.last(problem_.p), 1};
     }
     return false;
   }

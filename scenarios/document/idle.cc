@@ -71,6 +71,14 @@ std::string idle_blocks(const RunSpec& s) {
   return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
 }
 
+std::string idle_radix(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::radixed, "has no radix");
+}
+
+std::string idle_aggregation(const RunSpec& s) {
+  return idle_for_algorithm(s, &Algorithm::aggregating, "limits no aggregation");
+}
+
 std::string idle_skips(const RunSpec& s) {
   return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
 }

@@ -18,6 +18,8 @@ struct Word {
   std::string_view word, meaning;
 };
 
+constexpr std::array<Named<int>, 1> kRadices{{{"auto", 0, "the best on this network"}}};
+constexpr std::array<Named<int>, 1> kAggregations{{{"auto", 0, "no limit"}}};
 constexpr std::array<Named<int>, 1> kBlocks{{{"auto", 0, "the best for the costs"}}};
 constexpr std::array<Named<Order>, 2> kOrders{
     {{"linear", Order::kLinear, "r with r XOR 2^s"},
@@ -119,6 +121,14 @@ void set_blocks(RunSpec& s, std::string_view text) {
   s.blocks = text == "auto" ? 0 : parse_int(text, 1);
 }
 
+void set_radix(RunSpec& s, std::string_view text) {
+  s.radix = text == "auto" ? 0 : parse_int(text, 2);
+}
+
+void set_aggregation(RunSpec& s, std::string_view text) {
+  s.aggregation = text == "auto" ? 0 : parse_int(text, 1);
+}
+
 void set_seed(RunSpec& s, std::string_view text) {
   s.seed =
       static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
@@ -206,6 +216,32 @@ std::vector<Key> run_keys() {
        .idle = idle_blocks,
        .set = set_blocks,
        .get = [](const RunSpec& s) { return auto_or_number(s.blocks); }},
+      {.table = "run",
+       .name = "radix",
+       .value = "K|auto",
+       .expected = "an integer of at least 2, or auto",
+       .meaning = "Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 "
+                  "messages under way.",
+       .standard = "auto (the best on this network)",
+       .part = Part::kProblem,
+       .phrase = "radix {}",
+       .choices = words_of<kRadices>,
+       .idle = idle_radix,
+       .set = set_radix,
+       .get = [](const RunSpec& s) { return auto_or_number(s.radix); }},
+      {.table = "run",
+       .name = "aggregation",
+       .value = "A|auto",
+       .expected = "an integer of at least 1, or auto",
+       .meaning = "Most blocks that a rank of PAT handles in one step; the largest power of two up "
+                  "to it counts.",
+       .standard = "auto (no limit)",
+       .part = Part::kProblem,
+       .phrase = "aggregation {}",
+       .choices = words_of<kAggregations>,
+       .idle = idle_aggregation,
+       .set = set_aggregation,
+       .get = [](const RunSpec& s) { return auto_or_number(s.aggregation); }},
       {.table = "run",
        .name = "order",
        .meaning =

@@ -41,6 +41,8 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.count = spec.bytes.count() / op.element_bytes;
   x.element_bytes = op.element_bytes;
   x.blocks = spec.blocks;
+  x.radix = spec.radix;
+  x.aggregation = spec.aggregation;
   x.skips = !spec.skip_list.empty() ? spec.skip_list
                                     : circulant::named_skips(spec.skips, spec.ranks).value();
   if (!spec.sizes.empty())

@@ -49,6 +49,8 @@ struct RunSpec {
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
   int blocks = 0;                   ///< 0 = auto
+  int radix = 0;                    ///< 0 = auto
+  int aggregation = 0;              ///< 0 = no limit
   Order order = Order::kLinear;
   std::string skips = "halving";  ///< a name, or "list:11,6,3,2,1"
   std::vector<int> skip_list;     ///< of such a list

@@ -48,6 +48,9 @@ std::vector<Field> facts() {
        "Size of the problem in bytes"},
       {"blocks", Kind::kInteger, [](const RunResult& r) { return integer(r.blocks); },
        "Blocks that the algorithm cut its vector into"},
+      {"radix", Kind::kInteger,
+       [](const RunResult& r) { return r.radix > 0 ? integer(r.radix) : FieldValue(); },
+       "Radix that the algorithm ran with; nothing if it has none"},
       {"orrery_version", Kind::kText, [](const RunResult&) { return std::string(ORRERY_VERSION); },
        "Version of the program that wrote the row"},
   };

@@ -158,7 +158,8 @@ Json json_of(const RunResult& r) {
          {"goodput_bps", Json()},
          {"blocks", r.blocks},
          {"verified", Json()},
-         {"effort", Json()}};
+         {"effort", Json()},
+         {"radix", r.radix}};
   put_figures(r, j);
   put(r.metrics, j["metrics"]);
   if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
@@ -172,6 +173,7 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   r.error = optional<std::string>(j.at("error"));
   r.waiting_ranks = j.at("waiting_ranks").get<std::vector<int>>();
   r.blocks = j.at("blocks").get<int>();
+  r.radix = j.value("radix", 0);
   take_figures(r, j);
   take(r.metrics, j.at("metrics"));
   if (r.bounds) r.bounds->worst = cut_of(j.at("bounds").at("worst"));

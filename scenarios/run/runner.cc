@@ -117,7 +117,11 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
-  r.blocks = cell.algorithm == nullptr ? 1 : blocks_for(*cell.algorithm, cell.problem);
+  if (cell.algorithm != nullptr) {
+    const Algorithm& a = chosen(*cell.algorithm, cell.problem);
+    r.blocks = blocks_for(*cell.algorithm, cell.problem);
+    r.radix = a.radixed ? radix_for(a, cell.problem) : 0;
+  }
   if (detail == Detail::kFull) {
     r.uncontended = uncontended_time(r, *program, network, op);
     r.bounds = bounds_of(cell);

@@ -63,6 +63,7 @@ struct RunResult {
   Time uncontended{0};           ///< completion time with contention off
   double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
   int blocks = 1;                ///< n the algorithm ran with
+  int radix = 0;                 ///< k the algorithm ran with; 0: it has none
   std::optional<bool> verified;  ///< nothing for ghost
   std::optional<Effort> effort;
 

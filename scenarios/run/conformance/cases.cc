@@ -154,10 +154,24 @@ class Cases {
     for (const std::int64_t count : counts(m.p))
       for (const int root : roots(m.p)) {
         add_checked(kData, m, count, with_root(root));
-        if (!a_.pipelined) continue;
-        for (const char* blocks : {"1", "5"})
-          add_checked(kData, m, count, with_root(root, {{"blocks", blocks}}));
+        for (const Overrides& more : shapes(m.p))
+          add_checked(kData, m, count, with_root(root, more));
       }
+  }
+
+  /// Numbers of blocks and radices to try beside the best ones.
+  std::vector<Overrides> shapes(int p) const {
+    std::vector<Overrides> all;
+    if (a_.pipelined)
+      for (const char* blocks : {"1", "5"}) all.push_back({{"blocks", blocks}});
+    for (const int k : radices(p)) all.push_back({{"radix", fmt::format("{}", k)}});
+    for (int A = 1; a_.aggregating && A < p; A *= 2)
+      all.push_back({{"aggregation", fmt::format("{}", A)}});
+    return all;
+  }
+  std::set<int> radices(int p) const {
+    return a_.radixed ? std::set<int>{2, 3, 4, 5, 8, std::max(p - 1, 2), std::max(p, 2)}
+                      : std::set<int>();
   }
 
   void add_rounds(const Machine& m) {
@@ -264,7 +278,10 @@ class Cases {
         if (a_.among_neighbors) keys.emplace_back("ports", "per-link");
         if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
         if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
-        add(kTime, m, collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p, keys);
+        const std::int64_t bytes = collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p;
+        add(kTime, m, bytes, keys);
+        for (const int k : radices(m.p))
+          add(kTime, m, bytes, with(keys, {"radix", fmt::format("{}", k)}));
       }
   }
 

@@ -1,0 +1,44 @@
+// Allgather with Bine partners, distances doubling: every message is one run of ranks, or two.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks (even), q = ceil(log2 p), m bytes contributed by each rank.
+// Rounds   q.
+// Sent     (p-1) m by every rank.
+// Time     q α + (p-1) m β.
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm allgather_bine_doubling;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return bine::allgather_far(x.p, r);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_even_ranks(x, "bine-doubling");
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_bine_doubling = by_plan<allgather_bine_doubling, plan>({
+    .collective = "allgather",
+    .name = "bine-doubling",
+    .summary = "Runs of ranks on alternating sides are exchanged with near partners first; "
+               "messages are contiguous.",
+    .reference = "De Sensi et al., Bine Trees, SC 2025",
+    .formula = "qα + (p-1)mβ",
+    .formula_if = "p even",
+    .needs_ranks = Ranks::kEven,
+    .unsupported = unsupported,
+    .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
+    .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+});
+
+}  // namespace orrery

@@ -1,0 +1,21 @@
+// Allgather with Bine partners, distances halving.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025. Its distances are those of Swing: this is allgather swing under its other name.
+// Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
+// Sent     (p-1) m by every rank, m bytes being the contribution of one.
+// Time     log2 p α + (p-1) m β for p = 2^q.
+#include "algorithms/phases/torus_halves.h"
+
+namespace orrery {
+
+extern constinit const Algorithm allgather_bine_halving =
+    with_costs<TorusAllgather{{Pairing::kSwing}}>({
+        .collective = "allgather",
+        .name = "bine-halving",
+        .summary = "Most data go to near ranks, on alternating sides: swing under its other name.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "qα + (p-1)mβ",
+        .formula_if = "p = 2^q",
+    });
+
+}  // namespace orrery

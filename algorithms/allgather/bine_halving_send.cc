@@ -1,0 +1,41 @@
+// Allgather with Bine partners, distances halving, on positions: every block first goes to its position.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks, a power of two, q = log2 p, m bytes contributed by each rank.
+// Rounds   q + 1.
+// Sent     p m by a rank whose position is another rank, (p-1) m by the others.
+// Time     (q+1) α + p m β for p > 2.
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm allgather_bine_halving_send;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return bine::allgather_near_sent(x.p, r);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_power_of_two_ranks(x, "bine-halving-send");
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_bine_halving_send =
+    by_plan<allgather_bine_halving_send, plan>({
+        .collective = "allgather",
+        .name = "bine-halving-send",
+        .summary =
+            "Blocks first go where a contiguous vector has them, then near partners come last.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "(q+1)α + pmβ",
+        .formula_if = "p = 2^q, p > 2",
+        .needs_ranks = Ranks::kPowersOfTwo,
+        .unsupported = unsupported,
+    });
+
+}  // namespace orrery

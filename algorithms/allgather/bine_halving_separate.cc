@@ -1,0 +1,45 @@
+// Allgather with Bine partners, distances halving, every block a message of its own: no block is moved to another place.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks (even), q = ceil(log2 p), m bytes contributed by each rank.
+// Rounds   q.
+// Sent     (p-1) m by every rank.
+// Time     (p-1)(α + m β).
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm allgather_bine_halving_separate;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return separated(bine::allgather_near(x.p, r));
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_even_ranks(x, "bine-halving-separate");
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_bine_halving_separate =
+    by_plan<allgather_bine_halving_separate, plan>({
+        .collective = "allgather",
+        .name = "bine-halving-separate",
+        .summary = "Near partners last, as bine-halving, but each block is a message: all those of "
+                   "a step at once.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "(p-1)(α + mβ)",
+        .formula_if = "p even",
+        .needs_ranks = Ranks::kEven,
+        .unsupported = unsupported,
+        .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
+        .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
+        .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    });
+
+}  // namespace orrery

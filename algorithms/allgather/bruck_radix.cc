@@ -1,0 +1,34 @@
+// Radix-k Bruck allgather.
+// Ref      J. Bruck et al., "Efficient Algorithms for All-to-All Communications in Multiport Message-Passing Systems",
+//          IEEE TPDS 8(11), 1997, Sec. 3 and 4.
+// Letters  p ranks, k radix, w = ceil(log_k p), K = number of moves z k^s < p with z = 1 .. k-1, m bytes contributed by each rank.
+// Rounds   K on one port; w where messages go at once.
+// Sent     (p-1) m by every rank.
+// Time     K α + (p-1) m β.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/radix.h"
+
+namespace orrery {
+
+extern const Algorithm allgather_bruck_radix;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return radix::bruck_allgather(x.p, r, x.radix, one_at_a_time(x));
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck_radix, plan>({
+    .collective = "allgather",
+    .name = "bruck-radix",
+    .summary = "Ranks hand on all they hold to k-1 others, at k times the distance in each step.",
+    .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
+    .formula = "Kα + (p-1)mβ",
+    .run_by = "MPICH: k_brucks",
+    .radixed = true,
+    .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
+});
+
+}  // namespace orrery

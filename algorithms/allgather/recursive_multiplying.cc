@@ -1,0 +1,36 @@
+// Recursive multiplying: allgather in groups of k, distances rising.
+// Ref      M. Ruefenacht, M. Bull, S. Booth, "Generalisation of recursive doubling for AllReduce", Parallel
+//          Computing 69, 2017; folding as MPICH's recursive exchange.
+// Letters  p ranks, k radix, t = floor(log_k p), p' = k^t participants, m bytes contributed by each rank.
+// Rounds   t, and 2 more if p is no power of k.
+// Sent     (p-1) m by every rank for p = k^t.
+// Time     t (k-1) α + (p-1) m β for p = k^t.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/radix.h"
+
+namespace orrery {
+
+extern const Algorithm allgather_recursive_multiplying;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return radix::allgather(x.p, r, x.radix, false, one_at_a_time(x));
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_recursive_multiplying =
+    by_plan<allgather_recursive_multiplying, plan>({
+        .collective = "allgather",
+        .name = "recursive-multiplying",
+        .summary =
+            "Groups of k ranks exchange all they hold, at k times the distance in each round.",
+        .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
+        .formula = "t(k-1)α + (p-1)mβ",
+        .formula_if = "p = k^t",
+        .run_by = "MPICH: recexch_doubling",
+        .radixed = true,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,37 @@
+// Allreduce with Bine partners: reduce-scatter with distances doubling, allgather backwards, on pieces at their positions.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks, P = 2^q participants, q = floor(log2 p), m bytes.
+// Rounds   2q, and 2 more if p is no power of two.
+// Sent     2 (p-1)/p m by every rank for p = 2^q.
+// Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ for p = 2^q.
+// Needs    a commutative operator.
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm allreduce_bine_bandwidth;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return bine::allreduce(x.p, r);
+}
+
+}  // namespace
+
+extern constinit const Algorithm allreduce_bine_bandwidth =
+    by_plan<allreduce_bine_bandwidth, plan>({
+        .collective = "allreduce",
+        .name = "bine-bandwidth",
+        .summary = "Pieces are summed and handed back over partners on alternating sides; ranks "
+                   "beyond a power of two fold.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
+        .formula_if = "p = 2^q",
+        .needs_commutative = true,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,37 @@
+// Allreduce over the two binary trees of UCC, half of the vector over each, in one piece.
+// Ref      UCC, double_binary_tree.h; after Sanders, Speck and Träff, Parallel Computing 35, 2009.
+// Letters  p ranks, m bytes, h height of the trees.
+// Rounds   2 (h + 1): reduce to rank 0, then broadcast from it.
+// Sent     every half twice over p - 1 edges, and to and from rank 0.
+// Time     at most 6(h+1)(α + m/2 (β + γ)).
+// Needs    a commutative operator.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/double_tree.h"
+
+namespace orrery {
+
+extern const Algorithm allreduce_double_tree_ucc;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  const int rounds = DoubleTree(x.p, TwoTrees::kUcc).height() + 1;
+  return in_sequence(double_tree_ucc_reduce(x.p, 0, r), rounds,
+                     double_tree_ucc_broadcast(x.p, 0, r));
+}
+
+}  // namespace
+
+extern constinit const Algorithm allreduce_double_tree_ucc =
+    by_plan<allreduce_double_tree_ucc, plan>({
+        .collective = "allreduce",
+        .name = "double-tree-ucc",
+        .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
+                   "passes a half on when it has it.",
+        .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
+        .formula = "at most 6(h+1)(α + m/2 (β + γ))",
+        .run_by = "UCC: dbt",
+        .needs_commutative = true,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,43 @@
+// Broadcast in two Bine phases: scatter with distances halving, allgather with distances doubling.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks, a power of two, q = log2 p, m bytes.
+// Rounds   2q.
+// Sent     (p-1) m in all, 2 (p-1)/p m by the root.
+// Time     2q α + 2 (p-1)/p m β.
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm broadcast_bine_scatter_halving_allgather_doubling;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return bine::broadcast(x.p, x.root, r, bine::Distances::kHalving);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_power_of_two_ranks(x, "bine-scatter-halving-allgather-doubling");
+}
+
+}  // namespace
+
+extern constinit const Algorithm broadcast_bine_scatter_halving_allgather_doubling =
+    by_plan<broadcast_bine_scatter_halving_allgather_doubling, plan>({
+        .collective = "broadcast",
+        .name = "bine-scatter-halving-allgather-doubling",
+        .summary = "Pieces go down a Bine tree and are put together again, but not sent back to "
+                   "where they came from.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "2qα + 2(p-1)/p mβ",
+        .formula_if = "p = 2^q",
+        .needs_ranks = Ranks::kPowersOfTwo,
+        .unsupported = unsupported,
+        .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
+    });
+
+}  // namespace orrery

@@ -1,0 +1,46 @@
+// Broadcast over two binary trees, half of the vector over each.
+// Ref      P. Sanders, J. Speck, J. L. Träff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan",
+//          Parallel Computing 35, 2009.
+// Letters  p ranks, n segments of each half of the vector, m bytes, R1 rounds until the first segment is everywhere, R = R1 + 2 (n - 1).
+// Rounds   R. Nobody sends two messages in a round, or receives two.
+// Sent     m by a rank at most; (p-1) m in all.
+// Time     at most R (α + m/2n β).
+#include "algorithms/schedules/double_tree.h"
+
+#include "algorithms/cost_models/fastest_blocks.h"
+#include "algorithms/phases/follow.h"
+
+namespace orrery {
+
+extern const Algorithm broadcast_double_tree;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return double_tree_broadcast(x.p, x.root, r, x.blocks);
+}
+
+std::int64_t rounds(const Problem& x, int n) {
+  return double_tree_rounds(x.p, n, TwoTrees::kSst);
+}
+
+int best(const Problem& x) {
+  return fastest_blocks_in_rounds(broadcast_double_tree, x, rounds, 2, false);
+}
+
+}  // namespace
+
+extern constinit const Algorithm broadcast_double_tree = by_plan<broadcast_double_tree, plan>({
+    .collective = "broadcast",
+    .name = "double-tree",
+    .summary = "Both halves of the vector flow down a binary tree of their own, in which the inner "
+               "ranks of the other are leaves.",
+    .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
+    .formula = "at most R(α + m/(2n) β)",
+    .pipelined = true,
+    .best_blocks = best,
+    .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
+    .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
+});
+
+}  // namespace orrery

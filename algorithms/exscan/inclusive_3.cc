@@ -1,0 +1,28 @@
+// Exclusive scan with three inclusive rounds.
+// Ref      J. L. Träff, arXiv 2507.04785, rebuilt from its abstract.
+// Letters  p ranks, q = ceil(log2 p), Q rounds, m bytes, W sum so far, x own vector (see prefix.h).
+// Rounds   Q: until W covers p - 1 ranks. An inclusive round sends W and the own vector, an exclusive one W.
+// Sent     at most m in each round by a rank.
+// Time     at most Q (α + m β) + (Q + 1) m γ.
+#include "algorithms/phases/prefix.h"
+
+namespace orrery {
+
+namespace {
+
+prefix::Plan plan(const Problem& x, int r) {
+  return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, 3));
+}
+
+}  // namespace
+
+extern constinit const Algorithm exscan_inclusive_3 = by_prefix_plan<plan>({
+    .collective = "exscan",
+    .name = "inclusive-3",
+    .summary = "Three inclusive rounds, then exclusive ones; rank order is kept.",
+    .reference = "Träff, arXiv 2507.04785",
+    .formula = "at most Q(α + mβ) + (Q+1)mγ",
+    .formula_if = "p > 2",
+});
+
+}  // namespace orrery

@@ -1,0 +1,29 @@
+// Exclusive scan by recursive doubling.
+// Ref      MPICH, exscan_intra_recursive_doubling.
+// Letters  p ranks, q = ceil(log2 p), Q rounds, m bytes, W sum so far, x own vector (see prefix.h).
+// Rounds   q. In round k rank r and r XOR 2^k exchange the sums over their groups.
+// Sent     at most m in each round by a rank.
+// Time     at most q (α + m β + 2 m γ).
+#include "algorithms/phases/prefix.h"
+
+namespace orrery {
+
+namespace {
+
+prefix::Plan plan(const Problem& x, int r) {
+  return prefix::recursive_doubling(x.p, r, true);
+}
+
+}  // namespace
+
+extern constinit const Algorithm exscan_recursive_doubling = by_prefix_plan<plan>({
+    .collective = "exscan",
+    .name = "recursive-doubling",
+    .summary =
+        "Pairs at doubling distances exchange the sums over their groups; rank order is kept.",
+    .reference = "MPICH, recursive doubling",
+    .formula = "at most q(α + mβ + 2mγ)",
+    .run_by = "MPICH: recursive_doubling; Open MPI: 2 recursive_doubling",
+});
+
+}  // namespace orrery

@@ -1,0 +1,251 @@
+#include "algorithms/formula.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "algorithms/common/arithmetic.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr std::string_view kInWords = "in words", kAtMost = "at most ";
+
+std::int64_t power_at_least(std::int64_t p, std::int64_t k) {
+  std::int64_t power = 1;
+  while (power < p) power *= k;
+  return power;
+}
+
+/// Smallest q with k^q >= p.
+int ceil_log(int p, int k) {
+  int q = 0;
+  for (std::int64_t power = 1; power < p; power *= k) ++q;
+  return q;
+}
+int floor_log(int p, int k) {
+  return power_at_least(p, k) == p ? ceil_log(p, k) : ceil_log(p, k) - 1;
+}
+
+/// Moves of radix-k Bruck: z k^s < p.
+int moves(int p, int k) {
+  int count = 0;
+  for (std::int64_t D = 1; D < p; D *= k)
+    for (std::int64_t z = 1; z < k && z * D < p; ++z) ++count;
+  return count;
+}
+/// Non-zero digits of 1 .. p-1.
+int digits(int p, int k) {
+  int count = 0;
+  for (int i = 1; i < p; ++i)
+    for (int rest = i; rest > 0; rest /= k) count += rest % k != 0 ? 1 : 0;
+  return count;
+}
+
+/// What letters stand for.
+class Letters {
+ public:
+  Letters(const Algorithm& a, const Problem& x) : a_(a), x_(settled(a, x)) {}
+
+  /// Nothing for a name that is no letter.
+  std::optional<double> operator()(std::string_view name) const {
+    for (const auto& [letter, value] : kLetters)
+      if (letter == name) return value(*this);
+    return std::nullopt;
+  }
+  /// Longer names first.
+  static std::string_view at_start(std::string_view text) {
+    for (const auto& [letter, value] : kLetters)
+      if (text.starts_with(letter)) return letter;
+    return {};
+  }
+
+ private:
+  using Value = double (*)(const Letters&);
+  static const std::array<std::pair<std::string_view, Value>, 16> kLetters;
+
+  int base() const { return a_.radixed ? x_.radix : 2; }
+  double bytes(std::int64_t elements) const {
+    return static_cast<double>(x_.elements(elements).count());
+  }
+  double rounds() const { return static_cast<double>(a_.rounds(x_)); }
+
+  const Algorithm& a_;
+  Problem x_;
+};
+
+constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 16> Letters::kLetters{
+    {
+        {"m_r",
+         [](const Letters& l) { return l.bytes(l.x_.partition(l.x_.count).size(l.x_.root)); }},
+        {"α", [](const Letters& l) { return static_cast<double>(l.x_.cost.alpha.count()); }},
+        {"β", [](const Letters& l) { return l.x_.cost.beta.ps; }},
+        {"γ", [](const Letters& l) { return l.x_.cost.gamma.ps; }},
+        {"p", [](const Letters& l) { return static_cast<double>(l.x_.p); }},
+        {"m", [](const Letters& l) { return l.bytes(l.x_.count); }},
+        {"n", [](const Letters& l) { return static_cast<double>(blocks_for(l.a_, l.x_)); }},
+        {"k", [](const Letters& l) { return static_cast<double>(l.base()); }},
+        {"q", [](const Letters& l) { return static_cast<double>(ceil_log(l.x_.p, l.base())); }},
+        {"t", [](const Letters& l) { return static_cast<double>(floor_log(l.x_.p, l.base())); }},
+        {"R", [](const Letters& l) { return l.rounds(); }},
+        {"H", [](const Letters& l) { return l.rounds() - blocks_for(l.a_, l.x_); }},
+        {"K", [](const Letters& l) { return static_cast<double>(moves(l.x_.p, l.base())); }},
+        {"D",
+         [](const Letters& l) {
+           return l.a_.radixed ? static_cast<double>(digits(l.x_.p, l.base()))
+                               : static_cast<double>(l.x_.dims.size());
+         }},
+        {"d",
+         [](const Letters& l) {
+           return l.x_.dims.empty() ? 1.0 : static_cast<double>(l.x_.dims[0]);
+         }},
+        {"log2",
+         [](const Letters&) {
+           return 0.0;
+         }},  // a function; named here so that no letter is read in it
+    }};
+
+/// Reads a formula from left to right and computes it.
+class Reader {
+ public:
+  Reader(std::string_view text, const Letters& letters)
+      : text_(text), rest_(text), letters_(letters) {}
+
+  double all() {
+    const double value = sum();
+    check(rest_.empty(), "an operator, a number or a letter");
+    return value;
+  }
+
+ private:
+  void check(bool fine, std::string_view expected) const {
+    EMU_CHECK(fine, "the formula '", text_, "' cannot be read at '", rest_, "'; expected ",
+              expected);
+  }
+  void skip_blanks() {
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+  }
+  bool take(std::string_view what) {
+    skip_blanks();
+    if (!rest_.starts_with(what)) return false;
+    rest_.remove_prefix(what.size());
+    return true;
+  }
+
+  double sum() {
+    double value = product();
+    for (;;) {
+      if (take("+"))
+        value += product();
+      else if (take("-"))
+        value -= product();
+      else
+        return value;
+    }
+  }
+  double product() {
+    double value = factor();
+    for (;;) {
+      if (take("/"))
+        value /= factor();
+      else if (starts_factor())
+        value *= factor();
+      else
+        return value;
+    }
+  }
+  bool starts_factor() {
+    skip_blanks();
+    return !rest_.empty() && (rest_.front() == '(' || is_digit() || starts_function() ||
+                              !Letters::at_start(rest_).empty());
+  }
+  bool is_digit() const { return std::isdigit(static_cast<unsigned char>(rest_.front())) != 0; }
+  bool starts_function() const {
+    return std::ranges::any_of(kFunctions,
+                               [this](const auto& f) { return rest_.starts_with(f.first); });
+  }
+
+  double factor() {
+    skip_blanks();
+    for (const auto& [name, f] : kFunctions)
+      if (take(name)) return f(factor());
+    if (take("(")) {
+      const double value = sum();
+      check(take(")"), ")");
+      return value;
+    }
+    check(!rest_.empty(), "a number or a letter");
+    return is_digit() ? number() : letter();
+  }
+  double number() {
+    double value = 0;
+    while (!rest_.empty() && is_digit()) {
+      value = 10 * value + (rest_.front() - '0');
+      rest_.remove_prefix(1);
+    }
+    return value;
+  }
+  double letter() {
+    const std::string_view name = Letters::at_start(rest_);
+    check(!name.empty(), "a number or a letter");
+    rest_.remove_prefix(name.size());
+    return letters_(name).value_or(0);
+  }
+
+  static constexpr std::array<std::pair<std::string_view, double (*)(double)>, 4> kFunctions{
+      {{"ceil", [](double v) { return std::ceil(v); }},
+       {"floor", [](double v) { return std::floor(v); }},
+       {"sqrt", [](double v) { return std::sqrt(v); }},
+       {"log2", [](double v) { return std::log2(v); }}}};
+
+  std::string_view text_, rest_;
+  const Letters& letters_;
+};
+
+bool on_equal_sides(const Problem& x) {
+  return !x.dims.empty() && std::ranges::all_of(x.dims, [&](int d) { return d == x.dims[0]; });
+}
+
+bool condition_holds(std::string_view condition, const Algorithm& a, const Problem& x) {
+  if (condition == "p = 2^q") return is_power_of_two(x.p);
+  if (condition == "p = k^q") return power_at_least(x.p, x.radix) == x.p;
+  if (condition == "p even") return x.p % 2 == 0;
+  if (condition == "p odd") return x.p % 2 == 1;
+  if (condition == "p > 2") return x.p > 2;
+  if (condition == "n > 1") return blocks_for(a, x) > 1;
+  if (condition == "γ = 0") return x.cost.gamma == CostPerByte{0};
+  if (condition == "no empty block") return x.count >= x.p;
+  if (condition == "2D ports") return on_equal_sides(x);
+  EMU_CHECK(false, "the condition '", condition, "' of the formula of ", a.collective, ' ', a.name,
+            " is none that there is");
+  return false;
+}
+
+}  // namespace
+
+bool formula_is_words(const Algorithm& a) {
+  return a.formula_if == kInWords;
+}
+
+bool formula_holds(const Algorithm& a, const Problem& x) {
+  const Problem y = settled(a, x);
+  for (std::string_view rest = a.formula_if; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(", "), rest.size());
+    if (!condition_holds(rest.substr(0, end), a, y)) return false;
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+  }
+  return true;
+}
+
+FormulaValue evaluate_formula(const Algorithm& a, const Problem& x) {
+  std::string_view text = a.formula;
+  const bool at_most = text.starts_with(kAtMost);
+  if (at_most) text.remove_prefix(kAtMost.size());
+  return {Reader(text, Letters(a, x)).all(), at_most};
+}
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+// Gather from all at once.
+// Ref      folklore.
+// Letters  p ranks, m bytes of each rank.
+// Rounds   1: the root posts all receives and waits.
+// Sent     m by every rank but the root.
+// Time     (p-1)(α + m β) on one port, α + m β where all go at once.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/k_nomial.h"
+
+namespace orrery {
+
+extern const Algorithm gather_linear_at_once;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return up_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree);
+}
+
+}  // namespace
+
+extern constinit const Algorithm gather_linear_at_once = by_plan<gather_linear_at_once, plan>({
+    .collective = "gather",
+    .name = "linear-at-once",
+    .summary = "The root posts the receives of all blocks at once.",
+    .reference = "folklore",
+    .formula = "(p-1)(α + mβ)",
+    .run_by = "Open MPI: 1 basic_linear",
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
+});
+
+}  // namespace orrery

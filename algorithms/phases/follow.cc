@@ -1,0 +1,286 @@
+#include "algorithms/phases/follow.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "algorithms/cost_models/one_port_time.h"
+#include "algorithms/phases/pass_on.h"
+#include "emu/net/network.h"
+
+namespace orrery {
+
+namespace {
+
+/// Where the blocks of a plan are.
+class PlanBlocks {
+ public:
+  PlanBlocks(const BlockPlan& plan, Slice v, const Partition& partition)
+      : v_(v), partition_(partition), parts_(plan.parts), pieces_(plan.pieces / plan.parts) {}
+
+  Slice block(int b) const {
+    if (pieces_ == BlockPlan::kForAll)
+      return v_.block(b % partition_.blocks(), 2 * partition_.blocks());
+    if (pieces_ == 0) return partition_.block(v_, b);
+    return v_.block(b / pieces_, parts_).block(b % pieces_, pieces_);
+  }
+  bool tokens() const { return pieces_ == BlockPlan::kTokens; }
+  std::int64_t elements(const BlockMessage& message) const {
+    if (tokens()) return 0;
+    std::int64_t sum = 0;
+    for (const int b : message.blocks) sum += block(b).count();
+    return sum;
+  }
+  /// As one slice, for one call. What lies side by side is one part of it.
+  Slice operator()(Comm& c, const BlockMessage& message) const {
+    if (tokens()) return Slice::token();
+    std::vector<Slice> parts;
+    for (const int b : message.blocks) append(parts, block(b));
+    if (parts.empty()) return {};
+    return parts.size() == 1 ? parts.front() : c.join(parts);
+  }
+
+ private:
+  static void append(std::vector<Slice>& parts, Slice next) {
+    if (next.empty()) return;
+    if (!parts.empty() && parts.back().offset() + parts.back().count() == next.offset())
+      parts.back() = {next.buffer(), next.element_bytes(), parts.back().offset(),
+                      parts.back().count() + next.count()};
+    else
+      parts.push_back(next);
+  }
+
+  Slice v_;
+  const Partition& partition_;
+  int parts_, pieces_;
+};
+
+bool in_pairs(const BlockPlan& plan, const BlockStep& step) {
+  return plan.one_by_one || (step.out.size() <= 1 && step.in.size() <= 1);
+}
+std::size_t pairs(const BlockStep& step) {
+  return std::max(step.out.size(), step.in.size());
+}
+
+/// Runs a plan on one rank.
+class Follower {
+ public:
+  Follower(Comm& c, const BlockPlan& plan, const Call& call)
+      : c_(c), plan_(plan), B_(plan, call.v, call.partition) {
+    std::int64_t most = 0;
+    for (const BlockStep& step : plan.steps) most = std::max(most, to_add(step));
+    if (most > 0) T_ = c.scratch(most);
+  }
+
+  void run() {
+    for (const BlockStep& step : plan_.steps) {
+      // The rank sends and receives the blocks that its table has for this round, and adds what is to be
+      // added when all have come.
+      c_.round(step.round);
+      exchange(step);
+      add(step);
+    }
+  }
+
+ private:
+  std::int64_t to_add(const BlockStep& step) const {
+    std::int64_t sum = 0;
+    for (const BlockMessage& m : step.in)
+      if (m.arrival != Arrival::kStore) sum += B_.elements(m);
+    return sum;
+  }
+
+  /// Sets places_: where each message of the step arrives.
+  void place(const BlockStep& step) {
+    places_.clear();
+    std::int64_t used = 0;
+    for (const BlockMessage& m : step.in) {
+      const std::int64_t n = m.arrival == Arrival::kStore ? 0 : B_.elements(m);
+      places_.push_back(n > 0 ? T_.part(used, n) : Slice());
+      used += n;
+    }
+  }
+  Slice into(const BlockStep& step, std::size_t i) const {
+    return step.in[i].arrival == Arrival::kStore ? B_(c_, step.in[i]) : places_[i];
+  }
+
+  void exchange(const BlockStep& step) {
+    place(step);
+    if (in_pairs(plan_, step))
+      exchange_in_pairs(step);
+    else
+      exchange_at_once(step);
+  }
+
+  void exchange_in_pairs(const BlockStep& step) {
+    for (std::size_t i = 0; i < pairs(step); ++i) {
+      const bool sends = i < step.out.size(), receives = i < step.in.size();
+      c_.sendrecv(sends ? B_(c_, step.out[i]) : Slice(), sends ? step.out[i].peer : c_.rank(),
+                  receives ? into(step, i) : Slice(), receives ? step.in[i].peer : c_.rank());
+    }
+  }
+
+  void exchange_at_once(const BlockStep& step) {
+    std::vector<Handle> all;
+    for (std::size_t i = 0; i < step.in.size(); ++i)
+      all.push_back(c_.irecv(into(step, i), step.in[i].peer));
+    for (const BlockMessage& m : step.out) all.push_back(c_.isend(B_(c_, m), m.peer));
+    c_.wait_all(all);
+  }
+
+  /// Messages of a step by their peers: those in front, and then the others.
+  static std::vector<std::size_t> in_order(const BlockStep& step) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < step.in.size(); ++i)
+      if (step.in[i].arrival != Arrival::kStore) order.push_back(i);
+    std::ranges::sort(order, {}, [&](std::size_t i) {
+      return std::pair(step.in[i].arrival == Arrival::kAdd, step.in[i].peer);
+    });
+    return order;
+  }
+
+  /// Of messages in front that bring the same blocks, all but the last are added to the next one.
+  void add(const BlockStep& step) {
+    const std::vector<std::size_t> order = in_order(step);
+    for (std::size_t n = 0; n < order.size(); ++n) {
+      const std::size_t i = order[n];
+      const BlockMessage& m = step.in[i];
+      if (m.arrival == Arrival::kAdd) {
+        c_.reduce(B_(c_, m), places_[i]);
+        continue;
+      }
+      const bool joins_next = n + 1 < order.size() && joins(m, step.in[order[n + 1]]);
+      c_.reduce_front(joins_next ? places_[order[n + 1]] : B_(c_, m), places_[i]);
+    }
+  }
+  static bool joins(const BlockMessage& m, const BlockMessage& next) {
+    return next.arrival == Arrival::kAddInFront && next.blocks == m.blocks;
+  }
+
+  Comm& c_;
+  const BlockPlan& plan_;
+  PlanBlocks B_;
+  Slice T_;
+  std::vector<Slice> places_;
+};
+
+/// The messages of a plan without data, to count with.
+class PlanShape {
+ public:
+  PlanShape(const Algorithm& a, const BlockPlan& plan, const Problem& x)
+      : x_(x),
+        collective_(find_collective(a.collective)),
+        length_(collective_.vector_length(x)),
+        partition_(x.partition(collective_.irregular ? x.count : length_)),
+        B_(plan, Slice(0, 1, 0, length_), partition_) {}
+
+  Bytes bytes(const BlockMessage& m) const { return x_.elements(B_.elements(m)); }
+  Bytes sent(const BlockPlan& plan) const {
+    Bytes sum(0);
+    for (const BlockStep& step : plan.steps)
+      for (const BlockMessage& m : step.out) sum += bytes(m);
+    return sum;
+  }
+  /// What a rank does, in terms of its port.
+  std::vector<Exchange> program(const BlockPlan& plan) const {
+    std::vector<Exchange> all;
+    const bool for_all = plan.pieces == BlockPlan::kForAll;
+    if (for_all && plan.steps.empty()) all.push_back({0, Bytes(0), Bytes(0), own_block()});
+    for (const BlockStep& step : plan.steps) {
+      if (for_all)
+        add_at_once(step, all, step.round == 0 ? own_block() : Bytes(0));
+      else if (in_pairs(plan, step))
+        add_pairs(step, all);
+      else
+        add_at_once(step, all, Bytes(0));
+      for (const BlockMessage& m : step.in)
+        if (m.arrival != Arrival::kStore) all.push_back({0, Bytes(0), Bytes(0), bytes(m)});
+    }
+    return all;
+  }
+
+ private:
+  Exchange receiving(const BlockMessage& m) const {
+    return {m.peer, Bytes(0), in_port(m), Bytes(0), false};
+  }
+  Exchange sending(const BlockMessage& m) const {
+    return {m.peer, in_port(m), Bytes(0), Bytes(0), false};
+  }
+  void add_pairs(const BlockStep& step, std::vector<Exchange>& all) const {
+    for (std::size_t i = 0; i < pairs(step); ++i) {
+      if (i < step.in.size()) all.push_back(receiving(step.in[i]));
+      if (i < step.out.size()) all.push_back(sending(step.out[i]));
+      all.push_back(settled());
+    }
+  }
+  /// While messages are under way, `copied` bytes are copied.
+  void add_at_once(const BlockStep& step, std::vector<Exchange>& all, Bytes copied) const {
+    for (const BlockMessage& m : step.in) all.push_back(receiving(m));
+    for (const BlockMessage& m : step.out) all.push_back(sending(m));
+    if (copied > Bytes(0)) all.push_back({0, Bytes(0), Bytes(0), copied});
+    all.push_back(settled());
+  }
+
+  /// A message of no bytes would be none.
+  Bytes in_port(const BlockMessage& m) const { return B_.tokens() ? Bytes(1) : bytes(m); }
+  Bytes own_block() const { return x_.elements(B_.block(0).count()); }
+
+  const Problem& x_;
+  const Collective& collective_;
+  std::int64_t length_;
+  Partition partition_;
+  PlanBlocks B_;
+};
+
+Bytes sent_by(const Algorithm& a, PlanOf plan_of, const Problem& x, int r) {
+  const BlockPlan plan = plan_of(x, r);
+  return PlanShape(a, plan, x).sent(plan);
+}
+
+}  // namespace
+
+void follow(Comm& c, const BlockPlan& plan, const Call& call) {
+  if (plan.pieces == BlockPlan::kForAll)
+    pass_on(c, plan, call);
+  else
+    Follower(c, plan, call).run();
+}
+
+std::int64_t plan_rounds(PlanOf plan_of, const Problem& x) {
+  std::int64_t rounds = 0;
+  for (int r = 0; r < x.p; ++r) {
+    const BlockPlan plan = plan_of(x, r);
+    if (!plan.steps.empty()) rounds = std::max<std::int64_t>(rounds, plan.steps.back().round + 1);
+  }
+  return rounds;
+}
+
+Bytes plan_bytes_total(const Algorithm& a, PlanOf plan, const Problem& x) {
+  Bytes sum(0);
+  for (int r = 0; r < x.p; ++r) sum += sent_by(a, plan, x, r);
+  return sum;
+}
+
+Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x) {
+  Bytes most(0);
+  for (int r = 0; r < x.p; ++r) most = std::max(most, sent_by(a, plan, x, r));
+  return most;
+}
+
+Time plan_time(const Algorithm& a, PlanOf plan_of, const Problem& x) {
+  std::vector<std::vector<Exchange>> programs;
+  for (int r = 0; r < x.p; ++r) {
+    const BlockPlan plan = plan_of(x, r);
+    programs.push_back(PlanShape(a, plan, x).program(plan));
+  }
+  AlphaBetaGamma cost = x.cost;
+  if (find_collective(a.collective).synchronises) cost.beta = CostPerByte{0};
+  return one_port_time(programs, cost);
+}
+
+bool one_at_a_time(const Problem& x) {
+  return x.network == nullptr ||
+         (x.network->ports.kind == Ports::Kind::kCount && x.network->ports.count == 1);
+}
+
+}  // namespace orrery

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "algorithms/cost_models/best_radix.h"
+#include "algorithms/schedules/block_plan.h"
+
+/// Algorithms that follow a table: what a rank does is data (BlockPlan), which is run here, and counted.
+namespace orrery {
+
+/// What rank r does. x is settled (see settled()); plans of all ranks agree with each other.
+using PlanOf = BlockPlan (*)(const Problem& x, int r);
+
+/// Does what the plan says on call.v.
+void follow(Comm& c, const BlockPlan& plan, const Call& call);
+
+// What all ranks together do if `a` has this plan. REQUIRES x settled.
+std::int64_t plan_rounds(PlanOf plan, const Problem& x);
+Bytes plan_bytes_total(const Algorithm& a, PlanOf plan, const Problem& x);
+Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x);
+/// On fully connected one-ported ranks.
+Time plan_time(const Algorithm& a, PlanOf plan, const Problem& x);
+
+/// Whether messages that could go at the same time go one after the other: ranks have one port each.
+bool one_at_a_time(const Problem& x);
+
+/// `a` running the plan; what `a` does not say itself of its rounds and costs is counted in the plan. kSelf is
+/// the algorithm that is being defined.
+template <const Algorithm& kSelf, auto kPlan>
+constexpr Algorithm by_plan(Algorithm a) {
+  a.run = [](Comm& c, const Call& call) { follow(c, kPlan(call.problem, c.rank()), call); };
+  if (a.radixed) a.best_radix = [](const Problem& x) { return best_radix(kSelf, x); };
+  if (a.rounds == nullptr)
+    a.rounds = [](const Problem& x) { return plan_rounds(kPlan, settled(kSelf, x)); };
+  if (a.bytes_total == nullptr)
+    a.bytes_total = [](const Problem& x) {
+      return plan_bytes_total(kSelf, kPlan, settled(kSelf, x));
+    };
+  if (a.bytes_max_rank == nullptr)
+    a.bytes_max_rank = [](const Problem& x) {
+      return plan_bytes_max_rank(kSelf, kPlan, settled(kSelf, x));
+    };
+  if (a.time == nullptr)
+    a.time = [](const Problem& x) { return plan_time(kSelf, kPlan, settled(kSelf, x)); };
+  return a;
+}
+
+}  // namespace orrery

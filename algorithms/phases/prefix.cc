@@ -1,0 +1,156 @@
+#include "algorithms/phases/prefix.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "algorithms/cost_models/one_port_time.h"
+
+namespace orrery {
+
+namespace {
+
+using prefix::Plan;
+using prefix::Step;
+
+bool keeps_X(const Plan& plan) {
+  return std::ranges::any_of(plan.steps,
+                             [](const Step& s) { return s.adds_X != Step::Adds::kNot; });
+}
+
+/// What a rank does in a step besides its messages, in vectors that are copied or added.
+struct Work {
+  bool sent_from_x = false;  ///< the message is x itself, which is where W belongs
+  bool copies_X = false;     ///< x, while messages are under way
+  bool copies_W = false;     ///< to its place, while messages are under way
+  bool fills_W = false;      ///< what comes is W, without adding
+  bool straight = false;     ///< and comes to its place
+};
+
+/// Follows what a rank has, step by step.
+class Progress {
+ public:
+  explicit Progress(const Plan& plan) : plan_(plan), has_W_(!plan.exclusive) {}
+
+  Work next(const Step& step) {
+    Work work;
+    work.copies_X = std::exchange(first_, false) && keeps_X(plan_);
+    work.copies_W = std::exchange(aside_, false);
+    work.sent_from_x = step.to >= 0 && step.sends_X && !X_is_apart_;
+    X_is_apart_ = X_is_apart_ || work.copies_X;
+    work.fills_W = step.adds_W && !has_W_;
+    work.straight = work.fills_W && !work.sent_from_x && !work.copies_X;
+    has_W_ = has_W_ || step.adds_W;
+    aside_ = work.fills_W && !work.straight;
+    return work;
+  }
+  /// W is still to be copied to its place.
+  bool aside() const { return aside_; }
+
+ private:
+  const Plan& plan_;
+  bool has_W_, first_ = true, X_is_apart_ = false, aside_ = false;
+};
+
+class Follower {
+ public:
+  Follower(Comm& c, const Plan& plan, Slice v)
+      : c_(c), plan_(plan), progress_(plan), v_(v), X_(keeps_X(plan) ? c.scratch(v.count()) : v) {
+    if (!plan.steps.empty())
+      for (Slice& t : T_) t = c.scratch(v.count());
+  }
+
+  void run() {
+    for (const Step& step : plan_.steps) {
+      // The rank sends a partial sum on to a higher one (or to its partner), and adds the one that comes to what
+      // it has.
+      c_.round(step.round);
+      take(step, progress_.next(step));
+    }
+    if (progress_.aside()) c_.copy(v_, W_);
+  }
+
+ private:
+  void take(const Step& step, const Work& work) {
+    const Slice in = work.straight ? v_ : T_[static_cast<std::size_t>(turn_ = 1 - turn_)];
+    const Slice out = !step.sends_X ? W_ : work.sent_from_x ? v_ : X_;
+    std::vector<Handle> all;
+    if (step.from >= 0) all.push_back(c_.irecv(in, step.from));
+    if (step.to >= 0) all.push_back(c_.isend(out, step.to));
+    if (work.copies_X) c_.copy(X_, v_);
+    if (work.copies_W) c_.copy(v_, std::exchange(W_, v_));
+    c_.wait_all(all);
+    if (work.fills_W) W_ = in;
+    if (step.adds_W && !work.fills_W) c_.reduce_front(v_, in);
+    if (step.adds_X == Step::Adds::kInFront) c_.reduce_front(X_, in);
+    if (step.adds_X == Step::Adds::kBehind) c_.reduce(X_, in);
+  }
+
+  Comm& c_;
+  const Plan& plan_;
+  Progress progress_;
+  Slice v_, X_;
+  Slice W_ = v_;
+  std::array<Slice, 2> T_;
+  int turn_ = 0;
+};
+
+std::vector<Exchange> program(const Plan& plan, Bytes m) {
+  std::vector<Exchange> all;
+  Progress progress(plan);
+  const Bytes none(0);
+  const auto works = [&](bool does) {
+    if (does) all.push_back({0, none, none, m});
+  };
+  for (const Step& step : plan.steps) {
+    const Work work = progress.next(step);
+    if (step.from >= 0) all.push_back({step.from, none, m, none, false});
+    if (step.to >= 0) all.push_back({step.to, m, none, none, false});
+    works(work.copies_X);
+    works(work.copies_W);
+    all.push_back(settled());
+    works(step.adds_W && !work.fills_W);
+    works(step.adds_X != Step::Adds::kNot);
+  }
+  works(progress.aside());
+  return all;
+}
+
+std::int64_t messages(const Plan& plan) {
+  return std::ranges::count_if(plan.steps, [](const Step& s) { return s.to >= 0; });
+}
+
+}  // namespace
+
+void follow(Comm& c, const Plan& plan, const Call& call) {
+  Follower(c, plan, call.v).run();
+}
+
+std::int64_t prefix_rounds(PrefixPlanOf plan_of, const Problem& x) {
+  std::int64_t rounds = 0;
+  for (int r = 0; r < x.p; ++r)
+    for (const Step& step : plan_of(x, r).steps)
+      rounds = std::max<std::int64_t>(rounds, step.round + 1);
+  return rounds;
+}
+
+std::int64_t prefix_messages(PrefixPlanOf plan_of, const Problem& x) {
+  std::int64_t sum = 0;
+  for (int r = 0; r < x.p; ++r) sum += messages(plan_of(x, r));
+  return sum;
+}
+
+std::int64_t prefix_messages_max_rank(PrefixPlanOf plan_of, const Problem& x) {
+  std::int64_t most = 0;
+  for (int r = 0; r < x.p; ++r) most = std::max(most, messages(plan_of(x, r)));
+  return most;
+}
+
+Time prefix_time(PrefixPlanOf plan_of, const Problem& x) {
+  std::vector<std::vector<Exchange>> programs;
+  for (int r = 0; r < x.p; ++r) programs.push_back(program(plan_of(x, r), x.bytes()));
+  return one_port_time(programs, x.cost);
+}
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "algorithms/algorithm.h"
+#include "algorithms/schedules/prefix.h"
+
+/// Scans that follow a table (prefix::Plan), and what they cost.
+namespace orrery {
+
+using PrefixPlanOf = prefix::Plan (*)(const Problem& x, int r);
+
+/// On call.v. Copies are made while messages are under way.
+void follow(Comm& c, const prefix::Plan& plan, const Call& call);
+
+std::int64_t prefix_rounds(PrefixPlanOf plan, const Problem& x);
+/// Messages of all ranks, and of the one that sends most.
+std::int64_t prefix_messages(PrefixPlanOf plan, const Problem& x);
+std::int64_t prefix_messages_max_rank(PrefixPlanOf plan, const Problem& x);
+Time prefix_time(PrefixPlanOf plan, const Problem& x);
+
+/// `a` running the plan.
+template <auto kPlan>
+constexpr Algorithm by_prefix_plan(Algorithm a) {
+  a.run = [](Comm& c, const Call& call) { follow(c, kPlan(call.problem, c.rank()), call); };
+  a.rounds = [](const Problem& x) { return prefix_rounds(kPlan, x); };
+  a.bytes_total = [](const Problem& x) { return prefix_messages(kPlan, x) * x.bytes(); };
+  a.bytes_max_rank = [](const Problem& x) {
+    return prefix_messages_max_rank(kPlan, x) * x.bytes();
+  };
+  a.time = [](const Problem& x) { return prefix_time(kPlan, x); };
+  return a;
+}
+
+}  // namespace orrery

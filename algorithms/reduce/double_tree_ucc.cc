@@ -1,0 +1,34 @@
+// Reduce over the two binary trees of UCC, half of the vector over each, in one piece.
+// Ref      UCC, double_binary_tree.h; after Sanders, Speck and Träff, Parallel Computing 35, 2009.
+// Letters  p ranks, m bytes, h height of the trees.
+// Rounds   h + 1.
+// Sent     the roots of the trees hand their halves over at the end.
+// Time     at most 3(h+1)(α + m/2 (β + γ)).
+// Needs    a commutative operator.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/double_tree.h"
+
+namespace orrery {
+
+extern const Algorithm reduce_double_tree_ucc;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return double_tree_ucc_reduce(x.p, x.root, r);
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_tree_ucc, plan>({
+    .collective = "reduce",
+    .name = "double-tree-ucc",
+    .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
+               "passes a half on when it has it.",
+    .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
+    .formula = "at most 3(h+1)(α + m/2 (β + γ))",
+    .run_by = "UCC: dbt",
+    .needs_commutative = true,
+});
+
+}  // namespace orrery

@@ -1,0 +1,45 @@
+// Reduce up a k-nomial tree.
+// Ref      folklore; as MPICH's knomial_2 tree.
+// Letters  p ranks, k radix, q = ceil(log_k p), v = (r - root) mod p virtual rank, m bytes.
+// Rounds   q: see k_nomial_tree. In a round a rank has k-1 messages under way.
+// Sent     m by every rank but the root.
+// Time     q (k-1) (α + m β + m γ) for p = k^q.
+// Sums in the order root, root + 1, ..., root - 1: that of ranks if the root is 0, otherwise the
+// operator must be commutative.
+#include "algorithms/schedules/k_nomial.h"
+
+#include "algorithms/phases/follow.h"
+
+namespace orrery {
+
+extern const Algorithm reduce_k_nomial;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return up_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kVector);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  if (x.commutative || x.root == 0) return std::nullopt;
+  return text_of("reduce k-nomial to root ", x.root,
+                 " needs a commutative operator: only with root 0 are ranks summed in their order");
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan>({
+    .collective = "reduce",
+    .name = "k-nomial",
+    .summary = "Partial sums of k-1 children come up a k-nomial tree in each round.",
+    .reference = "folklore; as MPICH's knomial_2 tree",
+    .formula = "q(k-1)(α + mβ + mγ)",
+    .formula_if = "p = k^q",
+    .run_by = "MPICH: tree (knomial_2)",
+    .radixed = true,
+    .unsupported = unsupported,
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
+});
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+// Reduce-scatter with Bine partners, distances doubling.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025. Its distances are those of Swing: this is reduce-scatter swing under its other name.
+// Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
+// Sent     all blocks but the own one.
+// Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
+// Needs    a commutative operator.
+#include "algorithms/phases/torus_halves.h"
+
+namespace orrery {
+
+extern constinit const Algorithm reduce_scatter_bine_doubling =
+    with_costs<TorusReduceScatter{{Pairing::kSwing}}>({
+        .collective = "reduce-scatter",
+        .name = "bine-doubling",
+        .summary = "Most data go to near ranks, on alternating sides: swing under its other name.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "qα + (p-1)/p m(β + γ)",
+        .formula_if = "p = 2^q",
+        .needs_commutative = true,
+    });
+
+}  // namespace orrery

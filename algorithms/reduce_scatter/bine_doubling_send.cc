@@ -1,0 +1,43 @@
+// Reduce-scatter with Bine partners, distances doubling, on positions: at the end every block goes from its position to its rank.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks, a power of two, q = log2 p, m bytes.
+// Rounds   q + 1.
+// Sent     m bytes by a rank whose position is another rank, (p-1)/p m by the others.
+// Time     (q+1) α + m β + (p-1)/p m γ for p > 2.
+// Needs    a commutative operator.
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm reduce_scatter_bine_doubling_send;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return bine::reduce_scatter_near_sent(x.p, r);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_power_of_two_ranks(x, "bine-doubling-send");
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_scatter_bine_doubling_send =
+    by_plan<reduce_scatter_bine_doubling_send, plan>({
+        .collective = "reduce-scatter",
+        .name = "bine-doubling-send",
+        .summary = "Blocks lie as a contiguous vector has them, and go to their ranks at the end; "
+                   "near partners first.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "(q+1)α + mβ + (p-1)/p mγ",
+        .formula_if = "p = 2^q, p > 2",
+        .needs_commutative = true,
+        .needs_ranks = Ranks::kPowersOfTwo,
+        .unsupported = unsupported,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,46 @@
+// Reduce-scatter with Bine partners, distances halving: the contiguous allgather backwards.
+// Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
+//          Locality", SC 2025.
+// Letters  p ranks (even), q = ceil(log2 p), m bytes.
+// Rounds   q.
+// Sent     all blocks but the own one.
+// Time     q α + (p-1)/p m (β + γ) for p = 2^q.
+// Needs    a commutative operator.
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/common/ranks_needed.h"
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/bine.h"
+
+namespace orrery {
+
+extern const Algorithm reduce_scatter_bine_halving;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return backwards_adding(bine::allgather_far(x.p, r), ceil_log2(x.p), r);
+}
+
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_even_ranks(x, "bine-halving");
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_scatter_bine_halving =
+    by_plan<reduce_scatter_bine_halving, plan>({
+        .collective = "reduce-scatter",
+        .name = "bine-halving",
+        .summary = "Runs of ranks on alternating sides are exchanged with far partners first; "
+                   "messages are contiguous.",
+        .reference = "De Sensi et al., Bine Trees, SC 2025",
+        .formula = "qα + (p-1)/p m(β + γ)",
+        .formula_if = "p even",
+        .needs_commutative = true,
+        .needs_ranks = Ranks::kEven,
+        .unsupported = unsupported,
+        .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
+        .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
+    });
+
+}  // namespace orrery

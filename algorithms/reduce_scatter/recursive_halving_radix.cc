@@ -1,0 +1,38 @@
+// Reduce-scatter in groups of k, distances falling.
+// Ref      M. Ruefenacht, M. Bull, S. Booth, "Generalisation of recursive doubling for AllReduce", Parallel
+//          Computing 69, 2017; folding as MPICH's recursive exchange.
+// Letters  p ranks, k radix, t = floor(log_k p), p' = k^t participants, m bytes.
+// Rounds   t, and 2 more if p is no power of k.
+// Sent     (p-1)/p m by every rank for p = k^t.
+// Time     t (k-1) α + (p-1)/p m (β + γ) for p = k^t.
+// Needs    a commutative operator.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/radix.h"
+
+namespace orrery {
+
+extern const Algorithm reduce_scatter_recursive_halving_radix;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return radix::reduce_scatter(x.p, r, x.radix, one_at_a_time(x));
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
+    by_plan<reduce_scatter_recursive_halving_radix, plan>({
+        .collective = "reduce-scatter",
+        .name = "recursive-halving-radix",
+        .summary =
+            "Groups of k ranks share out what is left of the sums, at ever smaller distances.",
+        .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
+        .formula = "t(k-1)α + (p-1)/p m(β + γ)",
+        .formula_if = "p = k^t",
+        .run_by = "MPICH: recexch",
+        .needs_commutative = true,
+        .radixed = true,
+    });
+
+}  // namespace orrery

@@ -1,0 +1,31 @@
+// Scan up and down a binary tree.
+// Ref      R. P. Brent, H. T. Kung, "A Regular Layout for Parallel Adders", IEEE TC C-31(3), 1982.
+// Letters  p ranks, m bytes, f = floor(log2 p), u rounds.
+// Rounds   u = f, and one more for each 3 2^k <= p.
+// Sent     at most u m by a rank.
+// Time     u (α + m β) + u m γ, or one γ less.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/pipelines.h"
+
+namespace orrery {
+
+extern const Algorithm scan_up_down;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return up_down_scan(x.p, r);
+}
+
+}  // namespace
+
+extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
+    .collective = "scan",
+    .name = "up-down",
+    .summary = "Sums of aligned groups of ranks go up a binary tree, and prefixes come down; rank "
+               "order is kept.",
+    .reference = "Brent and Kung, IEEE TC C-31(3), 1982",
+    .formula = "at most u(α + mβ + mγ)",
+});
+
+}  // namespace orrery

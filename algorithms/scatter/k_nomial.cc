@@ -1,0 +1,35 @@
+// Scatter down a k-nomial tree.
+// Ref      folklore; as MPICH's knomial_2 tree.
+// Letters  p ranks, k radix, q = ceil(log_k p), v = (r - root) mod p virtual rank, m bytes.
+// Rounds   q: see k_nomial_tree. In a round a rank has k-1 messages under way.
+// Sent     (p-1) m by the root, which sends most.
+// Time     q (k-1) α + (p-1) m β for p = k^q.
+#include "algorithms/schedules/k_nomial.h"
+
+#include "algorithms/phases/follow.h"
+
+namespace orrery {
+
+extern const Algorithm scatter_k_nomial;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return down_the_tree(k_nomial_tree(x.p, x.radix), x.root, r, Carried::kSubtree);
+}
+
+}  // namespace
+
+extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial, plan>({
+    .collective = "scatter",
+    .name = "k-nomial",
+    .summary = "Blocks of subtrees move down a k-nomial tree.",
+    .reference = "folklore; as MPICH's knomial_2 tree",
+    .formula = "q(k-1)α + (p-1)mβ",
+    .formula_if = "p = k^q",
+    .run_by = "MPICH: binomial for k = 2",
+    .radixed = true,
+    .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+});
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+// Scatter to all at once.
+// Ref      folklore.
+// Letters  p ranks, m bytes for each rank.
+// Rounds   1: the root posts all its messages and waits.
+// Sent     (p-1) m by the root.
+// Time     (p-1)(α + m β) on one port, α + m β where all go at once.
+#include "algorithms/phases/follow.h"
+#include "algorithms/schedules/k_nomial.h"
+
+namespace orrery {
+
+extern const Algorithm scatter_linear_at_once;
+
+namespace {
+
+BlockPlan plan(const Problem& x, int r) {
+  return down_the_tree(flat_tree(x.p), x.root, r, Carried::kSubtree);
+}
+
+}  // namespace
+
+extern constinit const Algorithm scatter_linear_at_once = by_plan<scatter_linear_at_once, plan>({
+    .collective = "scatter",
+    .name = "linear-at-once",
+    .summary = "The root posts the blocks to all others at once.",
+    .reference = "folklore",
+    .formula = "(p-1)(α + mβ)",
+    .run_by = "Open MPI: 3 linear_nb",
+    .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+    .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
+});
+
+}  // namespace orrery

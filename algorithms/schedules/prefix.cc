@@ -1,0 +1,58 @@
+#include "algorithms/schedules/prefix.h"
+
+#include "algorithms/common/arithmetic.h"
+
+namespace orrery::prefix {
+
+Plan recursive_doubling(int p, int r, bool exclusive) {
+  Plan plan{exclusive};
+  for (int k = 0; k < ceil_log2(p); ++k) {
+    const int d = r ^ (1 << k);
+    if (d >= p) continue;
+    plan.steps.push_back(
+        {k, d, d, true, d < r, d < r ? Step::Adds::kInFront : Step::Adds::kBehind});
+  }
+  return plan;
+}
+
+std::vector<Round> inclusive_rounds(int p, int inclusive) {
+  std::vector<Round> rounds;
+  for (int w = 0; w < p - 1; w = 2 * w + (rounds.back().inclusive ? 1 : 0)) {
+    const bool early = static_cast<int>(rounds.size()) < inclusive;
+    rounds.push_back({early ? w + 1 : w, early});
+  }
+  return rounds;
+}
+
+std::vector<Round> popcount_rounds(int p) {
+  std::vector<Round> rounds;
+  int w = 0;
+  for (int bit = p > 1 ? floor_log2(p - 1) : -1; bit >= 0; --bit) {
+    const bool one = ((p - 1) >> bit & 1) != 0;
+    rounds.push_back({one ? w + 1 : w, one});
+    w = 2 * w + (one ? 1 : 0);
+  }
+  return rounds;
+}
+
+// Rank 0 has no W to send in exclusive rounds. X is only kept up where it is sent again.
+Plan exclusive(int p, int r, const std::vector<Round>& rounds) {
+  Plan plan{true};
+  const auto sends = [&](const Round& round) {
+    return r + round.skip < p && (round.inclusive || r > 0);
+  };
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const auto& [skip, inclusive] = rounds[i];
+    const bool receives = r - skip >= (inclusive ? 0 : 1);
+    if (!sends(rounds[i]) && !receives) continue;
+    bool again = false;
+    for (std::size_t j = i + 1; j < rounds.size(); ++j)
+      again = again || (rounds[j].inclusive && sends(rounds[j]));
+    plan.steps.push_back({static_cast<int>(i), sends(rounds[i]) ? r + skip : -1,
+                          receives ? r - skip : -1, inclusive, receives,
+                          again && receives ? Step::Adds::kInFront : Step::Adds::kNot});
+  }
+  return plan;
+}
+
+}  // namespace orrery::prefix

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <vector>
+
+#include "algorithms/schedules/block_plan.h"
+
+/// Trees whose edges have rounds, and what ranks do along them. Pure functions.
+namespace orrery {
+
+/// A tree of virtual ranks 0 .. p-1 with root 0. Virtual rank v is rank v + root mod p.
+class RootedTree {
+ public:
+  /// p >= 1 ranks, of which the root is in the tree.
+  explicit RootedTree(int p);
+
+  /// `child` is reached from `parent` in `round` >= 0. Children that one parent serves in a round are served
+  /// in the order in which they are attached. REQUIRES that the child has no parent yet.
+  void attach(int child, int parent, int round);
+
+  int size() const { return static_cast<int>(nodes_.size()); }
+  int parent(int v) const { return at(v).parent; }  ///< -1 for the root
+  int round(int v) const { return at(v).round; }    ///< in which v is reached; -1 for the root
+  const std::vector<int>& children(int v) const { return at(v).children; }
+  bool has(int v) const { return v == 0 || parent(v) >= 0; }
+  int rounds() const { return rounds_; }
+  int depth(int v) const { return v == 0 ? 0 : 1 + depth(parent(v)); }
+  /// v and all below it, ascending.
+  std::vector<int> subtree(int v) const;
+
+ private:
+  struct Node {
+    int parent = -1, round = -1;
+    std::vector<int> children;
+  };
+  const Node& at(int v) const { return nodes_[static_cast<std::size_t>(v)]; }
+  Node& at(int v) { return nodes_[static_cast<std::size_t>(v)]; }
+
+  std::vector<Node> nodes_;
+  int rounds_ = 0;
+};
+
+/// What travels along an edge.
+enum class Carried {
+  kVector,  ///< all of it, or the partial sum
+  kSubtree  ///< the blocks of the child and all below it
+};
+
+/// What rank r does when data go from the root down the tree, round by round.
+BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried);
+/// The rounds backwards: data come up to the root. Vectors are added, those of children behind the own, in the
+/// order of their rounds, and within a round as they were attached.
+BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried);
+
+}  // namespace orrery

@@ -1,0 +1,171 @@
+// What runs really send and how long they take, compared with other programs: catalogue_messages.csv (sizes by pair of
+// MPICH's C functions, which log every send), catalogue_costs.csv (times of prototypes in an event simulation of their
+// own, ports as stated), catalogue_elimination.csv, and the rows of bine_schedules.csv that are Swing's.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/verify.h"
+#include "emu/trace/sink.h"
+#include "tests/golden/schedules/csv.h"
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+using testing::integer;
+using testing::integers;
+using testing::Row;
+using testing::table;
+
+class Messages : public Sink {
+ public:
+  TraceLevel level() const override { return TraceLevel::kMessages; }
+  void start(const MessageEvent& e) override { all.push_back(e); }
+  std::vector<MessageEvent> all;
+};
+
+/// α = 1000 ns, β = 1 ns/B, as in the tables.
+Network network_of(int p, int ports, double gamma_ps) {
+  Network network = testing::network_of(text_of("full:", p));
+  network.costs.links.resize(1);
+  network.costs.alpha = 1000ns - network.costs.links[0].latency;
+  network.costs.links[0].bandwidth = Bandwidth{1e9};
+  network.costs.gamma = {gamma_ps};
+  network.ports.count = ports;
+  return network;
+}
+
+struct Asked {
+  std::string collective, algorithm;
+  int p = 1, root = 0, radix = 0, blocks = 0, ports = 1;
+  std::int64_t count = 1;
+  double gamma_ps = 125;
+};
+
+struct Ran {
+  Metrics metrics;
+  std::vector<MessageEvent> messages;
+};
+
+Ran run(const Asked& asked) {
+  const Algorithm& a = find_algorithm(asked.collective, asked.algorithm);
+  const Network network = network_of(asked.p, asked.ports, asked.gamma_ps);
+  Problem x;
+  x.p = asked.p;
+  x.root = asked.root;
+  x.count = asked.count;
+  x.radix = asked.radix;
+  x.blocks = asked.blocks;
+  x.cost = {1000ns, CostPerByte{1000}, network.costs.gamma};
+  x.network = &network;
+  EXPECT_FALSE(refusal(a, x)) << *refusal(a, x);
+  Messages sink;
+  const Execution e =
+      execute(a, x, network, {}, PayloadKind::kProvenance, find_op("sum", "uint8"), &sink);
+  EXPECT_TRUE(e.verified.value()) << e.mismatch;
+  return {e.metrics, sink.all};
+}
+
+TEST(Radix, PairsExchangeWhatMpichSends) {
+  std::map<std::tuple<std::string, std::string, int, int>,
+           std::map<std::pair<int, int>, std::vector<int>>>
+      wanted;
+  for (const Row& row : table("catalogue_messages.csv"))
+    wanted[{row[0], row[1], std::stoi(row[2]), std::stoi(row[3])}]
+          [{std::stoi(row[4]), std::stoi(row[5])}] = integers(row[6]);
+  for (const auto& [key, pairs] : wanted) {
+    const auto& [collective, algorithm, p, k] = key;
+    SCOPED_TRACE(text_of(collective, ' ', algorithm, ", p = ", p, ", k = ", k));
+    int unit = 1;
+    if (algorithm == "k-reduce-scatter-allgather")
+      while (unit * k <= p) unit *= k;
+    std::map<std::pair<int, int>, std::vector<int>> sent;
+    for (const MessageEvent& e : run({collective, algorithm, p, 0, k, 0, 1, unit}).messages)
+      sent[{e.source, e.destination}].push_back(static_cast<int>(e.bytes.count()));
+    EXPECT_EQ(sent, pairs);
+  }
+}
+
+/// "k=3 at-once" has k = 3, "n=4 root=0" n = 4 and root 0; -1 without it.
+int value_of(const std::string& parameters, const std::string& name) {
+  std::istringstream in(parameters);
+  for (std::string word; in >> word;)
+    if (word.starts_with(name + '=')) return std::stoi(word.substr(name.size() + 1));
+  return -1;
+}
+
+TEST(Catalogue, TimesAreThoseOfThePrototypes) {
+  int rows = 0;
+  for (const Row& row : table("catalogue_costs.csv")) {
+    const std::set<std::string> later{"full-lane", "multi-ring", "trivance-bandwidth",
+                                      "trivance-latency", "scatter-allgather-frugal"};
+    if (later.contains(row[1])) continue;
+    ++rows;
+    const auto given = [&](const char* name) { return value_of(row[3], name); };
+    Asked asked{row[0], row[1], std::stoi(row[2])};
+    asked.root = std::max(given("root"), 0);
+    asked.radix = std::max({given("k"), given("r"), 0});
+    asked.blocks = std::max({given("n"), given("F"), 0});
+    asked.ports = std::stoi(row[4]);
+    asked.count = std::stoi(row[5]);
+    SCOPED_TRACE(text_of(row[0], ' ', row[1], ", p = ", row[2], ", ", row[3], ", ports ", row[4]));
+    const Metrics m = run(asked).metrics;
+    if (!row[1].starts_with("elimination")) {
+      EXPECT_EQ(m.rounds, std::stoi(row[6]));  // ours have rounds in which nobody sends
+    }
+    EXPECT_EQ(std::ssize(run(asked).messages), std::stoi(row[7]));
+    EXPECT_EQ(m.bytes_total.count(), std::stoi(row[8]));
+    EXPECT_EQ(m.bytes_max_rank.count(), std::stoi(row[9]));
+    // An exclusive scan in place copies its sum once, which is not always hidden.
+    const std::int64_t copy = row[0] == "exscan" ? asked.count * 125 : 0;
+    EXPECT_GE(m.completion.count(), std::stoll(row[10]) * 1000);
+    EXPECT_LE(m.completion.count(), std::stoll(row[10]) * 1000 + copy);
+  }
+  EXPECT_GT(rows, 120);
+}
+
+TEST(Elimination, TimesAreThoseOfThePrototypes) {
+  for (const Row& row : table("catalogue_elimination.csv")) {
+    if (row[1] != "all") continue;
+    const int p = std::stoi(row[0]);
+    SCOPED_TRACE(text_of("p = ", p));
+    int N = 1;
+    while (2 * N <= p) N *= 2;
+    EXPECT_EQ(run({"allreduce", "elimination", p, 0, 0, 0, 1, N * 1024}).metrics.completion.count(),
+              std::stoll(row[4]) * 1000);
+    EXPECT_EQ(run({"allreduce", "elimination-short", p, 0, 0, 0, 1, 64}).metrics.completion.count(),
+              std::stoll(row[5]) * 1000);
+  }
+}
+
+/// Peers by round of what runs under Bine's names although it is Swing's code.
+TEST(Bine, WhatIsSwingsHasThePartnersOfTheReference) {
+  const std::map<std::string, std::string> names{{"allreduce latency", "bine-latency"},
+                                                 {"allgather halving", "bine-halving"},
+                                                 {"reduce-scatter doubling", "bine-doubling"}};
+  std::map<std::pair<std::string, int>, std::set<std::tuple<int, int, int, int>>> wanted;
+  for (const Row& row : table("bine_schedules.csv")) {
+    const std::string name = row[1] + ' ' + row[2];
+    if (!names.contains(name) || row[6].empty()) continue;
+    const int p = std::stoi(row[0]);
+    const auto blocks = row[8] == "all" ? p : static_cast<int>(integers(row[8]).size());
+    wanted[{name, p}].emplace(std::stoi(row[4]), std::stoi(row[5]), std::stoi(row[6]), blocks);
+  }
+  for (const auto& [key, messages] : wanted) {
+    const auto& [name, p] = key;
+    SCOPED_TRACE(text_of(name, ", p = ", p));
+    const std::string collective = name.substr(0, name.find(' '));
+    std::set<std::tuple<int, int, int, int>> sent;
+    const std::int64_t count = collective == "allgather" ? 1 : p;
+    for (const MessageEvent& e : run({collective, names.at(name), p, 0, 0, 0, 1, count}).messages)
+      sent.emplace(e.round, e.source, e.destination, static_cast<int>(e.bytes.count()));
+    EXPECT_EQ(sent, messages);
+  }
+}
+
+}  // namespace
+}  // namespace orrery
