@@ -96,8 +96,8 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 16
         {"K", [](const Letters& l) { return static_cast<double>(moves(l.x_.p, l.base())); }},
         {"D",
          [](const Letters& l) {
-           return l.a_.radixed ? static_cast<double>(digits(l.x_.p, l.base()))
-                               : static_cast<double>(l.x_.dims.size());
+           return l.a_.radixed || l.x_.dims.empty() ? static_cast<double>(digits(l.x_.p, l.base()))
+                                                    : static_cast<double>(l.x_.dims.size());
          }},
         {"d",
          [](const Letters& l) {
@@ -212,7 +212,7 @@ bool on_equal_sides(const Problem& x) {
 
 bool condition_holds(std::string_view condition, const Algorithm& a, const Problem& x) {
   if (condition == "p = 2^q") return is_power_of_two(x.p);
-  if (condition == "p = k^q") return power_at_least(x.p, x.radix) == x.p;
+  if (condition == "p = k^q" || condition == "p = k^t") return power_at_least(x.p, x.radix) == x.p;
   if (condition == "p even") return x.p % 2 == 0;
   if (condition == "p odd") return x.p % 2 == 1;
   if (condition == "p > 2") return x.p > 2;

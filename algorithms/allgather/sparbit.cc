@@ -28,7 +28,7 @@ extern const Algorithm allgather_sparbit{
         "Distances halve while data double: the largest messages go to the nearest ranks. Each "
         "block is a message.",
     .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1",
-    .formula = "(p-1)(α + mβ); with unlimited ports ceil(log2 p)α + (p-1)mβ",
+    .formula = "(p-1)(α + mβ)",
     .run = run,
     .words = [](const Problem& x, int round, int) { return sparbit_words(x, round); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

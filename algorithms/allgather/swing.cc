@@ -15,6 +15,7 @@ extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pa
         "first, through all ports of a torus.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
     .formula = "log2 p α + (p-1)mβ",
+    .formula_if = "p = 2^q",
 });
 
 }  // namespace orrery

@@ -111,7 +111,7 @@ extern const Algorithm allgatherv_circulant{
     .summary =
         "All ranks broadcast n blocks at once over a circulant graph; unequal sizes even out.",
     .reference = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 9",
-    .formula = "(n-1+ceil(log2 p))(α + m/n β)",
+    .formula = "at most (n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
     .best_blocks = best,

@@ -17,7 +17,7 @@ extern const Algorithm allgatherv_sparbit = sparbit_allgatherv(
      .summary = "Distances halve while data double: the largest messages go to the nearest ranks. "
                 "Each block is a message.",
      .reference = "Loch and Koslovski, Sparbit (2021), Alg. 1, for any sizes",
-     .formula = "(p-1)(α + m/p β); with unlimited ports ceil(log2 p)α + (p-1)/p mβ"},
+     .formula = "(p-1)(α + m/p β)"},
     [](Comm& c, const Call& call) {
       sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
     });

@@ -49,7 +49,8 @@ extern const Algorithm allreduce_bucket{
         "Rings along one dimension after the other, each on less data, through all ports of a "
         "torus: neighbours only, many rounds.",
     .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
-    .formula = "2D(d-1)α + (p-1)/p m/D β on sides of d and 2D ports",
+    .formula = "2D(d-1)α + (p-1)/p m/D β",
+    .formula_if = "2D ports, γ = 0",
     .needs_commutative = true,
     .needs_coordinates = true,
     .among_neighbors = true,

@@ -52,6 +52,7 @@ extern const Algorithm allreduce_census{
         "Sums over growing ranges of ranks, in the fewest rounds for any p; for small vectors.",
     .reference = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 8",
     .formula = "ceil(log2 p)(α + mβ) + 2(ceil(log2 p)-1)mγ",
+    .formula_if = "p > 2",
     .needs_commutative = true,
     .run = run,
     .words =

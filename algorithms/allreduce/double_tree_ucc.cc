@@ -29,7 +29,7 @@ extern constinit const Algorithm allreduce_double_tree_ucc =
         .summary = "Half of the vector over each of two binary trees, as UCC does it: every rank "
                    "passes a half on when it has it.",
         .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
-        .formula = "at most 6(h+1)(α + m/2 (β + γ))",
+        .formula = "at most 3R(α + m/2 (β + γ))",
         .run_by = "UCC: dbt",
         .needs_commutative = true,
     });

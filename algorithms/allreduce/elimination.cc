@@ -134,7 +134,7 @@ extern const Algorithm allreduce_elimination{
         "Halving and doubling in which pairs and triples of groups make one: any number of ranks "
         "without folding.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
-    .formula = "2 ceil(log2 p)α + 2xmβ + xmγ, x < 3/2, or x = (p-1)/p for powers of two",
+    .formula = "at most 2 ceil(log2 p)α + 3mβ + 3/2 mγ",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t {
       return std::int64_t{2} * elimination::rounds(x.p);

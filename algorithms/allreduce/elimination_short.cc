@@ -89,7 +89,7 @@ extern const Algorithm allreduce_elimination_short{
         "Whole vectors are exchanged by pairs and triples of groups that make one: any number of "
         "ranks, few rounds.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
-    .formula = "(ceil(log2 p)+1)(α + mβ) + ceil(log2 p)mγ",
+    .formula = "at most (ceil(log2 p)+1)(α + mβ) + ceil(log2 p)mγ",
     .run = run,
     .rounds = rounds,
     .bytes_total = bytes_total,

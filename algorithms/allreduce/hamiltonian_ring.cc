@@ -56,7 +56,8 @@ extern const Algorithm allreduce_hamiltonian_ring{
         "Rings along two edge-disjoint Hamiltonian cycles of a 2D torus, in both directions: the "
         "fewest bytes, neighbours only, the most rounds.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.1",
-    .formula = "2(p-1)(α + m/(2Dp) β) + (p-1) m/(2Dp) γ with 2D ports",
+    .formula = "2(p-1)(α + m/(2Dp) β) + (p-1) m/(2Dp) γ",
+    .formula_if = "2D ports",
     .needs_commutative = true,
     .needs_coordinates = true,
     .needs_ranks = Ranks::kHamiltonian,

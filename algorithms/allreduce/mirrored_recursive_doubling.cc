@@ -37,6 +37,7 @@ extern constinit const Algorithm allreduce_mirrored_recursive_doubling = with_ch
     .summary = "Recursive doubling through all ports of a torus, plain and mirrored at once.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
     .formula = "as recursive-doubling on 1/(2D) of the vector",
+    .formula_if = "in words",
     .needs_commutative = true,
     .needs_coordinates = true,
     .unsupported =

@@ -29,6 +29,7 @@ extern constinit const Algorithm allreduce_rabenseifner =
             "few rounds and few bytes.",
         .reference = "Rabenseifner, ICCS 2004",
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
+        .formula_if = "p = 2^q",
         .unsupported = [](const Problem& x) { return bad_order(x, "rabenseifner"); },
     });
 

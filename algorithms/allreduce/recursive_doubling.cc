@@ -36,6 +36,7 @@ extern constinit const Algorithm allreduce_recursive_doubling = with_choice<bett
         "the network; along the dimensions of a torus of powers of two.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3",
     .formula = "that of recursive-doubling-latency or rabenseifner",
+    .formula_if = "in words",
 });
 
 }  // namespace orrery

@@ -23,6 +23,7 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
             "most bytes.",
         .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.5",
         .formula = "log2 p (α + mβ + mγ)",
+        .formula_if = "p = 2^q",
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
     });
 

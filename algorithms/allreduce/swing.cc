@@ -44,6 +44,7 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
         "swing-virtual, swing-ahead, swing-turns and swing-folded: the fastest on the network.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
+    .formula_if = "in words",
     .needs_commutative = true,
 });
 

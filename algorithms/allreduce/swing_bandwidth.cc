@@ -27,6 +27,7 @@ extern constinit const Algorithm allreduce_swing_bandwidth =
             "through all ports of a torus: few rounds, the fewest bytes, little congestion.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
+        .formula_if = "p = 2^q",
         .needs_commutative = true,
     });
 

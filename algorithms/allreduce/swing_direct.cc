@@ -20,7 +20,7 @@ extern constinit const Algorithm allreduce_swing_direct = with_costs<DirectSwing
         "swing-latency on sides that are powers of two: on a line of three, all exchange their "
         "vectors with both others at once.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.2",
-    .formula = "ceil(log2 p) (α + mβ + mγ) on one ring",
+    .formula = "ceil(log2 p)(α + mβ + mγ)",
     .needs_commutative = true,
     .needs_ranks = Ranks::kThreeOrPowersOfTwo,
     .unsupported = [](const Problem& x) { return DirectSwing{}.bad_side(x); },

@@ -25,7 +25,8 @@ extern constinit const Algorithm allreduce_swing_folded = with_costs<FoldedSwing
         "swing-bandwidth on even sides: on a line of an odd one, a node leaves its vector to its "
         "two neighbours, half by half.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.2 and 3.2",
-    .formula = "about 2 log2 p α + 2mβ + mγ; 4α + 2mβ more if p is odd",
+    .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .formula_if = "p = 2^q",
     .needs_commutative = true,
 });
 

@@ -29,6 +29,7 @@ extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOpt
         "of a torus: the fewest rounds at short distances.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.2",
     .formula = "log2 p (α + mβ + mγ)",
+    .formula_if = "p = 2^q",
     .needs_commutative = true,
 });
 

@@ -86,7 +86,7 @@ extern const Algorithm alltoall_circulant{
     .summary =
         "Blocks for the same rank are collected on a circulant graph, in ceil(log2 p) rounds.",
     .reference = "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025)",
-    .formula = "ceil(log2 p)α + about p/2 log2 p mβ + mγ",
+    .formula = "at most ceil(log2 p)(α + p/2 mβ) + mγ",
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,

@@ -82,7 +82,7 @@ extern const Algorithm broadcast_binary_tree{
     .name = "binary-tree",
     .summary = "n blocks flow down a binary tree; every rank serves its two children in turn.",
     .reference = "folklore",
-    .formula = "about 2(n-1+log2 p)(α + m/n β)",
+    .formula = "at most 2(n-1+ceil(log2 p))(α + m/n β)",
     .pipelined = true,
     .run = run,
     .best_blocks = best,

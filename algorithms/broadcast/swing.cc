@@ -19,6 +19,7 @@ extern const Algorithm broadcast_swing{
         "edges first.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.1",
     .formula = "log2 p (α + mβ)",
+    .formula_if = "p = 2^q",
     .run = swing_broadcast,
     .rounds = swing_tree_rounds,
     .bytes_total = reduce_scatter_bytes,

@@ -95,7 +95,8 @@ int fastest_blocks_in_rounds(const Algorithm& a, const Problem& x, PipelineRound
   const auto each = static_cast<double>(rounds(x, 2) - rounds(x, 1));
   const double more = static_cast<double>(rounds(x, 1)) - each;
   return fastest_blocks(a, x, pipeline_limit(x, each, more), [&](int n) {
-    const std::int64_t largest = (x.count + std::int64_t{parts} * n - 1) / (std::int64_t{parts} * n);
+    const std::int64_t largest =
+        (x.count + std::int64_t{parts} * n - 1) / (std::int64_t{parts} * n);
     return static_cast<double>(rounds(x, n)) * block_time(x, largest, reduces);
   });
 }

@@ -22,7 +22,7 @@ extern constinit const Algorithm exscan_inclusive_1 = by_prefix_plan<plan>({
     .summary = "The vectors are shifted by one rank, and then summed at doubling distances; rank "
                "order is kept.",
     .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most Q(α + mβ) + (Q-1)mγ",
+    .formula = "at most R(α + mβ) + (R-1)mγ",
     .formula_if = "p > 2",
 });
 

@@ -21,7 +21,7 @@ extern constinit const Algorithm exscan_inclusive_2 = by_prefix_plan<plan>({
     .name = "inclusive-2",
     .summary = "123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.",
     .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most Q(α + mβ) + Qmγ",
+    .formula = "at most R(α + mβ) + Rmγ",
     .formula_if = "p > 2",
 });
 

@@ -21,7 +21,7 @@ extern constinit const Algorithm exscan_inclusive_4 = by_prefix_plan<plan>({
     .name = "inclusive-4",
     .summary = "Four inclusive rounds, then exclusive ones; rank order is kept.",
     .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most Q(α + mβ) + (Q+2)mγ",
+    .formula = "at most R(α + mβ) + (R+2)mγ",
     .formula_if = "p > 2",
 });
 

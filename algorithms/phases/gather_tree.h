@@ -88,6 +88,7 @@ std::optional<std::string> too_many_ranks(int p, int most);
 /// What is to be said about an algorithm that runs over the trees of a construction.
 struct TreeWords {
   std::string_view name, summary, reference, formula;
+  std::string_view formula_if = "in words";
 };
 
 /// Gatherv over the trees of `build`, which takes at most `most` ranks.
@@ -99,6 +100,7 @@ constexpr Algorithm gatherv_over(TreeWords words) {
       .summary = words.summary,
       .reference = words.reference,
       .formula = words.formula,
+      .formula_if = words.formula_if,
       .run = [](Comm& c, const Call& call) { gather_over(*plan_of(build, call.problem), c, call); },
       .unsupported = [](const Problem& x) { return too_many_ranks(x.p, most); },
       .words = [](const Problem& x, int round,

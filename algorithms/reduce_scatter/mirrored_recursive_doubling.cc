@@ -26,6 +26,7 @@ extern constinit const Algorithm reduce_scatter_mirrored_recursive_doubling =
         .summary = "Halves are exchanged at doubling distances, plain and mirrored at once.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
         .formula = "as recursive-doubling on 1/(2D) of the vector",
+        .formula_if = "in words",
         .needs_commutative = true,
         .needs_coordinates = true,
         .needs_ranks = Ranks::kPowersOfTwo,

@@ -120,6 +120,7 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .summary = "Pairs at half the distance each time exchange halves of what is left.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.3",
     .formula = "log2 p α + (p-1)/p m(β + γ)",
+    .formula_if = "p = 2^q",
     .needs_commutative = true,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t {

@@ -17,6 +17,7 @@ extern constinit const Algorithm reduce_scatter_swing =
             "a torus.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "log2 p α + (p-1)/p m(β + γ)",
+        .formula_if = "p = 2^q",
         .needs_commutative = true,
     });
 

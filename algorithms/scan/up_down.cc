@@ -25,7 +25,7 @@ extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
     .summary = "Sums of aligned groups of ranks go up a binary tree, and prefixes come down; rank "
                "order is kept.",
     .reference = "Brent and Kung, IEEE TC C-31(3), 1982",
-    .formula = "at most u(α + mβ + mγ)",
+    .formula = "at most R(α + mβ + mγ)",
 });
 
 }  // namespace orrery

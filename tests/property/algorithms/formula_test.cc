@@ -1,0 +1,118 @@
+// The formulas that are printed, evaluated and held against Algorithm::time, which catalog_test.cc holds against runs.
+#include "algorithms/formula.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+using testing::network_of;
+
+std::string describe(const Algorithm& a, const Problem& x) {
+  return text_of(a.collective, ' ', a.name, ": ", a.formula, ", p = ", x.p, ", radix ", x.radix,
+                 ", blocks ", x.blocks, ", γ ", x.cost.gamma.ps);
+}
+
+/// Values of a key that an algorithm obeys; 0 is its default.
+std::vector<int> values(bool obeys, std::vector<int> others) {
+  if (!obeys) return {0};
+  others.push_back(0);
+  return others;
+}
+
+Problem problem(const Algorithm& a, const Network& network) {
+  Problem x;
+  x.p = network.ranks();
+  x.count = find_collective(a.collective).synchronises ? 0 : std::int64_t{720} * 64 * x.p;
+  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(),
+            network.costs.gamma};
+  x.network = &network;
+  if (a.needs_coordinates) x.dims = network.topology->dims();
+  return x;
+}
+
+/// Checks the formula of `a` for every value of its keys; returns for how many it is meant.
+int check(const Algorithm& a, const Network& network) {
+  int held = 0;
+  Problem x = problem(a, network);
+  for (const int k : values(a.radixed, {2, 3, 4}))
+    for (const int n : values(a.pipelined, {1, 2, 6})) {
+      x.radix = k;
+      x.blocks = n;
+      if (refusal(a, x) || !formula_holds(a, x)) continue;
+      ++held;
+      const auto [ps, at_most] = evaluate_formula(a, x);
+      const auto time = static_cast<double>(a.time(x).count());
+      if (at_most)
+        EXPECT_LE(time, ps * (1 + 1e-12)) << describe(a, x);
+      else
+        EXPECT_NEAR(time, ps, 2 + 1e-9 * time) << describe(a, x);
+    }
+  return held;
+}
+
+class Formulas : public ::testing::TestWithParam<const Algorithm*> {};
+
+TEST_P(Formulas, AreTheTime) {
+  const Algorithm& a = *GetParam();
+  if (formula_is_words(a)) GTEST_SKIP();
+  int held = 0;
+  for (int p = 2; p <= 27; ++p)
+    for (const double gamma : {0.0, 3.0}) {
+      Network network = network_of(text_of(a.needs_coordinates ? "torus:" : "full:", p));
+      network.costs.gamma = {gamma};
+      held += check(a, network);
+    }
+  if (a.needs_coordinates)
+    for (const char* torus : {"torus:4x4", "torus:3x3", "torus:3x3x3", "torus:5x5"})
+      held += check(a, network_of(torus));
+  EXPECT_GT(held, 0) << "there is no problem that the formula is meant for";
+}
+
+std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
+  std::string name = text_of(info.param->collective, "_", info.param->name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Formulas, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+                         test_name);
+
+/// What is said in words is none that could be read.
+TEST(Formula, WhatIsInWordsIsNoFormula) {
+  Problem x;
+  x.p = 4;
+  for (const Algorithm* a : catalog()) {
+    if (!formula_is_words(*a)) continue;
+    EXPECT_THROW(evaluate_formula(*a, x), std::invalid_argument) << a->name << ": " << a->formula;
+  }
+}
+
+TEST(Formula, IsReadAsItIsWritten) {
+  Problem x;
+  x.p = 8;
+  x.count = 80;
+  x.cost = {Time(1000), CostPerByte{2}, CostPerByte{3}};
+  Algorithm a = find_algorithm("allreduce", "ring");
+  const auto value = [&](const char* text) {
+    a.formula = text;
+    return evaluate_formula(a, x).ps;
+  };
+  EXPECT_EQ(value("2(p-1)/p mβ"), 280);
+  EXPECT_EQ(value("ceil(log2 p)α + m/(2p) (β + γ)"), 3025);
+  EXPECT_EQ(value("log2 p (α - mγ)"), 3 * (1000 - 240));
+  EXPECT_EQ(value("p/2α"), 4000);
+  EXPECT_TRUE((a.formula = "at most α", evaluate_formula(a, x).at_most));
+  EXPECT_THROW(value("(p-1"), std::invalid_argument);
+  EXPECT_THROW(value("p + ?"), std::invalid_argument);
+  a.formula_if = "p is nice";
+  EXPECT_THROW(formula_holds(a, x), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace orrery
