@@ -139,7 +139,7 @@ class Follower {
     return order;
   }
 
-  /// Of messages in front that bring the same blocks, all but the last are added to the next one.
+  /// A message in front is added to the next one in front if that brings the same blocks.
   void add(const BlockStep& step) {
     const std::vector<std::size_t> order = in_order(step);
     for (std::size_t n = 0; n < order.size(); ++n) {

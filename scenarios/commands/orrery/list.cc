@@ -10,6 +10,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
 #include "emu/net/topology.h"
+#include "scenarios/commands/orrery/algorithm_card.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/library.h"
@@ -30,6 +31,7 @@ namespace {
 constexpr const char* kFooter = R"(Examples:
   orrery list                        everything
   orrery list algorithms
+  orrery list algorithms k-nomial    letters, rounds, volume, time, order, source
   orrery list topologies --json      for programs
   orrery list schedules my/plans     every schedule in the folder: what it is for, and whether it is right)";
 
@@ -56,10 +58,19 @@ Listing list_collectives() {
 }
 
 Listing list_algorithms() {
-  Listing list{{"collective", "name", "summary", "time", "reference"}, {}};
-  for (const Algorithm* a : catalog())
+  Listing list{{"collective", "name", "summary", "time", "reference", "time_if", "letters",
+                "rounds", "sent", "ranks", "order", "keys", "run_by"},
+               {}};
+  for (const Algorithm* a : catalog()) {
     list.rows.push_back({std::string(a->collective), std::string(a->name), std::string(a->summary),
-                         std::string(a->formula), std::string(a->reference)});
+                         std::string(a->formula), std::string(a->reference),
+                         std::string(a->formula_if)});
+    const AlgorithmCard card = card_of(*a);
+    for (const std::string_view fact :
+         {"letters", "rounds", "sent", "ranks", "order", "keys", "run by"})
+      list.rows.back().push_back(
+          std::ranges::find(card, fact, &AlgorithmCard::value_type::first)->second);
+  }
   return list;
 }
 
@@ -215,18 +226,45 @@ nlohmann::ordered_json as_json(const Listing& list) {
 }
 
 struct Options {
-  std::string section, folder, csv;
-  bool json = false;
+  std::string section, name, csv;
+  bool json = false, wide = false;
 };
 
 /// The schedules in a folder, each checked.
 int list_schedules(const Options& o) {
-  if (o.folder.empty())
+  if (o.name.empty())
     throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});
-  const std::vector<CheckedFile> files = check_folder(o.folder);
+  const std::vector<CheckedFile> files = check_folder(o.name);
   if (o.json) write_stdout(checked_json(files));
   if (!o.csv.empty()) OutputFile(o.csv, "--csv").write(library_csv(files));
   if (!o.json && o.csv != "-") write_stdout(library_table(files));
+  return kExitFine;
+}
+
+std::vector<const Algorithm*> all_named(const std::string& name) {
+  if (name.empty()) return {catalog().begin(), catalog().end()};
+  std::vector<const Algorithm*> found = algorithms_named(name);
+  if (!found.empty()) return found;
+  std::vector<std::string_view> names;
+  for (const Algorithm* a : catalog()) names.push_back(a->name);
+  throw InputError({"list algorithms"}, "",
+                   {fmt::format("'{}' is unknown", name), "the name of an algorithm, such as ring",
+                    nearest_of(name, names)});
+}
+
+/// Rows of the algorithms' list that have this name.
+Listing only_named(Listing list, const std::string& name) {
+  const auto named = all_named(name);
+  std::erase_if(list.rows, [&](const auto& row) {
+    return std::ranges::none_of(
+        named, [&](const Algorithm* a) { return a->collective == row[0] && a->name == row[1]; });
+  });
+  return list;
+}
+
+int list_named(const std::string& name, bool json) {
+  const nlohmann::ordered_json object{{"algorithms", as_json(only_named(list_algorithms(), name))}};
+  write_stdout(json ? object.dump(2) + "\n" : cards_text(all_named(name)));
   return kExitFine;
 }
 
@@ -249,6 +287,14 @@ int list(const std::string& wanted, bool json) {
   return kExitFine;
 }
 
+int list(const Options& o) {
+  if (o.section == "schedules") return list_schedules(o);
+  const bool cards = o.wide || !o.name.empty();
+  if (cards && o.section != "algorithms")
+    throw InputError({"list"}, "", {"NAME and --wide are for algorithms", "list algorithms"});
+  return cards ? list_named(o.name, o.json) : list(o.section, o.json);
+}
+
 }  // namespace
 
 void add_list_command(CommandLine& app, int& status) {
@@ -263,17 +309,16 @@ void add_list_command(CommandLine& app, int& status) {
           "these")
       ->option_text("LIST");
   command
-      ->add_option("folder", options->folder,
-                   "Of schedules of other tools, each of which is checked")
-      ->option_text("FOLDER");
+      ->add_option(
+          "name", options->name,
+          "Of algorithms: all that is known of those of this name; of schedules: the folder")
+      ->option_text("NAME|FOLDER");
   command->add_option("--csv", options->csv, "The schedules as CSV; - is standard output")
       ->option_text("FILE|-");
+  command->add_flag("--wide", options->wide, "Of algorithms: all that is known of each");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kFooter);
-  command->callback([options, &status] {
-    status = options->section == "schedules" ? list_schedules(*options)
-                                             : list(options->section, options->json);
-  });
+  command->callback([options, &status] { status = list(*options); });
 }
 
 }  // namespace orrery

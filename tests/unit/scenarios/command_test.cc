@@ -271,8 +271,27 @@ TEST_F(Command, ListsEverything) {
     EXPECT_TRUE(contains(out_, section)) << section;
   EXPECT_EQ(run("list algorithms --json"), 0);
   EXPECT_TRUE(contains(out_, "\"name\": \"rabenseifner\""));
+  EXPECT_TRUE(contains(out_, "\"time_if\": \"p = k^q\""));
   EXPECT_EQ(run("list scenarios"), 0);
   EXPECT_TRUE(contains(out_, "lessons/first-allreduce"));
+}
+
+TEST_F(Command, ListsWhatIsKnownOfAnAlgorithm) {
+  EXPECT_EQ(run("list algorithms pat"), 0);
+  EXPECT_TRUE(contains(out_, "allgather pat\n  summary    Every block travels"));
+  EXPECT_TRUE(contains(
+      out_, "  rounds     log2 A + D - 1 for A >= 2, p - 1 for A = 1; q for the largest A.\n"));
+  EXPECT_TRUE(contains(out_, "  keys       aggregation\n"));
+  EXPECT_TRUE(contains(out_, "\nreduce-scatter pat\n"));
+  EXPECT_TRUE(contains(out_, "the operator must commute"));
+  EXPECT_EQ(run("list algorithms --wide"), 0);
+  EXPECT_TRUE(contains(out_, "\nbroadcast linear\n") || out_.starts_with("broadcast linear\n"));
+  EXPECT_TRUE(contains(out_, "  time       q(k-1)(α + mβ) if p = k^q\n"));
+  EXPECT_EQ(run("list algorithms pat --json"), 0);
+  EXPECT_FALSE(contains(out_, "\"ring\""));
+  EXPECT_EQ(run("list algorithms rin"), 2);
+  EXPECT_TRUE(contains(err_, "did you mean 'ring'"));
+  EXPECT_EQ(run("list keys --wide"), 2);
 }
 
 TEST_F(Command, BuiltInScenariosAreFoundByName) {

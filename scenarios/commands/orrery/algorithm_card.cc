@@ -1,0 +1,141 @@
+#include "scenarios/commands/orrery/algorithm_card.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "algorithms/source_text.h"
+#include "scenarios/report/table.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kWidth = 90, kFactWidth = 10;
+
+std::string with_underscores(std::string_view name) {
+  std::string text(name);
+  std::ranges::replace(text, '-', '_');
+  return text;
+}
+
+std::string_view source_of(const Algorithm& a) {
+  return source_text(
+      fmt::format("{}/{}.cc", with_underscores(a.collective), with_underscores(a.name)));
+}
+
+/// The next line, which is taken off the text.
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+/// What the comment at the beginning of the source says under this head, in one line.
+std::string said_of(const Algorithm& a, std::string_view head) {
+  constexpr std::string_view kIndented = "//          ";
+  std::string said;
+  std::string_view text = source_of(a);
+  for (bool inside = false; text.starts_with("//");) {
+    std::string_view line = take_line(text);
+    if (line.starts_with(kIndented)) {
+      if (inside) said += fmt::format(" {}", line.substr(kIndented.size()));
+      continue;
+    }
+    inside = line.starts_with(fmt::format("// {} ", head));
+    if (!inside) continue;
+    line.remove_prefix(std::min(line.find_first_not_of(' ', 3 + head.size()), line.size()));
+    said = line;
+  }
+  return said;
+}
+
+std::string ranks_of(const Algorithm& a) {
+  const std::string where = a.needs_coordinates ? ", with coordinates" : "";
+  switch (a.needs_ranks) {
+    case Ranks::kAny:
+      return "any number" + where;
+    case Ranks::kEven:
+      return "an even number" + where;
+    case Ranks::kPowersOfTwo:
+      return "powers of two" + where;
+    case Ranks::kThreeOrPowersOfTwo:
+      return "sides of three or powers of two" + where;
+    case Ranks::kHamiltonian:
+      return "one dimension, or two with disjoint Hamiltonian cycles" + where;
+  }
+  return {};
+}
+
+bool keeps_order(const Algorithm& a, int root) {
+  Problem x;
+  x.p = 4;
+  x.count = 4;
+  x.root = root;
+  x.dims = a.needs_coordinates ? std::vector<int>{4} : std::vector<int>{};
+  x.commutative = false;
+  return !refusal(a, x);
+}
+
+std::string order_of(const Algorithm& a) {
+  if (!find_collective(a.collective).reduces) return {};
+  if (!keeps_order(a, 0))
+    return a.skipped ? "that of ranks with skips = linear only; otherwise the operator must commute"
+                     : "not that of ranks: the operator must commute";
+  return keeps_order(a, 1) ? "that of ranks, with any operator"
+                           : "that of ranks if the root is 0; otherwise the operator must commute";
+}
+
+std::string keys_of(const Algorithm& a) {
+  std::string keys;
+  for (const auto& [obeys, key] :
+       {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
+        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips")})
+    if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
+  return keys;
+}
+
+std::string time_of(const Algorithm& a) {
+  return a.formula_if.empty() || a.formula_if == "in words"
+             ? std::string(a.formula)
+             : fmt::format("{} if {}", a.formula, a.formula_if);
+}
+
+}  // namespace
+
+AlgorithmCard card_of(const Algorithm& a) {
+  return {{"summary", std::string(a.summary)},
+          {"letters", said_of(a, "Letters")},
+          {"rounds", said_of(a, "Rounds")},
+          {"sent", said_of(a, "Sent")},
+          {"time", time_of(a)},
+          {"ranks", ranks_of(a)},
+          {"order", order_of(a)},
+          {"keys", keys_of(a)},
+          {"reference", std::string(a.reference)},
+          {"run by", std::string(a.run_by)}};
+}
+
+std::string cards_text(const std::vector<const Algorithm*>& algorithms) {
+  std::string text;
+  for (const Algorithm* a : algorithms) {
+    text += fmt::format("{}{} {}\n", text.empty() ? "" : "\n", a->collective, a->name);
+    for (const auto& [fact, said] : card_of(*a)) {
+      if (said.empty()) continue;
+      std::string lines = wrapped(said, kWidth);
+      std::string_view head = fact;
+      for (std::string_view rest = lines; !rest.empty(); head = "")
+        text += fmt::format("  {:<{}} {}\n", head, kFactWidth, take_line(rest));
+    }
+  }
+  return text;
+}
+
+std::vector<const Algorithm*> algorithms_named(std::string_view name) {
+  std::vector<const Algorithm*> found;
+  for (const Algorithm* a : catalog())
+    if (a->name == name || fmt::format("{} {}", a->collective, a->name) == name) found.push_back(a);
+  return found;
+}
+
+}  // namespace orrery
