@@ -20,8 +20,7 @@ class Goal {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
       if (logical != piece.content.logical + element - piece.offset || set.size() != 1)
         return false;
-      return set.front() ==
-             Contributors{piece.content.first(), piece.content.last(problem_.p), 1};
+      return set.front() == Contributors{piece.content.first(), piece.content.last(problem_.p), 1};
     }
     return false;
   }
