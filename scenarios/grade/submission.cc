@@ -134,9 +134,9 @@ Commands build_project(const fs::path& input, const fs::path& work, const fs::pa
 
 void need_program(const char* program, const char* package) {
   if (!fs::exists(program))
-    throw std::runtime_error(
-        fmt::format("{} is missing, which building a submission takes; install the package {}",
-                    program, package));
+    throw InputError(fmt::format(
+        "grade: {} is missing, which builds submissions; expected the package {} installed",
+        program, package));
 }
 
 /// A copy that every user can read, wherever the program is.
@@ -197,8 +197,8 @@ void build(Submission& submission, const fs::path& path, const Assignment& a,
   const SandboxResult result = run_in_sandbox(job, a.build, workshop.sandbox);
   submission.build_output = without(result.output, folder.string());
   if (result.end == SandboxEnd::kBroken)
-    throw std::runtime_error(
-        fmt::format("the sandbox '{}' could not be made", sandbox_name(workshop.sandbox)));
+    throw InputError(fmt::format("--sandbox: '{}' does not work here; expected auto, or another",
+                                 sandbox_name(workshop.sandbox)));
   if (result.end != SandboxEnd::kDone) throw Unfit("cannot be built: " + result.words());
 }
 

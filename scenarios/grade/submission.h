@@ -26,7 +26,7 @@ struct Workshop {
 
 /// Copies, builds and loads what `path` is: a C++ source file, a folder with a CMake project or one source
 /// file, a plug-in, a schedule. The limits of the assignment hold for all plug-ins from here on. THROWS InputError if there is nothing
-/// of that name, std::runtime_error if this machine lacks what it takes (a compiler, memory).
+/// of that name, or this machine lacks what it takes (a compiler, a sandbox).
 Submission open_submission(const Assignment& assignment, const std::filesystem::path& path,
                            const Workshop& workshop);
 

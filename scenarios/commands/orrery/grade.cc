@@ -34,8 +34,8 @@ Examples:
   orrery grade assignment.toml my-project/ --html report.html --keep submission.so
   orrery grade assignment.toml /autograder/submission --gradescope /autograder/results/results.json
 
-Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, 70 internal error
-(the machine lacks a compiler or a sandbox), 130 stopped.)";
+Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, or a machine without
+compiler or sandbox, 70 internal error, 130 stopped.)";
 
 struct Options {
   std::string assignment, submission, sandbox = "auto", keep;

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "emu/engine/stop.h"
+#include "scenarios/document/errors.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/run/plugin/mailbox.h"
 #include "scenarios/run/sandbox/file_rights.h"
@@ -167,8 +168,9 @@ SandboxKind best_sandbox() {
   if (works(SandboxKind::kNamespaces)) return SandboxKind::kNamespaces;
   if (is_root() && can_confine_files() && works(SandboxKind::kOtherUser))
     return SandboxKind::kOtherUser;
-  throw std::runtime_error(
-      "this system has no sandbox to build in: neither user namespaces nor, for root, Landlock");
+  throw InputError(
+      "--sandbox: this system has none to build in, neither user namespaces nor, for root, "
+      "Landlock; expected limits-only where the machine is thrown away afterwards");
 }
 
 std::string SandboxResult::words() const {

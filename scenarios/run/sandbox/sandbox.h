@@ -25,7 +25,7 @@ enum class SandboxKind {
 /// "namespaces", "other-user", "limits-only".
 std::string_view sandbox_name(SandboxKind kind);
 
-/// The first of kNamespaces and kOtherUser that works here, which is tried. THROWS std::runtime_error if
+/// The first of kNamespaces and kOtherUser that works here, which is tried. THROWS InputError if
 /// neither does.
 SandboxKind best_sandbox();
 
