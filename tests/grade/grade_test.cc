@@ -201,6 +201,18 @@ TEST_F(Grading, SandboxesGradeAlike) {
   EXPECT_EQ(run(line + "nonsense"), 2);
 }
 
+/// Without a user of their own for them, the processes of a build cannot be told from those of who grades, which
+/// must not be ended with them.
+TEST_F(Grading, ASandboxForRootIsForRoot) {
+  const std::string user =
+      geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : "";
+  EXPECT_EQ(shell(fmt::format("{0}'{1}' grade {2}/broadcast-rounds/assignment.toml "
+                              "{2}/broadcast-rounds/submission.cc --sandbox other-user",
+                              user, ORRERY_COMMAND, ORRERY_ASSIGNMENTS)),
+            2);
+  EXPECT_TRUE(contains(err_, "--sandbox: other-user is for root")) << err_;
+}
+
 constexpr const char* kSmall = R"(collective = "broadcast"
 [allowed]
 calls = ["send", "recv"]

@@ -20,7 +20,11 @@ struct Guarded {
 /// theirs. When it returns, all of them are gone.
 SandboxEnd guard(const Guarded& guarded);
 
-/// Ends all processes of this user but this one, until there are none. For a user, or a namespace, of its own.
+/// Users whom nobody else is: the range for services without an account.
+constexpr unsigned kFirstStranger = 61184, kStrangers = 4000;
+
+/// Ends all processes of this user but this one, until there are none. Does nothing unless this process is
+/// such a user's, or the first of a namespace of its own: others' processes are not ours to end.
 void end_all_others();
 
 }  // namespace orrery

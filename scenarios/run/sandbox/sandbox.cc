@@ -39,8 +39,7 @@ bool is_root() {
 
 /// A user whom nobody else is, for root.
 uid_t stranger() {
-  constexpr uid_t kFirst = 61184, kMany = 4000;  // the range for services without an account
-  return is_root() ? kFirst + static_cast<uid_t>(getpid()) % kMany : getuid();
+  return is_root() ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : getuid();
 }
 
 bool become(uid_t user) {
@@ -198,6 +197,8 @@ std::string SandboxResult::words() const {
 }
 
 SandboxResult run_in_sandbox(const SandboxJob& job, const SandboxLimits& limits, SandboxKind kind) {
+  if (kind == SandboxKind::kOtherUser && !is_root())
+    throw InputError("--sandbox: other-user is for root; expected namespaces, or auto");
   const uid_t user = stranger();
   const TemporaryFolder folder;
   folder.make("work", user);
