@@ -31,7 +31,7 @@ class Causes {
   explicit Causes(int ranks) : busy_with_(static_cast<std::size_t>(ranks)) {}
 
   Slowdowns& slowdowns() { return slowdowns_; }
-  const StepLog& log() const { return log_; }
+  StepLog& log() { return log_; }
   /// What the last program to end waited for last.
   const Ended& completion() const { return completion_; }
 
@@ -52,10 +52,7 @@ class Causes {
 
   // Messages. A transfer of this number may have been before.
 
-  /// The task sends; `receive` has been posted already, or is kNone.
-  void send(Index transfer, Index task, Index receive);
-  /// The receive of the task has met no message yet.
-  void receive(Index request, Index task) { receive_at(request) = task_at(task); }
+  void send(Index transfer, Index task);
   /// The receive of the task meets the message, which could not start before.
   void meet(Index transfer, Index task);
   /// The message starts. It is the turn of the sender's processor at `turn`, which is busy with it for
@@ -74,17 +71,16 @@ class Causes {
   /// The task waits until then.
   void suspend(Index task, const Ended& work) { task_at(task) = work; }
   /// Whoever waits for the request waits for it.
-  void await(Index request, const Ended& work) { receive_at(request) = work; }
-  Ended end_work(Index request) { return latest_ = receive_at(request); }
+  void await(Index request, const Ended& work) { at(work_, request) = work; }
+  Ended end_work(Index request) { return latest_ = at(work_, request); }
   void wake(Index task) { latest_ = task_at(task); }
 
  private:
   /// A message under way.
   struct Message {
-    Ended after, sender;
-    Time late{0}, port_to_start{0};
-    Step step = 0;  // once it is logged
-    std::vector<Slowdowns::Part> slowed;
+    Ended after, sender;             // what its begin and its send came after
+    Slowdowns::FlowId flow = kNone;  // the last one to end
+    bool logged = false;             // its step is that of `after`
   };
 
   template <class T>
@@ -93,13 +89,12 @@ class Causes {
     return table[i];
   }
   Ended& task_at(Index task) { return at(tasks_, task); }
-  Ended& receive_at(Index request) { return at(requests_, request); }
   Message& message_at(Index transfer) { return at(messages_, transfer); }
   static void join(Ended& known, const Ended& by);
   void wait_for_turn(Message& m, const Transfer& t, Time turn);
   LoggedStep begin_step(LoggedStep::Kind kind, const Message& m, const Transfer& t) const;
-  void share_out(LoggedStep& step, const std::vector<Slowdowns::Part>& parts) const;
-  Ended& busy_with(int rank, int processor) {
+  void share_out(LoggedStep& step, const std::vector<Slowdowns::Part>& parts);
+  Step& busy_with(int rank, int processor) {
     return processor == 0 ? busy_with_[static_cast<std::size_t>(rank)]
                           : more_busy_[{rank, processor}];
   }
@@ -107,11 +102,12 @@ class Causes {
   StepLog log_;
   Slowdowns slowdowns_;
   std::vector<Ended> tasks_;       // by task: what it waited for last
-  std::vector<Ended> requests_;    // by request: what its receive was posted after; how work ends
+  std::vector<Ended> work_;        // by request: how it will end
   std::vector<Message> messages_;  // by transfer
-  std::vector<Ended> busy_with_;   // by rank: until when its processor is busy, and with what
-  std::map<std::pair<int, int>, Ended> more_busy_;  // other processors
+  std::vector<Step> busy_with_;    // by rank: the last that its processor does, or has done
+  std::map<std::pair<int, int>, Step> more_busy_;  // other processors
   Ended latest_, completion_;
+  std::vector<LoggedStep::Slowed> slowed_;  // scratch
 };
 
 }  // namespace orrery

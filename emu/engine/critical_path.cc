@@ -9,8 +9,8 @@ namespace {
 
 class WalkBack {
  public:
-  WalkBack(const StepLog& log, const Network& network, LinkTable& links,
-           const Processors& processors, Time completion)
+  WalkBack(StepLog& log, const Network& network, LinkTable& links, const Processors& processors,
+           Time completion)
       : log_(log),
         network_(network),
         links_(links),
@@ -19,8 +19,8 @@ class WalkBack {
         now_(completion) {}
 
   CriticalPath from(Ended end) {
-    for (; end.step != 0; end = before(log_[end.step], end.as_sender)) path_.ties += end.ties;
-    path_.ties += end.ties;
+    for (; end.step() != 0; end = before(log_.read(end.step()), end.as_sender())) count_ties(end);
+    count_ties(end);
     EMU_ASSERT(now_ == Time(0), "the critical path begins at ", now_.count(), " ps");
     std::ranges::reverse(path_.stretches);
     return std::move(path_);
@@ -28,6 +28,8 @@ class WalkBack {
 
  private:
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+
+  void count_ties(const Ended& e) { path_.ties += static_cast<std::int64_t>(e.ties()); }
 
   /// What the step came after.
   Ended before(const LoggedStep& s, bool as_sender) {
@@ -88,7 +90,7 @@ class WalkBack {
     return router_.route(0);
   }
 
-  const StepLog& log_;
+  StepLog& log_;
   const Network& network_;
   LinkTable& links_;
   const Processors& processors_;
@@ -99,7 +101,7 @@ class WalkBack {
 
 }  // namespace
 
-CriticalPath critical_path(const Causes& causes, const Network& network, LinkTable& links,
+CriticalPath critical_path(Causes& causes, const Network& network, LinkTable& links,
                            const Processors& processors, Time completion) {
   return WalkBack(causes.log(), network, links, processors, completion).from(causes.completion());
 }

@@ -13,7 +13,7 @@ namespace orrery {
 /// follows the data; only where a sender on the path had to wait for its receiver is the partner late. A wait
 /// for ports is one stretch; a wait for a processor is what that did meanwhile. THROWS LogicError if the
 /// stretches do not add up to `completion`.
-CriticalPath critical_path(const Causes& causes, const Network& network, LinkTable& links,
+CriticalPath critical_path(Causes& causes, const Network& network, LinkTable& links,
                            const Processors& processors, Time completion);
 
 }  // namespace orrery

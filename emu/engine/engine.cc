@@ -141,8 +141,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   traffic_.hold(t.round);
   traffic_.count_at_once(tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
-  if (causes_ != nullptr)
-    causes_->send(x, task, options_.protocol == Protocol::kSync ? receive : kNone);
+  if (causes_ != nullptr) causes_->send(x, task);
   if (receive != kNone) match(x, receive);
   if (is_buffered(t)) buffer(x);
   if (receive != kNone || t.buffered || options_.protocol == Protocol::kEager)
@@ -189,10 +188,7 @@ Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
   traffic_.count_at_once(tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
-  if (x == kNone) {
-    if (causes_ != nullptr) causes_->receive(request.index, task);
-    return request;
-  }
+  if (x == kNone) return request;
   match(x, request.index);
   if (transfers_[x].arrived) {  // eager, and already here
     take(x, {});
@@ -227,7 +223,7 @@ void Engine::complete(Index request, const Ended& by) {
 void Engine::end_transfer(Index transfer) {
   transfers_.end(transfer, now_);
   Transfer& t = transfers_[transfer];
-  Ended ended = causes_ != nullptr ? causes_->end(transfer, t, now_) : Ended();
+  const Ended ended = causes_ != nullptr ? causes_->end(transfer, t, now_) : Ended();
   if (t.receive != kNone) {
     take(transfer, ended);
   } else if (content_ != nullptr &&
@@ -236,8 +232,7 @@ void Engine::end_transfer(Index transfer) {
     content_->copy(kept, t.from);
     t.from = kept;
   }
-  ended.as_sender = true;
-  if (t.send != kNone) complete(t.send, ended);
+  if (t.send != kNone) complete(t.send, {ended.step(), ended.time, true});
   t.send = kNone;
   if (t.receive != kNone) transfers_.remove(transfer);
 }

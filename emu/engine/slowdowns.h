@@ -31,11 +31,9 @@ class Slowdowns {
     flows_[f].link = link;
     flows_[f].lost = ps_per_byte > alone * (1 + 1e-9) ? 1 - alone / ps_per_byte : 0;
   }
-  /// It has ended: its parts, valid until it begins again.
-  const std::vector<Part>& end(FlowId f, Time now) {
-    charge(flows_[f], now);
-    return flows_[f].parts;
-  }
+  void end(FlowId f, Time now) { charge(flows_[f], now); }
+  /// Valid until the flow begins again.
+  const std::vector<Part>& parts(FlowId f) const { return flows_[f].parts; }
 
  private:
   struct Flow {

@@ -30,9 +30,9 @@ class Writer {
     number(static_cast<std::uint64_t>(n) << 1 ^ static_cast<std::uint64_t>(n >> 63));
   }
   void ended(const Ended& e, Step here) {
-    number((e.step == 0 ? 0 : here - e.step) << 2 | (e.as_sender ? 2u : 0u) |
-           (e.ties > 0 ? 1u : 0u));
-    if (e.ties > 0) number(e.ties);
+    number((e.step() == 0 ? 0 : here - e.step()) << 2 | (e.as_sender() ? 2u : 0u) |
+           (e.ties() > 0 ? 1u : 0u));
+    if (e.ties() > 0) number(e.ties());
   }
   const std::uint8_t* end() const { return to_; }
 
@@ -59,9 +59,8 @@ class Reader {
   }
   Ended ended(Step here) {
     const std::uint64_t n = number();
-    return {.step = n >> 2 == 0 ? 0 : here - (n >> 2),
-            .as_sender = (n & 2) != 0,
-            .ties = (n & 1) != 0 ? static_cast<std::uint32_t>(number()) : 0};
+    const std::uint64_t ties = (n & 1) != 0 ? number() : 0;
+    return {n >> 2 == 0 ? 0 : here - (n >> 2), Time(0), (n & 2) != 0, ties};
   }
 
  private:
@@ -112,7 +111,7 @@ Step StepLog::add(const LoggedStep& s) {
   return here;
 }
 
-LoggedStep StepLog::operator[](Step step) const {
+LoggedStep StepLog::read(Step step) {
   const std::size_t at = step - 1;
   Reader in(chunks_[at / kChunk].get() + at % kChunk);
   const std::uint8_t flags = in.byte();
@@ -128,8 +127,9 @@ LoggedStep StepLog::operator[](Step step) const {
   if ((flags & kPortToFlow) != 0) s.port_to_flow = in.time();
   if ((flags & kPath) != 0) s.path = static_cast<std::uint32_t>(in.number());
   if ((flags & kTime) != 0) s.time = in.time();
-  s.slowed.resize((flags & kSlowed) != 0 ? in.number() : 0);
-  for (auto& [link, by] : s.slowed) link = static_cast<LinkSlot>(in.number()), by = in.time();
+  slowed_.resize((flags & kSlowed) != 0 ? in.number() : 0);
+  for (auto& [link, by] : slowed_) link = static_cast<LinkSlot>(in.number()), by = in.time();
+  s.slowed = slowed_;
   return s;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "emu/base/units.h"
@@ -13,11 +15,23 @@ namespace orrery {
 using Step = std::uint64_t;
 
 /// What ended at an instant, so that something else could begin.
-struct Ended {
-  Step step = 0;
-  bool as_sender = false;  ///< a message that released its sender; otherwise its receiver
-  std::uint32_t ties = 0;  ///< how many others ended at the same instant
-  Time time{0};            ///< not in the log
+class Ended {
+ public:
+  Ended() = default;
+  Ended(Step step, Time at, bool as_sender = false, std::uint64_t ties = 0)
+      : time(at), bits_(step << 17 | (as_sender ? 1u << 16 : 0u) | std::min(ties, kMostTies)) {}
+
+  Step step() const { return bits_ >> 17; }
+  /// A message that released its sender; otherwise its receiver.
+  bool as_sender() const { return (bits_ >> 16 & 1) != 0; }
+  /// How many others ended at the same instant: of more, so many.
+  std::uint64_t ties() const { return bits_ & kMostTies; }
+  static constexpr std::uint64_t kMostTies = 0xffff;
+
+  Time time{0};  ///< not in the log
+
+ private:
+  std::uint64_t bits_ = 0;
 };
 
 /// A message or something that keeps a processor busy, with all that its time is made of and that does not
@@ -44,20 +58,23 @@ struct LoggedStep {
   std::int64_t bytes = 0;
   /// How long work takes; for a message, what its flow took more than alone (a rounding may make that less).
   Time time{0};
-  std::vector<Slowed> slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down
+  std::span<const Slowed>
+      slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down
 };
 
 /// All steps of a run in a few bytes each: numbers of variable length, and only those that are not 0.
 class StepLog {
  public:
   Step add(const LoggedStep& step);
-  LoggedStep operator[](Step step) const;                         ///< REQUIRES step > 0
+  /// Its links are valid until the next call. REQUIRES step > 0.
+  LoggedStep read(Step step);
   std::size_t memory() const { return chunks_.size() * kChunk; }  ///< bytes
 
  private:
   static constexpr std::size_t kChunk = std::size_t{1} << 20;
   std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;
   std::size_t used_ = kChunk;  // of the last one
+  std::vector<LoggedStep::Slowed> slowed_;
 };
 
 }  // namespace orrery
