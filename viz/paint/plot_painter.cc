@@ -41,7 +41,7 @@ PlotScale scaleOf(const Plot& plot, const Plot::Axis& axis,
   Range range;
   for (const Plot::Series& series : plot.series)
     for (const auto& point : series.points) range.add(point.*coordinate);
-  if (plot.kind == Plot::Kind::kBars) range.add(0);
+  if (plot.kind == Plot::Kind::kBars || plot.kind == Plot::Kind::kTornado) range.add(0);
   return {axis, range.low, range.high, range.binary};
 }
 
@@ -86,6 +86,7 @@ class PlotPainter {
     paintYAxis();
     if (plot_.kind == Plot::Kind::kLines) paintLines();
     if (plot_.kind == Plot::Kind::kBars) paintBars();
+    if (plot_.kind == Plot::Kind::kTornado) paintTornado();
     paintLegend();
   }
 
@@ -187,8 +188,20 @@ class PlotPainter {
   double distanceTo(std::size_t series, std::size_t point, QPointF pixel) const {
     const auto& [x, y] = plot_.series[series].points[point];
     if (plot_.kind == Plot::Kind::kLines) return QLineF(map(x, y), pixel).length();
-    const QRectF box = plot_.kind == Plot::Kind::kCells ? cellAt(x, y) : barAt(series, x, y);
+    const QRectF box = boxAt(series, x, y);
     return box.adjusted(0, -2, 0, 2).contains(pixel) ? 0 : kReach;
+  }
+
+  QRectF boxAt(std::size_t series, double x, double y) const {
+    if (plot_.kind == Plot::Kind::kCells) return cellAt(x, y);
+    return plot_.kind == Plot::Kind::kTornado ? sidewaysBarAt(series, x, y) : barAt(series, x, y);
+  }
+
+  /// Those of later series are thinner: they may lie upon others.
+  QRectF sidewaysBarAt(std::size_t series, double x, double y) const {
+    const double height = kBars * y_.cell() * frame_.height() / (1 + static_cast<double>(series));
+    const QPointF zero = map(0, y), end = map(x, y);
+    return QRectF(zero - QPointF(0, height / 2), end + QPointF(0, height / 2)).normalized();
   }
 
   QRectF cellAt(double x, double y) const {
@@ -307,6 +320,15 @@ class PlotPainter {
     const double y = std::round(map(0, *plot_.optimum).y()) + 0.5;
     painter_->setPen(QPen(theme_.text, theme_.thin, Qt::DashLine));
     painter_->drawLine(QPointF(frame_.left(), y), QPointF(frame_.right(), y));
+  }
+
+  void paintTornado() {
+    for (std::size_t i = 0; i < plot_.series.size(); ++i)
+      for (const auto& [x, y] : plot_.series[i].points)
+        painter_->fillRect(sidewaysBarAt(i, x, y), colourOf(i));
+    const double x = std::round(map(0, 0).x()) + 0.5;
+    painter_->setPen(QPen(theme_.text, theme_.thin));
+    painter_->drawLine(QPointF(x, frame_.top()), QPointF(x, frame_.bottom()));
   }
 
   void paintCells() {

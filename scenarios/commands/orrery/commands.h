@@ -31,6 +31,7 @@ void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_locality_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_skips_command(CommandLine& app, int& status);
 void add_why_command(CommandLine& app, int& status);
+void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_verify_command(CommandLine& app, int& status);
 void add_grade_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_new_assignment_command(CommandLine& app, int& status);

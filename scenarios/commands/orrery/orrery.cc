@@ -29,6 +29,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_locality_command(app, status, pictures);
   add_skips_command(app, status);
   add_why_command(app, status);
+  add_what_if_command(app, status, pictures);
   add_check_command(app, status);
   add_verify_command(app, status);
   add_score_command(app, status, pictures);

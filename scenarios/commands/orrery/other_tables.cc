@@ -134,6 +134,16 @@ constexpr std::array<OtherColumn, 8> kStretches{
      {"partner", "The receiver of the message; empty or null for compute"},
      {"link",
       "For latency, bytes and contention between hosts the link; otherwise empty or null"}}};
+constexpr std::array<OtherColumn, 9> kWhatIf{
+    {{"KEY", "Each swept key; in JSON a run has the members of `orrery run --json`"},
+     {"parameter", "What is different"},
+     {"what_if", "The change in words: double, halve, or another mapping, routing or protocol"},
+     {"better", "true, or false for what was made worse"},
+     {"key", "The key whose value is another one, as in scenarios"},
+     {"value", "Its value"},
+     {"base_time_ps", "Completion time of the run as it is; in JSON its `completion_time_ps`"},
+     {"completion_time_ps", "With the change; empty or null if that run failed"},
+     {"change", "By which part of the time as it is that is more; below 0: less"}}};
 constexpr std::array<OtherColumn, 2> kVerify{
     {{"schema", "1"},
      {"algorithms",
@@ -213,7 +223,7 @@ constexpr std::array<OtherColumn, 12> kScoreJson{
      {"library_within_10", "Share of the cells whose default choice was within 1.1 of the fastest"},
      {"library_within_25", "... within 1.25"}}};
 
-constexpr std::array<OtherTable, 21> kTables{
+constexpr std::array<OtherTable, 22> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -232,6 +242,10 @@ constexpr std::array<OtherTable, 21> kTables{
      {"why-json", "`orrery why --json`, behind the members of `orrery run --json`", kWhyJson},
      {"why-links", "`orrery why --json`, the members of `links`", kWhyLinks},
      {"stretches", "`orrery why --stretches`", kStretches},
+     {"what-if",
+      "`orrery what-if --csv`; in JSON the lines of a run are its `what_if`, with the `outcome` of "
+      "each",
+      kWhatIf},
      {"verify", "`orrery verify --json`", kVerify},
      {"lessons", "`orrery lesson check --json`", kLessons},
      {"bench", "`orrery bench --json`", kBench},

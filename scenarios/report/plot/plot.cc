@@ -34,6 +34,8 @@ std::string flaw_of(const Plot& plot) {
     return "a map of cells needs names on both axes";
   if (plot.kind == Plot::Kind::kBars && (plot.x.names.empty() || plot.y.log))
     return "bars need names on the x axis and start at 0";
+  if (plot.kind == Plot::Kind::kTornado && (plot.y.names.empty() || plot.x.log))
+    return "a tornado needs names on the y axis and starts at 0";
   return {};
 }
 

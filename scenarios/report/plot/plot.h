@@ -25,10 +25,11 @@ struct Plot {
     bool scattered = false;  ///< kLines: marks without a line between them
   };
   enum class Kind {
-    kLines,  ///< every series a line with marks
-    kCells,  ///< a map of who wins where: a cell in the colour of its series at every point; both
-             ///< axes have names
-    kBars    ///< at every name of the x axis a bar for each series, from 0 on
+    kLines,   ///< every series a line with marks
+    kCells,   ///< a map of who wins where: a cell in the colour of its series at every point; both
+              ///< axes have names
+    kBars,    ///< at every name of the x axis a bar for each series, from 0 on
+    kTornado  ///< at every name of the y axis a bar for each series, from x = 0 to either side
   };
 
   /// A small chart of some of the points. It has all series, which may be without points.

@@ -76,6 +76,7 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
       {"map-json", map + "--json - --quiet"},
       {"locality", "locality --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
       {"why-csv", "why --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
+      {"what-if", "what-if --ranks 4 --algorithm ring,rabenseifner --csv -"},
       {"stretches", "why --topology torus:4x4 --algorithm ring,rabenseifner --stretches -"},
       {"skips", "skips --topology full:4 --csv -"},
       {"tree", "tree gather --ranks 8 --distribution increasing --format csv"},

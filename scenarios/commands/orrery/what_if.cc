@@ -1,0 +1,177 @@
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/validate.h"
+#include "scenarios/report/output_file.h"
+#include "scenarios/report/report.h"
+#include "scenarios/report/why/what_if_report.h"
+#include "scenarios/run/load.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Runs a scenario again with one thing better at a time, and sorts the changes by what they gain: bandwidth
+and latency of each level of links, hops, alpha, overhead, gamma, costs within hosts and ports, by a
+factor; other mappings, routings and protocols. Where there are several algorithms it says which change
+makes another one the fastest. The picture and the files have the same things made worse as well.
+
+Links that have a bandwidth or a latency of their own (file:) keep it.
+
+Examples:
+  orrery what-if lessons/contention-on-a-ring
+  orrery what-if papers/swing-8x8 --algorithm swing --bytes 2MiB -o tornado.png
+  orrery what-if my.toml --factor 10 --jobs 8 --resume my.runs --csv gains.csv
+
+Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
+
+struct Options {
+  std::string scenario, resume, picture;
+  KeyOptions keys;
+  double factor = 2;
+  std::optional<std::string> json, csv;
+  int jobs = 0;
+  bool quiet = false;
+};
+
+constexpr const char* kPseudoKey = "what_if";
+
+/// A sweep of each cell and its changes, one after the other.
+struct Widened {
+  Scenario scenario;
+  std::vector<std::pair<std::size_t, std::vector<WhatIf>>>
+      changes;  ///< behind the cell of that number
+};
+
+void add_cell(Scenario& scenario, RunSpec spec, const std::string& what_if) {
+  spec.swept.emplace_back(kPseudoKey, what_if);
+  scenario.cells.push_back(std::move(spec));
+}
+
+Widened widened(const Scenario& scenario, double factor) {
+  Widened wide{scenario, {}};
+  wide.scenario.cells.clear();
+  wide.scenario.swept.emplace_back(kPseudoKey);
+  for (const RunSpec& cell : scenario.cells) {
+    if (!cell.skipped.empty()) continue;
+    wide.changes.emplace_back(wide.scenario.cells.size(), what_ifs(cell, factor));
+    add_cell(wide.scenario, cell, "as it is");
+    for (const WhatIf& w : wide.changes.back().second) add_cell(wide.scenario, w.spec, w.text);
+  }
+  if (wide.changes.empty()) throw InputError("what-if: no run is possible; expected one");
+  return wide;
+}
+
+RunResult without_pseudo_key(RunResult result) {
+  result.spec.swept.pop_back();
+  return result;
+}
+
+std::vector<Sensitivity> gathered(const Widened& wide, const std::vector<RunResult>& runs) {
+  std::vector<Sensitivity> all;
+  for (const auto& [first, changes] : wide.changes) {
+    Sensitivity& s = all.emplace_back(Sensitivity{without_pseudo_key(runs[first]), {}});
+    for (std::size_t i = 0; i < changes.size(); ++i)
+      s.changes.push_back({changes[i], without_pseudo_key(runs[first + 1 + i])});
+  }
+  return all;
+}
+
+class Files {
+ public:
+  Files(const Options& options, const Pictures* pictures) : pictures_(pictures) {
+    if (options.json) json_.emplace(*options.json, "--json");
+    if (options.csv) csv_.emplace(*options.csv, "--csv");
+    if (options.picture.empty()) return;
+    format_ = picture_format(options.picture, "-o");
+    drawn_by(pictures);
+    picture_.emplace(options.picture, "-o");
+  }
+
+  bool use_stdout() const { return (json_ && json_->is_stdout()) || (csv_ && csv_->is_stdout()); }
+  bool has_picture() const { return picture_.has_value(); }
+  void write(const std::vector<Sensitivity>& all) const {
+    if (json_) json_->write(what_if_json(all));
+    if (csv_) csv_->write(what_if_csv(all));
+    if (!picture_) return;
+    const Plot plot = tornado(all.front());
+    if (const std::string flaw = flaw_of(plot); !flaw.empty())
+      throw InputError(fmt::format("-o: {}", flaw));
+    picture_->write(drawn_by(pictures_).plot(plot, format_));
+  }
+
+ private:
+  const Pictures* pictures_;
+  std::string format_;
+  std::optional<OutputFile> json_, csv_, picture_;
+};
+
+int what_if(const CommandLine& command, const Options& options, const Pictures* pictures) {
+  const Overrides overrides = options.keys.overrides(command);
+  if (options.scenario.empty() && overrides.empty())
+    throw InputError(
+        "what-if: nothing to run; expected a scenario or options (see orrery what-if --help)");
+  if (!(options.factor > 1 && options.factor <= 1e6))
+    throw InputError(
+        fmt::format("--factor: {} makes nothing better; expected a number above 1, at most 1000000",
+                    options.factor));
+  const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  if (!options.quiet) say_remarks(scenario);
+  const Files files(options, pictures);
+  if (files.has_picture()) check_single_cell(scenario, "-o");
+  const Widened wide = widened(scenario, options.factor);
+  const int jobs = options.jobs > 0
+                       ? options.jobs
+                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  check_jobs(wide.scenario, jobs);
+  const auto [runs, stopped] = run_sweep(wide.scenario, {.command = "what-if",
+                                                         .resume = options.resume,
+                                                         .detail = Detail::kTime,
+                                                         .jobs = jobs,
+                                                         .quiet = options.quiet});
+  if (stopped) return kExitStopped;
+  const std::vector<Sensitivity> all = gathered(wide, runs);
+  fmt::print(stderr, "{}", failures(runs, {}));
+  if (!options.quiet && !files.use_stdout()) write_stdout(heading(scenario) + what_if_text(all));
+  files.write(all);
+  return exit_code(runs);
+}
+
+}  // namespace
+
+void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures) {
+  CommandLine* command = app.add_subcommand("what-if", "What would make a run faster");
+  const auto options = std::make_shared<Options>();
+  add_scenario_option(*command, options->scenario);
+  options->keys.add_to(*command);
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command->add_option(name, value, help)->option_text(text)->group("Output");
+  };
+  add("--factor", options->factor, "By how much things are better. Default: 2", "F");
+  add("--json", options->json, "All runs and changes as JSON; - is standard output", "FILE|-");
+  add("--csv", options->csv, "The same as CSV, one line a change", "FILE|-");
+  add("-o,--out", options->picture,
+      "What matters most, as a tornado: how better and worse change the time (exactly one cell)",
+      "FILE.png|svg|pdf");
+  add("--resume", options->resume,
+      "Keeps finished runs in this file, and takes from it those it already has", "FILE");
+  add("--jobs", options->jobs, "Runs at the same time. Default: as many as there are processors",
+      "N")
+      ->check(Between{1, 1024});
+  command->add_flag("--quiet", options->quiet, "No table and no progress, only failures")
+      ->group("Output");
+  command->footer(kFooter);
+  command->callback(
+      [command, options, pictures, &status] { status = what_if(*command, *options, pictures); });
+}
+
+}  // namespace orrery
