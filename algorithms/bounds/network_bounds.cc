@@ -110,11 +110,18 @@ class Bounding {
     return worst;
   }
 
+  /// Of a message of whatever size.
+  Time least_alpha() const {
+    Time least = network_.costs.alpha;
+    for (const auto& step : network_.costs.alpha_by_size.steps) least = std::min(least, step.value);
+    return least;
+  }
+
   /// No byte has left a host before.
-  Time first_byte() const { return network_.costs.alpha + capacities_.shortest_link(); }
+  Time first_byte() const { return least_alpha() + capacities_.shortest_link(); }
 
   Time latency() const {
-    return std::max(fewest_rounds() * first_byte(), network_.costs.alpha + longest_way());
+    return std::max(fewest_rounds() * first_byte(), least_alpha() + longest_way());
   }
 
   /// In a round a host passes on what it knows to as many others as it has ports, where a message
