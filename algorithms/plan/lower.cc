@@ -69,11 +69,13 @@ class Lowering {
 
   RankTasks& tasks(std::int32_t rank) { return graph_.ranks[at(rank)]; }
 
-  /// `place` as in RankData.
-  std::int32_t add(std::int32_t rank, const Operation& o, std::int64_t place = -1) {
+  /// `place` and `count` as in RankData.
+  std::int32_t add(std::int32_t rank, const Operation& o, std::int64_t place = -1,
+                   std::int32_t count = 0) {
     tasks(rank).operations.push_back(o);
-    data_.ranks[at(rank)].place.push_back(
-        o.kind == Kind::kCompute || o.amount > 0 ? static_cast<std::int32_t>(place) : -1);
+    const bool has_data = o.kind == Kind::kCompute || o.amount > 0;
+    data_.ranks[at(rank)].place.push_back(has_data ? static_cast<std::int32_t>(place) : -1);
+    data_.ranks[at(rank)].count.push_back(count);
     return static_cast<std::int32_t>(tasks(rank).operations.size()) - 1;
   }
 
@@ -159,15 +161,16 @@ class Lowering {
   std::int32_t receive(std::int32_t index, const Action& a, const Chunks& c, std::int64_t into) {
     if (c.buffer == Buffer::kWire) {
       const Connection& from = plan_.connections[at(connection_of_[at(c.first)])];
-      return add(a.rank, message(Kind::kReceive, a, from.source, from.channel, c), into);
+      return add(a.rank, message(Kind::kReceive, a, from.source, from.channel, c), into, c.count);
     }
     const std::int32_t tag = next_tag_++;
     const Chunks request{c.rank, c.buffer, c.first, 0};
     const std::int32_t asks = add(a.rank, message(Kind::kSend, a, c.rank, tag, request));
     const std::int32_t asked = add(c.rank, message(Kind::kReceive, a, a.rank, tag, request));
-    const std::int32_t answer = add(c.rank, message(Kind::kSend, a, a.rank, tag, c), place(c));
+    const std::int32_t answer =
+        add(c.rank, message(Kind::kSend, a, a.rank, tag, c), place(c), c.count);
     tasks(c.rank).requirements.push_back({answer, asked, false});
-    const std::int32_t got = add(a.rank, message(Kind::kReceive, a, c.rank, tag, c), into);
+    const std::int32_t got = add(a.rank, message(Kind::kReceive, a, c.rank, tag, c), into, c.count);
     tasks(a.rank).requirements.push_back({got, asks, true});
     entries_of(index).push_back(asks);
     return got;
@@ -230,12 +233,12 @@ class Lowering {
     if (c.buffer == Buffer::kWire)
       return add(a.rank,
                  message(Kind::kSend, a, c.rank, plan_.connections[at(a.connection)].channel, c),
-                 from);
+                 from, c.count);
     const std::int32_t tag = next_tag_++;
-    const std::int32_t got =
-        add(c.rank, message(Kind::kReceive, a, a.rank, tag, c), c.count > 0 ? place(c) : -1);
+    const std::int32_t got = add(c.rank, message(Kind::kReceive, a, a.rank, tag, c),
+                                 c.count > 0 ? place(c) : -1, c.count);
     messages_[at(index)].push_back({c.rank, got});
-    return add(a.rank, message(Kind::kSend, a, c.rank, tag, c), from);
+    return add(a.rank, message(Kind::kSend, a, c.rank, tag, c), from, c.count);
   }
 
   void require(std::int32_t rank, std::int32_t later, const Front& front) {

@@ -36,7 +36,7 @@ class Contents {
     if (spare.empty()) spare.push_back(c_.scratch(elements));
     const Slice buffer = used_[i] = spare.back();
     spare.pop_back();
-    const Slice from = v_.part(place(i) * unit_, std::min(elements, v_.count() - place(i) * unit_));
+    const Slice from = units(place(i), count(i));
     if (o.kind == Kind::kSend) c_.put_sum(buffer, {&from, 1});
     return buffer;
   }
@@ -44,14 +44,15 @@ class Contents {
   void end(std::int32_t i, const Operation& o) {
     if (o.kind == Kind::kCompute) return add_up(data_->sums[static_cast<std::size_t>(place(i))]);
     const Slice buffer = used_.extract(i).mapped();
-    const Slice into =
-        v_.part(place(i) * unit_, std::min(buffer.count(), v_.count() - place(i) * unit_));
+    const Slice into = units(place(i), count(i));
     if (o.kind == Kind::kReceive) c_.put_sum(into, {&buffer, 1});
     spare_[buffer.count()].push_back(buffer);
   }
 
  private:
   std::int32_t place(std::int32_t i) const { return data_->place[static_cast<std::size_t>(i)]; }
+
+  std::int32_t count(std::int32_t i) const { return data_->count[static_cast<std::size_t>(i)]; }
 
   Slice units(std::int32_t first, std::int32_t count) const {
     return v_.part(first * unit_, count * unit_);

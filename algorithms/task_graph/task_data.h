@@ -25,6 +25,8 @@ struct RankData {
   /// By operation: the first unit of the memory that is sent or received into; of computing an index into `sums`.
   /// -1: nowhere.
   std::vector<std::int32_t> place;
+  /// By operation: units that it moves; a message of packets has twice their bytes.
+  std::vector<std::int32_t> count;
   std::vector<UnitSum> sums;
   std::vector<UnitPiece> before, after;  ///< what the memory holds, and what it must hold
 };
