@@ -125,7 +125,7 @@ std::string change_object(const Sensitivity& s, const Counterfactual& c) {
       text(std::string(outcome_name(c.result.outcome))));
 }
 
-/// The parameters, that with the largest effect first.
+/// The parameters that can be better and worse, that with the largest effect last.
 std::vector<std::string> parameters_of(const Sensitivity& s) {
   std::vector<std::string> names;
   std::map<std::string, double> effect;
@@ -133,7 +133,11 @@ std::vector<std::string> parameters_of(const Sensitivity& s) {
     if (!effect.contains(c.change.parameter)) names.push_back(c.change.parameter);
     effect[c.change.parameter] += std::abs(change_of_time(s.now, c.result).value_or(0));
   }
-  std::erase_if(names, [&](const std::string& n) { return effect[n] == 0; });
+  std::erase_if(names, [&](const std::string& n) {
+    return effect[n] == 0 || std::ranges::none_of(s.changes, [&](const Counterfactual& c) {
+             return c.change.parameter == n && !c.change.better;
+           });
+  });
   std::ranges::stable_sort(names, std::ranges::greater{},
                            [&](const std::string& n) { return effect[n]; });
   if (names.size() > kBarsShown) names.resize(kBarsShown);
