@@ -136,7 +136,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   return fields;
 }
 
-/// Of a table with a header: node, group and perhaps leaf_switch; other columns are not looked at.
+/// Reads a table with a header: node, group and perhaps leaf_switch; other columns are not looked at.
 std::unique_ptr<Topology> read_groups(const std::string& path) {
   std::ifstream in(path);
   check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
