@@ -330,34 +330,6 @@ TEST(PlanRuns, PlansOfMscclppMoveRealData) {
   }
 }
 
-/// A packet has twice the bytes of its chunk on the wire, and not in memory.
-TEST(PlanRuns, PacketsFillOnlyTheirChunk) {
-  std::string json = puts(
-      R"([{"name":"ppkt","src_buff":[{"type":"o","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":0,"size":1}],"channel_type":"memory"},{"name":"upkt","src_buff":[{"type":"s","index":1,"size":1}],"dst_buff":[{"type":"o","index":1,"size":1}]}])");
-  const std::size_t second = json.find("{\"id\":1");
-  std::string other = json.substr(0, second);
-  other = other.substr(other.find("{\"id\":0"));
-  for (const auto& [from, to] : {std::pair("{\"id\":0,\"input", "{\"id\":1,\"input"},
-                                 std::pair("\"connected_to\":[1]", "\"connected_to\":[0]"),
-                                 std::pair("\"rank\":1", "\"rank\":0"),
-                                 std::pair("\"type\":\"o\",\"index\":0,\"size\":1}],\"dst_buff\":[{\"buffer_id\":0,\"index\":0",
-                                           "\"type\":\"o\",\"index\":1,\"size\":1}],\"dst_buff\":[{\"buffer_id\":0,\"index\":1"),
-                                 std::pair("\"type\":\"s\",\"index\":1,\"size\":1}],\"dst_buff\":[{\"type\":\"o\",\"index\":1",
-                                           "\"type\":\"s\",\"index\":0,\"size\":1}],\"dst_buff\":[{\"type\":\"o\",\"index\":0")
-})
-    other = replaced(other, from, to);
-other.pop_back();  // the comma
-json = json.substr(0, second) + other + "]}";
-for (const std::string_view part : {"\"type\":\"o\",\"access", "\"type\":\"o\",\"access"})
-  json = replaced(json, part, "\"type\":\"s\",\"access");
-for (int i = 0; i < 2; ++i) json = replaced(json, "\"scratch_chunks\":0", "\"scratch_chunks\":2");
-EXPECT_EQ(verdict_json(json), "verified");
-for (const char* payload : {"real", "provenance"}) {
-  const RunResult r = run_file("packets.json", json, {{"bytes", "64B"}, {"payload", payload}});
-  EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
-}
-}
-
 // Written and read again.
 
 /// Same messages, verified; whether the time is the same, too. Nothing where it cannot be written.
