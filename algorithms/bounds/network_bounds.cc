@@ -110,7 +110,7 @@ class Bounding {
     return worst;
   }
 
-  /// Of a message of whatever size.
+  /// A message of whatever size pays as much.
   Time least_alpha() const {
     Time least = network_.costs.alpha;
     for (const auto& step : network_.costs.alpha_by_size.steps) least = std::min(least, step.value);

@@ -77,11 +77,8 @@ int nearby(int n, Trial& time) {
   return best;
 }
 
-}  // namespace
-
-int fastest_blocks(const Algorithm& a, const Problem& x, int most, const PipelineTime& model) {
-  const int n = best_pipeline(most, model);
-  if (model_is_exact(x)) return n;
+/// The best of those that are run, from n on.
+int tried_from(int n, const Algorithm& a, const Problem& x) {
   Trial trial(a, x);
   if (kFewestRuns * trial.messages(n) > kMostTried) return n;
   const auto faster = [&](int i, int j) { return trial(i) < trial(j); };
@@ -89,16 +86,24 @@ int fastest_blocks(const Algorithm& a, const Problem& x, int most, const Pipelin
                 trial);
 }
 
+}  // namespace
+
+int fastest_blocks(const Algorithm& a, const Problem& x, int most, const PipelineTime& model) {
+  const int n = best_pipeline(most, model);
+  return model_is_exact(x) ? n : tried_from(n, a, x);
+}
+
 int fastest_blocks_in_rounds(const Algorithm& a, const Problem& x, PipelineRounds rounds, int parts,
                              bool reduces) {
   if (x.p == 1) return 1;
   const auto each = static_cast<double>(rounds(x, 2) - rounds(x, 1));
   const double more = static_cast<double>(rounds(x, 1)) - each;
-  return fastest_blocks(a, x, pipeline_limit(x, each, more), [&](int n) {
+  const int model = best_pipeline(pipeline_limit(x, each, more), [&](int n) {
     const std::int64_t largest =
         (x.count + std::int64_t{parts} * n - 1) / (std::int64_t{parts} * n);
     return static_cast<double>(rounds(x, n)) * block_time(x, largest, reduces);
   });
+  return x.network == nullptr ? model : tried_from(model, a, x);
 }
 
 }  // namespace orrery

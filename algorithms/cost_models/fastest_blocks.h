@@ -10,8 +10,9 @@ namespace orrery {
 /// and where a few of them would send more than that the model's n stands. Not from within a run.
 int fastest_blocks(const Algorithm& a, const Problem& x, int most, const PipelineTime& model);
 
-/// This is fastest_blocks for an algorithm that takes rounds(x, n) rounds in which a rank passes on 1/(parts n) of the vector,
-/// and adds it if it `reduces`.
+/// The n for an algorithm that takes rounds(x, n) rounds in which a rank passes on 1/(parts n) of the
+/// vector, and adds it if it `reduces`. Rounds overlap, so that this is no more than where the runs of
+/// fastest_blocks begin, on any network.
 int fastest_blocks_in_rounds(const Algorithm& a, const Problem& x, PipelineRounds rounds, int parts,
                              bool reduces);
 

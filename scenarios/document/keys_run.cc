@@ -117,16 +117,8 @@ void set_distribution(RunSpec& s, std::string_view text) {
   }
 }
 
-void set_blocks(RunSpec& s, std::string_view text) {
-  s.blocks = text == "auto" ? 0 : parse_int(text, 1);
-}
-
-void set_radix(RunSpec& s, std::string_view text) {
-  s.radix = text == "auto" ? 0 : parse_int(text, 2);
-}
-
-void set_aggregation(RunSpec& s, std::string_view text) {
-  s.aggregation = text == "auto" ? 0 : parse_int(text, 1);
+int number_or_auto(std::string_view text, int least) {
+  return text == "auto" ? 0 : parse_int(text, least);
 }
 
 void set_seed(RunSpec& s, std::string_view text) {
@@ -214,7 +206,7 @@ std::vector<Key> run_keys() {
        .phrase = "{} blocks",
        .choices = words_of<kBlocks>,
        .idle = idle_blocks,
-       .set = set_blocks,
+       .set = [](RunSpec& s, std::string_view t) { s.blocks = number_or_auto(t, 1); },
        .get = [](const RunSpec& s) { return auto_or_number(s.blocks); }},
       {.table = "run",
        .name = "radix",
@@ -227,7 +219,7 @@ std::vector<Key> run_keys() {
        .phrase = "radix {}",
        .choices = words_of<kRadices>,
        .idle = idle_radix,
-       .set = set_radix,
+       .set = [](RunSpec& s, std::string_view t) { s.radix = number_or_auto(t, 2); },
        .get = [](const RunSpec& s) { return auto_or_number(s.radix); }},
       {.table = "run",
        .name = "aggregation",
@@ -240,7 +232,7 @@ std::vector<Key> run_keys() {
        .phrase = "aggregation {}",
        .choices = words_of<kAggregations>,
        .idle = idle_aggregation,
-       .set = set_aggregation,
+       .set = [](RunSpec& s, std::string_view t) { s.aggregation = number_or_auto(t, 1); },
        .get = [](const RunSpec& s) { return auto_or_number(s.aggregation); }},
       {.table = "run",
        .name = "order",

@@ -75,10 +75,13 @@ TEST(Loader, UnknownKeysNameTheNearest) {
             "contention, host_alpha, host_beta; "
             "did you mean 'topology'?");
   EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
-            "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, overhead, gamma");
+            "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, overhead, gamma, alpha_by_size, "
+            "beta_by_size, overhead_by_size, gamma_by_size, copy_cost, touch, touch_from, "
+            "receive_overhead, eager_copy");
   EXPECT_EQ(error_of("[cost]\ngama = '1ps/B'"),
-            "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, overhead, gamma; did you mean "
-            "'gamma'?");
+            "f.toml:2:1: cost.gama: unknown key; [cost] has alpha, overhead, gamma, alpha_by_size, "
+            "beta_by_size, overhead_by_size, gamma_by_size, copy_cost, touch, touch_from, "
+            "receive_overhead, eager_copy; did you mean 'gamma'?");
 }
 
 TEST(Loader, KeysInTheWrongTable) {
@@ -91,7 +94,7 @@ TEST(Loader, KeysInTheWrongTable) {
 TEST(Loader, UnknownTables) {
   EXPECT_EQ(error_of("[runs]\nranks = 4"),
             "f.toml:1:2: runs: unknown table; expected title, description, opens_on, include, "
-            "network, cost, run or expect; did you mean 'run'?");
+            "network, cost, run, expect, lesson or page; did you mean 'run'?");
   EXPECT_EQ(error_of("run = 4"), "f.toml:1:7: run: expected a table: [run]");
   EXPECT_EQ(error_of("title = 4"), "f.toml:1:9: title: expected text in quotes");
   EXPECT_EQ(error_of("[[run]]\nranks = 4"), "f.toml:1:1: run: expected a table: [run]");

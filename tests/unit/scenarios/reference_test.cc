@@ -70,7 +70,7 @@ TEST_F(Command, ReferenceHasEveryOption) {
 /// The tables that other commands write have the columns that are described.
 TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
   const std::string map =
-      "map --collective allgather --algorithm ring,bruck --ranks 4,8 --gain ring ";
+      "map --collective allgather --algorithm ring,bruck --ranks 4,8 --gain ring --bounds ";
   const std::map<std::string_view, std::string> commands{
       {"map-csv", map + "--csv - --quiet"},
       {"map-json", map + "--json - --quiet"},

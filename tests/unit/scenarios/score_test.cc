@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scenarios/document/errors.h"
@@ -226,7 +227,7 @@ TEST_F(Machine, AFitFindsWhatMadeTheNumbers) {
   std::string lines;
   for (const int bytes : {64, 256, 1024, 4096, 16384, 65536})
     lines += "toy,one,2,,1,2,allreduce,ompi,rd,,," + std::to_string(bytes) + "," +
-             std::to_string(1e-6 + bytes * 1e-9) + ",\n";
+             fmt::format("{}", 1e-6 + bytes * 1e-9) + ",\n";
   Fit fit(plan(lines), {"alpha", "beta_by_size"}, 1);
   EXPECT_LT(fit.descend(40), 0.02);
   EXPECT_NEAR(fit.values()[0].number(0), 1, 0.1);            // us
