@@ -142,6 +142,16 @@ constexpr std::array kFunctions{
                                             return MPI_Allreduce(MPI_IN_PLACE, a.v, a.count, a.type,
                                                                  a.op, a.comm);
                                           }},
+    std::pair<std::string_view, Function>{"scan",
+                                          [](const Arguments& a) {
+                                            return MPI_Scan(MPI_IN_PLACE, a.v, a.count, a.type,
+                                                            a.op, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"exscan",
+                                          [](const Arguments& a) {
+                                            return MPI_Exscan(MPI_IN_PLACE, a.v, a.count, a.type,
+                                                              a.op, a.comm);
+                                          }},
     std::pair<std::string_view, Function>{"reduce", reduce},
     std::pair<std::string_view, Function>{"reduce-scatter", reduce_scatter},
     std::pair<std::string_view, Function>{

@@ -524,10 +524,10 @@ TEST_F(User, ChecksStandApartFromLessons) {
   window_.setMode(Mode::kCompose);
   const auto* tree = window_.composePage().findChild<QTreeView*>();
   const QAbstractItemModel& model = *tree->model();
-  ASSERT_EQ(model.rowCount(), 3);
+  ASSERT_EQ(model.rowCount(), 4);
   EXPECT_TRUE(tree->isExpanded(model.index(0, 0)));
   EXPECT_TRUE(tree->isExpanded(model.index(1, 0)));
-  EXPECT_FALSE(tree->isExpanded(model.index(2, 0)));
+  EXPECT_FALSE(tree->isExpanded(model.index(3, 0)));
   EXPECT_EQ(model.index(0, 0, model.index(0, 0)).data().toString().toStdString(),
             "A first allreduce: four ranks in a ring");
   for (int i = 0; i < model.rowCount(model.index(2, 0)); ++i)

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostName = 40;
 
 /// Where to begin: algorithms with a listing that is easy to follow.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSimple{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSimple{
     {{"broadcast", "binomial"},
      {"reduce", "linear"},
      {"allgather", "bruck"},
@@ -34,6 +34,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSimple{
      {"scatter", "binomial"},
      {"gatherv", "linear"},
      {"scatterv", "linear"},
+     {"scan", "hillis-steele"},
+     {"exscan", "recursive-doubling"},
      {"barrier", "dissemination"}}};
 
 std::string identifier(std::string_view name) {

@@ -35,14 +35,22 @@ Problem problem(const Algorithm& a, const Network& network) {
   return x;
 }
 
+/// Formulas are those of blocks of one size: a number that was chosen divides the elements then.
+void settle_blocks(const Algorithm& a, Problem& x) {
+  if (!a.pipelined || x.blocks != 0 || refusal(a, x)) return;
+  x.blocks = blocks_for(a, x);
+  x.count *= x.blocks;
+}
+
 /// Checks the formula of `a` for every value of its keys; returns for how many it is meant.
 int check(const Algorithm& a, const Network& network) {
   int held = 0;
-  Problem x = problem(a, network);
   for (const int k : values(a.radixed, {2, 3, 4}))
     for (const int n : values(a.pipelined, {1, 2, 6})) {
+      Problem x = problem(a, network);
       x.radix = k;
       x.blocks = n;
+      settle_blocks(a, x);
       if (refusal(a, x) || !formula_holds(a, x)) continue;
       ++held;
       const auto [ps, at_most] = evaluate_formula(a, x);

@@ -77,6 +77,7 @@ TEST_P(NetworkBound, NoRunIsFaster) {
           network.costs.alpha = Time(count == 60 ? 0 : 1'000);
           Problem x = problem_on(network, count);
           if (a.pipelined) x.blocks = 3;
+          if (a.radixed) x.radix = 3;
           if (refusal(a, x)) continue;
           const auto bounds = network_bounds(c, x, network);
           if (!bounds) continue;

@@ -117,7 +117,8 @@ TEST_P(TopologyContract, LinksAreASimpleSymmetricGraph) {
   if (seen.empty()) return;
   EXPECT_EQ(*levels.begin(), 0);
   EXPECT_EQ(*levels.rbegin(), topology_->levels() - 1);
-  EXPECT_EQ(static_cast<int>(levels.size()), topology_->levels());
+  // A level may have no links: groups without leaf switches.
+  EXPECT_LE(static_cast<int>(levels.size()), topology_->levels());
 }
 
 TEST_P(TopologyContract, PortsAreTheLinksOfTheBestConnectedHost) {

@@ -16,7 +16,8 @@ namespace {
 /// Internal ids: folders have this one, entries the number of their folder.
 constexpr quintptr kFolder = ~quintptr{0};
 
-constexpr std::string_view kLessons = "lessons", kPapers = "papers", kChecks = "ci";
+constexpr std::string_view kLessons = "lessons", kPapers = "papers", kMachines = "machines",
+                           kChecks = "ci";
 /// In the order in which they teach; others follow by name.
 constexpr std::array<std::string_view, 10> kCourse{
     "first-allreduce",      "few-rounds-or-few-bytes",
@@ -28,6 +29,7 @@ constexpr std::array<std::string_view, 10> kCourse{
 QString folderName(const std::string& directory) {
   if (directory == kPapers) return LibraryModel::tr("Papers");
   if (directory == kLessons) return LibraryModel::tr("Lessons");
+  if (directory == kMachines) return LibraryModel::tr("Machines");
   if (directory == kChecks) return LibraryModel::tr("Checks of the program");
   return QString::fromStdString(directory);
 }
