@@ -12,22 +12,24 @@ namespace {
 /// Hosts times links for which all cuts, and all distances, are gone through.
 constexpr double kMostWork = 1e5;
 
-std::size_t at(NodeId node) {
+std::size_t index_of(NodeId node) {
   return static_cast<std::size_t>(node);
 }
 
 /// Latencies of the ways from a host to all nodes, the shortest ones.
 class Distances {
  public:
-  explicit Distances(const Network& network) : first_(at(network.topology->nodes()) + 1) {
+  explicit Distances(const Network& network) : first_(index_of(network.topology->nodes()) + 1) {
     const Topology& topology = *network.topology;
-    for (LinkId id = 0; id < topology.link_count(); ++id) ++first_[at(topology.link(id).from) + 1];
+    for (LinkId id = 0; id < topology.link_count(); ++id)
+      ++first_[index_of(topology.link(id).from) + 1];
     for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
     ways_.resize(first_.back());
     std::vector<std::size_t> next = first_;
     for (LinkId id = 0; id < topology.link_count(); ++id) {
       const Link l = topology.link(id);
-      ways_[next[at(l.from)]++] = {l.to, network.costs.of(l).latency + network.costs.hop_latency};
+      ways_[next[index_of(l.from)]++] = {l.to,
+                                         network.costs.of(l).latency + network.costs.hop_latency};
     }
   }
 
@@ -35,14 +37,14 @@ class Distances {
     std::vector<Time> least(first_.size() - 1, Time::max());
     using Reached = std::pair<Time, NodeId>;
     std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
-    next.emplace(least[at(start)] = Time(0), start);
+    next.emplace(least[index_of(start)] = Time(0), start);
     while (!next.empty()) {
       const auto [time, node] = next.top();
       next.pop();
-      if (time > least[at(node)]) continue;
-      for (std::size_t i = first_[at(node)]; i < first_[at(node) + 1]; ++i)
-        if (const Time there = time + ways_[i].latency; there < least[at(ways_[i].to)])
-          next.emplace(least[at(ways_[i].to)] = there, ways_[i].to);
+      if (time > least[index_of(node)]) continue;
+      for (std::size_t i = first_[index_of(node)]; i < first_[index_of(node) + 1]; ++i)
+        if (const Time there = time + ways_[i].latency; there < least[index_of(ways_[i].to)])
+          next.emplace(least[index_of(ways_[i].to)] = there, ways_[i].to);
     }
     return least;
   }
@@ -99,7 +101,8 @@ class Bounding {
     });
   }
   bool goes_elsewhere(NodeId host, int end) const {
-    return end == kEveryRank ? capacities_.hosts().size() > 1 : network_.host_of[at(end)] != host;
+    return end == kEveryRank ? capacities_.hosts().size() > 1
+                             : network_.host_of[index_of(end)] != host;
   }
 
   Cut worst_cut_known(Cut worst) const {
@@ -152,12 +155,14 @@ class Bounding {
     Time longest{0};
     for (const Spread& s : crossing_.spreads) {
       if (s.end != kEveryRank) {
-        longest = std::max(longest, to_sharers(distances.from(network_.host_of[at(s.end)]), s));
+        longest =
+            std::max(longest, to_sharers(distances.from(network_.host_of[index_of(s.end)]), s));
         continue;
       }
       for (const NodeId h : sharers(s)) {
         const std::vector<Time> ways = distances.from(h);
-        for (const NodeId other : capacities_.hosts()) longest = std::max(longest, ways[at(other)]);
+        for (const NodeId other : capacities_.hosts())
+          longest = std::max(longest, ways[index_of(other)]);
         if (!is_small()) break;
       }
     }
@@ -175,7 +180,7 @@ class Bounding {
   }
   Time to_sharers(const std::vector<Time>& ways, const Spread& s) const {
     Time longest{0};
-    for (const NodeId h : sharers(s)) longest = std::max(longest, ways[at(h)]);
+    for (const NodeId h : sharers(s)) longest = std::max(longest, ways[index_of(h)]);
     return longest;
   }
 

@@ -15,13 +15,13 @@ namespace orrery {
 
 namespace {
 
-constexpr int kAllUpTo = 64;     // ranks
-constexpr int kAlways = 32;      // radices that are looked at for more ranks
-constexpr int kMostRounds = 12;  // i in k^i >= p
+constexpr int kAllUpTo = 64;      // ranks
+constexpr int kAlwaysTried = 32;  // radices that are looked at for more ranks
+constexpr int kMostRounds = 12;   // i in k^i >= p
 
 std::set<int> candidates(int p) {
   std::set<int> all;
-  for (int k = 2; k <= std::max(2, p <= kAllUpTo ? p : kAlways); ++k) all.insert(k);
+  for (int k = 2; k <= std::max(2, p <= kAllUpTo ? p : kAlwaysTried); ++k) all.insert(k);
   for (int i = 1; i <= kMostRounds && p > kAllUpTo; ++i)
     all.insert(std::max(2, static_cast<int>(std::ceil(std::pow(p, 1.0 / i) - 1e-9))));
   return all;
@@ -45,17 +45,17 @@ int fastest(const Algorithm& a, Problem x) {
   return best.second;
 }
 
-struct Question {
+struct RadixQuestion {
   const Algorithm* algorithm;
   PlacedProblem placed;
-  bool operator==(const Question&) const = default;
+  bool operator==(const RadixQuestion&) const = default;
 };
 
 }  // namespace
 
 int best_radix(const Algorithm& a, const Problem& x) {
-  thread_local std::optional<std::pair<Question, int>> last;
-  Question question{&a, PlacedProblem(x)};
+  thread_local std::optional<std::pair<RadixQuestion, int>> last;
+  RadixQuestion question{&a, PlacedProblem(x)};
   if (!last || last->first != question) {
     const int k = fastest(a, x);
     last.emplace(std::move(question), k);

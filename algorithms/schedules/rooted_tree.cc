@@ -10,12 +10,12 @@ namespace orrery {
 namespace {
 
 /// One rank's place in a tree.
-struct Place {
+struct TreePlace {
   const RootedTree& tree;
   int root, p, v;
   Carried carried;
 
-  Place(const RootedTree& t, int at_root, int r, Carried what)
+  TreePlace(const RootedTree& t, int at_root, int r, Carried what)
       : tree(t),
         root(at_root),
         p(t.size()),
@@ -64,7 +64,7 @@ std::vector<int> RootedTree::subtree(int v) const {
 }
 
 BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried) {
-  const Place at(tree, root, r, carried);
+  const TreePlace at(tree, root, r, carried);
   BlockPlan plan = at.plan();
   if (at.v != 0) plan.receive(tree.round(at.v), at.rank(tree.parent(at.v)), at.blocks(at.v));
   for (const int child : by_round(tree, at.v))
@@ -73,7 +73,7 @@ BlockPlan down_the_tree(const RootedTree& tree, int root, int r, Carried carried
 }
 
 BlockPlan up_the_tree(const RootedTree& tree, int root, int r, Carried carried) {
-  const Place at(tree, root, r, carried);
+  const TreePlace at(tree, root, r, carried);
   const auto round = [&](int v) { return tree.rounds() - 1 - tree.round(v); };
   std::vector<int> children = tree.children(at.v);
   std::ranges::stable_sort(children, {}, round);
