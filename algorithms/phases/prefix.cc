@@ -12,11 +12,11 @@ namespace orrery {
 namespace {
 
 using prefix::Plan;
-using prefix::Step;
+using PrefixStep = prefix::Step;
 
 bool keeps_X(const Plan& plan) {
-  return std::ranges::any_of(plan.steps,
-                             [](const Step& s) { return s.adds_X != Step::Adds::kNot; });
+  return std::ranges::any_of(
+      plan.steps, [](const PrefixStep& s) { return s.adds_X != PrefixStep::Adds::kNot; });
 }
 
 /// What a rank does in a step besides its messages, in vectors that are copied or added.
@@ -33,7 +33,7 @@ class Progress {
  public:
   explicit Progress(const Plan& plan) : plan_(plan), has_W_(!plan.exclusive) {}
 
-  Work next(const Step& step) {
+  Work next(const PrefixStep& step) {
     Work work;
     work.copies_X = std::exchange(first_, false) && keeps_X(plan_);
     work.copies_W = std::exchange(aside_, false);
@@ -53,16 +53,16 @@ class Progress {
   bool has_W_, first_ = true, X_is_apart_ = false, aside_ = false;
 };
 
-class Follower {
+class PrefixFollower {
  public:
-  Follower(Comm& c, const Plan& plan, Slice v)
+  PrefixFollower(Comm& c, const Plan& plan, Slice v)
       : c_(c), plan_(plan), progress_(plan), v_(v), X_(keeps_X(plan) ? c.scratch(v.count()) : v) {
     if (!plan.steps.empty())
       for (Slice& t : T_) t = c.scratch(v.count());
   }
 
   void run() {
-    for (const Step& step : plan_.steps) {
+    for (const PrefixStep& step : plan_.steps) {
       // The rank sends a partial sum on to a higher one (or to its partner), and adds the one that comes to what
       // it has.
       c_.round(step.round);
@@ -72,7 +72,7 @@ class Follower {
   }
 
  private:
-  void take(const Step& step, const Work& work) {
+  void take(const PrefixStep& step, const Work& work) {
     const Slice in = work.straight ? v_ : T_[static_cast<std::size_t>(turn_ = 1 - turn_)];
     const Slice out = !step.sends_X ? W_ : work.sent_from_x ? v_ : X_;
     std::vector<Handle> all;
@@ -83,8 +83,8 @@ class Follower {
     c_.wait_all(all);
     if (work.fills_W) W_ = in;
     if (step.adds_W && !work.fills_W) c_.reduce_front(v_, in);
-    if (step.adds_X == Step::Adds::kInFront) c_.reduce_front(X_, in);
-    if (step.adds_X == Step::Adds::kBehind) c_.reduce(X_, in);
+    if (step.adds_X == PrefixStep::Adds::kInFront) c_.reduce_front(X_, in);
+    if (step.adds_X == PrefixStep::Adds::kBehind) c_.reduce(X_, in);
   }
 
   Comm& c_;
@@ -103,7 +103,7 @@ std::vector<Exchange> program(const Plan& plan, Bytes m) {
   const auto works = [&](bool does) {
     if (does) all.push_back({0, none, none, m});
   };
-  for (const Step& step : plan.steps) {
+  for (const PrefixStep& step : plan.steps) {
     const Work work = progress.next(step);
     if (step.from >= 0) all.push_back({step.from, none, m, none, false});
     if (step.to >= 0) all.push_back({step.to, m, none, none, false});
@@ -111,26 +111,26 @@ std::vector<Exchange> program(const Plan& plan, Bytes m) {
     works(work.copies_W);
     all.push_back(settled());
     works(step.adds_W && !work.fills_W);
-    works(step.adds_X != Step::Adds::kNot);
+    works(step.adds_X != PrefixStep::Adds::kNot);
   }
   works(progress.aside());
   return all;
 }
 
 std::int64_t messages(const Plan& plan) {
-  return std::ranges::count_if(plan.steps, [](const Step& s) { return s.to >= 0; });
+  return std::ranges::count_if(plan.steps, [](const PrefixStep& s) { return s.to >= 0; });
 }
 
 }  // namespace
 
 void follow(Comm& c, const Plan& plan, const Call& call) {
-  Follower(c, plan, call.v).run();
+  PrefixFollower(c, plan, call.v).run();
 }
 
 std::int64_t prefix_rounds(PrefixPlanOf plan_of, const Problem& x) {
   std::int64_t rounds = 0;
   for (int r = 0; r < x.p; ++r)
-    for (const Step& step : plan_of(x, r).steps)
+    for (const PrefixStep& step : plan_of(x, r).steps)
       rounds = std::max<std::int64_t>(rounds, step.round + 1);
   return rounds;
 }
