@@ -9,6 +9,7 @@
 
 #include "emu/net/topology.h"
 #include "emu/net/xgft.h"
+#include "tests/own_folder.h"
 
 namespace orrery {
 namespace {
@@ -70,7 +71,7 @@ TEST(Groups, AreJoinedByWideLinks) {
 }
 
 TEST(Groups, AreReadFromATableOfPlaces) {
-  const std::string file = ::testing::TempDir() + "/places.csv";
+  const std::string file = own_folder() / "places.csv";
   const auto write = [&](const std::string& text) { std::ofstream(file) << text; };
   write("rank,node,group,leaf_switch\n0,b,7,x\n1,a,7,x\n2,a,7,x\n3,c,7,y\n4,d,9,z\n");
   const auto groups = make_topology("groups:" + file);

@@ -9,6 +9,7 @@
 #include "scenarios/document/scenario.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "tests/own_folder.h"
 
 namespace orrery {
 namespace {
@@ -36,8 +37,7 @@ class Files : public ::testing::Test {
     return "accepted";
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) /
-                                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::filesystem::path folder_ = own_folder();
 };
 
 TEST_F(Files, GraphsAndMappingsAreLookedUpBesideTheScenario) {

@@ -12,6 +12,7 @@
 #include "scenarios/document/errors.h"
 #include "scenarios/report/locality/locality.h"
 #include "scenarios/run/load.h"
+#include "tests/own_folder.h"
 
 namespace orrery {
 namespace {
@@ -53,7 +54,7 @@ TEST(Places, BytesByGroupAreThoseOfTheTracer) {
 }
 
 std::string file_with(const std::string& text) {
-  const std::string path = ::testing::TempDir() + "/places.csv";
+  const std::string path = own_folder() / "places.csv";
   std::ofstream(path) << text;
   return path;
 }
@@ -82,7 +83,7 @@ TEST(Places, RefuseRanksOutOfOrderAndUnknownNodes) {
   };
   EXPECT_NE(error("rank,node\n1,a\n").find(":2: column 'rank': '1'; expected 0"),
             std::string::npos);
-  const std::string groups = ::testing::TempDir() + "/groups.csv";
+  const std::string groups = own_folder() / "groups.csv";
   std::ofstream(groups) << "node,group\na,1\nb,1\n";
   try {
     load_scenario(

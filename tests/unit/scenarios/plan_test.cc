@@ -16,6 +16,7 @@
 #include "scenarios/formats/plan_files.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "tests/own_folder.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Schedules of other tools: what is right about them is proved, what is wrong is named with its place.
@@ -294,7 +295,7 @@ TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
 
 /// Whether its data are right on a network with contention, in what time.
 RunResult run_file(const std::string& name, const std::string& text, Overrides overrides) {
-  const fs::path file = fs::path(::testing::TempDir()) / name;
+  const fs::path file = own_folder() / name;
   std::ofstream(file) << text;
   overrides.insert(overrides.begin(), {"schedule", file.string()});
   return run_one(load_scenario("", overrides).cells.front());

@@ -12,6 +12,7 @@
 #include "scenarios/document/errors.h"
 #include "scenarios/report/score/score_report.h"
 #include "scenarios/run/score/fit.h"
+#include "tests/own_folder.h"
 
 namespace orrery {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string file_with(const std::string& name, const std::string& text) {
-  const std::string path = ::testing::TempDir() + "/" + name;
+  const std::string path = own_folder() / name;
   std::ofstream(path) << text;
   return path;
 }
@@ -182,7 +183,7 @@ TEST(Scores, ImplementationsOfOneAlgorithmAreOne) {
 class Machine : public testing::Test {
  protected:
   Machine() {
-    folder_ = fs::path(::testing::TempDir()) / "machines";
+    folder_ = own_folder() / "machines";
     fs::create_directories(folder_);
     std::ofstream(folder_ / "toy.toml")
         << "title = \"t\"\n[network]\ntopology = \"groups:2,2\"\nlink_bandwidth = \"2GB/s\"\n"

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace orrery {
+
+/// A folder that no other process has, tests that run beside this one included. It goes with the process.
+inline const std::filesystem::path& own_folder() {
+  static const struct Folder {
+    Folder() {
+      std::string name = (std::filesystem::temp_directory_path() / "orrery-XXXXXX").string();
+      if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder " + name);
+      path = name;
+    }
+    ~Folder() {
+      std::error_code ignored;
+      std::filesystem::remove_all(path, ignored);
+    }
+    std::filesystem::path path;
+  } folder;
+  return folder.path;
+}
+
+}  // namespace orrery
