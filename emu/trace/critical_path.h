@@ -54,7 +54,7 @@ struct CriticalPath {
 
 /// A sink by which a run tells its critical path when it is over: one that has no such sink keeps no record
 /// of what it waits for. It is told of rounds, too, and ignores them.
-class CriticalPathSink final : public Sink {
+class CriticalPathSink : public Sink {
  public:
   TraceLevel level() const override { return TraceLevel::kRounds; }
   CriticalPath path;

@@ -227,7 +227,7 @@ class TraceReader {
           load_scenario("", {{"collective", std::string(collective)},
                              {"ranks", fmt::format("{}", ranks)},
                              {"bytes", fmt::format("{}B", blocks ? bytes / ranks : bytes)}});
-      kept = run_for_export(s.cells.front(), true).schedule;
+      kept = run_for_export(s.cells.front(), {.schedule = true}).schedule;
       if (kept.ranks.empty())
         fail(any_, fmt::format("{} of {} ranks cannot be run", collective, ranks), "another");
     }

@@ -10,21 +10,32 @@
 #include "scenarios/formats/goal.h"
 #include "scenarios/formats/recorded_plan.h"
 #include "scenarios/formats/recorder.h"
+#include "scenarios/run/explain.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::array kFormats{
-    ExportFormat{"perfetto", ".json",
+    ExportFormat{"perfetto",
+                 ".json",
                  "Chrome trace events: opens in ui.perfetto.dev, chrome://tracing and speedscope",
-                 perfetto_json},
-    ExportFormat{"goal", ".goal", "the schedule in GOAL, as LogGOPSim reads it", goal_schedule,
-                 true},
-    ExportFormat{"goal-binary", ".bin", "the schedule in GOAL, as LogGOPSim's simulator reads it",
-                 goal_binary_schedule, true},
-    ExportFormat{"msccl-xml", ".xml",
-                 "an algorithm of MSCCL, chunk by chunk, as MSCCL and RCCL run it", msccl_xml,
-                 false, true},
+                 perfetto_json,
+                 {.path = true}},
+    ExportFormat{"goal",
+                 ".goal",
+                 "the schedule in GOAL, as LogGOPSim reads it",
+                 goal_schedule,
+                 {.schedule = true}},
+    ExportFormat{"goal-binary",
+                 ".bin",
+                 "the schedule in GOAL, as LogGOPSim's simulator reads it",
+                 goal_binary_schedule,
+                 {.schedule = true}},
+    ExportFormat{"msccl-xml",
+                 ".xml",
+                 "an algorithm of MSCCL, chunk by chunk, as MSCCL and RCCL run it",
+                 msccl_xml,
+                 {.plan = true}},
     ExportFormat{"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace},
     ExportFormat{"csv", ".csv", "the messages, one a line", messages_csv},
     ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
@@ -54,7 +65,8 @@ std::string goal_binary_schedule(const ExportedRun& run) {
   return goal_binary(run.schedule);
 }
 
-ExportedRun run_for_export(const RunSpec& spec, bool schedule, bool plan) {
+ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
+  const auto [schedule, plan, path] = recorded;
   ExportedRun run;
   const bool records_plan = plan && !runs_plan(spec);
   const bool records = schedule || records_plan;
@@ -75,6 +87,7 @@ ExportedRun run_for_export(const RunSpec& spec, bool schedule, bool plan) {
     run.plan =
         runs_plan(spec) ? *plan_of(run.result.spec) : recorded_plan(recorder, run.result.spec);
   if (schedule) run.schedule = recorder.take();
+  if (path) run.path = explain(run.result.spec).path;
   return run;
 }
 

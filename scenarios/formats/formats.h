@@ -6,6 +6,7 @@
 
 #include "algorithms/plan/plan.h"
 #include "emu/net/network.h"
+#include "emu/trace/critical_path.h"
 #include "emu/trace/trace.h"
 #include "scenarios/run/runner.h"
 
@@ -19,6 +20,12 @@ struct ExportedRun {
   Trace trace;
   TaskGraph schedule;  ///< if it was asked for
   Plan plan;           ///< if it was asked for
+  CriticalPath path;   ///< if it was asked for
+};
+
+/// What of a run is recorded besides its trace.
+struct Recorded {
+  bool schedule = false, plan = false, path = false;
 };
 
 struct ExportFormat {
@@ -26,25 +33,25 @@ struct ExportFormat {
   std::string_view ending;   ///< of files: ".json"
   std::string_view summary;  ///< what it is and who reads it, one sentence
   std::string (*write)(const ExportedRun&);
-  bool needs_schedule = false;
-  bool needs_plan = false;
+  Recorded needs = {};
 };
 
 std::span<const ExportFormat> export_formats();
 /// THROWS InputError naming what exists.
 const ExportFormat& find_export_format(std::string_view name);
 
-/// Runs a cell for an export; `schedule` and `plan` fill in these as well. THROWS InputError: a plan that there is not.
+/// Runs a cell for an export, twice for its path. THROWS InputError: a plan that there is not.
 /// Where result.outcome is neither kFine nor kVerificationFailed the rest
 /// is empty.
-ExportedRun run_for_export(const RunSpec& spec, bool schedule = false, bool plan = false);
+ExportedRun run_for_export(const RunSpec& spec, Recorded recorded = {});
 
 // The formats, each in a file of its own.
 
 /// Chrome's trace events as JSON: what Perfetto, chrome://tracing and speedscope open. A process for
 /// each rank (pid = rank + 1), a thread for each of its lanes, all times exact in microseconds; an
 /// arrow (flow) from sender to receiver for each message; a counter of the rate on each of the
-/// busiest links in GB/s.
+/// busiest links in GB/s. The critical path, where it was asked for, is a process of its own, whose slices
+/// are its stretches, named by cause and side by side from 0 to completion.
 std::string perfetto_json(const ExportedRun& run);
 /// A Pajé trace (Schnorr, de Oliveira Stein, Chassin de Kergommeaux, "Paje trace file format",
 /// version 1.2.5): lanes as containers with states, messages as links, rates as variables; times in

@@ -6,6 +6,7 @@
 
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/timeline.h"
+#include "scenarios/report/why/why_report.h"
 
 namespace orrery {
 namespace {
@@ -39,6 +40,7 @@ class Writer {
     write_names();
     for (const Interval& i : timeline_.intervals) write_interval(i);
     write_counters();
+    write_path();
     return std::move(out_) + "\n]}\n";
   }
 
@@ -53,6 +55,7 @@ class Writer {
   // Numbers start at 1: readers take process 0 for the idle task.
   static int process_of(int rank) { return rank + 1; }
   int process_of_links() const { return ranks_ + 1; }
+  int process_of_path() const { return ranks_ + 2; }
   static int thread_of(int lane) { return lane + 1; }
 
   void name_process(int process, const std::string& name) {
@@ -139,6 +142,28 @@ class Writer {
         event(R"({{"ph":"C","name":{},"pid":{},"ts":{},"args":{{"GB/s":{}}}}})", quoted(name),
               process_of_links(), microseconds(c.time), c.bytes_per_second * 1e-9);
     }
+  }
+
+  std::string arguments_of(const Stretch& s) const {
+    std::string text = fmt::format(R"("waits_for":{},"rank":{},"round":{})",
+                                   quoted(awaited_by(s, *run_.network.topology)), s.rank, s.round);
+    if (s.partner >= 0) text += fmt::format(R"(,"partner":{})", s.partner);
+    if (s.link >= 0)
+      text += fmt::format(R"(,"link":{})", quoted(link_text(*run_.network.topology, s.link)));
+    return text;
+  }
+
+  void write_path() {
+    if (run_.path.stretches.empty()) return;
+    const int process = process_of_path();
+    name_process(process, "critical path");
+    event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":1,"args":{{"name":"causes"}}}})",
+          process);
+    for (const Stretch& s : run_.path.stretches)
+      for (const auto& [phase, time] : {std::pair('B', s.from), std::pair('E', s.to)})
+        event(R"({{"ph":"{}","cat":"cause","name":"{}","pid":{},"tid":1,"ts":{},"args":{{{}}}}})",
+              phase, kCauseNames[static_cast<std::size_t>(s.cause)], process, microseconds(time),
+              phase == 'B' ? arguments_of(s) : "");
   }
 
   const ExportedRun& run_;

@@ -9,6 +9,10 @@ namespace orrery {
 
 Explained explain(const RunSpec& spec) {
   CriticalPathSink sink;
+  return explain(spec, sink);
+}
+
+Explained explain(const RunSpec& spec, CriticalPathSink& sink) {
   RunResult result = run_one(spec, &sink);
   return {std::move(result), std::move(sink.path)};
 }

@@ -45,8 +45,7 @@ int export_run(const CommandLine& command, const Options& o) {
     throw InputError("export: expected a scenario, or options that describe a run");
   const Scenario scenario = load_scenario(o.scenario, overrides);
   check_single_cell(scenario, "export");
-  const ExportedRun run =
-      run_for_export(scenario.cells.front(), format.needs_schedule, format.needs_plan);
+  const ExportedRun run = run_for_export(scenario.cells.front(), format.needs);
   const int status = exit_code({run.result});
   if (run.result.error) fmt::print(stderr, "orrery: export: {}\n", *run.result.error);
   if (status == kExitFine || status == kExitFailed) out.write(format.write(run));

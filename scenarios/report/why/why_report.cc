@@ -187,6 +187,35 @@ std::string_view words_of(Cause cause) {
   return "nothing that the model knows";
 }
 
+std::string awaited_by(const Stretch& s, const Topology& topology) {
+  const auto link = [&] {
+    if (s.link < 0) return std::string("within the host");
+    const Link ends = topology.link(s.link);
+    return fmt::format("{} → {}", node_name(topology, ends.from), node_name(topology, ends.to));
+  };
+  switch (s.cause) {
+    case Cause::kAlpha:
+      return fmt::format("the start-up of the message to rank {}", s.partner);
+    case Cause::kLatency:
+      return "the latency of " + link();
+    case Cause::kBytes:
+      return s.link < 0 ? "bytes within the host" : "bytes over " + link();
+    case Cause::kContention:
+      return "other messages on " + link();
+    case Cause::kPort:
+      return fmt::format("ports for the message to rank {}, which others hold", s.partner);
+    case Cause::kPartner:
+      return fmt::format("rank {}, which posts its receive later", s.partner);
+    case Cause::kCompute:
+      return "reductions, copies or other work";
+    case Cause::kOverhead:
+      return fmt::format("the processor, busy with the message to rank {}", s.partner);
+    case Cause::kNoise:
+      break;
+  }
+  return std::string(words_of(s.cause));
+}
+
 std::string why_text(std::span<const Explained> runs) {
   if (runs.empty()) return {};
   if (runs.size() > 1) return many_runs(runs);

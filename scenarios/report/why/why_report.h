@@ -25,6 +25,9 @@ std::string stretches_csv(std::span<const Explained> runs);
 /// For people: "bytes at full bandwidth".
 std::string_view words_of(Cause cause);
 
+/// What a stretch waits for: "other messages on host 0 → host 1".
+std::string awaited_by(const Stretch& s, const Topology& topology);
+
 /// All causes, in their order.
 inline constexpr std::array<Cause, kCauses> kAllCauses{
     Cause::kAlpha,   Cause::kLatency, Cause::kBytes,    Cause::kContention, Cause::kPort,

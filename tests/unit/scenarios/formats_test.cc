@@ -17,6 +17,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/timeline.h"
+#include "scenarios/run/explain.h"
 #include "scenarios/run/load.h"
 
 /// Exports read back, by a parser of their format or by a program that others read them with, and
@@ -27,8 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-ExportedRun run_of(const Overrides& overrides) {
-  ExportedRun run = run_for_export(load_scenario("", overrides).cells.front());
+ExportedRun run_of(const Overrides& overrides, Recorded recorded = {}) {
+  ExportedRun run = run_for_export(load_scenario("", overrides).cells.front(), recorded);
   EXPECT_EQ(run.result.outcome, Outcome::kFine) << run.result.error.value_or("");
   return run;
 }
@@ -126,6 +127,40 @@ TEST(Perfetto, ArrowsGoFromTheSendersSliceToTheReceivers) {
     EXPECT_EQ(starts.size(), run.trace.messages.size());
     EXPECT_EQ(starts, ends);
   }
+}
+
+/// The slices named by cause lie side by side from 0 to completion and add up to what `orrery why` says.
+TEST(Perfetto, HasATrackOfCauses) {
+  const ExportedRun run = run_of({{"topology", "torus:5x2"},
+                                  {"algorithm", "ring"},
+                                  {"bytes", "3001B"},
+                                  {"mapping", "random"},
+                                  {"gamma", "30ps/B"},
+                                  {"alpha", "1733ps"}},
+                                 {.path = true});
+  const json trace = json::parse(perfetto_json(run));
+  const auto threads = slices_of(trace);
+  const auto track = threads.find({run.network.ranks() + 2, 1});
+  ASSERT_NE(track, threads.end());
+  std::int64_t at = 0;
+  std::map<std::string, std::int64_t> causes;
+  for (const Slice& s : track->second) {
+    EXPECT_EQ(s.from, at);
+    at = s.to;
+    const json& args = s.begin.at("args");
+    causes[s.begin.at("name")] += s.to - s.from;
+    EXPECT_FALSE(args.at("waits_for").get<std::string>().empty());
+    EXPECT_LT(args.at("rank"), run.network.ranks());
+    EXPECT_EQ(args.contains("link"), s.begin.at("name") == "latency" ||
+                                         s.begin.at("name") == "bytes" ||
+                                         s.begin.at("name") == "contention");
+  }
+  EXPECT_EQ(at, run.result.metrics.completion.count());
+  const auto sums = explain(run.result.spec).path.by_cause();
+  for (std::size_t i = 0; i < kCauses; ++i)
+    EXPECT_EQ(causes[std::string(kCauseNames[i])], sums[i].count()) << kCauseNames[i];
+  EXPECT_GT(causes["contention"], 0);
+  EXPECT_EQ(perfetto_json(run_of({{"ranks", "4"}})).find("critical path"), std::string::npos);
 }
 
 /// What a counter says the link carried, summed over time, is what the link carried.

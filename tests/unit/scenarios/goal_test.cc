@@ -48,7 +48,7 @@ bool expect_the_same_run(Overrides overrides) {
   for (const auto& [key, value] : overrides) what += fmt::format(" --{} {}", key, value);
   const Scenario scenario = load_scenario("", overrides, Unsupported::kSkip);
   if (!scenario.cells.front().skipped.empty()) return false;
-  const ExportedRun run = run_for_export(scenario.cells.front(), true);
+  const ExportedRun run = run_for_export(scenario.cells.front(), {.schedule = true});
   EXPECT_EQ(run.result.outcome, Outcome::kFine) << what;
   RunSpec again = run.result.spec;
   again.collective = kNoCollective;
@@ -103,7 +103,7 @@ TEST(Goal, SoItDoesOnOtherMachines) {
 TEST(Goal, WhatIsWrittenIsReadAsItWas) {
   const Scenario scenario =
       load_scenario("", {{"ranks", "6"}, {"algorithm", "rabenseifner"}, {"gamma", "1000ps/B"}});
-  const TaskGraph graph = run_for_export(scenario.cells.front(), true).schedule;
+  const TaskGraph graph = run_for_export(scenario.cells.front(), {.schedule = true}).schedule;
   const std::string text = goal_text(graph);
   EXPECT_EQ(goal_text(read_goal(text, "f.goal")), text);
 }
@@ -111,7 +111,7 @@ TEST(Goal, WhatIsWrittenIsReadAsItWas) {
 TEST(Goal, ComputationsAreWholeNanoseconds) {
   const Scenario scenario = load_scenario(
       "", {{"ranks", "2"}, {"collective", "reduce"}, {"bytes", "3B"}, {"gamma", "500ps/B"}});
-  EXPECT_EQ(goal_text(run_for_export(scenario.cells.front(), true).schedule),
+  EXPECT_EQ(goal_text(run_for_export(scenario.cells.front(), {.schedule = true}).schedule),
             "num_ranks 2\n\nrank 0 {\nl1: recv 3b from 1 tag 0\nl2: calc 2\nl2 requires l1\n}\n\n"
             "rank 1 {\nl1: send 3b to 0 tag 0\n}\n");
 }

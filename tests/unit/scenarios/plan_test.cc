@@ -346,7 +346,7 @@ std::optional<bool> round_trip(const Algorithm& a, int p, std::int64_t bytes) {
   ExportedRun run;
   std::string text;
   try {
-    run = run_for_export(scenario.cells.front(), false, true);
+    run = run_for_export(scenario.cells.front(), {.plan = true});
     text = msccl_xml(run);
   } catch (const InputError&) {
     return {};
