@@ -1,4 +1,4 @@
-// The window in ten states against tests/golden/screens: every text that it paints (NAME.txt), to the
+// The window in eleven states against tests/golden/screens: every text that it paints (NAME.txt), to the
 // letter, and its picture (NAME.png), of whose pixels at most 0.1 % differ by more than 24 of 255 in
 // some channel (text is drawn by the bundled font, but its edges depend on the version of FreeType).
 // ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs is written into the test's working directory
@@ -141,7 +141,7 @@ TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
 constexpr auto kTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
 
 INSTANTIATE_TEST_SUITE_P(
-    Ten, Screens,
+    Eleven, Screens,
     ::testing::Values(
         Screen{"torus", kTorus, 1, "report"}, Screen{"torus_dark", kTorus, 4, "links", "dark"},
         Screen{"torus_projector", kTorus, 2, "watch", "projector"},
@@ -150,6 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
         Screen{"circulant", "papers/circulant-broadcast", 3, "timeline"},
         Screen{"switches", "ci/switches", 3, "report", "light", {1024, 768}},
         Screen{"compose", "lessons/first-allreduce", 0, "compose"},
+        Screen{"why", "lessons/contention-on-a-ring", 2, "why", "dark", {1366, 768}},
         Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
         Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}}),
     [](const auto& instance) { return std::string(instance.param.name); });

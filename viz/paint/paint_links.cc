@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "viz/paint/causes_bar.h"
 #include "viz/paint/stage_painter.h"
 
 namespace orrery::viz {
@@ -161,12 +162,29 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
   return found;
 }
 
+/// The links of the critical path, and in the colour of its cause what it waits for now.
+void paintPath(QPainter& painter, const View& view, const Picture& picture) {
+  if (picture.path == nullptr) return;
+  for (const LinkId link : picture.path->links())
+    paintHalo(painter, view, picture.layout(), link, picture.theme.path);
+  const int i = picture.stretch();
+  if (i < 0) return;
+  const Stretch& s = picture.path->stretches()[static_cast<std::size_t>(i)];
+  const QColor colour = causeColour(picture.theme, s.cause);
+  const std::int64_t m = picture.path->message(i);
+  if (m < 0) return;
+  for (const Trace::Path& p :
+       picture.stage.index().trace().messages[static_cast<std::size_t>(m)].paths)
+    for (const LinkId link : p.links) paintHalo(painter, view, picture.layout(), link, colour);
+}
+
 }  // namespace
 
 void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const Layout& layout = picture.layout();
   paintIdle(painter, view, picture);
+  paintPath(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
   for (const LinkId link : picture.compared ? picture.highlighted : hottest(picture.state.links)) {
     paintHalo(painter, view, layout, link, halo);

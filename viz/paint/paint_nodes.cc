@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "viz/model/text/texts.h"
+#include "viz/paint/causes_bar.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"
@@ -110,7 +111,13 @@ bool holdsFollowed(const std::vector<int>& ranks, const Picture& picture) {
   });
 }
 
-/// Rings around what is followed and what is stuck.
+/// The rank that the critical path stays with now.
+int rankOfPath(const Picture& picture) {
+  const int i = picture.stretch();
+  return i < 0 ? -1 : picture.path->stretches()[static_cast<std::size_t>(i)].rank;
+}
+
+/// Rings around what is followed, what is stuck and where the critical path is.
 void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                 const Picture& picture) {
   const Theme& theme = picture.theme;
@@ -124,6 +131,11 @@ void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::
     return std::binary_search(stuck.begin(), stuck.end(), rank);
   });
   if (waits) paintRing(painter, centre, r + 3, QPen(theme.warning, 3, Qt::DotLine));
+  if (std::find(ranks.begin(), ranks.end(), rankOfPath(picture)) != ranks.end()) {
+    const auto i = static_cast<std::size_t>(picture.stretch());
+    paintRing(painter, centre, r + 3,
+              QPen(causeColour(theme, picture.path->stretches()[i].cause), 3.5));
+  }
   const bool followed = std::find(ranks.begin(), ranks.end(), picture.focus.rank) != ranks.end();
   if (followed) paintRing(painter, centre, r + 4.5, QPen(theme.focus, 2.4));
 }

@@ -8,6 +8,7 @@
 
 #include "scenarios/blocks/block_history.h"
 #include "viz/model/index/frame_state.h"
+#include "viz/model/index/path_index.h"
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/run/stage.h"
@@ -29,7 +30,10 @@ struct Picture {
   std::vector<LinkId> highlighted = {};  ///< links that differ from what they are compared with
   const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
   const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
+  const PathIndex* path = nullptr;       ///< the critical path, if it is to be seen
 
+  /// The number of the stretch of the path that lasts; -1: none.
+  int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
   const Layout& layout() const { return turned != nullptr ? *turned : stage.layout(); }
 };
 

@@ -9,6 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
+#include "viz/model/text/why_text.h"
 #include "viz/paint/fonts.h"
 
 namespace orrery::viz {
@@ -38,6 +39,7 @@ ComparePage::ComparePage(QWidget* parent)
     : QWidget(parent),
       lock_(new QComboBox(this)),
       figure_(new QPushButton(tr("Swing, Fig. 1"), this)),
+      why_(new QLabel(this)),
       table_(new FittedTable(figures_, this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -47,7 +49,7 @@ ComparePage::ComparePage(QWidget* parent)
   rows->setHandleWidth(1);
   rows->setChildrenCollapsible(false);
   rows->addWidget(makeStages());
-  rows->addWidget(table_);
+  rows->addWidget(makeFigures());
   rows->setStretchFactor(0, 1);
   rows->setSizes({700, 250});
   auto* column = new QVBoxLayout(this);
@@ -63,6 +65,7 @@ ComparePage::ComparePage(QWidget* parent)
               [this, side](const std::shared_ptr<const FinishedRun>& run) { showRun(side, run); });
     }
     connect(&comparison_.side(side), &Session::frameChanged, this, &ComparePage::follow);
+    connect(&comparison_.side(side), &Session::pathChanged, this, &ComparePage::fillTable);
     connect(stages_[i], &StageView::portChanged, this,
             [this, i] { stages_[1 - i]->setPort(stages_[i]->port()); });
     connect(&comparison_.side(side), &Session::focusChanged, this, [this, side] {
@@ -106,6 +109,20 @@ QWidget* ComparePage::makeBar() {
   row->addLayout(both);
   row->addWidget(choosers_[1], 1);
   return bar;
+}
+
+/// What makes the difference, if it is asked for, above the figures.
+QWidget* ComparePage::makeFigures() {
+  auto* figures = new QWidget(this);
+  why_->setWordWrap(true);
+  why_->setContentsMargins(14, 6, 14, 2);
+  why_->hide();
+  auto* column = new QVBoxLayout(figures);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(why_);
+  column->addWidget(table_, 1);
+  return figures;
 }
 
 QWidget* ComparePage::makeStages() {
@@ -180,13 +197,25 @@ void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& ru
   showError(side, QString::fromStdString(run->result.error.value_or("")));
   Session& session = comparison_.side(side);
   session.completes(*run) ? session.complete(run) : comparison_.show(side, run);
+  fillTable();
+  emit settled();
+}
+
+void ComparePage::fillTable() {
   const auto result = [this](int s) -> const RunResult* {
     const FinishedRun* shown = comparison_.side(s).run();
     return shown != nullptr && shown->isMeasured() && !shown->pending ? &shown->result : nullptr;
   };
-  figures_.setResults(result(0), result(1));
+  const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
+  figures_.setResults(result(0), result(1), left, right);
   table_->fitColumns();
-  emit settled();
+  const bool known = left != nullptr && right != nullptr;
+  why_->setText(known ? differenceText(comparison_.side(0), comparison_.side(1)) : QString());
+  why_->setVisible(known);
+}
+
+void ComparePage::showWhy(bool shown) {
+  for (Explainer& explainer : explainers_) explainer.setWanted(shown);
 }
 
 void ComparePage::follow() {

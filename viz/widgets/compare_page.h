@@ -11,6 +11,7 @@
 #include "scenarios/document/scenario.h"
 #include "viz/model/run/background_runner.h"
 #include "viz/model/run/comparison.h"
+#include "viz/model/run/explainer.h"
 #include "viz/widgets/fitted_table.h"
 #include "viz/widgets/run_chooser.h"
 #include "viz/widgets/stage_view.h"
@@ -33,6 +34,10 @@ class ComparePage : public QWidget {
   /// What stands on a side, 0 or 1.
   RunChooser& chooser(int side) { return *choosers_[static_cast<std::size_t>(side)]; }
   void setLock(Comparison::Lock lock);
+  /// What time is made of on both sides, and which cause makes the difference.
+  void showWhy(bool shown);
+  bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
+  QString difference() const { return why_->text(); }
 
   Session& master() { return comparison_.master(); }
   Comparison& comparison() { return comparison_; }
@@ -50,20 +55,25 @@ class ComparePage : public QWidget {
  private:
   QWidget* makeBar();
   QWidget* makeStages();
+  QWidget* makeFigures();
   void start(int side, const RunSpec& run);
   void showError(int side, const QString& text);
   void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
   void follow();
+  void fillTable();
 
   Comparison comparison_;
   ComparisonModel figures_;
   std::array<BackgroundRunner, 2> runners_;
+  std::array<Explainer, 2> explainers_{Explainer(comparison_.side(0)),
+                                       Explainer(comparison_.side(1))};
   bool empty_ = true;
   std::array<RunChooser*, 2> choosers_{};
   std::array<StageView*, 2> stages_{};
   std::array<QLabel*, 2> errors_{};
   QComboBox* lock_;
   QPushButton* figure_;
+  QLabel* why_;
   FittedTable* table_;
 };
 

@@ -78,6 +78,7 @@ void MainWindow::makeViewMenu() {
   };
   draw(tr("&Network"), Qt::Key_W, false);
   draw(tr("Communication tr&ee"), Qt::Key_C, true);
+  makePathMenu(*view);
   view->addSeparator();
   const auto part = [&](const QString& text, Qt::Key key, auto shows, auto show) {
     QAction* action = addWatched(*view, text, key, [=] { show(!shows()); });
@@ -104,6 +105,17 @@ void MainWindow::makeViewMenu() {
   view->addAction(tr("S&maller letters"), Qt::CTRL | Qt::Key_Minus, this,
                   [this] { setLetterSize(letterSize() / kLarger); });
   makeThemeMenu(*view);
+}
+
+void MainWindow::makePathMenu(QMenu& view) {
+  QAction* why =
+      addWatched(view, tr("Critical &path"), Qt::Key_K, [this] { showWhy(!showsWhy()); });
+  why->setCheckable(true);
+  connect(this, &MainWindow::partsChanged, why, [=, this] { why->setChecked(showsWhy()); });
+  addWatched(view, tr("Next stretch of the path"), Qt::Key_Period,
+             [this] { activeSession().nextStretch(); });
+  addWatched(view, tr("Previous stretch of the path"), Qt::Key_Comma,
+             [this] { activeSession().previousStretch(); });
 }
 
 void MainWindow::makeThemeMenu(QMenu& view) {
@@ -181,6 +193,12 @@ void MainWindow::makeHelpMenu() {
 void MainWindow::showCommunication(bool shown) {
   for (StageView* stage : {&watch_->stage(), &compare_->stage(0), &compare_->stage(1)})
     stage->showCommunication(shown);
+  emit partsChanged();
+}
+
+void MainWindow::showWhy(bool shown) {
+  explainer_.setWanted(shown);
+  compare_->showWhy(shown);
   emit partsChanged();
 }
 

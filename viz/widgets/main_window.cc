@@ -82,6 +82,7 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
   });
   connect(welcome_, &WelcomeBar::lessonsRequested, this, [this] { setMode(Mode::kCompose); });
   connect(compose_, &ComposePage::saved, recent_, &RecentMenu::note);
+  connect(report_, &ReportPanel::whyRequested, this, [this] { showWhy(true); });
   connect(charts_, &ChartsPage::cellChosen, this, &MainWindow::runCell);
   connect(compare_, &ComparePage::masterChanged, this, [this] { setMode(mode_); });
   setWindowIcon(programIcon());

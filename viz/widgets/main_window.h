@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include "viz/model/run/background_runner.h"
+#include "viz/model/run/explainer.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/charts_page.h"
 #include "viz/widgets/compare_page.h"
@@ -80,6 +81,10 @@ class MainWindow : public QMainWindow {
   /// The report beside the stage.
   bool showsSide() const { return shows_side_; }
   void showSide(bool shown);
+  /// The critical path and what time is made of, in all views; it takes another run to find them.
+  bool showsWhy() const { return explainer_.isWanted(); }
+  void showWhy(bool shown);
+  Explainer& explainer() { return explainer_; }
   /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
   void exportPicture(const QString& file);
   /// Writes the run that is watched as a film: .gif or .mp4. THROWS std::invalid_argument.
@@ -109,6 +114,7 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeNetworkMenu();
   void makeTimelineMenu();
+  void makePathMenu(QMenu& view);
   void makePlaybackMenu();
   void makeHelpMenu();
   void makeThemeMenu(QMenu& view);
@@ -139,6 +145,7 @@ class MainWindow : public QMainWindow {
 
   Session session_;
   BackgroundRunner runner_;
+  Explainer explainer_{session_};
   Scenario scenario_;
   Mode mode_ = Mode::kWatch;
   Wait wait_ = Wait::kNone;

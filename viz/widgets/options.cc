@@ -105,6 +105,8 @@ void declareOptions(CommandLine& program, Options& o) {
       ->allow_extra_args(false)
       ->option_text("FILE.so");
   program.add_flag_function(
+      "--why", [&o] { o.why = true; }, "Shows the critical path, and what time is made of");
+  program.add_flag_function(
       "--dark", [&o] { o.theme = QStringLiteral("dark"); }, "The same as --theme dark");
   program.footer(kFooter);
 }

@@ -14,7 +14,7 @@ namespace orrery::viz {
 
 /// What --tab may be, as its help says it: what MainWindow::showTab() finds.
 inline constexpr const char* kTabs =
-    "compose|watch|compare|charts|blocks|timeline|report|listing|links|scenario";
+    "compose|watch|compare|charts|blocks|timeline|report|listing|links|why|scenario";
 
 /// The command line of orrery-gui.
 struct Options {
@@ -24,6 +24,7 @@ struct Options {
   QSize size{1600, 1000};
   QStringList plugins;
   QString tab;
+  bool why = false;         ///< the critical path
   std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
   bool tree = false;        ///< --layout tree
   QString theme;            ///< light, dark or projector; empty: as the last time, or light

@@ -42,6 +42,8 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       session_(session),
       tabs_(new QTabWidget(this)),
       meters_(new MetersView(session, this)),
+      causes_(new CausesView(session, this)),
+      why_(new WhyPage(session, this)),
       report_view_(new FittedTable(report_, this)),
       rounds_view_(new FittedTable(rounds_, this)),
       links_view_(new FittedTable(links_, this)),
@@ -53,6 +55,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   addTab(scrolled(makeReport()), "report", tr("Report"));
   addTab(scrolled(listing_), "listing", tr("Listing"));
   addTab(scrolled(makeLinks()), "links", tr("Links"));
+  addTab(scrolled(why_), "why", tr("Why"));
   addTab(scenario_, "scenario", tr("Scenario"));
   tabs_->tabBar()->setFocusPolicy(Qt::TabFocus);
   for (QWidget* table : {rounds_view_, crossing_view_})  // as high as there is room
@@ -66,6 +69,9 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(tabs_);
+  connect(tabs_, &QTabWidget::currentChanged, this, [this](int i) {
+    if (tabs_->widget(i)->objectName() == QLatin1String("why")) emit whyRequested();
+  });
   connect(rounds_view_, &FittedTable::chosen, this,
           [this](int round) { session_.showRound(round); });
   connect(&session, &Session::runChanged, this, &ReportPanel::followRun);
@@ -103,6 +109,7 @@ QWidget* ReportPanel::makeReport() {
   column->setSpacing(8);
   column->addWidget(note_);
   column->addWidget(meters_);
+  column->addWidget(causes_);
   column->addWidget(report_view_);
   column->addWidget(rounds_view_, 1);
   return page;
@@ -148,6 +155,8 @@ void ReportPanel::followFocus() {
 
 void ReportPanel::setTheme(const Theme& theme) {
   meters_->setTheme(theme);
+  causes_->setTheme(theme);
+  why_->setTheme(theme);
   listing_->setTheme(theme);
   for (FittedTable* table : findChildren<FittedTable*>()) table->fitColumns();
 }

@@ -13,11 +13,12 @@
 #include "viz/widgets/fitted_table.h"
 #include "viz/widgets/listing_view.h"
 #include "viz/widgets/meters_view.h"
+#include "viz/widgets/why_page.h"
 
 namespace orrery::viz {
 
 /// The figures beside the stage: meters, key figures and the table of rounds; the listing; the
-/// hottest links and what crosses the one that is followed; the scenario's text. The table of rounds
+/// hottest links and what crosses the one that is followed; the critical path; the scenario's text. The table of rounds
 /// follows the session and moves it when a round is clicked.
 class ReportPanel : public QWidget {
   Q_OBJECT
@@ -33,7 +34,11 @@ class ReportPanel : public QWidget {
   ListingView& listing() { return *listing_; }
   const CrossingModel& crossing() const { return crossing_; }
   const FittedTable& roundTable() const { return *rounds_view_; }
+  const WhyPage& whyPage() const { return *why_; }
   QSize sizeHint() const override;
+
+ signals:
+  void whyRequested();  ///< its page is opened
 
  private:
   void addTab(QWidget* page, const char* name, const QString& title);
@@ -51,6 +56,8 @@ class ReportPanel : public QWidget {
   CrossingModel crossing_;
   QTabWidget* tabs_;
   MetersView* meters_;
+  CausesView* causes_;
+  WhyPage* why_;
   FittedTable* report_view_;
   FittedTable* rounds_view_;
   FittedTable* links_view_;

@@ -29,6 +29,11 @@ void waitForComparison(MainWindow& window) {
   }
 }
 
+void waitForPaths(MainWindow& window) {
+  while (window.explainer().isRunning() || window.comparePage().isExplaining())
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
 void waitForSweep(MainWindow& window) {
   window.chartsPage().run();
   QEventLoop loop;
@@ -54,6 +59,15 @@ void chooseRound(MainWindow& window, int round) {
   refuse(QStringLiteral("--round: there is no transfer in round %1; %2").arg(round).arg(rounds));
 }
 
+void showTab(MainWindow& window, const Options& options) {
+  window.showTab(options.tab);
+  waitForComparison(window);
+  if (window.mode() == Mode::kCharts) waitForSweep(window);
+  if (options.round && window.mode() == Mode::kCompare) {
+    window.comparePage().master().showRound(*options.round);
+  }
+}
+
 }  // namespace
 
 void applyOptions(MainWindow& window, const Options& options) {
@@ -73,13 +87,9 @@ void applyOptions(MainWindow& window, const Options& options) {
   }
   window.showCommunication(options.tree);
   if (options.round) chooseRound(window, *options.round);
-  if (options.tab.isEmpty()) return;
-  window.showTab(options.tab);
-  waitForComparison(window);
-  if (window.mode() == Mode::kCharts) waitForSweep(window);
-  if (options.round && window.mode() == Mode::kCompare) {
-    window.comparePage().master().showRound(*options.round);
-  }
+  if (options.why) window.showWhy(true);
+  if (!options.tab.isEmpty()) showTab(window, options);
+  waitForPaths(window);
 }
 
 void writeScreenshot(MainWindow& window, const Options& options) {

@@ -10,6 +10,7 @@
 
 #include "viz/model/text/communication_text.h"
 #include "viz/model/text/texts.h"
+#include "viz/model/text/why_text.h"
 
 namespace orrery::viz {
 namespace {
@@ -29,6 +30,7 @@ StageView::StageView(Session& session, QWidget* parent)
   });
   connect(&session, &Session::runCompleted, this, &StageView::draw);
   connect(&session, &Session::frameChanged, this, &StageView::refresh);
+  connect(&session, &Session::pathChanged, this, &StageView::refresh);
   connect(&session, &Session::focusChanged, this,
           [this] { session_.focus().block == drawn_block_ ? refresh() : draw(); });
 }
@@ -93,7 +95,8 @@ Picture StageView::picture() const {
           *theme_,          session_.focus(),
           run.blocks.get(), run.result.waiting_ranks,
           compared_,        highlighted_,
-          turned_.get(),    drawing_ ? &*drawing_ : nullptr};
+          turned_.get(),    drawing_ ? &*drawing_ : nullptr,
+          session_.path()};
 }
 
 View StageView::view() const {
@@ -108,15 +111,25 @@ void StageView::paintEvent(QPaintEvent* /*event*/) {
   paintFocus(painter);
 }
 
+/// What a node is and does, and what it waits for where it has one rank.
+QString StageView::waitingText(NodeId node) const {
+  const Stage& stage = *session_.run()->stage;
+  QString text = nodeText(stage, session_.frame(), node);
+  const auto& hosts = stage.ranksOfHost();
+  const auto n = static_cast<std::size_t>(node);
+  if (n >= hosts.size() || hosts[n].size() != 1) return text;
+  const QString wait = waitText(session_, hosts[n].front(), session_.frame().time);
+  return wait.isEmpty() ? text : text + u'\n' + wait;
+}
+
 QString StageView::textAt(QPointF pixel) const {
   if (!session_.hasPicture()) return {};
   const Stage& stage = *session_.run()->stage;
   const Hit hit = hitAt(view(), picture(), pixel);
   if (hit.message >= 0) return messageText(stage.index(), hit.message);
   if (hit.rank >= 0)
-    return nodeText(stage, session_.frame(),
-                    stage.network().host_of[static_cast<std::size_t>(hit.rank)]);
-  if (hit.node >= 0) return nodeText(stage, session_.frame(), hit.node);
+    return waitingText(stage.network().host_of[static_cast<std::size_t>(hit.rank)]);
+  if (hit.node >= 0) return waitingText(hit.node);
   if (hit.link >= 0) return linkText(stage, session_.frame(), hit.link);
   return {};
 }

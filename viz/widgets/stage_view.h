@@ -62,6 +62,7 @@ class StageView : public SpokenView {
  private:
   Picture picture() const;  // REQUIRES a run with a picture
   View view() const;
+  QString waitingText(NodeId node) const;
   void zoomAround(double factor, QPointF fixed);
   void draw();
 

@@ -10,6 +10,8 @@
 #include <QWheelEvent>
 
 #include "viz/model/text/texts.h"
+#include "viz/model/text/why_text.h"
+#include "viz/paint/path_lanes.h"
 
 namespace orrery::viz {
 namespace {
@@ -24,6 +26,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
   connect(&session, &Session::runChanged, this, &TimelineView::showAll);
   connect(&session, &Session::frameChanged, this, &TimelineView::followFrame);
   connect(&session, &Session::focusChanged, this, &TimelineView::refresh);
+  connect(&session, &Session::pathChanged, this, &TimelineView::refresh);
 }
 
 int TimelineView::ranks() const {
@@ -108,18 +111,28 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
     paintLanes(lanes, rect(), index, scale_, *theme_);
   }
   painter.drawImage(0, 0, lanes_);
+  if (session_.path() != nullptr)
+    paintPathOverLanes(painter, *session_.path(), scale_, session_.stretch(), *theme_);
   paintLaneCursor(painter, index, scale_, session_.frame().time, session_.focus(), *theme_);
   paintFocus(painter);
+}
+
+int TimelineView::stretchAt(QPointF pixel) const {
+  return session_.path() != nullptr ? stretchUnder(*session_.path(), scale_, pixel) : -1;
 }
 
 QString TimelineView::textAt(QPointF pixel) const {
   if (!session_.hasPicture()) return {};
   const TraceIndex& index = session_.run()->stage->index();
+  if (const int i = stretchAt(pixel); i >= 0)
+    return stretchText(*session_.run()->stage,
+                       session_.path()->stretches()[static_cast<std::size_t>(i)]);
   const std::int64_t message = messageAt(index, scale_, pixel);
   if (message >= 0) return messageText(index, message);
   const int rank = static_cast<int>(std::floor(scale_.rank(pixel.y())));
   if (!scale_.area.contains(pixel) || rank < 0 || rank >= ranks()) return {};
-  return tr("rank %1").arg(rank);
+  const QString wait = waitText(session_, rank, scale_.time(pixel.x()));
+  return wait.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 %2").arg(rank).arg(wait);
 }
 
 bool TimelineView::event(QEvent* event) {
@@ -160,10 +173,11 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
   }
 }
 
-/// A click, as opposed to a drag, also follows the message under it.
+/// A click, as opposed to a drag, also follows the message under it, or goes to the stretch.
 void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || event->position() != grip_ || !session_.hasPicture())
     return;
+  if (const int i = stretchAt(event->position()); i >= 0) return session_.showStretch(i);
   const std::int64_t message = messageAt(session_.run()->stage->index(), scale_, event->position());
   if (message < 0) return;
   Focus focus = session_.focus();

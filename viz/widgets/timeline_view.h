@@ -22,6 +22,8 @@ class TimelineView : public SpokenView {
   QString spokenText() const override { return spokenTimeline(session_); }
   const LaneScale& scale() const { return scale_; }
   QString textAt(QPointF pixel) const;
+  /// The stretch of the critical path under a pixel, or -1.
+  int stretchAt(QPointF pixel) const;
 
  public slots:
   void showAll();

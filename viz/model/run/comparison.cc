@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenarios/document/units_text.h"
+#include "scenarios/report/why/why_report.h"
+#include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -125,13 +128,30 @@ void ComparisonModel::add(const Figure& figure, const RunResult& left, const Run
   rows_.push_back(row);
 }
 
-void ComparisonModel::setResults(const RunResult* left, const RunResult* right) {
+/// Differences are given as such: where one side has none of it there is no ratio.
+void ComparisonModel::addCauses(const TimeByCause& left, const TimeByCause& right) {
+  for (const Cause cause : kAllCauses) {
+    const Time l = time_of(left, cause), r = time_of(right, cause);
+    if (l == Time{0} && r == Time{0}) continue;
+    const QString more = text(short_time(std::chrono::abs(r - l)));
+    rows_.push_back({tr("time for: %1").arg(causeName(cause)), text(short_time(l)),
+                     text(short_time(r)), l == r ? tr("equal") : (l < r ? u'+' : u'−') + more,
+                     l == r  ? -1
+                     : l < r ? 0
+                             : 1});
+  }
+}
+
+void ComparisonModel::setResults(const RunResult* left, const RunResult* right,
+                                 const PathIndex* left_path, const PathIndex* right_path) {
   beginResetModel();
   rows_.clear();
   if (left != nullptr && right != nullptr) {
     for (const Figure& figure : figures()) {
       if (figure.is_in(Figure::kComparison)) add(figure, *left, *right);
     }
+    if (left_path != nullptr && right_path != nullptr)
+      addCauses(left_path->times(), right_path->times());
   }
   endResetModel();
 }

@@ -55,8 +55,9 @@ class ComparisonModel : public QAbstractTableModel {
   enum Column { kQuantity, kLeft, kRight, kDifference, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  /// Runs that did not end leave the table empty.
-  void setResults(const RunResult* left, const RunResult* right);
+  /// Runs that did not end leave the table empty. What their time is made of may be null.
+  void setResults(const RunResult* left, const RunResult* right,
+                  const PathIndex* left_path = nullptr, const PathIndex* right_path = nullptr);
   /// 0 or 1 where that side's figure is the better one; -1 where neither is.
   int better(int row) const { return rows_[static_cast<std::size_t>(row)].better; }
 
@@ -71,6 +72,7 @@ class ComparisonModel : public QAbstractTableModel {
     int better = -1;
   };
   void add(const Figure& figure, const RunResult& left, const RunResult& right);
+  void addCauses(const TimeByCause& left, const TimeByCause& right);
 
   std::vector<Row> rows_;
 };

@@ -25,6 +25,7 @@ const std::vector<RoundMark>& Session::marks() const {
 void Session::show(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
   focus_ = {};
+  setPath(nullptr);
   emit runChanged();
   emit focusChanged();
   const Time end = run_->hasPicture() ? run_->stage->index().end() : Time{0};
@@ -100,6 +101,27 @@ void Session::nextMessage() {
 
 void Session::previousMessage() {
   stepMessage(-1);
+}
+
+void Session::setPath(std::shared_ptr<const PathIndex> path) {
+  if (path == path_) return;
+  path_ = std::move(path);
+  emit pathChanged();
+}
+
+void Session::showStretch(int stretch) {
+  if (!path_ || stretch < 0 || stretch >= std::ssize(path_->stretches())) return;
+  const Stretch& s = path_->stretches()[static_cast<std::size_t>(stretch)];
+  clock_.pause();
+  Focus focus;
+  focus.message = path_->message(stretch);
+  if (focus.message < 0) focus.rank = s.rank;
+  setFocus(focus);
+  clock_.seek(s.from + (s.to - s.from) / 2);
+}
+
+void Session::stepStretch(int step) {
+  showStretch(stretch() + step);
 }
 
 void Session::toStart() {

@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include "viz/model/index/frame_state.h"
+#include "viz/model/index/path_index.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/run/playback_clock.h"
@@ -53,6 +54,16 @@ class Session : public QObject {
   /// To the view of round `round`. False if no transfer belongs to it.
   bool showRound(int round);
 
+  /// The critical path of the run; null until it is known, and where nobody wants it.
+  const PathIndex* path() const { return path_.get(); }
+  void setPath(std::shared_ptr<const PathIndex> path);
+  /// The number of the stretch that lasts now; -1 without a path.
+  int stretch() const { return path_ ? path_->at(clock_.now()) : -1; }
+  /// Follows the message of a stretch of the path and goes to its middle.
+  void showStretch(int stretch);
+  void nextStretch() { stepStretch(1); }
+  void previousStretch() { stepStretch(-1); }
+
   const Focus& focus() const { return focus_; }
   void setFocus(const Focus& focus);
 
@@ -61,13 +72,16 @@ class Session : public QObject {
   void runCompleted();  ///< the same run, with blocks and all figures
   void frameChanged();
   void focusChanged();
+  void pathChanged();
 
  private:
   void updateFrame();
   void stepMessage(int step);
+  void stepStretch(int step);
   const std::vector<RoundMark>& marks() const;
 
   std::shared_ptr<const FinishedRun> run_;
+  std::shared_ptr<const PathIndex> path_;
   PlaybackClock clock_;
   FrameState frame_;
   Focus focus_;
