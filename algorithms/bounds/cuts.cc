@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "algorithms/common/distinct.h"
 #include "emu/net/max_flow.h"
 
 namespace orrery {
@@ -20,18 +21,11 @@ std::size_t at(NodeId node) {
   return static_cast<std::size_t>(node);
 }
 
-std::vector<NodeId> hosts_with_ranks(const Network& network) {
-  std::vector<NodeId> hosts = network.host_of;
-  std::ranges::sort(hosts);
-  hosts.erase(std::ranges::unique(hosts).begin(), hosts.end());
-  return hosts;
-}
-
 }  // namespace
 
 Capacities::Capacities(const Network& network)
     : network_(&network),
-      hosts_(hosts_with_ranks(network)),
+      hosts_(distinct(network.host_of)),
       leaving_(at(network.topology->hosts())),
       fastest_(leaving_.size()),
       ports_(leaving_.size(), kInfinite) {

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <queue>
+
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/common/distinct.h"
+#include "algorithms/common/placed_problem.h"
 
 namespace orrery {
 
@@ -130,20 +135,17 @@ class Bounding {
   /// In a round a host passes on what it knows to as many others as it has ports, where a message
   /// holds its ports until it is there.
   int fewest_rounds() const {
-    if (!network_.ports.held_for_message()) return 1;
-    const int ports = network_.ports.kind == Ports::Kind::kUnlimited ? 0
-                      : network_.ports.kind == Ports::Kind::kCount
+    if (!network_.ports.held_for_message() || network_.ports.kind == Ports::Kind::kUnlimited)
+      return 1;
+    const int ports = network_.ports.kind == Ports::Kind::kCount
                           ? network_.ports.count
                           : network_.topology->ports_per_host();
-    int rounds = 0;
-    for (std::int64_t known = 1; known < hosts_taking_part(); known *= ports + 1) {
-      ++rounds;
-      if (ports == 0) break;
-    }
-    return std::max(rounds, 1);
+    const int hosts = hosts_taking_part();
+    const LowerBounds bounds{static_cast<double>(ceil_log2(hosts)), hosts, 0};
+    return std::max(1, static_cast<int>(bounds.fewest_rounds(ports)));
   }
 
-  std::int64_t hosts_taking_part() const {
+  int hosts_taking_part() const {
     int most = 1;
     for (const NodeId h : capacities_.hosts()) most = std::max(most, by_host_.ranks_on(h));
     return (participants_ + most - 1) / most;
@@ -174,9 +176,7 @@ class Bounding {
     std::vector<NodeId> hosts;
     for (std::size_t r = 0; r < s.elements.size(); ++r)
       if (s.elements[r] > 0) hosts.push_back(network_.host_of[r]);
-    std::ranges::sort(hosts);
-    hosts.erase(std::ranges::unique(hosts).begin(), hosts.end());
-    return hosts;
+    return distinct(std::move(hosts));
   }
   Time to_sharers(const std::vector<Time>& ways, const Spread& s) const {
     Time longest{0};
@@ -206,7 +206,10 @@ std::string_view name_of(NetworkBounds::Kind kind) {
 std::optional<NetworkBounds> network_bounds(const Collective& c, const Problem& x,
                                             const Network& network) {
   if (c.crossing == nullptr) return std::nullopt;
-  return Bounding(c, x, network).find();
+  thread_local LastAnswer<std::pair<const Collective*, PlacedProblem>, NetworkBounds> last;
+  Problem placed = x;
+  placed.network = &network;
+  return last.to({&c, PlacedProblem(placed)}, [&] { return Bounding(c, x, network).find(); });
 }
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "algorithms/collective.h"
 #include "emu/net/network.h"
@@ -17,6 +18,23 @@ struct PlacedProblem {
 
   Problem problem;  ///< without its network
   std::optional<Network> network;
+};
+
+/// The answer to the question asked last, for who asks the same again.
+template <class Question, class Answer>
+class LastAnswer {
+ public:
+  template <class F>
+  const Answer& to(Question question, F&& find) {
+    if (!last_ || last_->first != question) {
+      Answer answer = find();
+      last_.emplace(std::move(question), std::move(answer));
+    }
+    return last_->second;
+  }
+
+ private:
+  std::optional<std::pair<Question, Answer>> last_;
 };
 
 }  // namespace orrery

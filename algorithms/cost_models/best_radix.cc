@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -45,22 +43,11 @@ int fastest(const Algorithm& a, Problem x) {
   return best.second;
 }
 
-struct RadixQuestion {
-  const Algorithm* algorithm;
-  PlacedProblem placed;
-  bool operator==(const RadixQuestion&) const = default;
-};
-
 }  // namespace
 
 int best_radix(const Algorithm& a, const Problem& x) {
-  thread_local std::optional<std::pair<RadixQuestion, int>> last;
-  RadixQuestion question{&a, PlacedProblem(x)};
-  if (!last || last->first != question) {
-    const int k = fastest(a, x);
-    last.emplace(std::move(question), k);
-  }
-  return last->second;
+  thread_local LastAnswer<std::pair<const Algorithm*, PlacedProblem>, int> last;
+  return last.to({&a, PlacedProblem(x)}, [&] { return fastest(a, x); });
 }
 
 }  // namespace orrery

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
@@ -236,12 +235,6 @@ namespace {
 constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
 constexpr double kMostMessages = 200'000;  // that are worth a choice
 
-struct Question {
-  PlacedProblem placed;
-  const Candidate* candidates;
-  bool operator==(const Question&) const = default;
-};
-
 struct Entrant {
   Candidate candidate;
   double time;  // ps
@@ -283,17 +276,9 @@ const Algorithm& race(const Problem& x, const Design& design,
 
 const Algorithm& fastest(const Problem& x, const Design& design,
                          std::span<const Candidate> candidates) {
-  struct Answer {
-    Question question;
-    const Algorithm* algorithm;
-  };
-  thread_local std::optional<Answer> last;
-  Question question{PlacedProblem(x), candidates.data()};
-  if (!last || last->question != question) {
-    const Algorithm* winner = &race(x, design, candidates);
-    last.emplace(std::move(question), winner);
-  }
-  return *last->algorithm;
+  thread_local LastAnswer<std::pair<const Candidate*, PlacedProblem>, const Algorithm*> last;
+  return *last.to({candidates.data(), PlacedProblem(x)},
+                  [&] { return &race(x, design, candidates); });
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "algorithms/common/distinct.h"
 #include "algorithms/cost_models/emulated_time.h"
 #include "emu/net/network.h"
 
@@ -18,9 +19,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kPieces = 24;  // of a joined message take as long as a message
 
 bool one_rank_on_each_host(const Network& network) {
-  std::vector<NodeId> hosts = network.host_of;
-  std::ranges::sort(hosts);
-  return std::ranges::adjacent_find(hosts) == hosts.end();
+  return distinct(network.host_of).size() == network.host_of.size();
 }
 
 /// Whether all messages cost the same, and none waits for any but its own ends.

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+namespace orrery {
+
+/// Each of `values` once, in ascending order.
+template <class T>
+std::vector<T> distinct(std::vector<T> values) {
+  std::ranges::sort(values);
+  values.erase(std::ranges::unique(values).begin(), values.end());
+  return values;
+}
+
+}  // namespace orrery
