@@ -10,6 +10,7 @@
 
 #include "scenarios/formats/goal.h"
 #include "scenarios/run/runner.h"
+#include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
 
 /// Whatever the text, the reader of GOAL returns a schedule or throws InputError that names a line,
@@ -88,30 +89,6 @@ const std::vector<std::string>& words() {
   return list;
 }
 
-std::string mutated(std::string text, std::mt19937_64& random) {
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-  for (std::size_t n = 1 + below(3); n > 0 && !text.empty(); --n) {
-    const std::size_t at = below(text.size()), length = 1 + below(8);
-    switch (below(5)) {
-      case 0:
-        text.erase(at, length);
-        break;
-      case 1:
-        text.insert(at, words()[below(words().size())]);
-        break;
-      case 2:
-        text.resize(at);
-        break;
-      case 3:
-        text[at] = static_cast<char>(random());
-        break;
-      default:
-        text.insert(at, text.substr(below(text.size()), 4 * length));
-    }
-  }
-  return text;
-}
-
 TEST(GoalFuzz, TheCorpusIsReadOrRefused) {
   for (const std::string& text : corpus()) try_text(text);
 }
@@ -123,7 +100,7 @@ TEST(GoalFuzz, MutatedSchedulesAreReadOrRefused) {
   std::mt19937_64 random(seed);
   std::uint64_t accepted = 0;
   for (std::uint64_t i = 0; i < runs; ++i) {
-    const std::string text = mutated(texts[random() % texts.size()], random);
+    const std::string text = mutated(texts[random() % texts.size()], words(), random);
     SCOPED_TRACE(fmt::format("seed {}, text {}:\n{}", seed, i, text));
     if (try_text(text)) ++accepted;
     if (HasFailure()) return;

@@ -9,6 +9,7 @@
 #include "algorithms/plan/lower.h"
 #include "algorithms/plan/wire.h"
 #include "scenarios/formats/plan_files.h"
+#include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
@@ -79,37 +80,11 @@ const std::vector<std::string>& words() {
   return list;
 }
 
-std::string mutated(std::string text, std::mt19937_64& random) {
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-  for (std::size_t n = 1 + below(3); n > 0 && !text.empty(); --n) {
-    const std::size_t at = below(text.size()), length = 1 + below(12);
-    switch (below(6)) {
-      case 0:
-        text.erase(at, length);
-        break;
-      case 1:
-        text.insert(at, words()[below(words().size())]);
-        break;
-      case 2:
-        text.resize(at);
-        break;
-      case 3:  // a digit becomes another one: numbers that mean something else
-      case 4:
-        if (const std::size_t digit = text.find_first_of("0123456789", at); digit != text.npos)
-          text[digit] = static_cast<char>('0' + below(10));
-        break;
-      default:
-        text.insert(at, text.substr(below(text.size()), 8 * length));
-    }
-  }
-  return text;
-}
-
 void try_mutations(const std::vector<std::string>& corpus, std::uint64_t runs) {
   std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 21));
   std::uint64_t accepted = 0;
   for (std::uint64_t i = 0; i < runs; ++i) {
-    const std::string text = mutated(corpus[random() % corpus.size()], random);
+    const std::string text = mutated(corpus[random() % corpus.size()], words(), random);
     for (const PlanFormat& format : plan_formats()) accepted += try_text(format, text) ? 1u : 0u;
     if (::testing::Test::HasFailure()) return;
   }

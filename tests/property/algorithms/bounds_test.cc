@@ -5,46 +5,27 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/verify.h"
-#include "tests/network.h"
+#include "tests/property/algorithms/networks.h"
 
 namespace orrery {
 namespace {
 
 using orrery::testing::network_of;
+using orrery::testing::networks_of;
+using orrery::testing::problem_on;
 
 constexpr double kRounding = 1e-12;  ///< of quotients of doubles
 
 /// One rank on each host, several on some, and all on one.
 std::vector<Network> networks() {
-  std::vector<Network> all;
-  for (const char* spec :
-       {"full:1", "full:2", "full:3", "full:6", "full:9", "star:7", "torus:3x3", "torus:4x2",
-        "torus:17", "torus:4x4", "torus:2x2x3", "mesh:5x2", "two-tier:3,5", "hyperx:3x4"})
-    all.push_back(network_of(spec));
-  for (const char* spec : {"star:5", "torus:3x2"})
-    for (const MappingKind kind : {MappingKind::kSequential, MappingKind::kCyclic}) {
-      Network shared = network_of(spec, 1);
-      Mapping mapping;
-      mapping.kind = kind;
-      mapping.ranks_per_host = 3;
-      shared.host_of = place_ranks(mapping, 11, shared.topology->hosts());
-      all.push_back(shared);
-    }
+  std::vector<Network> all = networks_of(
+      {"full:1", "full:2", "full:3", "full:6", "full:9", "star:7", "torus:3x3", "torus:4x2",
+       "torus:17", "torus:4x4", "torus:2x2x3", "mesh:5x2", "two-tier:3,5", "hyperx:3x4"},
+      {"star:5", "torus:3x2"});
   Network one = network_of("star:2", 1);
   one.host_of.assign(5, 1);
   all.push_back(one);
   return all;
-}
-
-Problem problem_on(const Network& network, std::int64_t count) {
-  Problem x;
-  x.p = network.ranks();
-  x.count = count;
-  x.root = x.p / 3;
-  x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
-  if (x.p == network.topology->hosts()) x.dims = network.topology->dims();
-  x.network = &network;
-  return x;
 }
 
 class Bounds : public ::testing::TestWithParam<const Algorithm*> {};

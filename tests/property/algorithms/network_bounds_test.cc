@@ -9,30 +9,22 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/verify.h"
-#include "tests/network.h"
+#include "tests/property/algorithms/networks.h"
 
 namespace orrery {
 namespace {
 
 using orrery::testing::network_of;
+using orrery::testing::networks_of;
+using orrery::testing::problem_on;
 
 /// Networks with links of several speeds, ranks that share hosts, and hosts without ranks.
 std::vector<Network> networks() {
-  std::vector<Network> all;
-  for (const char* spec :
-       {"full:1", "full:2", "full:5", "star:7", "torus:9", "torus:2", "torus:3x3", "torus:4x2",
-        "torus:4x4", "torus:2x2x3", "torus:8x8", "mesh:5x2", "mesh:6", "two-tier:3,5", "hyperx:3x4",
-        "fat-tree:4", "hammingmesh:2x2@2x2", "dragonfly:2,1,3"})
-    all.push_back(network_of(spec));
-  for (const char* spec : {"star:5", "torus:3x2", "two-tier:2,3"})
-    for (const MappingKind kind : {MappingKind::kSequential, MappingKind::kCyclic}) {
-      Network shared = network_of(spec, 1);
-      Mapping mapping;
-      mapping.kind = kind;
-      mapping.ranks_per_host = 3;
-      shared.host_of = place_ranks(mapping, 11, shared.topology->hosts());
-      all.push_back(shared);
-    }
+  std::vector<Network> all = networks_of(
+      {"full:1", "full:2", "full:5", "star:7", "torus:9", "torus:2", "torus:3x3", "torus:4x2",
+       "torus:4x4", "torus:2x2x3", "torus:8x8", "mesh:5x2", "mesh:6", "two-tier:3,5", "hyperx:3x4",
+       "fat-tree:4", "hammingmesh:2x2@2x2", "dragonfly:2,1,3"},
+      {"star:5", "torus:3x2", "two-tier:2,3"});
   all.push_back(network_of("torus:4x4", 7));
   for (Network& n : all) {
     n.costs.links = {{Bandwidth{1e12}, Time(300)},
@@ -48,17 +40,6 @@ std::vector<Ports> kinds_of_ports() {
           {Ports::Kind::kCount, 1, true}, {Ports::Kind::kCount, 2, false, Ports::Hold::kTransfer},
           {Ports::Kind::kPerLink, 1},     {Ports::Kind::kPerLink, 1, false, Ports::Hold::kMessage},
           {Ports::Kind::kUnlimited, 1}};
-}
-
-Problem problem_on(const Network& network, std::int64_t count) {
-  Problem x;
-  x.p = network.ranks();
-  x.count = count;
-  x.root = x.p / 3;
-  x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
-  if (x.p == network.topology->hosts()) x.dims = network.topology->dims();
-  x.network = &network;
-  return x;
 }
 
 class NetworkBound : public ::testing::TestWithParam<const Algorithm*> {};

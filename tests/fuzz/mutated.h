@@ -1,0 +1,40 @@
+#pragma once
+
+#include <random>
+#include <span>
+#include <string>
+
+namespace orrery {
+
+/// `text` with one to three changes: a part gone, one of `words` more, the end gone, another digit,
+/// another byte, or a part of it a second time.
+inline std::string mutated(std::string text, std::span<const std::string> words,
+                           std::mt19937_64& random) {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (std::size_t n = 1 + below(3); n > 0 && !text.empty(); --n) {
+    const std::size_t at = below(text.size()), length = 1 + below(12);
+    switch (below(6)) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(at, words[below(words.size())]);
+        break;
+      case 2:
+        text.resize(at);
+        break;
+      case 3:
+        if (const std::size_t digit = text.find_first_of("0123456789", at); digit != text.npos)
+          text[digit] = static_cast<char>('0' + below(10));
+        break;
+      case 4:
+        text[at] = static_cast<char>(random());
+        break;
+      default:
+        text.insert(at, text.substr(below(text.size()), 8 * length));
+    }
+  }
+  return text;
+}
+
+}  // namespace orrery
