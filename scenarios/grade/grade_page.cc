@@ -73,7 +73,7 @@ std::string part_row(const PartGrade& g) {
       full ? "full" : "lost", points_text(g.points), points_text(g.part->points));
 }
 
-std::string parts_table(const GradedWork& work) {
+std::string parts_section(const GradedWork& work) {
   std::string rows;
   for (const PartGrade& g : work.grade.parts) rows += part_row(g);
   return fmt::format(
@@ -160,7 +160,7 @@ std::string grade_page(const GradedWork& work, const Pictures* pictures) {
   const std::string title = escaped(fmt::format(
       "{}: {}", work.assignment.title.empty() ? work.assignment.collective : work.assignment.title,
       work.name));
-  std::string body = parts_table(work);
+  std::string body = parts_section(work);
   if (!work.grade.failure.empty())
     body += fmt::format(
         "<section><h2>Nothing was run</h2>\n<p class=\"lost\">The submission "

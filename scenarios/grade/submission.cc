@@ -20,7 +20,7 @@ namespace {
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 20;
 constexpr std::uintmax_t kMostLibrary = std::uintmax_t{64} << 20;
 constexpr fs::perms kReadableFile{0644}, kReadableFolder{0755};
-constexpr int kMostFiles = 2000, kDeepest = 16;
+constexpr int kMostFiles = 2000, kDeepestFolder = 16;
 constexpr const char* kCompiler = "/usr/bin/c++";
 constexpr const char* kCmake = "/usr/bin/cmake";
 
@@ -90,7 +90,8 @@ std::string kind_of(const fs::path& path) {
 class Copier {
  public:
   void folder(const fs::path& from, const fs::path& to, int depth = 0) {
-    if (depth > kDeepest) throw Unfit(fmt::format("has folders more than {} deep", kDeepest));
+    if (depth > kDeepestFolder)
+      throw Unfit(fmt::format("has folders more than {} deep", kDeepestFolder));
     fs::create_directories(to);
     fs::permissions(to, kReadableFolder);
     for (const auto& entry : fs::directory_iterator(from)) {

@@ -22,8 +22,7 @@ namespace {
 const Field& known_field(const Expectation& e) {
   const std::string_view name = field_of(e.key);
   if (const Field* field = find_field(name)) return *field;
-  std::vector<std::string_view> names;
-  for (const Field& f : fields()) names.emplace_back(f.name);
+  std::vector<std::string_view> names = field_names();
   names.insert(names.end(), {"completion_time", "uncontended_time", "goodput"});
   fail(e, {fmt::format("unknown field '{}'", name),
            "a field of the results such as rounds, messages, completion_time or verified",

@@ -111,6 +111,12 @@ std::span<const Field> fields() {
   return all_fields();
 }
 
+std::vector<std::string_view> field_names() {
+  std::vector<std::string_view> names;
+  for (const Field& field : fields()) names.emplace_back(field.name);
+  return names;
+}
+
 const Field* find_field(std::string_view name) {
   const auto found = std::ranges::find_if(fields(), [&](const Field& f) {
     const std::string_view suffix = f.kind == Kind::kTime      ? "_s"

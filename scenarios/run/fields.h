@@ -24,6 +24,7 @@ struct Field {
 
 /// All fields, in the order of columns.
 std::span<const Field> fields();
+std::vector<std::string_view> field_names();
 
 /// By name; also by name without "_s" for times and without "_bps" for rates. Null if there is
 /// none.

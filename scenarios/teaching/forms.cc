@@ -31,12 +31,6 @@ std::vector<std::string_view> swept_keys() {
   return names;
 }
 
-std::vector<std::string_view> field_names() {
-  std::vector<std::string_view> names;
-  for (const Field& field : fields()) names.emplace_back(field.name);
-  return names;
-}
-
 /// A number, or the word that may stand for one.
 void check_number(std::string_view what, const std::string& text, std::string_view or_word) {
   if (text == or_word) return;

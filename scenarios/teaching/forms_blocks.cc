@@ -8,8 +8,6 @@
 namespace orrery::teaching {
 namespace {
 
-using Kind = Value::Kind;
-
 const BlockHistory& history_of(const Subject& s) {
   const Evidence& e = s.evidence();
   if (!e.history) throw NoAnswer("it is not known what the messages of this run carry");
@@ -49,7 +47,7 @@ Value blocks_in(const Subject& s, const Places& p, bool (*counts)(BlockState)) {
   const BlockHistory& history = history_of(s);
   const int rank = rank_at(s, p);
   const Time t = at_start(s, p, rank);
-  Value value{Kind::kBlocks};
+  Value value{Value::Kind::kBlocks};
   for (int c = 0; c < history.columns(); ++c)
     if (counts(history.at(rank, c, t).state))
       value.names.push_back(block_name(s.evidence().blocks, history.block(c)));
@@ -70,7 +68,7 @@ Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
   const Evidence& e = s.evidence();
   const int rank = rank_at(s, p), round = round_at(s, p);
   history_of(s);
-  Value value{Kind::kBlocks};
+  Value value{Value::Kind::kBlocks};
   for (const Trace::Message* m : e.messages()) {
     if (m->*side != rank || (round >= 0 && m->round != round)) continue;
     for (const BlockRange& range : e.blocks.of(*m))
@@ -84,7 +82,7 @@ Value blocks_moved(const Subject& s, const Places& p, int MessageEvent::*side) {
 Value holders(const Subject& s, const Places& p, bool (*counts)(BlockState)) {
   const BlockHistory& history = history_of(s);
   const int column = column_at(s, p);
-  Value value{Kind::kRanks};
+  Value value{Value::Kind::kRanks};
   for (int r = 0; r < history.ranks(); ++r)
     if (counts(history.at(r, column, at_start(s, p, r)).state))
       value.names.push_back(fmt::format("{}", r));
@@ -94,41 +92,42 @@ Value holders(const Subject& s, const Places& p, bool (*counts)(BlockState)) {
 Value contributors(const Subject& s, const Places& p) {
   const BlockHistory& history = history_of(s);
   const int rank = rank_at(s, p);
-  Value value{Kind::kRanks};
+  Value value{Value::Kind::kRanks};
   for (const Contributors& run : history.contributors(rank, column_at(s, p), at_start(s, p, rank)))
     for (int r = run.first; r <= run.last; ++r) value.names.push_back(fmt::format("{}", r));
   sort_names(value.names);
   return value;
 }
 
-constexpr std::array kForms{
-    Form{"blocks of rank R after|before round K", Kind::kBlocks,
+constexpr std::array kBlocksForms{
+    Form{"blocks of rank R after|before round K", Value::Kind::kBlocks,
          "The blocks of which R holds anything when it has left the round, or when it enters it",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_held); }},
-    Form{"finished blocks of rank R after|before round K", Kind::kBlocks,
+    Form{"finished blocks of rank R after|before round K", Value::Kind::kBlocks,
          "The blocks that R is to end with and has then: of a reduction the whole sum",
          [](const Subject& s, const Places& p) { return blocks_in(s, p, is_final); }},
-    Form{"blocks sent by rank R [in round K]", Kind::kBlocks, "What the messages of R carry",
+    Form{"blocks sent by rank R [in round K]", Value::Kind::kBlocks, "What the messages of R carry",
          [](const Subject& s, const Places& p) {
            return blocks_moved(s, p, &MessageEvent::source);
          }},
-    Form{"blocks received by rank R [in round K]", Kind::kBlocks, "What the messages to R carry",
+    Form{"blocks received by rank R [in round K]", Value::Kind::kBlocks,
+         "What the messages to R carry",
          [](const Subject& s, const Places& p) {
            return blocks_moved(s, p, &MessageEvent::destination);
          }},
-    Form{"ranks with block X after|before round K", Kind::kRanks,
+    Form{"ranks with block X after|before round K", Value::Kind::kRanks,
          "The ranks that hold anything of it",
          [](const Subject& s, const Places& p) { return holders(s, p, is_held); }},
-    Form{"ranks with finished block X after|before round K", Kind::kRanks,
+    Form{"ranks with finished block X after|before round K", Value::Kind::kRanks,
          "The ranks that hold it as they are to end with it",
          [](const Subject& s, const Places& p) { return holders(s, p, is_final); }},
-    Form{"contributors to block X of rank R after|before round K", Kind::kRanks,
+    Form{"contributors to block X of rank R after|before round K", Value::Kind::kRanks,
          "The ranks whose data are in what R holds of it then", contributors}};
 
 }  // namespace
 
 std::span<const Form> block_forms() {
-  return kForms;
+  return kBlocksForms;
 }
 
 }  // namespace orrery::teaching

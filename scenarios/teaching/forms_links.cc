@@ -9,8 +9,6 @@
 namespace orrery::teaching {
 namespace {
 
-using Kind = Value::Kind;
-
 struct Load {
   Bytes bytes;
   int messages = 0;
@@ -44,7 +42,7 @@ std::vector<LinkId> most(const std::map<LinkId, Load>& all, Measure measure) {
 }
 
 Value links_value(const Subject& s, const std::vector<LinkId>& links) {
-  Value value{Kind::kLinks};
+  Value value{Value::Kind::kLinks};
   for (const LinkId link : links)
     value.names.push_back(link_name(*s.evidence().network.topology, link));
   return value;
@@ -64,7 +62,7 @@ Value hottest_link(const Subject& s, const Places& p) {
   if (value.names.empty()) throw NoAnswer("no link carries anything");
   if (value.names.size() > 1)
     throw NoAnswer(fmt::format("{} links are equally hot: {}", value.names.size(), text_of(value)));
-  value.kind = Kind::kLink;
+  value.kind = Value::Kind::kLink;
   return value;
 }
 
@@ -104,21 +102,24 @@ Value most_bytes(const Subject& s, const Places& p) {
   return bytes_value(top);
 }
 
-constexpr std::array kForms{
-    Form{"hottest link [in round K]", Kind::kLink,
+constexpr std::array kLinksForms{
+    Form{"hottest link [in round K]", Value::Kind::kLink,
          "The one link that needs longest for the bytes it carries", hottest_link},
-    Form{"hottest links [in round K]", Kind::kLinks, "All that need longest", hottest_links},
-    Form{"bytes over link A -> B [in round K]", Kind::kQuantity, "What that link carries",
+    Form{"hottest links [in round K]", Value::Kind::kLinks, "All that need longest", hottest_links},
+    Form{"bytes over link A -> B [in round K]", Value::Kind::kQuantity, "What that link carries",
          [](const Subject& s, const Places& p) { return bytes_value(load_at(s, p).bytes); }},
-    Form{"messages over link A -> B [in round K]", Kind::kQuantity, "How many messages go over it",
+    Form{"messages over link A -> B [in round K]", Value::Kind::kQuantity,
+         "How many messages go over it",
          [](const Subject& s, const Places& p) { return plain(load_at(s, p).messages); }},
-    Form{"most messages over one link [in round K]", Kind::kQuantity,
+    Form{"most messages over one link [in round K]", Value::Kind::kQuantity,
          "How many messages go over the link that most go over", most_messages},
-    Form{"most bytes over one link [in round K]", Kind::kQuantity,
+    Form{"most bytes over one link [in round K]", Value::Kind::kQuantity,
          "What the link carries that carries most", most_bytes},
-    Form{"longest way [in round K]", Kind::kQuantity, "The most links that a message goes over",
+    Form{"longest way [in round K]", Value::Kind::kQuantity,
+         "The most links that a message goes over",
          [](const Subject& s, const Places& p) { return way(s, p, false); }},
-    Form{"shortest way [in round K]", Kind::kQuantity, "The fewest links that a message goes over",
+    Form{"shortest way [in round K]", Value::Kind::kQuantity,
+         "The fewest links that a message goes over",
          [](const Subject& s, const Places& p) { return way(s, p, true); }}};
 
 }  // namespace
@@ -136,7 +137,7 @@ std::string link_name(const Topology& topology, LinkId link) {
 }
 
 std::span<const Form> link_forms() {
-  return kForms;
+  return kLinksForms;
 }
 
 }  // namespace orrery::teaching

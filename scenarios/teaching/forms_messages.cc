@@ -11,7 +11,6 @@ namespace {
 
 using Message = Trace::Message;
 using Messages = std::vector<const Message*>;
-using Kind = Value::Kind;
 
 /// Those of a round that exists; of all where there is none given.
 Messages messages_at(const Subject& s, const Places& p) {
@@ -36,7 +35,7 @@ Messages received_by_rank(const Subject& s, const Places& p) {
 }
 
 Value ranks_of(const Messages& messages, int Message::*side) {
-  Value value{Kind::kRanks};
+  Value value{Value::Kind::kRanks};
   for (const Message* m : messages) value.names.push_back(fmt::format("{}", m->*side));
   sort_names(value.names);
   return value;
@@ -50,7 +49,7 @@ Value only(Value set, const Places& p, std::string_view verb, std::string_view n
   if (set.names.size() > 1)
     throw NoAnswer(
         fmt::format("{} {} ranks{}: {}", who, set.names.size(), when, joined_names(set.names)));
-  set.kind = Kind::kRank;
+  set.kind = Value::Kind::kRank;
   return set;
 }
 
@@ -82,7 +81,7 @@ Value sender_to_rank(const Subject& s, const Places& p) {
 
 Value idle_ranks(const Subject& s, const Places& p) {
   const Messages all = messages_at(s, p);
-  Value value{Kind::kRanks};
+  Value value{Value::Kind::kRanks};
   for (int r = 0; r < s.evidence().ranks(); ++r)
     if (std::ranges::none_of(
             all, [&](const Message* m) { return m->source == r || m->destination == r; }))
@@ -125,7 +124,7 @@ Value order_of_arrival(const Subject& s, const Places&) {
   std::vector<std::pair<Time, int>> order;
   for (const auto& [rank, time] : first) order.emplace_back(time, rank);
   std::ranges::sort(order);
-  Value value{Kind::kOrder};
+  Value value{Value::Kind::kOrder};
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i > 0 && order[i].first == order[i - 1].first)
       throw NoAnswer(fmt::format("ranks {} and {} receive first at the same time",
@@ -135,62 +134,63 @@ Value order_of_arrival(const Subject& s, const Places&) {
   return value;
 }
 
-constexpr std::array kForms{
-    Form{"receiver of rank R [in round K]", Kind::kRank, "The one rank that R sends to",
+constexpr std::array kMessagesForms{
+    Form{"receiver of rank R [in round K]", Value::Kind::kRank, "The one rank that R sends to",
          receiver_of_rank},
-    Form{"sender to rank R [in round K]", Kind::kRank, "The one rank that R receives from",
+    Form{"sender to rank R [in round K]", Value::Kind::kRank, "The one rank that R receives from",
          sender_to_rank},
-    Form{"receivers of rank R [in round K]", Kind::kRanks, "All ranks that R sends to",
+    Form{"receivers of rank R [in round K]", Value::Kind::kRanks, "All ranks that R sends to",
          receivers_of_rank},
-    Form{"senders to rank R [in round K]", Kind::kRanks, "All ranks that R receives from",
+    Form{"senders to rank R [in round K]", Value::Kind::kRanks, "All ranks that R receives from",
          senders_to_rank},
-    Form{"senders in round K", Kind::kRanks, "The ranks that send",
+    Form{"senders in round K", Value::Kind::kRanks, "The ranks that send",
          [](const Subject& s, const Places& p) {
            return ranks_of(messages_at(s, p), &Message::source);
          }},
-    Form{"receivers in round K", Kind::kRanks, "The ranks that receive",
+    Form{"receivers in round K", Value::Kind::kRanks, "The ranks that receive",
          [](const Subject& s, const Places& p) {
            return ranks_of(messages_at(s, p), &Message::destination);
          }},
-    Form{"idle ranks in round K", Kind::kRanks, "The ranks that neither send nor receive",
+    Form{"idle ranks in round K", Value::Kind::kRanks, "The ranks that neither send nor receive",
          idle_ranks},
-    Form{"messages in round K", Kind::kQuantity, "How many messages the round has",
+    Form{"messages in round K", Value::Kind::kQuantity, "How many messages the round has",
          [](const Subject& s, const Places& p) { return count_of(messages_at(s, p)); }},
-    Form{"messages sent by rank R [in round K]", Kind::kQuantity, "How many R sends",
+    Form{"messages sent by rank R [in round K]", Value::Kind::kQuantity, "How many R sends",
          [](const Subject& s, const Places& p) { return count_of(sent_by_rank(s, p)); }},
-    Form{"messages received by rank R [in round K]", Kind::kQuantity, "How many R receives",
+    Form{"messages received by rank R [in round K]", Value::Kind::kQuantity, "How many R receives",
          [](const Subject& s, const Places& p) { return count_of(received_by_rank(s, p)); }},
-    Form{"bytes in round K", Kind::kQuantity, "The bytes of all its messages",
+    Form{"bytes in round K", Value::Kind::kQuantity, "The bytes of all its messages",
          [](const Subject& s, const Places& p) { return bytes_in(messages_at(s, p)); }},
-    Form{"bytes sent by rank R [in round K]", Kind::kQuantity, "The bytes of all that R sends",
+    Form{"bytes sent by rank R [in round K]", Value::Kind::kQuantity,
+         "The bytes of all that R sends",
          [](const Subject& s, const Places& p) { return bytes_in(sent_by_rank(s, p)); }},
-    Form{"bytes received by rank R [in round K]", Kind::kQuantity,
+    Form{"bytes received by rank R [in round K]", Value::Kind::kQuantity,
          "The bytes of all that R receives",
          [](const Subject& s, const Places& p) { return bytes_in(received_by_rank(s, p)); }},
-    Form{"start of round K", Kind::kQuantity, "When the first of its messages starts",
+    Form{"start of round K", Value::Kind::kQuantity, "When the first of its messages starts",
          [](const Subject& s, const Places& p) { return time_value(time_in(s, p, start_of)); }},
-    Form{"end of round K", Kind::kQuantity, "When the last of its messages ends",
+    Form{"end of round K", Value::Kind::kQuantity, "When the last of its messages ends",
          [](const Subject& s, const Places& p) { return time_value(time_in(s, p, end_of)); }},
-    Form{"duration of round K", Kind::kQuantity, "The time between these two",
+    Form{"duration of round K", Value::Kind::kQuantity, "The time between these two",
          [](const Subject& s, const Places& p) {
            return time_value(
                time_in(s, p, [](const Messages& m) { return end_of(m) - start_of(m); }));
          }},
-    Form{"first arrival at rank R", Kind::kQuantity, "When the first message to R has ended",
+    Form{"first arrival at rank R", Value::Kind::kQuantity, "When the first message to R has ended",
          [](const Subject& s, const Places& p) { return time_value(arrivals(s, p).front()->end); }},
-    Form{"last arrival at rank R", Kind::kQuantity, "When the last message to R has ended",
+    Form{"last arrival at rank R", Value::Kind::kQuantity, "When the last message to R has ended",
          [](const Subject& s, const Places& p) { return time_value(arrivals(s, p).back()->end); }},
-    Form{"round of first arrival at rank R", Kind::kQuantity,
+    Form{"round of first arrival at rank R", Value::Kind::kQuantity,
          "The number of the round of the first message to R",
          [](const Subject& s, const Places& p) { return plain(arrivals(s, p).front()->round); }},
-    Form{"ranks by first arrival", Kind::kOrder,
+    Form{"ranks by first arrival", Value::Kind::kOrder,
          "The ranks that receive, in the order in which they first have something",
          order_of_arrival}};
 
 }  // namespace
 
 std::span<const Form> message_forms() {
-  return kForms;
+  return kMessagesForms;
 }
 
 }  // namespace orrery::teaching

@@ -14,7 +14,6 @@
 namespace orrery::teaching {
 namespace {
 
-using Kind = Value::Kind;
 using Ranked = std::vector<std::pair<double, std::string>>;
 
 double number_in(const Subject& s, std::size_t cell, const std::string& figure) {
@@ -58,7 +57,7 @@ Value greatest(const Subject& s, const std::string& key, const std::string& figu
 
 Value in_order(const Subject& s, const std::string& key, const std::string& figure) {
   const Ranked all = ranked(s, key, figure);
-  Value value{Kind::kOrder};
+  Value value{Value::Kind::kOrder};
   for (std::size_t i = 0; i < all.size(); ++i) {
     check_distinct(all, i, figure);
     value.names.push_back(all[i].second);
@@ -78,7 +77,7 @@ Value sum_at(const Subject& s, const Places& p) {
 }
 
 Value waiting_ranks(const Subject& s, const Places&) {
-  Value value{Kind::kRanks};
+  Value value{Value::Kind::kRanks};
   for (const int rank : s.result().waiting_ranks) value.names.push_back(fmt::format("{}", rank));
   return value;
 }
@@ -92,30 +91,31 @@ const std::string& figure_of(const Places& p) {
 
 constexpr const char* kTime = "completion_time";
 
-constexpr std::array kForms{
-    Form{"KEY that is fastest|slowest", Kind::kWord,
+constexpr std::array kRunsForms{
+    Form{"KEY that is fastest|slowest", Value::Kind::kWord,
          "Of the cells that differ in that key only, its value in the one with the least, or the "
          "greatest, completion time",
          [](const Subject& s, const Places& p) {
            return p.find("fastest|slowest")->second == "fastest" ? least(s, key_of(p), kTime)
                                                                  : greatest(s, key_of(p), kTime);
          }},
-    Form{"KEY with least|most FIGURE", Kind::kWord, "By another figure",
+    Form{"KEY with least|most FIGURE", Value::Kind::kWord, "By another figure",
          [](const Subject& s, const Places& p) {
            return p.find("least|most")->second == "least" ? least(s, key_of(p), figure_of(p))
                                                           : greatest(s, key_of(p), figure_of(p));
          }},
-    Form{"KEY by FIGURE", Kind::kOrder, "All its values, that with the smallest figure first",
+    Form{"KEY by FIGURE", Value::Kind::kOrder,
+         "All its values, that with the smallest figure first",
          [](const Subject& s, const Places& p) { return in_order(s, key_of(p), figure_of(p)); }},
-    Form{"sum at rank R", Kind::kWord,
+    Form{"sum at rank R", Value::Kind::kWord,
          "How the first block of R was summed up, with brackets: \"x1 + (x0 + x2)\"", sum_at},
-    Form{"waiting ranks", Kind::kRanks, "The ranks that wait for ever where the run hangs",
+    Form{"waiting ranks", Value::Kind::kRanks, "The ranks that wait for ever where the run hangs",
          waiting_ranks}};
 
 }  // namespace
 
 std::span<const Form> run_forms() {
-  return kForms;
+  return kRunsForms;
 }
 
 }  // namespace orrery::teaching

@@ -69,12 +69,6 @@ std::string nearest_form(const std::vector<std::string>& words) {
   return std::string(best);
 }
 
-std::vector<std::string_view> field_names() {
-  std::vector<std::string_view> names;
-  for (const Field& field : fields()) names.emplace_back(field.name);
-  return names;
-}
-
 Complaint unknown(const std::vector<std::string>& words) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const std::string field = words.size() == 1 ? nearest_of(text, field_names()) : "";
