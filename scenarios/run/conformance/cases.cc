@@ -18,7 +18,7 @@ namespace {
 
 // Aspects with many values besides p stop at fewer ranks.
 constexpr int kMostForOperators = 16, kMostForNetworks = 12, kMostForSizes = 40, kMostForSkips = 40,
-              kMostForRounds = 33;
+              kMostForRounds = 33, kMostForShapes = 16;
 constexpr int kMostForAll =
     7;  ///< for every sequence of skips, and every rank that has all there is
 
@@ -153,7 +153,9 @@ class Cases {
   void add_data(const Machine& m) {
     for (const std::int64_t count : counts(m.p))
       for (const int root : roots(m.p)) {
-        add_checked(kData, m, count, with_root(root));
+        const bool all_shapes = m.p <= kMostForShapes || count == *counts(m.p).rbegin();
+        add_checked(kData, m, count, with_root(root, all_shapes ? Overrides() : one_shape()));
+        if (!all_shapes) continue;
         for (const Overrides& more : shapes(m.p))
           add_checked(kData, m, count, with_root(root, more));
       }
@@ -169,6 +171,8 @@ class Cases {
       all.push_back({{"aggregation", fmt::format("{}", A)}});
     return all;
   }
+  /// Spares many ranks the search for the best radix.
+  Overrides one_shape() const { return a_.radixed ? Overrides{{"radix", "3"}} : Overrides(); }
   std::set<int> radices(int p) const {
     return a_.radixed ? std::set<int>{2, 3, 4, 5, 8, std::max(p - 1, 2), std::max(p, 2)}
                       : std::set<int>();
@@ -279,7 +283,7 @@ class Cases {
         if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
         if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
         const std::int64_t bytes = collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p;
-        add(kTime, m, bytes, keys);
+        if (!a_.radixed || m.p <= kMostForShapes || multiple > 1) add(kTime, m, bytes, keys);
         for (const int k : radices(m.p))
           add(kTime, m, bytes, with(keys, {"radix", fmt::format("{}", k)}));
       }
