@@ -170,12 +170,9 @@ std::string rank_of(std::string_view text) {
 }
 
 bool is_near(const Question& q, const Quantity& answer, const Quantity& given) {
-  if (!answer.is_like(given)) return false;
   const double off = std::abs(answer.amount - given.amount);
-  const bool counts = answer.is_plain() && answer.amount == std::round(answer.amount);
-  const Tolerance t = q.tolerance.value_or(Tolerance{counts ? 0 : 0.01, {}});
-  const double allowed = t.absolute ? t.absolute->amount : t.relative * std::abs(answer.amount);
-  return off <= allowed * (1 + 1e-9) + 1e-15 * std::abs(answer.amount);
+  return answer.is_like(given) &&
+         off <= allowed_error(q, answer) * (1 + 1e-9) + 1e-15 * std::abs(answer.amount);
 }
 
 /// Sets are the same in any order.
@@ -212,6 +209,13 @@ Value response_of(const Question& q, const std::vector<std::string>& options,
     default:
       return {q.kind, {}, split_names(given)};
   }
+}
+
+/// Whole numbers have to be exact, unless said otherwise.
+double allowed_error(const Question& q, const Quantity& answer) {
+  const bool counts = answer.is_plain() && answer.amount == std::round(answer.amount);
+  const Tolerance t = q.tolerance.value_or(Tolerance{counts ? 0 : 0.01, {}});
+  return t.absolute ? t.absolute->amount : t.relative * std::abs(answer.amount);
 }
 
 Verdict judge(const Page& page, const Scene& scene, const Value& response) {

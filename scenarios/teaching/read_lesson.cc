@@ -55,8 +55,8 @@ class TableReader {
   }
   void add(std::string_view name, Entry entry) { entries_.emplace_back(name, std::move(entry)); }
 
-  /// Hands out all that is there. THROWS InputError for unknown keys, and for one of `needed` that is not
-  /// there.
+  /// Hands out all that is there. THROWS InputError for unknown keys, and for
+  /// one of `needed` that is not there.
   void read(std::initializer_list<std::string_view> needed) {
     for (auto&& [key, node] : table_) {
       const auto entry =
@@ -310,6 +310,10 @@ Lesson read_lesson(std::string_view text, const std::string& name) {
 
 bool has_pages(std::string_view text) {
   return text.find("[[page]]") != std::string_view::npos;
+}
+
+bool is_lesson(const std::filesystem::path& file) {
+  return !file.empty() && file != "-" && has_pages(read_text_file(find_scenario(file)));
 }
 
 Lesson load_lesson(const std::filesystem::path& file) {

@@ -12,6 +12,7 @@
 
 #include "viz/paint/film.h"
 #include "viz/paint/fonts.h"
+#include "viz/paint/frames.h"
 #include "viz/paint/plot_painter.h"
 
 namespace orrery::viz {
@@ -51,8 +52,8 @@ void writePdf(QBuffer& file, QSize size, const Paint& paint) {
   paint(painter, QRectF(QPointF(), size));
 }
 
-/// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
-/// 1970), or 1970.
+/// When the reproducible build, or whatever it belongs to, was made
+/// (SOURCE_DATE_EPOCH, seconds since 1970), or 1970.
 QByteArray dateOfFiles() {
   const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
   return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString("yyyyMMddhhmmss").toLatin1();
@@ -118,6 +119,11 @@ std::string QtPictures::render(const RunSpec& run, const RenderRequest& request,
                                std::string_view format) const {
   startQt();
   return renderRun(run, request, format).toStdString();
+}
+
+Frames QtPictures::frames(const RunSpec& run, const FramesRequest& request) const {
+  startQt();
+  return runFrames(run, request);
 }
 
 }  // namespace orrery::viz

@@ -18,12 +18,14 @@ namespace orrery::viz {
 
 using Paint = std::function<void(QPainter&, const QRectF&)>;
 
-/// A still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
-/// "pdf". The same bytes every time. THROWS std::runtime_error. REQUIRES a QGuiApplication.
+/// A still picture of `size` as the contents of a file: "png" (with `scale`
+/// pixels for one), "svg" or "pdf". The same bytes every time. THROWS
+/// std::runtime_error. REQUIRES a QGuiApplication.
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint);
 
-/// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
-/// something to paint and nobody else has; for one thread.
+/// Pictures for commands, painted without a display. Starts Qt, for as long as
+/// it lives, when there is something to paint and nobody else has; for one
+/// thread.
 class QtPictures : public Pictures {
  public:
   QtPictures();
@@ -31,6 +33,7 @@ class QtPictures : public Pictures {
   std::string plot(const Plot& plot, std::string_view format) const override;
   std::string render(const RunSpec& run, const RenderRequest& request,
                      std::string_view format) const override;
+  Frames frames(const RunSpec& run, const FramesRequest& request) const override;
 
  private:
   void startQt() const;

@@ -8,7 +8,6 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/run_several.h"
-#include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
@@ -52,9 +51,7 @@ std::string skipped_text(std::int64_t skipped) {
 
 /// ", 5 pages" of a lesson; its answers are looked at by `orrery lesson check`. THROWS InputError.
 std::string pages_in(const std::string& file) {
-  if (file == "-") return "";
-  const std::string text = read_text_file(find_scenario(file));
-  if (!teaching::has_pages(text)) return "";
+  if (!teaching::is_lesson(file)) return "";
   return ", " + count(std::ssize(teaching::load_lesson(file).pages), "page");
 }
 

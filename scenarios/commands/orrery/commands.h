@@ -44,7 +44,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_render_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_bench_command(CommandLine& app, int& status);
-void add_export_command(CommandLine& app, int& status);
+void add_export_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures);
 
 /// Walks `app` when it is run, which has all commands by then.

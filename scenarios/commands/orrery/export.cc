@@ -8,8 +8,10 @@
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/page/page.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/load.h"
+#include "scenarios/teaching/lesson.h"
 
 namespace orrery {
 namespace {
@@ -18,13 +20,19 @@ constexpr const char* kExamples = R"(
 Examples:
   orrery export lessons/first-allreduce --format perfetto -o ring.json
   orrery export papers/swing-8x8 --algorithm swing --bytes 2MiB --format paje -o swing.paje
+  orrery export lessons/swing -o swing.html
+  orrery export lessons/swing --scorm -o swing.zip
+  orrery export lessons/first-allreduce --algorithm ring,rabenseifner -o two.html
   orrery export lessons/first-allreduce --format dot -o - | dot -Tsvg > ring.svg
 
 Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
 internal error.)";
 
+constexpr std::string_view kHtml = "html";  ///< drawn, unlike the others
+
 struct Options {
   std::string scenario, format, out;
+  bool scorm = false;
   KeyOptions keys;
 };
 
@@ -37,7 +45,31 @@ const ExportFormat& format_of(const Options& o) {
       fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
 }
 
-int export_run(const CommandLine& command, const Options& o) {
+bool is_page(const Options& o) {
+  return o.format == kHtml || o.scorm || (o.format.empty() && o.out.ends_with(".html"));
+}
+
+/// The page of a lesson, unless options say that it is its runs that are meant.
+std::string page_of(const Options& o, const Overrides& overrides, const Pictures& pictures) {
+  if (!overrides.empty() || !teaching::is_lesson(o.scenario))
+    return page::scenario_page(load_scenario(o.scenario, overrides), pictures);
+  return page::lesson_page(teaching::load_lesson(o.scenario), pictures, o.scorm);
+}
+
+int export_page(const CommandLine& command, const Options& o, const Pictures* pictures) {
+  const OutputFile out(o.out, "-o");
+  const Overrides overrides = o.keys.overrides(command);
+  if (o.scenario.empty() && overrides.empty())
+    throw InputError(
+        "export: expected a scenario or a lesson, or options that "
+        "describe a run");
+  const std::string html = page_of(o, overrides, drawn_by(pictures));
+  out.write(o.scorm ? page::scorm_package(load_document(o.scenario).title, html) : html);
+  return kExitFine;
+}
+
+int export_run(const CommandLine& command, const Options& o, const Pictures* pictures) {
+  if (is_page(o)) return export_page(command, o, pictures);
   const ExportFormat& format = format_of(o);
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
@@ -56,6 +88,10 @@ std::string footer() {
   std::string text = "Formats:\n";
   for (const ExportFormat& f : export_formats())
     text += fmt::format("  {:<10}{}\n", f.name, f.summary);
+  text += fmt::format("  {:<10}{}\n", kHtml,
+                      "one page for a browser, with nothing loaded from "
+                      "anywhere: a lesson, a run, or two "
+                      "that are compared");
   return text + kExamples;
 }
 
@@ -63,13 +99,14 @@ std::string footer() {
 
 void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
   if (scenario.cells.size() != 1)
-    throw InputError(fmt::format(
-        "{}: the scenario has {} cells; expected exactly one (choose with options such as "
-        "--algorithm and --bytes)",
-        asked_by, scenario.cells.size()));
+    throw InputError(
+        fmt::format("{}: the scenario has {} cells; expected "
+                    "exactly one (choose with options such as "
+                    "--algorithm and --bytes)",
+                    asked_by, scenario.cells.size()));
 }
 
-void add_export_command(CommandLine& app, int& status) {
+void add_export_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
       app.add_subcommand("export", "Write a run in the format of another program");
   const auto o = std::make_shared<Options>();
@@ -78,16 +115,22 @@ void add_export_command(CommandLine& app, int& status) {
     return command->add_option(name, value, help)->option_text(text);
   };
   option("scenario", o->scenario,
-         "A scenario file, or a built-in one by name; options must leave one run of a sweep",
+         "A scenario file, or a built-in one by name; options must leave one "
+         "run of a sweep",
          "SCENARIO.toml");
   std::string names;
   for (const ExportFormat& f : export_formats())
     names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
-  option("--format", o->format, "See below. Default: what the name of the file ends like", names);
+  option("--format", o->format, "See below. Default: what the name of the file ends like",
+         names + "|html");
   option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
+  command->add_flag("--scorm", o->scorm,
+                    "Packs the html page of a lesson for course systems: SCORM "
+                    "1.2, a zip archive");
   o->keys.add_to(*command);
   command->footer(footer());
-  command->callback([command, o, &status] { status = export_run(*command, *o); });
+  command->callback(
+      [command, o, pictures, &status] { status = export_run(*command, *o, pictures); });
 }
 
 }  // namespace orrery

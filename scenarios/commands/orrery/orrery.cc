@@ -39,7 +39,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_reproduce_command(app, status, pictures);
   add_plot_command(app, status, pictures);
   add_render_command(app, status, pictures);
-  add_export_command(app, status);
+  add_export_command(app, status, pictures);
   add_lesson_command(app, status, pictures);
   add_bench_command(app, status);
   add_new_algorithm_command(app, status);

@@ -1,19 +1,25 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-/// A picture of results as data: what is shown, not how. Drawn by an implementation of Pictures.
+#include "emu/base/units.h"
+
+/// A picture of results as data: what is shown, not how. Drawn by an
+/// implementation of Pictures.
 namespace orrery {
 
 struct Plot {
   struct Axis {
     std::string label;
     bool log = false;
-    /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
+    /// Not empty: values are 0, 1, .., names.size()-1 and are written as these
+    /// names; not log.
     std::vector<std::string> names = {};
   };
   struct Series {
@@ -32,7 +38,8 @@ struct Plot {
     kTornado  ///< at every name of the y axis a bar for each series, from x = 0 to either side
   };
 
-  /// A small chart of some of the points. It has all series, which may be without points.
+  /// A small chart of some of the points. It has all series, which may be
+  /// without points.
   struct Facet {
     std::string name;
     std::vector<Series> series;
@@ -43,13 +50,14 @@ struct Plot {
   std::vector<Series> series;
   Kind kind = Kind::kLines;
   std::optional<double> optimum = {};  ///< a line across the bars at this y
-  /// Not empty: these are shown side by side in place of `series`, which has the points of all of them;
-  /// axes and colours are the same everywhere. Only lines.
+  /// Not empty: these are shown side by side in place of `series`, which has
+  /// the points of all of them; axes and colours are the same everywhere. Only
+  /// lines.
   std::vector<Facet> facets = {};
 };
 
-/// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to
-/// show), or nothing.
+/// Why `plot` cannot be drawn, in words (a value that is not finite or not on
+/// its axis, nothing to show), or nothing.
 std::string flaw_of(const Plot& plot);
 
 struct RunSpec;
@@ -62,19 +70,45 @@ struct RenderRequest {
   std::string layout = "network";  ///< or tree: the messages, wherever the ranks are
 };
 
-/// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.
+/// Pictures of a run, one after the other.
+struct FramesRequest {
+  int width = 1100, height = 700;
+  std::string layout = "network";  ///< or tree
+  int most = 48;                   ///< about so many, at least one for each round
+};
+struct Frames {
+  struct Frame {
+    int step = -1;  ///< the round that lasts; -1 before the first, and one more
+                    ///< than the last at the end
+    Time time{0};
+    std::string said;  ///< the moment in words
+    /// SVG as a zlib stream (RFC 1950) in base 64. Colours are "«0»", "«1»",
+    /// ...: entries of the palette.
+    std::string svg;
+  };
+  std::vector<Frame> frames;                        ///< in order of time; at least one
+  std::vector<std::array<std::string, 2>> palette;  ///< "#1f2933" in the light, and in the dark
+  std::map<int, std::string> sentences;             ///< by round: what rank 0 does
+};
+
+/// Draws. Scenarios know no graphics library: who starts the commands
+/// (viz/orrery.cc) brings one.
 class Pictures {
  public:
   virtual ~Pictures() = default;
-  /// The contents of a file in `format`, "png", "svg" or "pdf"; the same bytes every time. REQUIRES
-  /// flaw_of(plot).empty().
+  /// The contents of a file in `format`, "png", "svg" or "pdf"; the same bytes
+  /// every time. REQUIRES flaw_of(plot).empty().
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
 
-  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and "mp4" move. The same
-  /// bytes every time ("mp4": as far as ffmpeg does). THROWS std::invalid_argument: no such round, a
-  /// run that cannot be shown, no ffmpeg.
+  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and
+  /// "mp4" move. The same bytes every time ("mp4": as far as ffmpeg does).
+  /// THROWS std::invalid_argument: no such round, a run that cannot be shown,
+  /// no ffmpeg.
   virtual std::string render(const RunSpec& run, const RenderRequest& request,
                              std::string_view format) const = 0;
+
+  /// THROWS std::invalid_argument for a run that cannot be shown.
+  virtual Frames frames(const RunSpec& run, const FramesRequest& request) const = 0;
 
   Pictures() = default;
   Pictures(const Pictures&) = delete;

@@ -24,7 +24,7 @@ const std::vector<std::vector<std::string>> kFloors{
     {"scenarios/run"},
     {"scenarios/report"},
     {"scenarios/formats", "scenarios/reproduce", "scenarios/teaching"},
-    {"scenarios/grade"},
+    {"scenarios/grade", "scenarios/page"},
     {"scenarios/commands/orrery"},
     {"scenarios/commands/orrery_mpi"},
     {"viz/model"},

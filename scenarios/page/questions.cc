@@ -1,0 +1,106 @@
+#include "scenarios/page/questions.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/page/html.h"
+
+namespace orrery::page {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using teaching::Page, teaching::Quantity, teaching::Question, teaching::Scene, teaching::Value;
+
+/// RFC 4648.
+std::string base64(std::string_view text) {
+  static constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); i += 3) {
+    unsigned bits = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = (bits << 8U) | (i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      out += i + k <= text.size() ? kDigits[(bits >> (18 - 6 * k)) & 63U] : '=';
+  }
+  return out;
+}
+
+Json json_of(const Quantity& q) {
+  return Json::array({q.amount, q.seconds, q.bytes});
+}
+
+Json json_of(const Value& value) {
+  if (value.kind == Value::Kind::kQuantity) return json_of(value.quantity);
+  return Json(value.names);
+}
+
+Json hints_of(const Page& page, const Scene& scene) {
+  Json hints = Json::array();
+  for (const teaching::Hint& hint : page.question->hints) {
+    Page wrong = page;
+    wrong.question->answer = hint.answer;
+    hints.push_back(Json{{"answer", json_of(answer_of(wrong, scene))},
+                         {"text", html_of_markdown(scene.filled(hint.text))}});
+  }
+  return hints;
+}
+
+/// What the script has to know.
+std::string sealed(const Page& page, const Scene& scene, const std::vector<std::string>& options) {
+  const Question& q = *page.question;
+  const Value answer = answer_of(page, scene);
+  Json json{{"kind", kind_name(q.kind)},
+            {"answer", json_of(answer)},
+            {"text", escaped(text_of(answer))},
+            {"syntax", escaped(kind_syntax(q.kind))},
+            {"explain", html_of_markdown(scene.filled(q.explain))},
+            {"options", options},
+            {"hints", hints_of(page, scene)}};
+  if (q.kind == Value::Kind::kQuantity) json["off"] = allowed_error(q, answer.quantity);
+  if (!q.unit.empty()) json["unit"] = json_of(teaching::parse_quantity("1" + q.unit));
+  return base64(json.dump());
+}
+
+std::string choices_html(const std::vector<std::string>& options) {
+  std::string html = "<div class=\"choices\">\n";
+  for (const std::string& option : options)
+    html += fmt::format(
+        "<label><input type=\"radio\" name=\"answer\" "
+        "value=\"{0}\"> {0}</label>\n",
+        escaped(option));
+  return html + "</div>\n";
+}
+
+std::string field_html(const Question& q, const std::vector<std::string>& options) {
+  std::string about = escaped(kind_syntax(q.kind));
+  if (!options.empty())
+    about += fmt::format(" ({})", escaped(fmt::format("{}", fmt::join(options, ", "))));
+  if (!q.unit.empty()) about += fmt::format("; in {} without a unit", escaped(q.unit));
+  return fmt::format(
+      "<p><label>Your answer: <input type=\"text\" "
+      "autocomplete=\"off\"></label> <span "
+      "class=\"faint\">{}</span></p>\n",
+      about);
+}
+
+}  // namespace
+
+std::string question_form(const Page& page, const Scene& scene) {
+  const Question& q = *page.question;
+  const std::vector<std::string> options = options_of(page, scene);
+  return fmt::format(
+      "<form class=\"ask\" "
+      "data-question=\"{}\">\n<fieldset>\n<legend>Question</"
+      "legend>\n{}{}<p><button "
+      "type=\"submit\">Answer</button> <button type=\"button\" "
+      "class=\"reveal\">Reveal</button></p>\n"
+      "<div class=\"verdict\" "
+      "aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
+      sealed(page, scene, options), html_of_markdown(scene.filled(q.ask)),
+      q.kind == Value::Kind::kWord ? choices_html(options) : field_html(q, options));
+}
+
+}  // namespace orrery::page

@@ -1,0 +1,86 @@
+#include "scenarios/page/page.h"
+
+#include <gtest/gtest.h>
+
+#include "scenarios/page/html.h"
+#include "scenarios/page/zip.h"
+#include "scenarios/run/load.h"
+
+namespace orrery::page {
+namespace {
+
+/// One picture for each of four rounds.
+class FakePictures : public Pictures {
+ public:
+  std::string plot(const Plot&, std::string_view) const override { return ""; }
+  std::string render(const RunSpec&, const RenderRequest&, std::string_view) const override {
+    return "";
+  }
+  Frames frames(const RunSpec&, const FramesRequest&) const override {
+    Frames frames;
+    for (int step = -1; step < 4; ++step)
+      frames.frames.push_back({step, Time((step + 1) * 1'000'000), "moment", "PICTURE"});
+    frames.palette = {{"#000000", "#ffffff"}};
+    frames.sentences[0] = "Round 0: a < b.";
+    return frames;
+  }
+};
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Html, OfMarkdown) {
+  EXPECT_EQ(html_of_markdown("A **b** *c* `d < e` 2 * 3 * 4 <x>."),
+            "<p>A <strong>b</strong> <em>c</em> <code>d &lt; e</code> 2 * 3 * "
+            "4 &lt;x&gt;.</p>\n");
+  EXPECT_EQ(html_of_markdown("one\ntwo\n\nthree"), "<p>one\ntwo</p>\n<p>three</p>\n");
+  EXPECT_EQ(html_of_markdown("    a & b\n    c"),
+            "<pre tabindex=\"0\"><code>a &amp; b\nc\n</code></pre>\n");
+  EXPECT_EQ(html_of_markdown("- a\n- b *c*"), "<ul>\n<li>a</li>\n<li>b <em>c</em></li>\n</ul>\n");
+  EXPECT_EQ(html_of_markdown("**<script>**"), "<p><strong>&lt;script&gt;</strong></p>\n");
+}
+
+/// The sum is that of RFC 3720, B.4 and of every zip: CRC-32 of "123456789" is
+/// CBF43926.
+TEST(Zip, HoldsItsEntries) {
+  const std::string zip = zip_archive({{"a.txt", "123456789"}, {"b.txt", ""}});
+  EXPECT_TRUE(zip.starts_with("PK\x03\x04"));
+  EXPECT_TRUE(has(zip, "\x26\x39\xF4\xCB"));
+  EXPECT_TRUE(has(zip, "a.txt123456789"));
+}
+
+TEST(Pages, LoadNothing) {
+  const auto lesson = teaching::load_lesson("lessons/ports");
+  const std::string html = lesson_page(lesson, FakePictures(), false);
+  for (const char* outside : {"http:", "https:", "src=", "@import", "url(", "fetch(", "XMLHttp"})
+    EXPECT_FALSE(has(html, outside)) << outside;
+}
+
+/// Answers are in it, but nobody reads them by chance.
+TEST(Pages, HideTheAnswer) {
+  const auto lesson = teaching::load_lesson("lessons/messages-and-costs");
+  const std::string html = lesson_page(lesson, FakePictures(), false);
+  EXPECT_TRUE(has(html, "How long does the first message take, with its 1 kB?"));
+  EXPECT_FALSE(has(html, "That is the time for the bytes alone"));
+  EXPECT_TRUE(has(html, "data-limit=\"1\""));
+  EXPECT_TRUE(has(html, "<div class=\"future\">"));
+}
+
+TEST(Pages, AreOfOneRunOrTwo) {
+  const Overrides one{{"collective", "broadcast"}, {"algorithm", "linear"}, {"ranks", "5"}};
+  const std::string html = scenario_page(load_scenario("", one), FakePictures());
+  EXPECT_TRUE(has(html, "Round 0: 1 message, 1 KiB, from 0 ps to"));
+  EXPECT_TRUE(has(html, "<p>Round 0: a &lt; b.</p>"));
+  EXPECT_TRUE(has(html, "<td>0 → 4</td>"));
+  Overrides two = one;
+  two[1].second = "linear,binomial";
+  const std::string both = scenario_page(load_scenario("", two), FakePictures());
+  EXPECT_TRUE(has(both, "algorithm linear"));
+  EXPECT_TRUE(has(both, "algorithm binomial"));
+  two[2].second = "5,6";
+  EXPECT_THROW(scenario_page(load_scenario("", two), FakePictures()), InputError);
+}
+
+}  // namespace
+}  // namespace orrery::page

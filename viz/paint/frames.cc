@@ -1,0 +1,146 @@
+#include "viz/paint/frames.h"
+
+#include <map>
+#include <optional>
+#include <stdexcept>
+
+#include <QRegularExpression>
+
+#include "scenarios/document/problem.h"
+#include "viz/model/text/listing.h"
+#include "viz/model/text/texts.h"
+#include "viz/paint/film.h"
+#include "viz/paint/picture_file.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr int kBestCompression = 9;
+constexpr qsizetype kLengthBytes = 4;  ///< that Qt puts before a zlib stream
+
+/// The colours of pictures in two themes, each pair once.
+class Palette {
+ public:
+  int numberOf(const QString& light, const QString& dark) {
+    const auto [at, isNew] =
+        numbers_.emplace(std::pair(light, dark), static_cast<int>(all_.size()));
+    if (isNew) all_.push_back({light.toStdString(), dark.toStdString()});
+    return at->second;
+  }
+  std::vector<std::array<std::string, 2>> take() { return std::move(all_); }
+
+ private:
+  std::map<std::pair<QString, QString>, int> numbers_;
+  std::vector<std::array<std::string, 2>> all_;
+};
+
+/// Without what says nothing: the head of the file, its size in millimetres,
+/// fonts of groups (texts have their own), transformations that change nothing.
+QString slim(QString svg) {
+  static const QRegularExpression head(QStringLiteral("^.*?(?=<svg)"),
+                                       QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression size(QStringLiteral(R"(<svg width="[^"]*" height="[^"]*")"));
+  static const QRegularExpression about(QStringLiteral("<title>.*?</desc>\\s*"),
+                                        QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression fonts(
+      QStringLiteral("\\nfont-family=\"[^\"]*\" font-size=\"[^\"]*\" font-weight=\"[^\"]*\" "
+                     "font-style=\"[^\"]*\" \\n>"));
+  static const QRegularExpression lines(QStringLiteral("\\n{2,}"));
+  svg.remove(head).replace(size, QStringLiteral("<svg")).remove(about);
+  svg.replace(fonts, QStringLiteral(">")).replace(lines, QStringLiteral("\n"));
+  svg.remove(QStringLiteral(" transform=\"matrix(1,0,0,1,0,0)\""));
+  svg.remove(QStringLiteral(" xml:space=\"preserve\""));
+  return svg.remove(QStringLiteral(" fill-opacity=\"1\""))
+      .remove(QStringLiteral(" stroke-opacity=\"1\""));
+}
+
+/// Both pictures in one: colours are numbers of the palette. They differ in
+/// nothing else.
+QString merged(const QString& light, const QString& dark, Palette& palette) {
+  static const QRegularExpression colour(QStringLiteral("=\"(#[0-9a-f]{6})\""));
+  auto one = colour.globalMatch(light), other = colour.globalMatch(dark);
+  QString svg;
+  qsizetype end = 0;
+  while (one.hasNext() && other.hasNext()) {
+    const auto a = one.next(), b = other.next();
+    svg += QStringView(light).mid(end, a.capturedStart() - end);
+    svg += QStringLiteral("=\"«%1»\"").arg(palette.numberOf(a.captured(1), b.captured(1)));
+    end = a.capturedEnd();
+  }
+  return svg + QStringView(light).mid(end);
+}
+
+std::string packed(const QString& svg) {
+  return qCompress(svg.toUtf8(), kBestCompression).mid(kLengthBytes).toBase64().toStdString();
+}
+
+class Filming {
+ public:
+  Filming(const RunSpec& spec, const FramesRequest& request)
+      : run_(runCell(spec)), size_(request.width, request.height) {
+    if (!run_->hasPicture()) throw std::invalid_argument(run_->result.error.value_or("no picture"));
+    if (request.layout == "tree") drawing_ = makeDrawing(index());
+    film(request.most);
+    tell();
+  }
+
+  Frames take() {
+    frames_.palette = palette_.take();
+    return std::move(frames_);
+  }
+
+ private:
+  const TraceIndex& index() const { return run_->stage->index(); }
+
+  void film(int most) {
+    add(Time(0), -1);
+    const std::vector<Time> times = filmTimes(index(), -1, most);
+    for (std::size_t i = 0; i + 1 < times.size(); ++i) {
+      const int mark = markAt(index().rounds(), times[i]);
+      add(times[i], mark < 0 ? -1 : index().rounds()[static_cast<std::size_t>(mark)].round);
+    }
+    const auto& marks = index().rounds();
+    if (!marks.empty()) add(index().end(), marks.back().round + 1);
+  }
+
+  QString picture(Time t, const Theme& theme) const {
+    return slim(
+        QString::fromUtf8(pictureFile("svg", size_, 1, [&](QPainter& painter, const QRectF& area) {
+          paintRun(painter, area, *run_, t, {}, theme, drawing_ ? &*drawing_ : nullptr);
+        })));
+  }
+
+  void add(Time t, int step) {
+    const QString said = QStringLiteral("%1: %2").arg(clockText(t, index().end()),
+                                                      momentText(index(), stateAt(index(), t)));
+    frames_.frames.push_back(
+        {step, t, said.toStdString(),
+         packed(merged(picture(t, lightTheme()), picture(t, darkTheme()), palette_))});
+  }
+
+  /// What rank 0 does in each round, in the paper's words.
+  void tell() {
+    const RunSpec& spec = run_->result.spec;
+    if (spec.program) return;
+    const Problem problem = make_problem(spec, &run_->stage->network());
+    const Algorithm& algorithm = chosen(find_algorithm(spec.collective, spec.algorithm), problem);
+    for (const RoundMark& mark : index().rounds())
+      frames_.sentences[mark.round] =
+          roundSentence(index(), roundWords(algorithm, problem, mark.round, 0), mark.round, 0)
+              .toStdString();
+  }
+
+  std::shared_ptr<const FinishedRun> run_;
+  QSize size_;
+  std::optional<Drawing> drawing_;
+  Palette palette_;
+  Frames frames_;
+};
+
+}  // namespace
+
+Frames runFrames(const RunSpec& spec, const FramesRequest& request) {
+  return Filming(spec, request).take();
+}
+
+}  // namespace orrery::viz
