@@ -67,7 +67,8 @@ QString merged(const QString& light, const QString& dark, Palette& palette) {
     svg += QStringLiteral("=\"«%1»\"").arg(palette.numberOf(a.captured(1), b.captured(1)));
     end = a.capturedEnd();
   }
-  return svg + QStringView(light).mid(end);
+  svg += QStringView(light).mid(end);
+  return svg;
 }
 
 std::string packed(const QString& svg) {
