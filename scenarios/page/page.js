@@ -21,11 +21,20 @@
     return svg.replace(/="«(\d+)»"/g, (_, n) => '="' + palette[+n][side] + '"');
   };
 
+  // Where ranks, links and blocks lie, over the picture: for the mouse; the field is for keys.
+  const target = ([kind, name, a, b, c, d], marks) => {
+    const shape = kind === 'rank' ? `<circle cx="${a}" cy="${b}" r="${c}"` : kind === 'link' ? `<line x1="${a}" y1="${b}" x2="${c}" y2="${d}"` : `<rect x="${a}" y="${b}" width="${c}" height="${d}"`;
+    const text = name.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+    return shape + ` class="target ${marks.get(name) || ''}" data-name="${text}"><title>${kind} ${text}</title></${kind === 'rank' ? 'circle' : kind === 'link' ? 'line' : 'rect'}>`;
+  };
+
   class Player {
     constructor(figure) {
-      this.run = data.runs[+figure.dataset.run];
-      this.limit = +figure.dataset.limit;  // frames that are seen before the answer
+      this.figure = figure;
+      this.pick = figure.dataset.pick;
+      this.marks = new Map();  // names that are chosen, right or wrong
       this.picture = figure.querySelector('.picture');
+      this.listing = figure.querySelector('.listing');
       this.said = figure.querySelector('[aria-live]');
       this.slider = figure.querySelector('input[type=range]');
       this.playing = 0;
@@ -33,13 +42,22 @@
         button.addEventListener('click', () => this.act(button.dataset.act));
       this.play = figure.querySelector('[data-act=play]');
       this.slider.addEventListener('input', () => this.show(+this.slider.value));
-      this.at = -1;
-      this.reveal(this.limit, +figure.dataset.at);
+      this.picture.addEventListener('click', (event) => { if (this.chosen && event.target.dataset.name) this.chosen(event.target.dataset.name); });
+      this.load(+figure.dataset.run, +figure.dataset.at);
     }
-    reveal(limit, at) {
-      this.limit = limit;
-      this.slider.max = Math.max(limit - 1, 0);
-      this.show(Math.min(at, limit - 1));
+    load(run, at) {
+      this.run = data.runs[run];
+      this.limit = this.run.frames.length;
+      this.slider.max = this.limit - 1;
+      this.show(at);
+    }
+    // What happened: it is played where the reader does not mind movement.
+    reveal() {
+      this.chosen = null;
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      this.load(+this.figure.dataset.then, +this.figure.dataset.from);
+      if (still) this.show(this.limit - 1);
+      else if (this.at < this.limit - 1) this.toggle();
     }
     async show(at) {
       this.at = Math.max(0, Math.min(at, this.limit - 1));
@@ -48,9 +66,21 @@
       this.slider.setAttribute('aria-valuetext', frame.said);
       this.picture.setAttribute('aria-label', frame.said);
       this.said.textContent = frame.said;
-      const drawn = this.at;
-      const svg = coloured(await unpack(frame.svg), this.run.palette);
-      if (drawn === this.at) this.picture.innerHTML = svg;
+      if (this.listing) this.list(frame.lines);
+      const drawn = frame;
+      const svg = coloured(await unpack(data.pictures[frame.svg]), this.run.palette);
+      if (drawn !== this.run.frames[this.at]) return;
+      const targets = this.run.targets.filter((t) => t[0] === this.pick && (this.chosen || this.marks.has(t[1])));
+      this.picture.innerHTML = svg.replace(/<\/svg>\s*$/, targets.map((t) => target(t, this.marks)).join('') + '</svg>');
+    }
+    list([which, first, count]) {
+      const lines = this.run.listings[which].split('\n').map((line, i) => {
+        const span = document.createElement('span');
+        span.textContent = line + '\n';
+        if (i >= first && i < first + count) span.className = 'now';
+        return span;
+      });
+      this.listing.replaceChildren(...lines);
     }
     step(by) {
       const rounds = this.run.frames.map((f) => f.step);
@@ -65,7 +95,7 @@
     }
     toggle() {
       if (this.playing) return this.stop();
-      if (this.at >= this.limit - 1) this.show(0);
+      if (this.at >= this.limit - 1) this.at = 0;
       this.play.textContent = 'Pause';
       this.playing = setInterval(() => this.at < this.limit - 1 ? this.show(this.at + 1) : this.stop(), 450);
     }
@@ -87,26 +117,43 @@
 
   // ---- the course system (SCORM 1.2)
   const findApi = () => {
-    for (let w = window, i = 0; i < 12; ++i, w = w.parent) {
-      if (w.API) return w.API;
-      if (w.parent === w) return w.opener && w.opener.API;
+    try {
+      for (let w = window, i = 0; i < 12; ++i, w = w.parent) {
+        if (w.API) return w.API;
+        if (w.parent === w) return (w.opener && w.opener.API) || null;
+      }
+    } catch (error) {
+      // a frame of somebody else's page: there is no course system that one may speak to
     }
     return null;
   };
   const api = data.reports ? findApi() : null;
-  let finished = false;
+  const begun = Date.now();
+  let finished = false, earlier = '';
+  // What was completed once stays so.
   const report = (status, right, all) => {
-    if (!api || finished) return;
+    if (!api || finished || (status === 'incomplete' && earlier === 'completed')) return;
+    earlier = status;
     api.LMSSetValue('cmi.core.score.min', '0');
     api.LMSSetValue('cmi.core.score.max', '100');
     api.LMSSetValue('cmi.core.score.raw', String(all ? Math.round(100 * right / all) : 100));
     api.LMSSetValue('cmi.core.lesson_status', status);
     api.LMSCommit('');
   };
+  const two = (n) => String(n).padStart(2, '0');
+  const finish = () => {
+    if (finished) return;
+    finished = true;
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    api.LMSSetValue('cmi.core.session_time', two(Math.floor(seconds / 3600)) + ':' + two(Math.floor(seconds / 60) % 60) + ':' + two(seconds % 60));
+    api.LMSCommit('');
+    api.LMSFinish('');
+  };
   if (api) {
     api.LMSInitialize('');
+    earlier = api.LMSGetValue('cmi.core.lesson_status') === 'completed' ? 'completed' : '';
     report('incomplete', 0, 1);
-    addEventListener('pagehide', () => { if (!finished) { finished = true; api.LMSFinish(''); } });
+    addEventListener('pagehide', finish);
   }
 
   // ---- questions
@@ -158,19 +205,35 @@
   const done = (section, q, said, good) => {
     section.classList.add('answered');
     section.querySelector('.verdict').innerHTML = '<p class="' + (good ? 'right' : '') + '">' + said + '</p>' + q.explain;
-    for (const figure of section.querySelectorAll('figure.player')) {
-      const p = players.get(figure);
-      p.reveal(+figure.dataset.all, +figure.dataset.then);
+    for (const p of playersOf(section)) {
+      for (const name of q.kind === 'number' ? [] : q.answer) p.marks.set(name, 'good');
+      p.reveal();
     }
     for (const e of section.querySelectorAll('form.ask button, form.ask input')) e.disabled = true;
     ++asked;
     report(asked === questions ? 'completed' : 'incomplete', right, questions);
+  };
+  const playersOf = (section) => [...section.querySelectorAll('figure.player')].map((f) => players.get(f));
+  // A click on the picture writes the name into the field, or takes it out again where several are asked for.
+  const choose = (form, several, name) => {
+    const field = form.querySelector('input[type=text]');
+    const known = field.value.split(',').map((s) => s.trim()).filter((s) => s !== '');
+    const rest = known.filter((s) => s !== name);
+    field.value = !several ? name : (rest.length < known.length ? rest : [...rest, name]).join(', ');
+    return new Map(field.value.split(',').map((s) => [s.trim(), 'chosen']));
   };
   for (const form of document.querySelectorAll('form.ask')) {
     const section = form.closest('section'), verdict = section.querySelector('.verdict');
     const q = JSON.parse(decodeURIComponent(escape(atob(form.dataset.question))));
     const answer = q.kind === 'number' ? q.answer : normal(q, q.answer);
     let first = true;
+    for (const p of playersOf(section)) if (p.pick) {
+      p.chosen = (name) => {
+        const marks = choose(form, q.kind.endsWith('s'), name);
+        for (const other of playersOf(section)) { other.marks = marks; other.show(other.at); }
+      };
+      p.show(p.at);
+    }
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const mine = given(q, form);
@@ -182,6 +245,10 @@
       }
       first = false;
       const hint = q.hints.find((h) => same(q, q.kind === 'number' ? h.answer : normal(q, h.answer), mine));
+      for (const p of playersOf(section)) if (p.pick) {
+        p.marks = new Map(mine.filter((n) => !answer.includes(n)).map((n) => [n, 'bad']));
+        p.show(p.at);
+      }
       verdict.innerHTML = '<p class="wrong">No' + (hint ? '.</p>' + hint.text : '. Try again.</p>');
     });
     form.querySelector('.reveal').addEventListener('click', () => done(section, q, 'The answer is ' + q.text + '.', false));

@@ -26,8 +26,7 @@ class Classroom {
   explicit Classroom(const Lesson& lesson) : lesson_(&lesson) {}
 
   const Lesson& lesson() const { return *lesson_; }
-  /// THROWS InputError, with the place of the page: a scenario, a key or a cell
-  /// that there is not.
+  /// THROWS InputError, with the place of the page: a scenario, a key or a cell that there is not.
   Scene scene(const Page& page);
 
  private:
@@ -38,13 +37,12 @@ class Classroom {
   std::map<Key, std::shared_ptr<Laboratory>> laboratories_;
 };
 
-/// The answer to a page's question, of the kind that it asks for. THROWS
-/// NoAnswer: there is none, more than one, or it is of another kind. REQUIRES a
-/// question.
+/// The answer to a page's question, of the kind that it asks for. THROWS NoAnswer: there is none, more than
+/// one, or it is of another kind. REQUIRES a question.
 Value answer_of(const Page& page, const Scene& scene);
 
-/// What an order or one of several is chosen from, in an order that does not
-/// tell; empty for other kinds. REQUIRES a question. THROWS NoAnswer.
+/// What an order or one of several is chosen from, in an order that does not tell; empty for other kinds.
+/// REQUIRES a question. THROWS NoAnswer.
 std::vector<std::string> options_of(const Page& page, const Scene& scene);
 
 /// What is said to an answer.
@@ -53,9 +51,8 @@ struct Verdict {
   std::string hint;  ///< of the misconception that it comes from; may be empty
 };
 
-/// What a reader answers, as a value of the kind that is asked for. One of
-/// several may be named by its letter. THROWS ValueError for what cannot be
-/// meant as one.
+/// What a reader answers, as a value of the kind that is asked for. One of several may be named by its
+/// letter. THROWS ValueError for what cannot be meant as one.
 Value response_of(const Question& question, const std::vector<std::string>& options,
                   std::string_view text);
 /// How far a number may be from the answer, in its unit.
@@ -63,8 +60,7 @@ double allowed_error(const Question& question, const Quantity& answer);
 /// THROWS NoAnswer.
 Verdict judge(const Page& page, const Scene& scene, const Value& response);
 
-/// The node or the things that page.follow names are in the run. THROWS
-/// NoAnswer.
+/// The node or the things that page.follow names are in the run. THROWS NoAnswer.
 void check_follow(const Page& page, const Scene& scene);
 /// The moment is one of the run. THROWS NoAnswer.
 void check_moment(const Page& page, const Scene& scene);

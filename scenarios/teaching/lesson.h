@@ -12,8 +12,7 @@
 /// Lessons: scenarios with pages that ask before they show.
 namespace orrery::teaching {
 
-/// Markdown with references to the run: "It takes {completion_time}, twice
-/// {completion_time @ ring}."
+/// Markdown with references to the run: "It takes {completion_time}, twice {completion_time @ ring}."
 class Text {
  public:
   Text() = default;
@@ -21,8 +20,7 @@ class Text {
   explicit Text(std::string_view source);
 
   bool empty() const { return parts_.empty(); }
-  /// With the values of the cell in the places of the references. THROWS
-  /// NoAnswer, naming the reference.
+  /// With the values of the cell in the places of the references. THROWS NoAnswer, naming the reference.
   std::string filled(Laboratory& laboratory, std::size_t cell) const;
 
  private:
@@ -93,8 +91,8 @@ struct Lesson {
   std::vector<Page> pages;
 };
 
-/// A file with [lesson] and [[page]]s, or a built-in one by name. THROWS
-/// InputError with place; also where it has no pages.
+/// A file with [lesson] and [[page]]s, or a built-in one by name. THROWS InputError with place; also where it
+/// has no pages.
 Lesson load_lesson(const std::filesystem::path& file);
 /// Whether a file has pages, whatever else is in it.
 bool has_pages(std::string_view text);
@@ -103,8 +101,7 @@ bool is_lesson(const std::filesystem::path& file);
 /// The text of such a file.
 Lesson read_lesson(std::string_view text, const std::string& name);
 
-/// All built-in scenarios that have pages: the course in its order, then the
-/// others by name.
+/// All built-in scenarios that have pages: the course in its order, then the others by name.
 std::vector<Lesson> built_in_lessons();
 
 }  // namespace orrery::teaching

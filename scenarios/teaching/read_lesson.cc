@@ -55,8 +55,8 @@ class TableReader {
   }
   void add(std::string_view name, Entry entry) { entries_.emplace_back(name, std::move(entry)); }
 
-  /// Hands out all that is there. THROWS InputError for unknown keys, and for
-  /// one of `needed` that is not there.
+  /// Hands out all that is there. THROWS InputError for unknown keys, and for one of `needed` that is not
+  /// there.
   void read(std::initializer_list<std::string_view> needed) {
     for (auto&& [key, node] : table_) {
       const auto entry =

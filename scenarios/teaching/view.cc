@@ -81,12 +81,19 @@ std::string terminal_text(std::string_view markdown) {
 
 int rounds_seen(const Page& page, const Evidence& e, bool answered) {
   const Moment& moment = page.moment;
+  if (answered && (moment.after || moment.time)) return e.rounds();
   if (moment.round) return *moment.round + (moment.after || answered ? 1 : 0);
   if (moment.time)
     return static_cast<int>(
         std::ranges::count_if(e.result.metrics.per_round,
                               [&](const RoundMetrics& r) { return r.last_end <= *moment.time; }));
   return page.question && !answered ? 0 : e.rounds();
+}
+
+std::optional<int> rounds_drawn(const Page& page, const Evidence& e, bool answered) {
+  if (!page.question) return std::nullopt;
+  const int seen = rounds_seen(page, e, answered);
+  return answered && seen >= e.rounds() ? std::nullopt : std::optional(seen);
 }
 
 std::string round_text(const Evidence& e, int round) {

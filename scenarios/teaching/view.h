@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "scenarios/teaching/classroom.h"
@@ -9,6 +10,10 @@ namespace orrery::teaching {
 /// How many rounds of a run are seen on a page: what comes later is hidden until an answer is committed.
 /// All of them where a page asks nothing and names no moment.
 int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
+
+/// The same for pictures, which have an end besides: nothing where the run is seen as a whole, as on every page
+/// that asks nothing.
+std::optional<int> rounds_drawn(const Page& page, const Evidence& evidence, bool answered);
 
 /// What a page shows, for a terminal: who sends what to whom, who holds what, or figures. Empty where
 /// everything is still hidden.

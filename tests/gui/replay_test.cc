@@ -9,8 +9,8 @@
 #include "scenarios/run/load.h"
 #include "tests/gui/gui_main.h"
 #include "viz/model/run/session.h"
-#include "viz/paint/film.h"
 #include "viz/paint/lanes.h"
+#include "viz/paint/run_picture.h"
 
 namespace orrery::viz {
 namespace {
@@ -23,7 +23,8 @@ QImage pictureOf(const Session& session) {
   QPainter painter(&image);
   const QRectF upper(0, 0, kSize.width(), 220), lower(0, 220, kSize.width(), 80);
   const FinishedRun& run = *session.run();
-  paintRun(painter, upper, run, session.clock().now(), session.focus(), lightTheme());
+  RunPicture(run, "network", session.focus())
+      .paint(painter, upper, session.clock().now(), lightTheme());
   const TraceIndex& index = run.stage->index();
   const LaneScale scale = wholeLanes(lower, index.end(), index.network().ranks(), lightTheme());
   paintLanes(painter, lower, index, scale, lightTheme());

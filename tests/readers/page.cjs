@@ -1,15 +1,17 @@
 // Opens pages of `orrery export --format html` in Chromium with the network off, presses keys and buttons as a reader does, and says
-// what is not as it should be. Arguments: chromium, folder of the pages (run.html, lesson.html, scorm.html).
+// what is not as it should be. Arguments: chromium, folder of the pages (run.html, two.html, lesson.html, ranks.html, listing.html,
+// course.html with scorm.html in a frame), and axe-core's axe.min.js, or nothing.
 'use strict';
 const { spawn } = require('node:child_process');
 const path = require('node:path');
 const fs = require('node:fs');
 const os = require('node:os');
 
-const [chromium, folder] = process.argv.slice(2);
+const [chromium, folder, axe] = process.argv.slice(2);
+const accessibility = axe ? fs.readFileSync(axe, 'utf8') : null;
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'orrery-page-'));
 const browser = spawn(chromium, ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
-  '--no-first-run', `--user-data-dir=${profile}`, 'about:blank'],
+  '--no-first-run', '--allow-file-access-from-files', `--user-data-dir=${profile}`, 'about:blank'],
   { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
 
 let next = 1, rest = '';
@@ -76,13 +78,27 @@ class Tab {
   }
   text(selector) { return this.value(`document.querySelector(${JSON.stringify(selector)}).innerText`); }
   visible(selector) { return this.value(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((e) => e.offsetParent !== null).length`); }
-  async noRequestsNoErrors() {
+  async noRequestsNoErrors(...frames) {
+    const ours = [this.file, ...frames].map((file) => 'file://' + path.join(folder, file));
     const mine = events.filter((e) => e.sessionId === this.session);
     const asked = mine.filter((e) => e.method === 'Network.requestWillBeSent').map((e) => e.params.request.url)
-      .filter((url) => url !== 'file://' + path.join(folder, this.file) && url !== 'about:blank');
+      .filter((url) => !ours.includes(url) && url !== 'about:blank');
     expect(this.file + ' loads nothing', asked.length === 0, asked.map((url) => url.slice(0, 80)));
     const wrong = mine.filter((e) => e.method === 'Runtime.exceptionThrown' || (e.method === 'Log.entryAdded' && e.params.entry.level === 'error'));
     expect(this.file + ' has no errors', wrong.length === 0, wrong.map((e) => JSON.stringify(e.params).slice(0, 300)));
+  }
+  /// What axe-core finds wrong with the page as it is, in the light and in the dark.
+  async accessible(state) {
+    if (!accessibility) return;
+    await this.value(accessibility + '; 0');
+    for (const scheme of ['light', 'dark']) {
+      await this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+      await pause(300);
+      const wrong = await this.value('axe.run(document).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.length + " x " + v.nodes[0].html.slice(0, 160)))');
+      expect(`${this.file}, ${state}, ${scheme}: accessible`, wrong.length === 0, wrong);
+    }
+    await this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'light' }] });
+    await pause(300);
   }
   async picture(name) {
     const { data } = await this.send('Page.captureScreenshot', { format: 'png' });
@@ -124,6 +140,7 @@ async function testRun() {
   await pause(400);
   expect('the dark has other colours', await fill() !== light);
   await tab.picture('run-dark.png');
+  await tab.accessible('at the end');
   await tab.noRequestsNoErrors();
 }
 
@@ -133,6 +150,7 @@ async function testLesson() {
   expect('one page is seen', await tab.visible('section.page') === 1);
   expect('the future is hidden', await tab.visible('section.open .future') === 0);
   await tab.picture('lesson-asked.png');
+  await tab.accessible('asked');
   await tab.click('section.open form input[type=text]');
   await tab.type('1us');
   await tab.key('Enter', '\r');
@@ -144,6 +162,7 @@ async function testLesson() {
   expect('the answer is right', /Yes: 2 µs/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
   expect('what happened is shown', await tab.visible('section.open .future') > 0);
   await tab.picture('lesson-answered.png');
+  await tab.accessible('answered');
   await tab.click('nav [data-go=on]');
   expect('the next page is seen', /One port/.test(await tab.text('section.open h2')), await tab.text('section.open h2'));
   await tab.click('section.open .reveal');
@@ -153,40 +172,107 @@ async function testLesson() {
   await tab.noRequestsNoErrors();
 }
 
-/// A course system of ours, which writes down the calls.
-const kCourse = `window.calls = []; window.API = {}; for (const name of ['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish']) window.API[name] = (...a) => { window.calls.push([name, ...a]); try { sessionStorage.calls = JSON.stringify(window.calls); } catch {} return 'true'; };`;
+/// How many of the targets over the picture are marked so.
+const marked = (tab, mark) => tab.value(`[...document.querySelectorAll('section.open .target.${mark}')].map((e) => e.dataset.name)`);
+const clickTarget = (tab, name) => tab.click(`section.open .target[data-name="${name}"]`);
+/// Goes to the first page whose question is of a kind.
+async function toQuestion(tab, kind) {
+  const asks = () => tab.value(`(() => { const f = document.querySelector('section.open form.ask'); return f ? JSON.parse(decodeURIComponent(escape(atob(f.dataset.question)))) : null; })()`);
+  for (let i = 0; i < 12; ++i) {
+    const question = await asks();
+    if (question && question.kind === kind) return question;
+    await tab.click('nav [data-go=on]');
+  }
+  throw new Error('no question of kind ' + kind);
+}
+
+/// Ranks are pointed at in the picture.
+async function testPointing() {
+  const tab = await Tab.open('ranks.html');
+  await tab.until(kDrawn);
+  const question = await toQuestion(tab, 'ranks');
+  await tab.until(kDrawn);
+  const field = () => tab.value("document.querySelector('section.open form.ask input[type=text]').value");
+  const names = await tab.value("[...document.querySelectorAll('section.open .target')].map((e) => e.dataset.name)");
+  expect('every rank can be pointed at', new Set(names).size >= 4, names);
+  const wrong = names.find((n) => !question.answer.includes(n)), right = question.answer;
+  await clickTarget(tab, wrong);
+  expect('a click names it', await field() === wrong, await field());
+  expect('what is chosen is marked', (await marked(tab, 'chosen')).includes(wrong));
+  await tab.click('section.open form.ask button[type=submit]');
+  await pause(200);
+  expect('a wrong one is marked', (await marked(tab, 'bad')).includes(wrong), await marked(tab, 'bad'));
+  await clickTarget(tab, wrong);
+  expect('a second click takes it out again', await field() === '', await field());
+  for (const name of right) await clickTarget(tab, name);
+  await tab.picture('ranks-chosen.png');
+  await tab.click('section.open form.ask button[type=submit]');
+  await pause(400);
+  expect('the clicks are the answer', /^Yes/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
+  expect('the right ones are marked', JSON.stringify([...new Set(await marked(tab, 'good'))].sort()) === JSON.stringify([...right].sort()), await marked(tab, 'good'));
+  expect('the picture moves on', await tab.until(`+document.querySelector('${kSlider}').value === +document.querySelector('${kSlider}').max`));
+  await tab.picture('ranks-answered.png');
+  await tab.noRequestsNoErrors();
+}
+
+/// Two runs side by side, and a page that shows the algorithm's listing.
+async function testOthers() {
+  const two = await Tab.open('two.html');
+  await two.until(kDrawn);
+  expect('there are two pictures', await two.visible('section.open .picture svg') === 2);
+  await two.accessible('compared');
+  await two.picture('two.png');
+  await two.noRequestsNoErrors();
+  const listing = await Tab.open('listing.html');
+  await listing.until(kDrawn);
+  const lines = () => listing.value("[...document.querySelectorAll('section.open .listing .now')].map((e) => e.textContent).join('')");
+  await listing.key('Home');
+  await listing.key('ArrowRight');
+  const first = await lines();
+  expect('the lines of the round are marked', first.length > 0, first);
+  await listing.accessible('with a listing');
+  await listing.picture('listing.png');
+  await listing.noRequestsNoErrors();
+}
+
+/// In a course system: the package in a frame of its page.
+async function course(before, play) {
+  const tab = await Tab.open('course.html', before + fs.readFileSync(path.join(__dirname, 'scorm_runtime.js'), 'utf8'));
+  const frame = 'document.querySelector("iframe").contentWindow';
+  await tab.until(`${frame}.document.querySelector('section.open .picture svg') !== null`);
+  const inFrame = (code) => tab.value(`((window, document) => (${code}))(${frame}, ${frame}.document)`);
+  await play(inFrame, () => tab.value('course'));
+  await inFrame("window.dispatchEvent(new Event('pagehide')), window.dispatchEvent(new Event('pagehide'))");
+  const { calls, faults, state, values } = await tab.value('course');
+  expect('every call comes at its time, with a value that there is', faults.length === 0, faults);
+  expect('it begins with LMSInitialize', JSON.stringify(calls[0]) === '["LMSInitialize",""]', calls[0]);
+  expect('it ends with LMSFinish, once', state === 'finished' && calls.filter((c) => c[0] === 'LMSFinish').length === 1, calls.slice(-3));
+  await tab.noRequestsNoErrors('scorm.html');
+  return values;
+}
+
+async function answerAll(run, values) {
+  expect('it is incomplete', (await values()).values['cmi.core.lesson_status'] === 'incomplete');
+  const pages = await run("document.querySelectorAll('section.page').length");
+  for (let i = 0; i < pages; ++i) {
+    if (i === 0) await run("document.querySelector('section.open form input').value = '2us', document.querySelector('section.open form [type=submit]').click()");
+    else await run("document.querySelector('section.open .reveal')?.click()");
+    await run("document.querySelector('nav [data-go=on]').click()");
+  }
+}
 
 async function testCourse() {
-  const tab = await Tab.open('scorm.html', kCourse);
-  await tab.until(kDrawn);
-  const calls = () => tab.value('window.calls');
-  expect('it begins with LMSInitialize', JSON.stringify((await calls())[0]) === '["LMSInitialize",""]', (await calls())[0]);
-  const last = async (name) => (await calls()).filter((c) => c[1] === name).pop()?.[2];
-  expect('it is incomplete', await last('cmi.core.lesson_status') === 'incomplete');
-  const pages = await tab.value("document.querySelectorAll('section.page').length");
-  for (let i = 0; i < pages; ++i) {
-    if (await tab.visible('section.open .reveal') > 0) {
-      if (i === 0) {
-        await tab.click('section.open form input[type=text]');
-        await tab.type('2us');
-        await tab.key('Enter', '\r');
-      } else {
-        await tab.click('section.open .reveal');
-      }
-    }
-    if (i + 1 < pages) await tab.click('nav [data-go=on]');
-  }
-  const questions = await tab.value("document.querySelectorAll('form.ask').length");
-  expect('it is completed', await last('cmi.core.lesson_status') === 'completed');
-  expect('the score is that of the first answers', await last('cmi.core.score.raw') === String(Math.round(100 / questions)), await last('cmi.core.score.raw'));
-  await tab.value("window.dispatchEvent(new Event('pagehide'))");
-  expect('it ends with LMSFinish', JSON.stringify((await calls()).pop()) === '["LMSFinish",""]', (await calls()).pop());
-  expect('values are set between the two', (await calls()).slice(1, -1).every((c) => c[0] === 'LMSSetValue' || c[0] === 'LMSCommit'));
+  const values = await course('', answerAll);
+  const questions = fs.readFileSync(path.join(folder, 'scorm.html'), 'utf8').split('<form class="ask"').length - 1;
+  expect('it is completed', values['cmi.core.lesson_status'] === 'completed', values);
+  expect('the score is that of the first answers', values['cmi.core.score.raw'] === String(Math.round(100 / questions)), values);
+  const again = await course("window.earlierValues = { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '75' };", async () => {});
+  expect('what was completed stays so', again['cmi.core.lesson_status'] === 'completed' && again['cmi.core.score.raw'] === '75', again);
 }
 
 (async () => {
   try {
-    for (const test of [testRun, testLesson, testCourse]) await test();
+    for (const test of [testRun, testLesson, testPointing, testOthers, testCourse]) await test();
   } catch (error) {
     ++failures;
     console.error(error);
@@ -194,6 +280,7 @@ async function testCourse() {
   browser.kill();
   await new Promise((done) => browser.on('exit', done));
   fs.rmSync(profile, { recursive: true, force: true });
+  if (!accessibility) console.log('skipped: accessibility (axe-core is not installed: npm install --global axe-core)');
   console.log(failures === 0 ? 'the pages are fine' : failures + ' things are not so');
   process.exit(failures === 0 ? 0 : 1);
 })();

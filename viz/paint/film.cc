@@ -1,36 +1,22 @@
 #include "viz/paint/film.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <stdexcept>
 
 #include <QPainter>
 #include <QProcess>
 #include <QStandardPaths>
 
-#include "viz/model/text/texts.h"
-#include "viz/paint/block_matrix.h"
 #include "viz/paint/gif_writer.h"
 #include "viz/paint/picture_file.h"
-#include "viz/paint/stage_painter.h"
+#include "viz/paint/run_picture.h"
 
 namespace orrery::viz {
 namespace {
 
-constexpr double kBlocksShare = 0.38;
-constexpr double kLeastBlocksWidth = 260;
 constexpr int kFramesPerSecond = 12;
 constexpr int kFramesOfARound = 16;
 constexpr int kPatience = 120'000;  ///< ms to wait for ffmpeg
-
-RoundSpan spanAt(const TraceIndex& index, Time t) {
-  const auto& marks = index.rounds();
-  const int mark = markAt(marks, t);
-  if (mark < 0) return {};
-  const auto i = static_cast<std::size_t>(mark);
-  return {marks[i].begin, i + 1 < marks.size() ? marks[i + 1].begin : index.end()};
-}
 
 /// Frames flow through ffmpeg: raw pixels in, a film that needs no seeking out.
 QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
@@ -91,32 +77,6 @@ void checkRound(const TraceIndex& index, int round) {
 
 }  // namespace
 
-void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Time t,
-              const Focus& focus, const Theme& theme, const Drawing* drawing) {
-  const TraceIndex& index = run.stage->index();
-  const FrameState state = stateAt(index, t);
-  const double blocks = run.blocks ? std::floor(kBlocksShare * area.width()) : 0;
-  QRectF stage = area;
-  if (blocks >= kLeastBlocksWidth) {
-    stage.setWidth(area.width() - blocks);
-    const QRectF matrix(stage.right(), area.top(), blocks, area.height());
-    paintBlockMatrix(painter, matrix, *run.blocks, index.blocks(), t, spanAt(index, t), focus,
-                     theme);
-    painter.setPen(QPen(theme.border, 1));
-    painter.drawLine(matrix.topLeft(), matrix.bottomLeft());
-  }
-  const RunSpec& spec = run.result.spec;
-  paintScene(painter, stage,
-             {.stage = *run.stage,
-              .state = state,
-              .theme = theme,
-              .focus = focus,
-              .blocks = run.blocks.get(),
-              .stuck = run.result.waiting_ranks,
-              .drawing = drawing},
-             {runTitle(spec), runDetails(spec)});
-}
-
 std::vector<Time> filmTimes(const TraceIndex& index, int round, int most) {
   const auto& marks = index.rounds();
   std::vector<Time> times;
@@ -151,16 +111,13 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
   const Theme& theme = themeNamed(request.theme);
   const QSize size(request.width, request.height);
   checkRound(index, request.round);
-  const std::optional<Drawing> drawing =
-      request.layout == "tree" ? std::optional(makeDrawing(index)) : std::nullopt;
-  const Drawing* shown = drawing ? &*drawing : nullptr;
+  const RunPicture picture(*run, request.layout);
   if (format == "gif" || format == "mp4") {
     const std::vector<Time> times = filmTimes(index, request.round);
     return filmFile(format, static_cast<int>(times.size()), [&](int i) {
       QImage image(size, QImage::Format_RGB32);
       QPainter painter(&image);
-      paintRun(painter, QRectF(QPointF(), size), *run, times[static_cast<std::size_t>(i)], {},
-               theme, shown);
+      picture.paint(painter, QRectF(QPointF(), size), times[static_cast<std::size_t>(i)], theme);
       return image;
     });
   }
@@ -169,7 +126,7 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
                                  [&](const RoundMark& m) { return m.round == request.round; });
   const Time t = mark == marks.end() ? index.end() : mark->view;
   return pictureFile(format, size, 1, [&](QPainter& painter, const QRectF& area) {
-    paintRun(painter, area, *run, t, {}, theme, shown);
+    picture.paint(painter, area, t, theme);
   });
 }
 

@@ -9,18 +9,10 @@
 #include <QSize>
 
 #include "scenarios/report/plot/plot.h"
-#include "viz/model/layout/diagram.h"
 #include "viz/model/run/finished_run.h"
-#include "viz/model/run/session.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
-
-/// A run at a moment as the window shows it: the network and, where they are known and there is
-/// room, the blocks beside it. REQUIRES run.hasPicture().
-/// `drawing`: of its communication, instead of the network; may be null.
-void paintRun(QPainter& painter, const QRectF& area, const FinishedRun& run, Time t,
-              const Focus& focus, const Theme& theme, const Drawing* drawing = nullptr);
 
 /// Moments of a film of round `round`, or of all (-1): equally far apart in each round, the more the
 /// fewer rounds there are, at most about `most`.

@@ -1,16 +1,18 @@
 #include "viz/paint/frames.h"
 
+#include <algorithm>
 #include <map>
-#include <optional>
 #include <stdexcept>
 
 #include <QRegularExpression>
 
 #include "scenarios/document/problem.h"
+#include "viz/model/run/focus.h"
 #include "viz/model/text/listing.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/film.h"
 #include "viz/paint/picture_file.h"
+#include "viz/paint/run_picture.h"
 
 namespace orrery::viz {
 namespace {
@@ -78,11 +80,16 @@ std::string packed(const QString& svg) {
 class Filming {
  public:
   Filming(const RunSpec& spec, const FramesRequest& request)
-      : run_(runCell(spec)), size_(request.width, request.height) {
-    if (!run_->hasPicture()) throw std::invalid_argument(run_->result.error.value_or("no picture"));
-    if (request.layout == "tree") drawing_ = makeDrawing(index());
-    film(request.most);
+      : run_(seenOf(runCell(spec), request)),
+        request_(request),
+        focus_(focusNamed(*run_, request.follow)),
+        picture_(*run_, request.layout, focus_),
+        area_(0, 0, request.width, request.height) {
+    film();
     tell();
+    frames_.width = request.width;
+    frames_.height = request.height;
+    frames_.targets = picture_.targets(area_, lightTheme());
   }
 
   Frames take() {
@@ -91,24 +98,33 @@ class Filming {
   }
 
  private:
-  const TraceIndex& index() const { return run_->stage->index(); }
+  using Run = std::shared_ptr<const FinishedRun>;
+  static Run seenOf(Run run, const FramesRequest& request) {
+    if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
+    return request.rounds ? asFarAs(*run, *request.rounds) : run;
+  }
 
-  void film(int most) {
+  const TraceIndex& index() const { return run_->stage->index(); }
+  int rank() const { return std::max(focus_.rank, 0); }
+
+  void film() {
     add(Time(0), -1);
-    const std::vector<Time> times = filmTimes(index(), -1, most);
-    for (std::size_t i = 0; i + 1 < times.size(); ++i) {
-      const int mark = markAt(index().rounds(), times[i]);
-      add(times[i], mark < 0 ? -1 : index().rounds()[static_cast<std::size_t>(mark)].round);
-    }
     const auto& marks = index().rounds();
-    if (!marks.empty()) add(index().end(), marks.back().round + 1);
+    if (marks.empty()) return;
+    std::vector<Time> times =
+        filmTimes(index(), -1, request_.each * static_cast<int>(marks.size()));
+    times.pop_back();
+    for (const Time t : times) {
+      const int mark = markAt(marks, t);
+      add(t, mark < 0 ? -1 : marks[static_cast<std::size_t>(mark)].round);
+    }
+    add(index().end(), marks.back().round + 1);
   }
 
   QString picture(Time t, const Theme& theme) const {
-    return slim(
-        QString::fromUtf8(pictureFile("svg", size_, 1, [&](QPainter& painter, const QRectF& area) {
-          paintRun(painter, area, *run_, t, {}, theme, drawing_ ? &*drawing_ : nullptr);
-        })));
+    return slim(QString::fromUtf8(pictureFile(
+        "svg", area_.size().toSize(), 1,
+        [&](QPainter& painter, const QRectF& area) { picture_.paint(painter, area, t, theme); })));
   }
 
   void add(Time t, int step) {
@@ -117,9 +133,26 @@ class Filming {
     frames_.frames.push_back(
         {step, t, said.toStdString(),
          packed(merged(picture(t, lightTheme()), picture(t, darkTheme()), palette_))});
+    if (request_.layout == "listing") list(frames_.frames.back());
   }
 
-  /// What rank 0 does in each round, in the paper's words.
+  QString source() const {
+    const RunSpec& spec = run_->result.spec;
+    return spec.program ? sourceOfPrograms()
+                        : sourceOf(find_algorithm(spec.collective, spec.algorithm));
+  }
+
+  void list(Frames::Frame& frame) {
+    const Listing listing = listingAt(index(), source(), rank(), frame.time);
+    const std::string text = listing.lines.join(u'\n').toStdString();
+    const auto known = std::ranges::find(frames_.listings, text);
+    frame.listing = static_cast<std::size_t>(known - frames_.listings.begin());
+    if (known == frames_.listings.end()) frames_.listings.push_back(text);
+    frame.first_line = listing.begin;
+    frame.lines = listing.end - listing.begin;
+  }
+
+  /// What a rank does in each round, in the paper's words.
   void tell() {
     const RunSpec& spec = run_->result.spec;
     if (spec.program) return;
@@ -127,13 +160,16 @@ class Filming {
     const Algorithm& algorithm = chosen(find_algorithm(spec.collective, spec.algorithm), problem);
     for (const RoundMark& mark : index().rounds())
       frames_.sentences[mark.round] =
-          roundSentence(index(), roundWords(algorithm, problem, mark.round, 0), mark.round, 0)
+          roundSentence(index(), roundWords(algorithm, problem, mark.round, rank()), mark.round,
+                        rank())
               .toStdString();
   }
 
-  std::shared_ptr<const FinishedRun> run_;
-  QSize size_;
-  std::optional<Drawing> drawing_;
+  Run run_;
+  const FramesRequest& request_;
+  Focus focus_;
+  RunPicture picture_;
+  QRectF area_;
   Palette palette_;
   Frames frames_;
 };

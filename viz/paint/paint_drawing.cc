@@ -3,6 +3,7 @@
 #include <map>
 
 #include "viz/model/text/communication_text.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
 
@@ -114,7 +115,9 @@ void paintWords(QPainter& painter, const View& view, const Picture& picture) {
   const double high = drawingHeadHeight(theme);
   const QRectF head(view.rect.left() + 8, view.rect.top() - high, view.rect.width() - 16, high);
   painter.drawText(head, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                   communicationText(communication, blocks));
+                   picture.stage.index().goesOn() && diagram.edges.empty()
+                       ? Words::tr("No message has been sent yet.")
+                       : communicationText(communication, blocks));
   for (std::size_t i = 0; i < diagram.parts.size(); ++i) {
     const QRectF& part = diagram.parts[i];
     const QPointF top = view.map({part.center().x(), part.top()});

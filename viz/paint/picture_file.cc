@@ -52,8 +52,8 @@ void writePdf(QBuffer& file, QSize size, const Paint& paint) {
   paint(painter, QRectF(QPointF(), size));
 }
 
-/// When the reproducible build, or whatever it belongs to, was made
-/// (SOURCE_DATE_EPOCH, seconds since 1970), or 1970.
+/// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
+/// 1970), or 1970.
 QByteArray dateOfFiles() {
   const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
   return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString("yyyyMMddhhmmss").toLatin1();

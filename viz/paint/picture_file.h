@@ -18,14 +18,12 @@ namespace orrery::viz {
 
 using Paint = std::function<void(QPainter&, const QRectF&)>;
 
-/// A still picture of `size` as the contents of a file: "png" (with `scale`
-/// pixels for one), "svg" or "pdf". The same bytes every time. THROWS
-/// std::runtime_error. REQUIRES a QGuiApplication.
+/// A still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
+/// "pdf". The same bytes every time. THROWS std::runtime_error. REQUIRES a QGuiApplication.
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint);
 
-/// Pictures for commands, painted without a display. Starts Qt, for as long as
-/// it lives, when there is something to paint and nobody else has; for one
-/// thread.
+/// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
+/// something to paint and nobody else has; for one thread.
 class QtPictures : public Pictures {
  public:
   QtPictures();

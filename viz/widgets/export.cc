@@ -9,6 +9,7 @@
 
 #include "viz/paint/film.h"
 #include "viz/paint/picture_file.h"
+#include "viz/paint/run_picture.h"
 
 namespace orrery::viz {
 namespace {
@@ -50,10 +51,11 @@ void exportRun(QWidget& parent, const FinishedRun& run, const Focus& focus, cons
   const int count = static_cast<int>(times.size());
   QProgressDialog progress(QWidget::tr("Making a film…"), QWidget::tr("Cancel"), 0, count, &parent);
   progress.setWindowModality(Qt::WindowModal);
+  const RunPicture picture(run, "network", focus);
   const auto frame = [&](int i) {
     QImage image(kFilmSize, QImage::Format_RGB32);
     QPainter painter(&image);
-    paintRun(painter, image.rect(), run, times[static_cast<std::size_t>(i)], focus, theme);
+    picture.paint(painter, image.rect(), times[static_cast<std::size_t>(i)], theme);
     return image;
   };
   const QByteArray film = filmFile(format, count, frame, [&](int i) {

@@ -60,9 +60,11 @@ int export_page(const CommandLine& command, const Options& o, const Pictures* pi
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
   if (o.scenario.empty() && overrides.empty())
+    throw InputError("export: expected a scenario or a lesson, or options that describe a run");
+  if (o.scorm && (!overrides.empty() || !teaching::is_lesson(o.scenario)))
     throw InputError(
-        "export: expected a scenario or a lesson, or options that "
-        "describe a run");
+        "--scorm: expected a lesson, without options that change its runs; orrery lesson list says "
+        "which there are");
   const std::string html = page_of(o, overrides, drawn_by(pictures));
   out.write(o.scorm ? page::scorm_package(load_document(o.scenario).title, html) : html);
   return kExitFine;
@@ -89,9 +91,8 @@ std::string footer() {
   for (const ExportFormat& f : export_formats())
     text += fmt::format("  {:<10}{}\n", f.name, f.summary);
   text += fmt::format("  {:<10}{}\n", kHtml,
-                      "one page for a browser, with nothing loaded from "
-                      "anywhere: a lesson, a run, or two "
-                      "that are compared");
+                      "one page for a browser, with nothing loaded from anywhere: a lesson, a "
+                      "run, or two that are compared");
   return text + kExamples;
 }
 
@@ -99,11 +100,10 @@ std::string footer() {
 
 void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
   if (scenario.cells.size() != 1)
-    throw InputError(
-        fmt::format("{}: the scenario has {} cells; expected "
-                    "exactly one (choose with options such as "
-                    "--algorithm and --bytes)",
-                    asked_by, scenario.cells.size()));
+    throw InputError(fmt::format(
+        "{}: the scenario has {} cells; expected exactly one (choose with options such as "
+        "--algorithm and --bytes)",
+        asked_by, scenario.cells.size()));
 }
 
 void add_export_command(CommandLine& app, int& status, const Pictures* pictures) {
@@ -115,8 +115,7 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
     return command->add_option(name, value, help)->option_text(text);
   };
   option("scenario", o->scenario,
-         "A scenario file, or a built-in one by name; options must leave one "
-         "run of a sweep",
+         "A scenario file, or a built-in one by name; options must leave one run of a sweep",
          "SCENARIO.toml");
   std::string names;
   for (const ExportFormat& f : export_formats())
@@ -125,8 +124,7 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
          names + "|html");
   option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
   command->add_flag("--scorm", o->scorm,
-                    "Packs the html page of a lesson for course systems: SCORM "
-                    "1.2, a zip archive");
+                    "Packs the html page of a lesson for course systems: SCORM 1.2, a zip archive");
   o->keys.add_to(*command);
   command->footer(footer());
   command->callback(

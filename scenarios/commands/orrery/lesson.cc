@@ -62,7 +62,7 @@ int list_lessons(const std::vector<Lesson>& lessons) {
 void draw(const Pictures& pictures, const Page& page, const RunSpec& spec) {
   RenderRequest request;
   request.round = page.moment.round.value_or(0);
-  request.layout = page.show == "tree" ? "tree" : "network";
+  request.layout = page.show;
   if (pictures.render(spec, request, "svg").empty())
     throw std::runtime_error("the picture is empty");
 }

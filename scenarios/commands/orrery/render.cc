@@ -30,7 +30,7 @@ Examples:
 
 constexpr std::array<std::string_view, 5> kFormats{"png", "svg", "pdf", "gif", "mp4"};
 constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
-constexpr std::array<std::string_view, 2> kLayouts{"network", "tree"};
+constexpr std::array<std::string_view, 4> kLayouts{"network", "tree", "blocks", "timeline"};
 constexpr int kLeastSide = 240, kMostSide = 8192;
 
 struct Options {
@@ -118,10 +118,12 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   option("--round", o->round, "The round to show, or all. Default: all", "K|all");
   option("-o,--out", o->out, "The picture or film", "FILE.png|svg|pdf|gif|mp4")->required();
   option("--size", o->size, "In pixels. Default: 1280x800", "WxH");
-  option("--layout", o->layout,
-         "network: the network; tree: who sends to whom, as a tree that grows, or round by round "
-         "where there is none. Default: network",
-         "network|tree");
+  option(
+      "--layout", o->layout,
+      "network: the network; tree: who sends to whom, as a tree that grows, or round by round "
+      "where there is none; blocks, timeline: the network with more of these beside it. Default: "
+      "network",
+      "network|tree|blocks|timeline");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
   command->footer(kFooter);

@@ -10,16 +10,14 @@
 
 #include "emu/base/units.h"
 
-/// A picture of results as data: what is shown, not how. Drawn by an
-/// implementation of Pictures.
+/// A picture of results as data: what is shown, not how. Drawn by an implementation of Pictures.
 namespace orrery {
 
 struct Plot {
   struct Axis {
     std::string label;
     bool log = false;
-    /// Not empty: values are 0, 1, .., names.size()-1 and are written as these
-    /// names; not log.
+    /// Not empty: values are 0, 1, .., names.size()-1 and are written as these names; not log.
     std::vector<std::string> names = {};
   };
   struct Series {
@@ -38,8 +36,7 @@ struct Plot {
     kTornado  ///< at every name of the y axis a bar for each series, from x = 0 to either side
   };
 
-  /// A small chart of some of the points. It has all series, which may be
-  /// without points.
+  /// A small chart of some of the points. It has all series, which may be without points.
   struct Facet {
     std::string name;
     std::vector<Series> series;
@@ -50,14 +47,13 @@ struct Plot {
   std::vector<Series> series;
   Kind kind = Kind::kLines;
   std::optional<double> optimum = {};  ///< a line across the bars at this y
-  /// Not empty: these are shown side by side in place of `series`, which has
-  /// the points of all of them; axes and colours are the same everywhere. Only
-  /// lines.
+  /// Not empty: these are shown side by side in place of `series`, which has the points of all of them;
+  /// axes and colours are the same everywhere. Only lines.
   std::vector<Facet> facets = {};
 };
 
-/// Why `plot` cannot be drawn, in words (a value that is not finite or not on
-/// its axis, nothing to show), or nothing.
+/// Why `plot` cannot be drawn, in words (a value that is not finite or not on its axis, nothing to
+/// show), or nothing.
 std::string flaw_of(const Plot& plot);
 
 struct RunSpec;
@@ -67,43 +63,56 @@ struct RenderRequest {
   int round = -1;                  ///< -1: all of them, one after the other; only films can
   int width = 1280, height = 800;  ///< pixels
   std::string theme = "light";     ///< light, dark or projector
-  std::string layout = "network";  ///< or tree: the messages, wherever the ranks are
+  /// Or tree: the messages, wherever the ranks are; blocks or timeline: more of these beside the network.
+  std::string layout = "network";
 };
 
 /// Pictures of a run, one after the other.
 struct FramesRequest {
   int width = 1100, height = 700;
-  std::string layout = "network";  ///< or tree
-  int most = 48;                   ///< about so many, at least one for each round
+  std::string layout = "network";  ///< or tree, blocks, timeline, listing
+  std::string follow = {};         ///< "rank 3", "link 3 -> 4", "block 2", or nothing
+  int each = 8;                    ///< so many of each round, at most 16
+  /// Only the first so many rounds, and nothing in words or pictures of what comes later; by default all.
+  std::optional<int> rounds = {};
 };
 struct Frames {
   struct Frame {
-    int step = -1;  ///< the round that lasts; -1 before the first, and one more
-                    ///< than the last at the end
+    int step =
+        -1;  ///< the round that lasts; -1 before the first, one more than the last at the end
     Time time{0};
     std::string said;  ///< the moment in words
-    /// SVG as a zlib stream (RFC 1950) in base 64. Colours are "«0»", "«1»",
-    /// ...: entries of the palette.
+    /// SVG as a zlib stream (RFC 1950) in base 64. Colours are "«0»", "«1»", ...: entries of the palette.
     std::string svg;
+    std::size_t listing = 0;        ///< of `listings`, where there are any
+    int first_line = 0, lines = 0;  ///< of it, that are carried out
   };
+  /// What can be pointed at in each of the pictures, in their pixels: a rank's centre and radius, a link's
+  /// line (x1, y1, x2, y2), a block's rectangle (x, y, width, height).
+  struct Target {
+    std::string_view kind;  ///< rank, link or block
+    std::string name;
+    std::array<double, 4> at;
+  };
+  int width = 0, height = 0;
   std::vector<Frame> frames;                        ///< in order of time; at least one
   std::vector<std::array<std::string, 2>> palette;  ///< "#1f2933" in the light, and in the dark
-  std::map<int, std::string> sentences;             ///< by round: what rank 0 does
+  std::map<int, std::string> sentences;  ///< by round: what the followed rank, or rank 0, does
+  std::vector<Target> targets;
+  std::vector<std::string> listings;  ///< of layout listing: sources of the algorithm's functions
 };
 
-/// Draws. Scenarios know no graphics library: who starts the commands
-/// (viz/orrery.cc) brings one.
+/// Draws. Scenarios know no graphics library: who starts the commands (viz/orrery.cc) brings one.
 class Pictures {
  public:
   virtual ~Pictures() = default;
-  /// The contents of a file in `format`, "png", "svg" or "pdf"; the same bytes
-  /// every time. REQUIRES flaw_of(plot).empty().
+  /// The contents of a file in `format`, "png", "svg" or "pdf"; the same bytes every time. REQUIRES
+  /// flaw_of(plot).empty().
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
 
-  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and
-  /// "mp4" move. The same bytes every time ("mp4": as far as ffmpeg does).
-  /// THROWS std::invalid_argument: no such round, a run that cannot be shown,
-  /// no ffmpeg.
+  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and "mp4" move. The same
+  /// bytes every time ("mp4": as far as ffmpeg does). THROWS std::invalid_argument: no such round, a
+  /// run that cannot be shown, no ffmpeg.
   virtual std::string render(const RunSpec& run, const RenderRequest& request,
                              std::string_view format) const = 0;
 

@@ -1,6 +1,8 @@
 #include "scenarios/page/page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "scenarios/page/html.h"
 #include "scenarios/page/zip.h"
@@ -9,17 +11,25 @@
 namespace orrery::page {
 namespace {
 
-/// One picture for each of four rounds.
+/// One picture for each of four rounds, or of those that are asked for, and of the end.
 class FakePictures : public Pictures {
  public:
   std::string plot(const Plot&, std::string_view) const override { return ""; }
   std::string render(const RunSpec&, const RenderRequest&, std::string_view) const override {
     return "";
   }
-  Frames frames(const RunSpec&, const FramesRequest&) const override {
+  Frames frames(const RunSpec&, const FramesRequest& request) const override {
     Frames frames;
-    for (int step = -1; step < 4; ++step)
-      frames.frames.push_back({step, Time((step + 1) * 1'000'000), "moment", "PICTURE"});
+    const int rounds = request.rounds.value_or(4);
+    for (int step = -1; step < (rounds == 0 ? 0 : rounds + 1); ++step) {
+      Frames::Frame frame;
+      frame.step = step;
+      frame.time = Time((step + 1) * 1'000'000);
+      frame.said = fmt::format("moment {} of {}", step, request.layout);
+      frame.svg = fmt::format("PICTURE {} {}", step, request.rounds ? "PART" : "WHOLE");
+      frames.frames.push_back(frame);
+    }
+    frames.targets = {{"rank", "0", {1, 2, 3, 0}}, {"link", "0 -> 1", {1, 2, 3, 4}}};
     frames.palette = {{"#000000", "#ffffff"}};
     frames.sentences[0] = "Round 0: a < b.";
     return frames;
@@ -63,8 +73,50 @@ TEST(Pages, HideTheAnswer) {
   const std::string html = lesson_page(lesson, FakePictures(), false);
   EXPECT_TRUE(has(html, "How long does the first message take, with its 1 kB?"));
   EXPECT_FALSE(has(html, "That is the time for the bytes alone"));
-  EXPECT_TRUE(has(html, "data-limit=\"1\""));
   EXPECT_TRUE(has(html, "<div class=\"future\">"));
+}
+
+nlohmann::json data_of(const std::string& html) {
+  const std::string head = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t begin = html.find(head) + head.size();
+  return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+}
+
+/// The number in the first attribute of that name behind `from`.
+int attribute(const std::string& html, const std::string& name, std::size_t from) {
+  return std::stoi(html.substr(html.find(name + "=\"", from) + name.size() + 2));
+}
+
+/// Before the answer there are pictures of what is seen then, and none of what comes later.
+TEST(Pages, HideTheFuture) {
+  const auto lesson = teaching::load_lesson("lessons/messages-and-costs");
+  const std::string html = lesson_page(lesson, FakePictures(), false);
+  const auto data = data_of(html);
+  const auto frames = [&](int run) {
+    return data["runs"][static_cast<std::size_t>(run)]["frames"];
+  };
+  const std::size_t first = html.find("class=\"player\""),
+                    second = html.find("class=\"player\"", first + 1);
+  EXPECT_EQ(frames(attribute(html, "data-run", first)).size(), 1U);    // before round 0
+  EXPECT_EQ(frames(attribute(html, "data-then", first)).size(), 3U);   // round 0, and its end
+  EXPECT_EQ(frames(attribute(html, "data-run", second)).size(), 3U);   // after round 0
+  EXPECT_EQ(frames(attribute(html, "data-then", second)).size(), 6U);  // to the end
+  for (const auto& frame : frames(attribute(html, "data-run", second)))
+    EXPECT_TRUE(has(data["pictures"][frame["svg"].get<std::size_t>()].get<std::string>(), "PART"));
+}
+
+/// Pictures are what the page names, and can be pointed at where ranks are asked for.
+TEST(Pages, ShowWhatTheyName) {
+  const auto lesson = teaching::load_lesson("lessons/broadcast-trees");
+  const std::string html = lesson_page(lesson, FakePictures(), false);
+  const auto data = data_of(html);
+  EXPECT_TRUE(has(html, "data-pick=\"rank\""));
+  EXPECT_TRUE(has(data.dump(), "of tree"));
+  EXPECT_TRUE(has(data.dump(), "of timeline"));
+  std::size_t pointed_at = 0;
+  for (const auto& run : data["runs"]) pointed_at += run["targets"].empty() ? 0U : 1U;
+  EXPECT_GT(pointed_at, 0U);
+  EXPECT_LT(pointed_at, data["runs"].size());
 }
 
 TEST(Pages, AreOfOneRunOrTwo) {

@@ -19,7 +19,54 @@ IntervalIndex computesOf(const Trace& trace) {
   return IntervalIndex(intervals);
 }
 
+bool belongs(const MessageEvent& m, int rounds) {
+  return m.round < rounds && m.end > m.start;
+}
+
+/// When the last message of the first rounds has arrived.
+Time endOfRounds(const Trace& trace, int rounds) {
+  Time end{0};
+  for (const MessageEvent& m : trace.messages)
+    if (m.round >= 0 && belongs(m, rounds)) end = std::max(end, m.end);
+  return end;
+}
+
+std::shared_ptr<const Trace> firstRounds(const Trace& whole, int rounds) {
+  const Time end = endOfRounds(whole, rounds);
+  const auto is_later = [end](const auto& e) { return e.start >= end; };
+  auto trace = std::make_shared<Trace>(whole);
+  for (Trace::Message& m : trace->messages)
+    if (!belongs(m, rounds) || is_later(m)) m.round = -1, m.start = m.flow = m.end = Time{0};
+  std::erase_if(trace->computes, is_later);
+  std::erase_if(trace->rounds, [&](const RoundEvent& e) { return e.round >= rounds; });
+  return trace;
+}
+
+std::vector<RoundTotal> firstRounds(std::vector<RoundTotal> totals, int rounds) {
+  std::erase_if(totals, [rounds](const RoundTotal& t) { return t.last >= rounds; });
+  return totals;
+}
+
 }  // namespace
+
+TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
+    : trace_(firstRounds(whole.trace(), rounds)),
+      network_(whole.network_),
+      blocks_(whole.blocks_),
+      rounds_(roundMarks(*trace_)),
+      transfers_(transfersOf(*trace_)),
+      computes_(computesOf(*trace_)),
+      rates_(whole.rates_),
+      lanes_(*trace_, network_->ranks()),
+      rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
+      totals_(firstRounds(whole.totals_, rounds)),
+      totals_from_(whole.totals_from_),
+      goes_on_(true) {
+  findEnds();
+  sortByRound();
+  if (!totals_.empty()) addTotals();
+  std::fill(rank_end_.begin(), rank_end_.end(), Time::max());
+}
 
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
                        Pieces pieces, std::shared_ptr<const Cargo> cargo,

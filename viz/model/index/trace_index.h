@@ -24,6 +24,9 @@ class TraceIndex {
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
              std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
+  /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
+  /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
+  TraceIndex(const TraceIndex& whole, int rounds);
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
@@ -43,6 +46,8 @@ class TraceIndex {
   const RoundTotal* totalOf(int round) const;
 
   Time end() const { return end_; }  ///< of the last event
+  /// Whether this is the beginning of a run of which more is not to be seen.
+  bool goesOn() const { return goes_on_; }
   /// When this rank's last transfer or computation ends.
   Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
   double capacity(LinkId link) const;  ///< bytes per second
@@ -66,6 +71,7 @@ class TraceIndex {
   std::vector<RoundTotal> totals_;
   Time totals_from_;
   Time end_{0};
+  bool goes_on_ = false;
 };
 
 }  // namespace orrery::viz

@@ -125,7 +125,7 @@ void addRounds(Diagram& d, const Communication& c, const TraceIndex& index) {
 
 Diagram makeDiagram(const Communication& communication, const TraceIndex& index) {
   Diagram d;
-  if (communication.kind == Communication::Kind::kRounds)
+  if (communication.trees.empty())
     addRounds(d, communication, index);
   else
     for (const CommunicationTree& tree : communication.trees) addTree(d, tree);

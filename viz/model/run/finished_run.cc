@@ -153,4 +153,15 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
   return run;
 }
 
+std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds) {
+  auto part = std::make_shared<FinishedRun>();
+  part->result.spec = run.result.spec;
+  part->result.title = run.result.title;
+  part->stage = std::make_shared<const Stage>(*run.stage, rounds);
+  part->blocks = run.blocks;
+  part->no_blocks = run.no_blocks;
+  part->pending = run.pending;
+  return part;
+}
+
 }  // namespace orrery::viz

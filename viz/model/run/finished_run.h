@@ -26,6 +26,8 @@ struct FinishedRun {
   bool hasPicture() const { return stage != nullptr; }
   /// Whether it ran to its end (with a right or a wrong result).
   bool isMeasured() const { return is_measured(result); }
+  /// Whether what comes later is not to be seen (see asFarAs).
+  bool goesOn() const { return stage && stage->index().goesOn(); }
 };
 
 /// What is kept of a run.
@@ -44,5 +46,9 @@ using Appeared = std::function<void(std::shared_ptr<const FinishedRun>)>;
 std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* control = nullptr,
                                            const RunLimits& limits = {},
                                            const Appeared& appeared = {});
+
+/// What is seen of a run by the end of its first `rounds` rounds (by number), also if these are all: neither how
+/// it goes on or ends, nor its figures. REQUIRES run.hasPicture().
+std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds);
 
 }  // namespace orrery::viz

@@ -17,6 +17,11 @@ Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> 
   }
 }
 
+Stage::Stage(const Stage& whole, int rounds)
+    : index_(whole.index_, rounds),
+      layout_(makeLayout(index_.network().topology)),
+      ranks_of_host_(whole.ranks_of_host_) {}
+
 int Stage::rankAfter(NodeId node, int rank) const {
   const auto n = static_cast<std::size_t>(node);
   if (n >= ranks_of_host_.size() || ranks_of_host_[n].empty()) return -1;

@@ -15,6 +15,8 @@ class Stage {
   Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
         Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
         std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
+  /// The beginning of a run: see TraceIndex.
+  Stage(const Stage& whole, int rounds);
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }

@@ -27,6 +27,12 @@ QString portsText(const Ports& ports) {
   return ports.half_duplex ? count + Words::tr(", half duplex") : count;
 }
 
+/// Where what is seen of a run ends.
+QString pauseText(const std::vector<RoundMark>& rounds) {
+  return rounds.empty() ? Words::tr("before the first round")
+                        : Words::tr("after round %1").arg(rounds.back().round);
+}
+
 }  // namespace
 
 QString runTitle(const RunSpec& spec) {
@@ -91,12 +97,13 @@ QString clockText(Time t, Time end) {
 
 QString momentText(const TraceIndex& index, const FrameState& state) {
   const auto& rounds = index.rounds();
-  QString text = state.round < 0 ? Words::tr("before the first round")
-                                 : Words::tr("round %1 of %2")
-                                       .arg(state.round)
-                                       .arg(spanText(rounds.front().round, rounds.back().round));
-  if (rounds.empty()) text = Words::tr("no transfers");
-  if (state.time >= index.end()) return Words::tr("finished");
+  QString text = state.round < 0  ? Words::tr("before the first round")
+                 : index.goesOn() ? Words::tr("round %1").arg(state.round)
+                                  : Words::tr("round %1 of %2")
+                                        .arg(state.round)
+                                        .arg(spanText(rounds.front().round, rounds.back().round));
+  if (rounds.empty() && !index.goesOn()) text = Words::tr("no transfers");
+  if (state.time >= index.end()) return index.goesOn() ? pauseText(rounds) : Words::tr("finished");
   if (state.total_messages > 0) {
     const bool one = state.earliest_round == state.latest_round;
     return (one ? text

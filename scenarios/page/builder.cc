@@ -1,0 +1,203 @@
+#include "scenarios/page/builder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/page/html.h"
+#include "scenarios/page/page_sources.h"
+
+namespace orrery::page {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using teaching::Page, teaching::Scene, teaching::Value;
+
+constexpr std::string_view kPlayer =
+    R"(<figure class="player" data-run="{}" data-at="{}" data-then="{}" data-from="{}" data-pick="{}">
+<div class="picture" role="img" aria-label="{}"></div>
+<div class="controls"><button type="button" data-act="first">Start</button><button type="button" data-act="back">Back</button><button type="button" data-act="play">Play</button><button type="button" data-act="on">On</button><button type="button" data-act="last">End</button>
+<input type="range" min="0" value="0" aria-label="Moment of the run"></div>
+<figcaption class="faint" aria-live="polite"></figcaption>
+{}</figure>
+)";
+constexpr std::string_view kListing =
+    "<pre class=\"listing\" tabindex=\"0\" role=\"region\" aria-label=\"Listing\"></pre>\n";
+constexpr std::string_view kTurning =
+    R"(<nav aria-label="Pages"><button type="button" data-go="back">Previous page</button><span class="faint" aria-live="polite"></span><button type="button" data-go="on">Next page</button></nav>
+)";
+constexpr std::string_view kDocument =
+    R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>{0}</title>
+<style>
+{1}</style>
+</head>
+<body>
+<header>
+<h1>{0}</h1>
+{2}</header>
+<main>
+{3}</main>
+{4}<noscript><p>The moving pictures and the questions need JavaScript; texts and tables do not.</p></noscript>
+<script type="application/json" id="data">{5}</script>
+<script>
+{6}</script>
+</body>
+</html>
+)";
+
+/// Pictures of each round: fewer where there are many rounds, or many ranks, as each is then larger.
+int frames_of_a_round(const RunSpec& spec, int rounds) {
+  const int all = std::clamp(3000 / std::max(spec.ranks, 1), 12, 40);
+  return std::clamp(all / std::max(rounds, 1), 1, 8);
+}
+
+/// The first frame of step `step` or a later one; the last of all if there is none.
+std::size_t frame_of(const Frames& frames, int step) {
+  const auto found =
+      std::ranges::find_if(frames.frames, [&](const Frames::Frame& f) { return f.step >= step; });
+  return std::min(static_cast<std::size_t>(found - frames.frames.begin()),
+                  frames.frames.size() - 1);
+}
+
+/// The moment that a page without a question names; the end by default.
+std::size_t moment_of(const Page& page, const Frames& frames) {
+  const auto& moment = page.moment;
+  if (moment.round) return frame_of(frames, *moment.round + (moment.after ? 1 : 0));
+  if (!moment.time) return frames.frames.size() - 1;
+  const auto later = std::ranges::find_if(
+      frames.frames, [&](const Frames::Frame& f) { return f.time > *moment.time; });
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(later - frames.frames.begin() - 1, 0));
+}
+
+/// What a click on the picture can answer: "rank", "link", "block", or nothing.
+std::string_view pointed_at(const Page& page) {
+  if (!page.question) return "";
+  switch (page.question->kind) {
+    case Value::Kind::kRank:
+    case Value::Kind::kRanks:
+      return "rank";
+    case Value::Kind::kLink:
+    case Value::Kind::kLinks:
+      return "link";
+    case Value::Kind::kBlock:
+    case Value::Kind::kBlocks:
+      return "block";
+    default:
+      return "";
+  }
+}
+
+bool is_about_results(const Page& page) {
+  return page.show == "report" || page.show == "compare";
+}
+
+double tenths(double x) {
+  return std::round(10 * x) / 10;
+}
+
+Json json_of(const Frames::Target& t) {
+  return Json::array(
+      {t.kind, t.name, tenths(t.at[0]), tenths(t.at[1]), tenths(t.at[2]), tenths(t.at[3])});
+}
+
+/// Every picture once.
+class PictureTable {
+ public:
+  std::size_t number_of(const std::string& svg) {
+    const auto [at, is_new] = numbers_.emplace(svg, numbers_.size());
+    if (is_new) all_.push_back(svg);
+    return at->second;
+  }
+  Json take() { return std::move(all_); }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+  Json all_ = Json::array();
+};
+
+Json json_of(const Frames::Frame& f, bool listed, PictureTable& pictures) {
+  Json json{{"step", f.step}, {"said", f.said}, {"svg", pictures.number_of(f.svg)}};
+  if (listed) json["lines"] = Json::array({f.listing, f.first_line, f.lines});
+  return json;
+}
+
+Json json_of(const Frames& frames, bool pointed_at, PictureTable& pictures) {
+  Json list = Json::array(), targets = Json::array();
+  for (const Frames::Frame& f : frames.frames)
+    list.push_back(json_of(f, !frames.listings.empty(), pictures));
+  if (pointed_at)
+    for (const Frames::Target& t : frames.targets) targets.push_back(json_of(t));
+  return Json{{"palette", frames.palette},
+              {"frames", std::move(list)},
+              {"targets", std::move(targets)},
+              {"listings", frames.listings}};
+}
+
+}  // namespace
+
+void Builder::open_section(const std::string& title) {
+  body_ += fmt::format("<section class=\"page\">\n<h2 tabindex=\"-1\">{}</h2>\n", escaped(title));
+}
+
+void Builder::add_future(const std::string& html) {
+  body_ += fmt::format("<div class=\"future\">\n{}</div>\n", html);
+}
+
+std::size_t Builder::run_of(const Page& page, const Scene& scene, bool answered) {
+  const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
+  FramesRequest request;
+  request.layout = is_about_results(page) ? "network" : page.show;
+  request.follow = page.follow;
+  request.each = frames_of_a_round(scene.spec(), e.rounds());
+  request.rounds = teaching::rounds_drawn(page, e, answered);
+  const Key key{&scene.spec(), request.layout, request.follow, request.rounds.value_or(-1)};
+  const auto known = runs_.find(key);
+  if (known != runs_.end()) return known->second;
+  frames_.push_back(pictures_.frames(scene.spec(), request));
+  return runs_[key] = frames_.size() - 1;
+}
+
+void Builder::add_player(const Page& page, const Scene& scene) {
+  const std::size_t before = run_of(page, scene, false), after = run_of(page, scene, true);
+  const std::string_view pick = pointed_at(page);
+  if (!pick.empty()) pointed_at_.insert({before, after});
+  const std::size_t at =
+      page.question ? frames_[before].frames.size() - 1 : moment_of(page, frames_[before]);
+  const int seen =
+      teaching::rounds_seen(page, scene.laboratory->evidence(scene.cell), !page.question);
+  body_ += fmt::format(kPlayer, before, at, after, frame_of(frames_[after], seen), pick,
+                       escaped(cell_name(scene.spec())), page.show == "listing" ? kListing : "");
+}
+
+const Frames& Builder::frames_of(const Page& page, const Scene& scene) {
+  return frames_[run_of(page, scene, true)];
+}
+
+/// Nothing in it ends the element of the page that it is in.
+std::string Builder::data(bool reports) const {
+  PictureTable pictures;
+  Json runs = Json::array();
+  for (std::size_t i = 0; i < frames_.size(); ++i)
+    runs.push_back(json_of(frames_[i], pointed_at_.contains(i), pictures));
+  std::string data =
+      Json{{"reports", reports}, {"runs", std::move(runs)}, {"pictures", pictures.take()}}.dump();
+  for (std::size_t at = 0; (at = data.find("</", at)) != std::string::npos; at += 3)
+    data.replace(at, 2, "<\\/");
+  return data;
+}
+
+std::string Builder::finish(const std::string& title, const std::string& intro, bool many,
+                            bool reports) const {
+  return fmt::format(kDocument, escaped(title), kStyle, intro, body_, many ? kTurning : "",
+                     data(reports), kScript);
+}
+
+}  // namespace orrery::page
