@@ -281,7 +281,7 @@ std::string name_of(const std::filesystem::path& file) {
   return (inside ? std::filesystem::path(relative).replace_extension() : file).string();
 }
 
-bool comes_before(const Lesson& a, const Lesson& b) {
+bool lesson_precedes(const Lesson& a, const Lesson& b) {
   const auto key = [](const Lesson& l) { return std::tuple(l.number == 0, l.number, l.name); };
   return key(a) < key(b);
 }
@@ -328,7 +328,7 @@ std::vector<Lesson> built_in_lessons() {
     const std::string text = read_text_file(file);
     if (has_pages(text)) lessons.push_back(read_lesson(text, file.string()));
   }
-  std::ranges::sort(lessons, comes_before);
+  std::ranges::sort(lessons, lesson_precedes);
   return lessons;
 }
 

@@ -39,7 +39,7 @@ std::optional<int> number_in(std::string_view text) {
   return number;
 }
 
-bool comes_before(const std::string& a, const std::string& b) {
+bool name_precedes(const std::string& a, const std::string& b) {
   const auto x = number_in(a), y = number_in(b);
   if (x && y) return *x < *y;
   return x.has_value() != y.has_value() ? x.has_value() : a < b;
@@ -87,7 +87,7 @@ std::string_view kind_syntax(Value::Kind kind) {
 }
 
 void sort_names(std::vector<std::string>& names) {
-  std::ranges::sort(names, comes_before);
+  std::ranges::sort(names, name_precedes);
   names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
@@ -164,7 +164,7 @@ Value bytes_value(Bytes b) {
 
 namespace {
 
-using Parser = Quantity (*)(std::string_view);
+using QuantityParser = Quantity (*)(std::string_view);
 
 Quantity parse_plain(std::string_view text) {
   double amount = 0;
@@ -174,7 +174,7 @@ Quantity parse_plain(std::string_view text) {
   return {amount};
 }
 
-constexpr std::array<Parser, 5> kParsers{
+constexpr std::array<QuantityParser, 5> kParsers{
     parse_plain, [](std::string_view t) { return time_value(parse_time(t)).quantity; },
     [](std::string_view t) { return bytes_value(parse_bytes(t)).quantity; },
     [](std::string_view t) {
@@ -189,7 +189,7 @@ constexpr std::array<Parser, 5> kParsers{
 Quantity parse_quantity(std::string_view text) {
   std::string close(text);
   std::erase(close, ' ');
-  for (const Parser parse : kParsers) try {
+  for (const QuantityParser parse : kParsers) try {
       return parse(close);
     } catch (const std::invalid_argument&) {
       continue;
