@@ -46,6 +46,9 @@ Plan read_msccl_xml(std::string text, const PlanOptions& options = {});
 std::string msccl_xml_text(const Plan& plan);
 /// Execution plans of MSCCL++ as JSON.
 Plan read_mscclpp_json(std::string text, const PlanOptions& options = {});
+/// A plan of sends and receives as such JSON: each message is put into scratch of its receiver and
+/// announced by a signal. THROWS InputError: other plans.
+std::string mscclpp_json_text(const Plan& plan);
 /// An allgather of TE-CCL (Liu et al., SIGCOMM 2024) as JSON, flow by flow.
 Plan read_teccl_json(std::string text, const PlanOptions& options = {});
 

@@ -89,8 +89,8 @@ int export_run(const CommandLine& command, const Options& o, const Pictures* pic
 std::string footer() {
   std::string text = "Formats:\n";
   for (const ExportFormat& f : export_formats())
-    text += fmt::format("  {:<10}{}\n", f.name, f.summary);
-  text += fmt::format("  {:<10}{}\n", kHtml,
+    text += fmt::format("  {:<14}{}\n", f.name, f.summary);
+  text += fmt::format("  {:<14}{}\n", kHtml,
                       "one page for a browser, with nothing loaded from anywhere: a lesson, a "
                       "run, or two that are compared");
   return text + kExamples;
