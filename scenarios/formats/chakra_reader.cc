@@ -46,6 +46,7 @@ class TraceReader {
   TaskGraph read() {
     read_files();
     for (std::size_t r = 0; r < traces_.size(); ++r) add_nodes(r);
+    check_sizes();
     for (auto& [group, calls] : calls_) add_collectives(group, calls);
     for (std::size_t r = 0; r < traces_.size(); ++r) add_dependencies(r);
     try {
@@ -85,10 +86,11 @@ class TraceReader {
     if (traces_.empty()) fail(file(0), "cannot be read", "the trace of rank 0");
     graph_.ranks.resize(traces_.size());
     places_.resize(traces_.size());
+    groups_.resize(traces_.size());
     for (std::size_t r = 0; r < traces_.size(); ++r) read_groups(r);
   }
 
-  /// Names of process groups stand in a node of their own, as JSON in quotes.
+  /// Names of process groups stand in a node of their own, as JSON in quotes. Ranks name theirs alike.
   void read_groups(std::size_t r) {
     for (const Node& node : traces_[r].nodes) {
       if (node.type != NodeType::kMetadata || node.values.find("pg_name") == std::string::npos)
@@ -100,7 +102,7 @@ class TraceReader {
           json = nlohmann::json::parse(json[0].get<std::string>());
         for (const auto& group : json) {
           const auto& name = group.at("pg_name");
-          groups_[name.is_string() ? name.get<std::string>() : name.dump()] =
+          groups_[r][name.is_string() ? name.get<std::string>() : name.dump()] =
               group.at("ranks").get<Group>();
         }
       } catch (const nlohmann::json::exception&) {
@@ -159,15 +161,39 @@ class TraceReader {
     return o;
   }
 
+  /// Whoever sends and receives the same number of messages means the same sizes.
+  void check_sizes() const {
+    using Way = std::tuple<std::size_t, std::size_t, std::int32_t>;  // source, destination, tag
+    std::map<Way, std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>> ways;
+    for (std::size_t r = 0; r < graph_.ranks.size(); ++r)
+      for (const Operation& o : graph_.ranks[r].operations) {
+        const auto peer = static_cast<std::size_t>(o.peer);
+        if (o.kind == Kind::kSend) ways[{r, peer, o.tag}].first.push_back(o.amount);
+        if (o.kind == Kind::kReceive) ways[{peer, r, o.tag}].second.push_back(o.amount);
+      }
+    for (auto& [way, sizes] : ways) {
+      auto& [sent, received] = sizes;
+      std::ranges::sort(sent);
+      std::ranges::sort(received);
+      const auto [s, r] = std::ranges::mismatch(sent, received);
+      if (sent.size() == received.size() && s != sent.end())
+        fail(file(std::get<1>(way)),
+             fmt::format("rank {} receives {} bytes where rank {} sends {}, tag {}",
+                         std::get<1>(way), *r, std::get<0>(way), *s, std::get<2>(way)),
+             "messages of one size at both ends");
+    }
+  }
+
   /// All ranks where no group is named, or one without ranks.
   Group group_of(std::size_t r, const Node& node) const {
     Group all(traces_.size());
     std::iota(all.begin(), all.end(), 0);
-    const auto found = groups_.find(node.group);
-    if (found == groups_.end() && !groups_.empty() && !node.group.empty())
+    const std::map<std::string, Group>& known = groups_[r];
+    const auto found = known.find(node.group);
+    if (found == known.end() && !known.empty() && !node.group.empty())
       fail(file(r), fmt::format("node {}: no process group '{}'", node.id, node.group),
            "one of the groups");
-    const Group group = found == groups_.end() || found->second.empty() ? all : found->second;
+    const Group group = found == known.end() || found->second.empty() ? all : found->second;
     for (const std::int32_t member : group)
       if (member < 0 || member >= std::ssize(traces_))
         fail(file(r), fmt::format("process group '{}' has a rank {}", node.group, member),
@@ -278,7 +304,7 @@ class TraceReader {
 
   fs::path any_;
   std::vector<Trace> traces_;
-  std::map<std::string, Group> groups_;
+  std::vector<std::map<std::string, Group>> groups_;  // by name, of each rank
   std::vector<std::unordered_map<std::uint64_t, Place>> places_;
   std::map<Group, Calls> calls_;
   std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, TaskGraph> recorded_;
