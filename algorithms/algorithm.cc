@@ -19,6 +19,7 @@ std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {
 
 int blocks_for(const Algorithm& a, const Problem& x) {
   if (!a.pipelined) return 1;
+  if (a.best_blocks == nullptr) return std::max(x.blocks, 1);
   return pipeline_blocks(x, a.best_blocks);
 }
 
@@ -28,6 +29,7 @@ int radix_for(const Algorithm& a, const Problem& x) {
 }
 
 Problem settled(const Algorithm& a, Problem x) {
+  if (a.form != nullptr) return x;  // its parts settle theirs
   if (a.radixed) x.radix = radix_for(a, x);
   if (a.pipelined) x.blocks = blocks_for(a, x);
   return x;

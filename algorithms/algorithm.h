@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "algorithms/collective.h"
+#include "algorithms/function.h"
 #include "emu/comm/comm.h"
 
 /// What an algorithm is to the rest of the program. Adding one: a file
@@ -17,6 +18,7 @@
 namespace orrery {
 
 class Program;
+struct Form;
 
 /// What a rank is given to work on: its vector v (see Collective), in place.
 struct Call {
@@ -60,6 +62,8 @@ struct Algorithm {
                 ///< it promises nothing, and nobody holds rounds, bytes and time against a run
   /// For which p the formula is the time, as formula_holds() understands it: "p = 2^q"; empty: for all.
   std::string_view formula_if = {};
+  /// bytes_max_rank and time are what it takes at most, not exactly: the ranks of a part need not begin at once.
+  bool at_most = false;
   /// Libraries that run it, and its name there: "MPICH: binomial; Open MPI: 6"; empty: none that we know.
   std::string_view run_by = {};
   bool needs_commutative = false;   ///< refuses operators that are not
@@ -75,28 +79,30 @@ struct Algorithm {
 
   /// An algorithm that stands for the better of several says here which one is run in its place for
   /// this problem. Null for all others.
-  const Algorithm& (*choice)(const Problem&) = nullptr;
+  Function<const Algorithm&(const Problem&)> choice = nullptr;
+  /// Algorithms on parts of the ranks that it is put together from (levels/composition.h); null for all others.
+  const Form* form = nullptr;
 
-  void (*run)(Comm& c, const Call& call) = nullptr;  ///< null where there is a choice
+  Function<void(Comm& c, const Call& call)> run = nullptr;  ///< null where there is a choice
 
   /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`,
   /// not here.
-  std::optional<std::string> (*unsupported)(const Problem&) = nullptr;
-  /// The best number of blocks for the problem; null unless pipelined.
-  int (*best_blocks)(const Problem&) = nullptr;
-  /// The best radix for the problem, which has none; null unless radixed.
-  int (*best_radix)(const Problem&) = nullptr;
+  Function<std::optional<std::string>(const Problem&)> unsupported = nullptr;
+  /// The best number of blocks for the problem; null unless pipelined, and where each part finds its own.
+  Function<int(const Problem&)> best_blocks = nullptr;
+  /// The best radix for the problem, which has none; null unless radixed, and where each part finds its own.
+  Function<int(const Problem&)> best_radix = nullptr;
 
   /// The paper's words for round `round`, 0 <= round < rounds(); null: it has none of its own.
-  RoundWords (*words)(const Problem&, int round, int rank) = nullptr;
+  Function<RoundWords(const Problem&, int round, int rank)> words = nullptr;
 
   // All of these are given.
-  std::int64_t (*rounds)(const Problem&) = nullptr;   ///< rounds marked by Comm::round
-  Bytes (*bytes_total)(const Problem&) = nullptr;     ///< sent by all ranks together
-  Bytes (*bytes_max_rank)(const Problem&) = nullptr;  ///< sent by the rank that sends most
+  Function<std::int64_t(const Problem&)> rounds = nullptr;   ///< rounds marked by Comm::round
+  Function<Bytes(const Problem&)> bytes_total = nullptr;     ///< sent by all ranks together
+  Function<Bytes(const Problem&)> bytes_max_rank = nullptr;  ///< sent by the rank that sends most
   /// Completion time on a fully connected one-ported network; exact when p and the number of blocks
   /// divide count (time_is_exact() in promises.h).
-  Time (*time)(const Problem&) = nullptr;
+  Function<Time(const Problem&)> time = nullptr;
 };
 
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
@@ -120,8 +126,11 @@ std::string plugin_text(const Algorithm& a);
 /// is taken or is not made of a-z, 0-9 and -, members that are missing.
 void add_to_catalog(const Algorithm& a, Origin origin);
 
-/// THROWS std::invalid_argument naming what exists and the nearest name.
+/// That of the catalogue, or a composition such as "hierarchical(intra=ring, inter=swing)" of such (see
+/// levels/composition.h). THROWS std::invalid_argument naming what exists and the nearest name, or the part that is wrong.
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name);
+/// The same, or null where there is none, whatever the reason.
+const Algorithm* algorithm_or_null(std::string_view collective, std::string_view name);
 
 /// What runs when `a` is asked for: its choice, or `a` itself.
 const Algorithm& chosen(const Algorithm& a, const Problem& x);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/levels/composition.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -77,6 +78,7 @@ void add_to_catalog(const Algorithm& a, Origin origin) {
 
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name) {
   find_collective(collective);
+  if (is_composition(name)) return composed(collective, name);
   std::vector<std::string_view> names;
   for (const Algorithm* a : all()) {
     if (a->collective != collective) continue;
@@ -84,6 +86,17 @@ const Algorithm& find_algorithm(std::string_view collective, std::string_view na
     names.push_back(a->name);
   }
   throw_unknown(text_of(collective, " algorithm"), name, names);
+}
+
+const Algorithm* algorithm_or_null(std::string_view collective, std::string_view name) {
+  if (is_composition(name)) try {
+      return &composed(collective, name);
+    } catch (const std::invalid_argument&) {
+      return nullptr;
+    }
+  const auto found = std::ranges::find_if(
+      all(), [&](const Algorithm* a) { return a->collective == collective && a->name == name; });
+  return found == all().end() ? nullptr : *found;
 }
 
 }  // namespace orrery

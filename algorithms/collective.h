@@ -38,11 +38,14 @@ struct Problem {
   std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
   std::uint32_t element_bytes = 1;
   std::vector<std::int64_t>
-      sizes;                ///< elements of each rank's block, p of them; empty: as even as can be
-  std::vector<int> skips;   ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
-  int blocks = 0;           ///< n of pipelined algorithms, 0 = the best for `cost`
-  int radix = 0;            ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
-  int aggregation = 0;      ///< A of algorithms that limit the blocks of a step, 0 = no limit
+      sizes;               ///< elements of each rank's block, p of them; empty: as even as can be
+  std::vector<int> skips;  ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
+  int blocks = 0;          ///< n of pipelined algorithms, 0 = the best for `cost`
+  int radix = 0;           ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
+  int aggregation = 0;     ///< A of algorithms that limit the blocks of a step, 0 = no limit
+  /// Groups of ranks for algorithms of several levels: groups[0][r] is the number of the group of rank r, groups[1][r]
+  /// that of a coarser level, and so on; empty: as the algorithm likes (see default_groups()).
+  std::vector<std::vector<int>> groups = {};
   bool commutative = true;  ///< the operator, for collectives that reduce
   /// Side lengths of the ranks' coordinates, their product p, row-major (the last varies fastest);
   /// empty where the network has none.

@@ -25,7 +25,7 @@ std::vector<int> grid(int most) {
 
 struct Question {
   PlacedProblem placed;
-  int (*best)(const Problem&);
+  Function<int(const Problem&)> best;
   bool operator==(const Question&) const = default;
 };
 
@@ -81,7 +81,7 @@ Time pipeline_time(const Problem& x, int n, PipelineRounds rounds) {
   return rounds(x, n) * x.cost.message(x.block(0, n));
 }
 
-int pipeline_blocks(const Problem& x, int (*best)(const Problem&)) {
+int pipeline_blocks(const Problem& x, const Function<int(const Problem&)>& best) {
   if (x.blocks > 0) return x.blocks;
   struct Answer {
     Question question;

@@ -37,6 +37,6 @@ using PipelineRounds = std::int64_t (*)(const Problem&, int n);
 Time pipeline_time(const Problem& x, int n, PipelineRounds rounds);
 
 /// x.blocks, or the best, which is kept for the next question about the same problem.
-int pipeline_blocks(const Problem& x, int (*best)(const Problem&));
+int pipeline_blocks(const Problem& x, const Function<int(const Problem&)>& best);
 
 }  // namespace orrery

@@ -21,9 +21,7 @@ const Collective* collective_of(const RunSpec& s) {
   return found == all.end() ? nullptr : &*found;
 }
 const Algorithm* algorithm_of(const RunSpec& s) {
-  for (const Algorithm* a : catalog())
-    if (a->collective == s.collective && a->name == s.algorithm) return a;
-  return nullptr;
+  return algorithm_or_null(s.collective, s.algorithm);
 }
 std::string schedule_says(const RunSpec& s) {
   return s.program ? "a schedule says all that is run" : "";
@@ -77,6 +75,12 @@ std::string idle_radix(const RunSpec& s) {
 
 std::string idle_aggregation(const RunSpec& s) {
   return idle_for_algorithm(s, &Algorithm::aggregating, "limits no aggregation");
+}
+
+std::string idle_groups(const RunSpec& s) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  return a->form != nullptr ? "" : fmt::format("{} has no groups", s.algorithm);
 }
 
 std::string idle_skips(const RunSpec& s) {

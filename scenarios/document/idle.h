@@ -14,6 +14,7 @@ std::string idle_bytes(const RunSpec& s);
 std::string idle_blocks(const RunSpec& s);
 std::string idle_radix(const RunSpec& s);
 std::string idle_aggregation(const RunSpec& s);
+std::string idle_groups(const RunSpec& s);
 std::string idle_skips(const RunSpec& s);
 std::string idle_sizes(const RunSpec& s);
 std::string idle_distribution(const RunSpec& s);

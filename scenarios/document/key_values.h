@@ -78,5 +78,6 @@ inline std::string auto_or_number(int n) {
 std::vector<Key> network_keys();
 std::vector<Key> cost_keys();
 std::vector<Key> run_keys();
+std::vector<Key> engine_keys();  ///< the last ones of [run]: payload, protocol, seed
 
 }  // namespace orrery

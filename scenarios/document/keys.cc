@@ -33,7 +33,7 @@ Key completed(Key key) {
 
 std::vector<Key> all_keys() {
   std::vector<Key> all;
-  for (std::vector<Key> (*keys)() : {network_keys, cost_keys, run_keys})
+  for (std::vector<Key> (*keys)() : {network_keys, cost_keys, run_keys, engine_keys})
     for (Key& key : keys()) all.push_back(completed(std::move(key)));
   return all;
 }
@@ -43,7 +43,13 @@ std::vector<Key>& table() {
   return keys;
 }
 
+/// Commas within parentheses are no ends of values: hierarchical(intra=ring, inter=swing).
+bool is_open(std::string_view item) {
+  return std::ranges::count(item, '(') > std::ranges::count(item, ')');
+}
+
 bool continues_value(const Key& key, std::string_view previous, std::string_view item) {
+  if (is_open(previous)) return true;
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
   if (key.list == Key::List::kTexts)
     return previous.starts_with("list:") && !item.starts_with("list:");

@@ -2,6 +2,9 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/distributions.h"
+#include "algorithms/levels/composition.h"
+#include "algorithms/levels/composition_text.h"
+#include "scenarios/document/groups.h"
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/plan_program.h"
@@ -21,22 +24,13 @@ struct Word {
 constexpr std::array<Named<int>, 1> kRadices{{{"auto", 0, "the best on this network"}}};
 constexpr std::array<Named<int>, 1> kAggregations{{{"auto", 0, "no limit"}}};
 constexpr std::array<Named<int>, 1> kBlocks{{{"auto", 0, "the best for the costs"}}};
+constexpr std::array<Word, 3> kGroups{
+    {{"auto", "by host where one has several ranks, else by switch, else near a square"},
+     {"host", "the ranks of one host"},
+     {"switch", "the hosts of one switch"}}};
 constexpr std::array<Named<Order>, 2> kOrders{
     {{"linear", Order::kLinear, "r with r XOR 2^s"},
      {"torus", Order::kTorus, "dimension by dimension of a torus"}}};
-constexpr std::array<Named<Protocol>, 2> kProtocols{
-    {{"sync", Protocol::kSync, "a transfer starts when both sides are there"},
-     {"eager", Protocol::kEager, "when the sender is"}}};
-constexpr std::array<Named<bool>, 2> kBuffers{
-    {{"in-place", false, "ranks work on what they are given"},
-     {"separate", true, "ranks that reduce work on a copy of it"}}};
-constexpr std::array<Named<Sync>, 2> kSyncs{
-    {{"async", Sync::kAsync, "ranks run freely"},
-     {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
-constexpr std::array<Named<PayloadKind>, 3> kPayloads{
-    {{"ghost", PayloadKind::kGhost, "sizes only"},
-     {"provenance", PayloadKind::kProvenance, "who contributed what, checked"},
-     {"real", PayloadKind::kReal, "bytes, checked"}}};
 constexpr std::array<Word, 4> kSkips{
     {{"halving", "half of the last, rounded up, down to 1"},
      {"power-of-two", "the powers of two below p, the largest first"},
@@ -88,6 +82,16 @@ void set_skips(RunSpec& s, std::string_view text) {
   for (const std::string_view skip : list_items(text)) s.skip_list.push_back(parse_int(skip, 1));
 }
 
+void set_groups(RunSpec& s, std::string_view text) {
+  check_groups_text(text);
+  s.groups = std::string(text);
+}
+
+/// A composition is written in one way only, whoever wrote it.
+void set_algorithm(RunSpec& s, std::string_view text) {
+  s.algorithm = is_composition(text) ? read_composition(text).text() : std::string(text);
+}
+
 void set_sizes(RunSpec& s, std::string_view text) {
   if (!text.empty() && !text.starts_with("list:"))
     throw ValueError(
@@ -119,12 +123,6 @@ void set_distribution(RunSpec& s, std::string_view text) {
 
 int number_or_auto(std::string_view text, int least) {
   return text == "auto" ? 0 : parse_int(text, least);
-}
-
-void set_seed(RunSpec& s, std::string_view text) {
-  s.seed =
-      static_cast<std::uint64_t>(parse_integer(text, 0, std::numeric_limits<std::int64_t>::max()));
-  s.mapping.seed = s.seed;
 }
 
 void set_bytes(RunSpec& s, std::string_view text) {
@@ -164,13 +162,15 @@ std::vector<Key> run_keys() {
        .name = "algorithm",
        .value = "NAME[,..]",
        .expected = "an algorithm such as ring",
-       .meaning = "How; all is every one that the collective has; see `orrery list algorithms`.",
+       .meaning =
+           "How; all is every one that the collective has; see `orrery list algorithms`. Parts of "
+           "several levels are named in parentheses: hierarchical(intra=ring, inter=swing).",
        .standard = "ring, or the collective's first",
        .part = Part::kProblem,
        .phrase = "{}",
        .always_said = true,
        .choices = its_algorithms,
-       .set = [](RunSpec& s, std::string_view v) { s.algorithm = v; },
+       .set = set_algorithm,
        .get = [](const RunSpec& s) { return s.algorithm; }},
       {.table = "run",
        .name = "ranks",
@@ -234,6 +234,21 @@ std::vector<Key> run_keys() {
        .idle = idle_aggregation,
        .set = [](RunSpec& s, std::string_view t) { s.aggregation = number_or_auto(t, 1); },
        .get = [](const RunSpec& s) { return auto_or_number(s.aggregation); }},
+      {.table = "run",
+       .name = "groups",
+       .value = "host|switch|N|list:G,..",
+       .expected = "auto, host, switch, a number of ranks, or a list with the group of each rank",
+       .meaning =
+           "Groups of ranks for algorithms of several levels; with slashes between them groups of "
+           "groups, the finest first: host/switch, 4/16.",
+       .standard = "auto (by host or switch where there are several)",
+       .part = Part::kProblem,
+       .phrase = "groups {}",
+       .list = List::kNumbers,
+       .choices = words_of<kGroups>,
+       .idle = idle_groups,
+       .set = set_groups,
+       .get = [](const RunSpec& s) { return s.groups; }},
       {.table = "run",
        .name = "order",
        .meaning =
@@ -326,73 +341,6 @@ std::vector<Key> run_keys() {
        .choices = words_of<kDatatypes>,
        .set = [](RunSpec& s, std::string_view v) { s.datatype = v; },
        .get = [](const RunSpec& s) { return s.datatype; }},
-      {.table = "run",
-       .name = "payload",
-       .meaning = "{}.",
-       .standard = "ghost",
-       .part = Part::kData,
-       .phrase = "{} payload",
-       .always_said = true,
-       .choices = words_of<kPayloads>,
-       .set = [](RunSpec& s, std::string_view v) { s.payload = choose(v, kPayloads); },
-       .get = [](const RunSpec& s) { return word_for(s.payload, kPayloads); }},
-      {.table = "run",
-       .name = "protocol",
-       .meaning = "{}.",
-       .standard = "sync",
-       .part = Part::kEngine,
-       .phrase = "{} protocol",
-       .choices = words_of<kProtocols>,
-       .set = [](RunSpec& s, std::string_view v) { s.engine.protocol = choose(v, kProtocols); },
-       .get = [](const RunSpec& s) { return word_for(s.engine.protocol, kProtocols); }},
-      {.table = "run",
-       .name = "eager_limit",
-       .value = "SIZE|none",
-       .expected = "a size such as 16KiB, or none",
-       .meaning =
-           "Messages between hosts up to this size are copied away: they start at once, and the "
-           "sender goes on when its processor has done its part.",
-       .standard = "none",
-       .part = Part::kEngine,
-       .phrase = "eager up to {}",
-       .set =
-           [](RunSpec& s, std::string_view v) {
-             s.engine.eager_limit = v == "none" ? Bytes(-1) : parse_bytes(v);
-           },
-       .get =
-           [](const RunSpec& s) {
-             return s.engine.eager_limit < Bytes(0) ? "none" : size_text(s.engine.eager_limit);
-           }},
-      {.table = "run",
-       .name = "buffers",
-       .meaning = "{}.",
-       .standard = "in-place",
-       .part = Part::kEngine,
-       .phrase = "{} buffers",
-       .choices = words_of<kBuffers>,
-       .set = [](RunSpec& s, std::string_view v) { s.separate_buffers = choose(v, kBuffers); },
-       .get = [](const RunSpec& s) { return word_for(s.separate_buffers, kBuffers); }},
-      {.table = "run",
-       .name = "sync",
-       .meaning = "{}.",
-       .standard = "async",
-       .part = Part::kEngine,
-       .phrase = "stepping by {}",
-       .choices = words_of<kSyncs>,
-       .set = [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
-       .get = [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
-      {.table = "run",
-       .name = "seed",
-       .value = "N",
-       .expected = "an integer of at least 0",
-       .meaning = "Seed of everything random.",
-       .standard = "1",
-       .part = Part::kData,
-       .phrase = "seed {}",
-       .always_said = true,
-       .kind = Kind::kInteger,
-       .set = set_seed,
-       .get = [](const RunSpec& s) { return fmt::format("{}", s.seed); }},
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "algorithms/common/distributions.h"
 #include "algorithms/common/skips.h"
+#include "scenarios/document/groups.h"
 #include "scenarios/document/plan_program.h"
 
 namespace orrery {
@@ -43,6 +44,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.blocks = spec.blocks;
   x.radix = spec.radix;
   x.aggregation = spec.aggregation;
+  x.groups = rank_groups(spec.groups, spec.ranks, network);
   x.skips = !spec.skip_list.empty() ? spec.skip_list
                                     : circulant::named_skips(spec.skips, spec.ranks).value();
   if (!spec.sizes.empty())

@@ -51,6 +51,7 @@ struct RunSpec {
   int blocks = 0;                   ///< 0 = auto
   int radix = 0;                    ///< 0 = auto
   int aggregation = 0;              ///< 0 = no limit
+  std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
   Order order = Order::kLinear;
   std::string skips = "halving";  ///< a name, or "list:11,6,3,2,1"
   std::vector<int> skip_list;     ///< of such a list

@@ -8,14 +8,17 @@
 
 #include "algorithms/common/skips.h"
 #include "algorithms/instance.h"
+#include "algorithms/levels/composition.h"
 #include "algorithms/phases/circulant.h"
 #include "algorithms/plugin_error.h"
 #include "algorithms/task_graph/program.h"
+#include "scenarios/document/groups.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/places.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/program_formats.h"
+#include "scenarios/document/refused.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 
@@ -31,21 +34,6 @@ std::vector<std::string_view> algorithms_of(std::string_view collective) {
 
 namespace {
 
-constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
-constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
-
-/// A check that found something; caught in prepare().
-struct Refused {
-  Refusal refusal;
-};
-
-[[noreturn]] void refuse(std::string_view key, Complaint complaint) {
-  throw Refused{{key, std::move(complaint)}};
-}
-[[noreturn]] void refuse_unsupported(Complaint complaint) {
-  throw Refused{{"algorithm", std::move(complaint), true}};
-}
-
 /// Null where there is none, but a program.
 const Collective* check_collective(const RunSpec& spec) {
   std::vector<std::string_view> names;
@@ -59,6 +47,14 @@ const Collective* check_collective(const RunSpec& spec) {
                         nearest_of(spec.collective, names)});
 }
 
+const Algorithm* check_composition(const RunSpec& spec) {
+  try {
+    return &find_algorithm(spec.collective, spec.algorithm);
+  } catch (const std::invalid_argument& e) {
+    refuse_unsupported({.what = e.what(), .whole = true});
+  }
+}
+
 /// Null where there is none, but a program.
 const Algorithm* check_algorithm(RunSpec& spec) {
   const auto names = algorithms_of(spec.collective);
@@ -69,11 +65,11 @@ const Algorithm* check_algorithm(RunSpec& spec) {
     spec.algorithm = std::ranges::find(names, "ring") != names.end() ? "ring" : names.front();
   const bool runs_file = spec.collective == kNoCollective || runs_plan(spec);
   if (runs_file && spec.algorithm == kNoAlgorithm) return nullptr;
-  bool elsewhere = spec.algorithm == kNoAlgorithm;
-  for (const Algorithm* a : catalog()) {
-    if (a->collective == spec.collective && a->name == spec.algorithm) return a;
-    elsewhere = elsewhere || a->name == spec.algorithm;
-  }
+  if (is_composition(spec.algorithm)) return check_composition(spec);
+  if (const Algorithm* a = algorithm_or_null(spec.collective, spec.algorithm)) return a;
+  const bool elsewhere =
+      spec.algorithm == kNoAlgorithm ||
+      std::ranges::any_of(catalog(), [&](auto* a) { return a->name == spec.algorithm; });
   Complaint complaint{fmt::format("{} has no algorithm '{}'", spec.collective, spec.algorithm),
                       one_of(names), nearest_of(spec.algorithm, names)};
   if (elsewhere) refuse_unsupported(std::move(complaint));
@@ -156,16 +152,6 @@ void complete_from_program(RunSpec& spec) {
   spec.bytes_text = size_text(spec.bytes);
 }
 
-void check_network_memory(const RunSpec& spec, const Topology& topology) {
-  const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
-  if (need > have)
-    refuse("topology",
-           {fmt::format("{} has {} nodes, which need about {} of memory; this machine has {}",
-                        spec.topology, short_count(topology.nodes()), short_size(Bytes(need)),
-                        short_size(Bytes(have))),
-            "fewer"});
-}
-
 void check_ranks(RunSpec& spec, const Topology& topology) {
   const std::int64_t slots = std::int64_t{topology.hosts()} * spec.mapping.ranks_per_host;
   if (spec.ranks == 0) {
@@ -219,73 +205,6 @@ void check_sizes(const RunSpec& spec) {
                                  spec.bytes_text, spec.ranks)});
 }
 
-void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
-  const std::int64_t stacks = std::int64_t{spec.ranks} * kStackBytes, have = physical_memory();
-  if (stacks > have)
-    refuse(source_of_ranks,
-           {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
-                        short_count(spec.ranks), short_size(Bytes(stacks)),
-                        short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
-            "fewer"});
-  const std::int64_t need = memory_estimate(spec);
-  if (need > have)
-    refuse(
-        "payload",
-        {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
-                     find_key("payload")->get(spec), spec.bytes_text, short_count(spec.ranks),
-                     short_size(Bytes(need)), short_size(Bytes(have))),
-         "ghost, or a smaller problem"});
-}
-
-/// Bytes that a rank works on; of a program it is not known.
-double vector_of(const Prepared& cell) {
-  if (cell.algorithm == nullptr) return 0;
-  const Problem& x = cell.problem;
-  return static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) *
-         x.element_bytes;
-}
-
-/// What a run may amount to, from above or nearly so.
-struct Amount {
-  std::int64_t rounds = 0;
-  double bytes = 0;  ///< sent by all ranks
-  double work = 0;   ///< picoseconds of computing
-};
-
-Amount amount_of(const Prepared& cell) {
-  const auto bytes = static_cast<double>(cell.bytes_total().count());
-  if (cell.algorithm == nullptr)
-    return {cell.spec.program->steps, bytes, static_cast<double>(cell.spec.program->work)};
-  const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
-  return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
-}
-
-/// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one
-/// after the other.
-void check_overflow(const Prepared& cell) {
-  const RunSpec& spec = cell.spec;
-  if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
-    refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
-                                 spec.bytes_text, spec.ranks)});
-  const Amount run = amount_of(cell);
-  const int cores = spec.mapping.cores_per_host;
-  const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
-  double slowest = spec.costs.host_beta.ps;
-  auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
-  for (const LinkCost& link : spec.costs.links) {
-    slowest = std::max(slowest, link.bandwidth.inverse().ps);
-    latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
-  }
-  const double longest = crowd * (run.bytes * slowest + run.work +
-                                  latency * spec.ranks * static_cast<double>(run.rounds + 1));
-  if (longest > kMaxPicoseconds)
-    refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
-           {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
-                        "days)",
-                        longest * 1e-12),
-            "smaller sizes or costs"});
-}
-
 constexpr std::int64_t kMostEmptyBlocks = 65536;  ///< rounds without data take time all the same
 
 /// The algorithms of a collective that can run the problem.
@@ -306,6 +225,14 @@ void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algor
   if (a.skipped && bad_skips(x)) refuse("skips", {*reason, "halving, or a list that does"});
   const auto others = algorithms_for(x, spec.collective);
   refuse_unsupported({*reason, others.empty() ? "another problem" : one_of(others)});
+}
+
+void check_groups(const RunSpec& spec, const Network& network) {
+  try {
+    rank_groups(spec.groups, spec.ranks, &network);
+  } catch (const std::invalid_argument& e) {
+    refuse("groups", complaint_of(e));
+  }
 }
 
 /// Its ranks in their places.
@@ -370,6 +297,7 @@ void Validator::complete(Prepared& cell) {
            {fmt::format("{} is not a rank", spec.root), fmt::format("0 to {}", spec.ranks - 1)});
   check_memory(spec, source_of_ranks);
   cell.network = make_network(spec, topology_);
+  check_groups(spec, *cell.network);
   cell.problem = make_problem(spec, cell.network.get());
   try {
     if (cell.algorithm != nullptr) check_algorithm_supports(spec, cell.problem, *cell.algorithm);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/levels/composition.h"
 #include "algorithms/source_text.h"
 #include "scenarios/report/table.h"
 
@@ -19,8 +20,8 @@ std::string with_underscores(std::string_view name) {
 }
 
 std::string_view source_of(const Algorithm& a) {
-  return source_text(
-      fmt::format("{}/{}.cc", with_underscores(a.collective), with_underscores(a.name)));
+  return source_text(fmt::format("{}/{}.cc", with_underscores(a.collective),
+                                 with_underscores(a.name.substr(0, a.name.find('(')))));
 }
 
 /// The next line, which is taken off the text.
@@ -90,7 +91,8 @@ std::string keys_of(const Algorithm& a) {
   std::string keys;
   for (const auto& [obeys, key] :
        {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
-        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips")})
+        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
+        std::pair(a.form != nullptr, "groups")})
     if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
   return keys;
 }
@@ -133,6 +135,9 @@ std::string cards_text(const std::vector<const Algorithm*>& algorithms) {
 
 std::vector<const Algorithm*> algorithms_named(std::string_view name) {
   std::vector<const Algorithm*> found;
+  for (const Collective& c : collectives())
+    if (const Algorithm* a = algorithm_or_null(c.name, name); a != nullptr && is_composition(name))
+      found.push_back(a);
   for (const Algorithm* a : catalog())
     if (a->name == name || fmt::format("{} {}", a->collective, a->name) == name) found.push_back(a);
   return found;

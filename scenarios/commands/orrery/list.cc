@@ -57,11 +57,11 @@ Listing list_collectives() {
   return list;
 }
 
-Listing list_algorithms() {
+Listing algorithms_listing(std::span<const Algorithm* const> algorithms) {
   Listing list{{"collective", "name", "summary", "time", "reference", "time_if", "letters",
                 "rounds", "sent", "ranks", "order", "keys", "run_by"},
                {}};
-  for (const Algorithm* a : catalog()) {
+  for (const Algorithm* a : algorithms) {
     list.rows.push_back({std::string(a->collective), std::string(a->name), std::string(a->summary),
                          std::string(a->formula), std::string(a->reference),
                          std::string(a->formula_if)});
@@ -72,6 +72,10 @@ Listing list_algorithms() {
           std::ranges::find(card, fact, &AlgorithmCard::value_type::first)->second);
   }
   return list;
+}
+
+Listing list_algorithms() {
+  return algorithms_listing(catalog());
 }
 
 Listing list_topologies() {
@@ -252,18 +256,8 @@ std::vector<const Algorithm*> all_named(const std::string& name) {
                     nearest_of(name, names)});
 }
 
-/// Rows of the algorithms' list that have this name.
-Listing only_named(Listing list, const std::string& name) {
-  const auto named = all_named(name);
-  std::erase_if(list.rows, [&](const auto& row) {
-    return std::ranges::none_of(
-        named, [&](const Algorithm* a) { return a->collective == row[0] && a->name == row[1]; });
-  });
-  return list;
-}
-
 int list_named(const std::string& name, bool json) {
-  const nlohmann::ordered_json object{{"algorithms", as_json(only_named(list_algorithms(), name))}};
+  const nlohmann::ordered_json object{{"algorithms", as_json(algorithms_listing(all_named(name)))}};
   write_stdout(json ? object.dump(2) + "\n" : cards_text(all_named(name)));
   return kExitFine;
 }

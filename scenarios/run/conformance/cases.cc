@@ -169,6 +169,7 @@ class Cases {
     for (const int k : radices(p)) all.push_back({{"radix", fmt::format("{}", k)}});
     for (int A = 1; a_.aggregating && A < p; A *= 2)
       all.push_back({{"aggregation", fmt::format("{}", A)}});
+    for (const std::string& groups : groups_of(p)) all.push_back({{"groups", groups}});
     return all;
   }
   /// Spares many ranks the search for the best radix.
@@ -176,6 +177,15 @@ class Cases {
   std::set<int> radices(int p) const {
     return a_.radixed ? std::set<int>{2, 3, 4, 5, 8, std::max(p - 1, 2), std::max(p, 2)}
                       : std::set<int>();
+  }
+
+  /// Groups of neighbours, of sizes that differ, and dealt out in turn.
+  std::vector<std::string> groups_of(int p) const {
+    if (a_.form == nullptr || p > kMostForShapes) return {};
+    Sides uneven, dealt;
+    for (int r = 0; r < p; ++r) uneven.push_back(r * r / (p + 1)), dealt.push_back(r % 2);
+    return {"2", "3", fmt::format("list:{}", fmt::join(uneven, ",")),
+            fmt::format("list:{}", fmt::join(dealt, ","))};
   }
 
   void add_rounds(const Machine& m) {

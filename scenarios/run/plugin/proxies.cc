@@ -131,7 +131,7 @@ Algorithm described(MailReader& mail, const Algorithm& functions) {
   Algorithm a = functions;
   visit_texts(a, [&](std::string_view& text) { text = kept(mail.text()); });
   visit_facts(a, [&](bool& fact) { fact = mail.get<unsigned char>() != 0; });
-  visit_functions(a, [&](auto*& function) {
+  visit_functions(a, [&](auto& function) {
     if (mail.get<unsigned char>() == 0) function = nullptr;
   });
   if (mail.get<unsigned char>() != 0) a.run = not_here;  // a choice, which is made elsewhere

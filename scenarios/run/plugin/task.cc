@@ -24,7 +24,7 @@ const Algorithm& algorithm_of(const PluginTask& task, Algorithms all) {
 void describe(MailWriter& mail, const Algorithm& a) {
   visit_texts(a, [&](std::string_view text) { mail.put(text); });
   visit_facts(a, [&](bool fact) { mail.put(fact); });
-  visit_functions(a, [&](auto* function) { mail.put(function != nullptr); });
+  visit_functions(a, [&](const auto& function) { mail.put(function != nullptr); });
   mail.put(a.choice != nullptr);
   mail.put(static_cast<int>(a.needs_ranks));
 }

@@ -181,7 +181,7 @@ QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& 
 QString sourceOf(const Algorithm& a) {
   std::string name(a.collective);
   name += '/';
-  name += a.name;
+  name += a.name.substr(0, a.name.find('('));
   name += ".cc";
   std::replace(name.begin(), name.end(), '-', '_');
   return QString::fromStdString(name);

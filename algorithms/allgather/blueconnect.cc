@@ -1,0 +1,39 @@
+// Allgather along one dimension of a grid after the other.
+// Letters  p = p_0 p_1 ... ranks in a grid, dimension 0 inside of groups, m bytes of one contribution.
+// Rounds   the sum of p_d - 1 over the dimensions d, with rings.
+// Sent     (p-1) m by every rank, with rings.
+// Time     with rings Σ_d (p_d - 1) α + (p-1) mβ.
+// Needs    a full grid.
+#include "algorithms/levels/composition.h"
+#include "algorithms/levels/grid.h"
+
+namespace orrery {
+
+namespace {
+
+void parts(Levels& at) {
+  const Grid grid(at);
+  for (int d = grid.dimensions() - 1; d >= 0; --d) grid.blocks(d == 0 ? 0 : 1, d);
+}
+
+constexpr Role kRoles[] = {
+    {Level::kIntra, "allgather", "ring", "ring"},
+    {Level::kInter, "allgather", "ring", "ring"},
+};
+constexpr Form kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
+
+const Algorithm& standard(const Problem&) {
+  return composed("allgather", "blueconnect()");
+}
+
+}  // namespace
+
+extern constinit const Algorithm allgather_blueconnect = composition<kForm, standard>({
+    .collective = "allgather",
+    .name = "blueconnect",
+    .summary = "Along one dimension of a grid after the other, of what is held each time.",
+    .reference = "Cho et al., BlueConnect, MLSys 2019",
+    .formula = "with rings Σ_d (p_d - 1) α + (p-1) mβ",
+});
+
+}  // namespace orrery

@@ -1,0 +1,63 @@
+// Alltoall inside of every group of what the lanes carry, then on every lane.
+// Letters  p ranks in N groups of s ranks, lane i = the i-th ranks of all groups, m bytes of one block.
+// Rounds   those of an alltoall on s ranks and of one on N ranks.
+// Sent     with pairwise exchanges (2p - N - s) m by every rank; every block crosses between groups once.
+// Time     T(s, N m) + T(N, s m); pairwise (s-1 + N-1)α + (2p - N - s)mβ.
+// Needs    groups of one size.
+#include "algorithms/levels/composition.h"
+
+namespace orrery {
+
+namespace {
+
+void parts(Levels& at) {
+  const Groups& L = at.groups();
+  const std::int64_t m = at.problem().count, all = m * at.problem().p;
+  const int N = L.count(), s = at.lanes();
+  const Slice T =
+      at.scratch(all);  // what goes out on this lane: by the rank that had it, then by group
+  at.exchange(
+      0, at.node(), N * m,
+      [&](int i) {
+        Slices blocks;
+        for (const int r : L.lane(i)) append(blocks, at.v().part(r * m, m));
+        return blocks;
+      },
+      [&](int i) { return Slices{T.part(i * N * m, N * m)}; });
+  at.exchange(
+      1, at.lane(), s * m,
+      [&](int j) {
+        Slices blocks;
+        for (int i = 0; i < s; ++i) append(blocks, T.part((i * N + j) * m, m));
+        return blocks;
+      },
+      [&](int j) {
+        Slices blocks;
+        for (const int r : L.members(j)) append(blocks, at.v().part(all + r * m, m));
+        return blocks;
+      });
+}
+
+constexpr Role kRoles[] = {
+    {Level::kIntra, "alltoall", "pairwise"},
+    {Level::kInter, "alltoall", "pairwise"},
+};
+constexpr Form kForm{.roles = kRoles, .equal = true, .parts = parts};
+
+const Algorithm& standard(const Problem&) {
+  return composed("alltoall", "full-lane()");
+}
+
+}  // namespace
+
+extern constinit const Algorithm alltoall_full_lane = composition<kForm, standard>({
+    .collective = "alltoall",
+    .name = "full-lane",
+    .summary =
+        "Inside of every group of what the lanes carry, then on all lanes at once; NCCL's PXN.",
+    .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
+                 "communication, CLUSTER 2020",
+    .formula = "T(s, N m) + T(N, s m)",
+});
+
+}  // namespace orrery

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/levels/levels.h"
+
+/// Algorithms that are put together from others, each run by a part of the ranks. Their names are those of the
+/// catalogue's entries that have a form, with the parts in parentheses: `hierarchical(intra=ring, inter=swing)`. A part
+/// is named by its level, `intra` or `inter`, by its collective (`reduce=binomial`), or by its place (the first is
+/// `intra`, the second `inter`, one alone both); it is any algorithm of the catalogue, or a composition itself, which
+/// sees the coarser groups. What is named by its level is for all parts there that have such an algorithm, and at least
+/// one must.
+namespace orrery {
+
+/// Whether it is to be read as a composition: it has parentheses.
+bool is_composition(std::string_view name);
+
+/// The composition, which stays for ever. `hierarchical` is what leaders do where the named parts fit there, and
+/// otherwise `full-lane`; `leader` is the former only. THROWS std::invalid_argument naming the part that is wrong.
+const Algorithm& composed(std::string_view collective, std::string_view name);
+
+/// A catalogue's entry that stands for a composition of standard parts, which kStandard finds for a problem.
+template <const Form& kForm, auto kStandard>
+constexpr Algorithm composition(Algorithm a) {
+  a.form = &kForm;
+  a.choice = kStandard;
+  a.formula_if = "in words";
+  a.at_most = true;
+  a.rounds = [](const Problem& x) { return kStandard(x).rounds(x); };
+  a.bytes_total = [](const Problem& x) { return kStandard(x).bytes_total(x); };
+  a.bytes_max_rank = [](const Problem& x) { return kStandard(x).bytes_max_rank(x); };
+  a.time = [](const Problem& x) { return kStandard(x).time(x); };
+  a.unsupported = [](const Problem& x) { return refusal(kStandard(x), x); };
+  return a;
+}
+
+}  // namespace orrery

@@ -1,0 +1,38 @@
+// Reduce inside of every group to its leader, then between the leaders.
+// Letters  p ranks in N groups, m bytes; the leader of a group is its first rank, of the root's the root.
+// Rounds   those of a reduce on the largest group and of one on N ranks.
+// Sent     (p-1) m in all.
+// Time     T(s, m) + T(N, m) for groups of s ranks.
+#include "algorithms/levels/composition.h"
+
+namespace orrery {
+
+namespace {
+
+void parts(Levels& at) {
+  at.whole(0, at.node(), at.leader_place(), at.v());
+  at.whole(1, at.leaders(), at.root_node(), at.v());
+}
+
+constexpr Role kRoles[] = {
+    {Level::kIntra, "reduce", "binomial"},
+    {Level::kInter, "reduce", "binomial"},
+};
+constexpr Form kForm{.roles = kRoles, .parts = parts};
+
+/// Binomial trees keep the ranks in order only where they are summed at the first one.
+const Algorithm& standard(const Problem& x) {
+  return composed("reduce", x.commutative || x.root == 0 ? "leader()" : "leader(linear)");
+}
+
+}  // namespace
+
+extern constinit const Algorithm reduce_hierarchical = composition<kForm, standard>({
+    .collective = "reduce",
+    .name = "hierarchical",
+    .summary = "Inside of every group to its leader, then between the leaders.",
+    .reference = "Luo et al., HAN, CLUSTER 2020",
+    .formula = "T(s, m) + T(N, m)",
+});
+
+}  // namespace orrery

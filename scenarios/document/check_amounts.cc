@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/keys.h"
+#include "scenarios/document/problem.h"
+#include "scenarios/document/refused.h"
+#include "scenarios/document/units_text.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kHostBytes = 128;    ///< of a host, for its ports and links
+constexpr double kMaxPicoseconds = 4.6e18;  ///< virtual time holds this
+
+/// Bytes that a rank works on; of a program it is not known.
+double vector_of(const Prepared& cell) {
+  if (cell.algorithm == nullptr) return 0;
+  const Problem& x = cell.problem;
+  return static_cast<double>(find_collective(cell.spec.collective).vector_length(x)) *
+         x.element_bytes;
+}
+
+/// What a run may amount to, from above or nearly so.
+struct Amount {
+  std::int64_t rounds = 0;
+  double bytes = 0;  ///< sent by all ranks
+  double work = 0;   ///< picoseconds of computing
+};
+
+Amount amount_of(const Prepared& cell) {
+  const auto bytes = static_cast<double>(cell.bytes_total().count());
+  if (cell.algorithm == nullptr)
+    return {cell.spec.program->steps, bytes, static_cast<double>(cell.spec.program->work)};
+  const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
+  return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
+}
+
+}  // namespace
+
+void check_network_memory(const RunSpec& spec, const Topology& topology) {
+  const std::int64_t need = topology.nodes() * kHostBytes, have = physical_memory();
+  if (need > have)
+    refuse("topology",
+           {fmt::format("{} has {} nodes, which need about {} of memory; this machine has {}",
+                        spec.topology, short_count(topology.nodes()), short_size(Bytes(need)),
+                        short_size(Bytes(have))),
+            "fewer"});
+}
+
+void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
+  const std::int64_t stacks = std::int64_t{spec.ranks} * kStackBytes, have = physical_memory();
+  if (stacks > have)
+    refuse(source_of_ranks,
+           {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
+                        short_count(spec.ranks), short_size(Bytes(stacks)),
+                        short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
+            "fewer"});
+  const std::int64_t need = memory_estimate(spec);
+  if (need > have)
+    refuse(
+        "payload",
+        {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
+                     find_key("payload")->get(spec), spec.bytes_text, short_count(spec.ranks),
+                     short_size(Bytes(need)), short_size(Bytes(have))),
+         "ghost, or a smaller problem"});
+}
+
+void check_overflow(const Prepared& cell) {
+  const RunSpec& spec = cell.spec;
+  if (vector_of(cell) * spec.ranks * 64 > kMaxBytes)
+    refuse("bytes", {fmt::format("{} on {} ranks is more than can be counted (2^62 bytes)",
+                                 spec.bytes_text, spec.ranks)});
+  const Amount run = amount_of(cell);
+  const int cores = spec.mapping.cores_per_host;
+  const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
+  double slowest = spec.costs.host_beta.ps;
+  auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
+  for (const LinkCost& link : spec.costs.links) {
+    slowest = std::max(slowest, link.bandwidth.inverse().ps);
+    latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
+  }
+  const double longest = crowd * (run.bytes * slowest + run.work +
+                                  latency * spec.ranks * static_cast<double>(run.rounds + 1));
+  if (longest > kMaxPicoseconds)
+    refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
+           {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "
+                        "days)",
+                        longest * 1e-12),
+            "smaller sizes or costs"});
+}
+
+}  // namespace orrery

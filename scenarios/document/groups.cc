@@ -1,0 +1,122 @@
+#include "scenarios/document/groups.h"
+
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/key_values.h"
+
+namespace orrery {
+namespace {
+
+using Level = std::vector<int>;
+
+constexpr std::string_view kExpected =
+    "auto, host, switch, a number of ranks, or a list with the group of each rank";
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The first node on the way from a host to another one.
+NodeId next_to(const Topology& topology, NodeId host) {
+  std::vector<LinkId> route;
+  topology.append_route(host, host == 0 ? 1 : 0, 0, route);
+  return topology.link(route.front()).to;
+}
+
+Level by_switch(const Network& network) {
+  const Topology& topology = *network.topology;
+  std::map<NodeId, int> nodes;
+  Level groups;
+  for (const NodeId host : network.host_of) {
+    if (!nodes.contains(host)) nodes[host] = topology.hosts() > 1 ? next_to(topology, host) : host;
+    groups.push_back(nodes[host]);
+  }
+  return groups;
+}
+
+bool has_switches(const Topology& topology) {
+  return topology.nodes() > topology.hosts() && topology.hosts() > 1;
+}
+
+/// Nothing without a network.
+Level level_of(std::string_view text, int ranks, const Network* network) {
+  if (is_number(text)) {
+    Level groups;
+    const int size = parse_int(text, 1);
+    for (int r = 0; r < ranks; ++r) groups.push_back(r / size);
+    return groups;
+  }
+  if (text.starts_with("list:")) {
+    Level groups;
+    for (const std::string_view group : list_items(text)) groups.push_back(parse_int(group, 0));
+    if (std::ssize(groups) != ranks)
+      throw ValueError({fmt::format("{} groups for {} ranks", groups.size(), ranks),
+                        "the group of each rank, such as list:0,0,1,1"});
+    return groups;
+  }
+  if (network == nullptr) return {};
+  if (text == "host") return {network->host_of.begin(), network->host_of.end()};
+  if (!has_switches(*network->topology))
+    throw ValueError({fmt::format("{} has no switches", network->topology->spec()),
+                      "host, a number of ranks, or a list with the group of each rank"});
+  return by_switch(*network);
+}
+
+std::vector<std::string_view> level_texts(std::string_view text) {
+  return split(text, '/');
+}
+
+/// Whether there are several groups, some of them with several ranks.
+bool are_groups(const Level& level) {
+  const auto groups = std::set<int>(level.begin(), level.end()).size();
+  return groups > 1 && groups < level.size();
+}
+
+std::vector<Level> automatic(const Network* network) {
+  if (network == nullptr) return {};
+  const Level hosts(network->host_of.begin(), network->host_of.end());
+  if (are_groups(hosts)) return {hosts};
+  if (!has_switches(*network->topology)) return {};
+  std::vector<Level> levels{by_switch(*network)};
+  if (!are_groups(levels.front())) levels.clear();
+  return levels;
+}
+
+void check_nested(const Level& finer, const Level& coarser) {
+  std::map<int, int> within;
+  for (std::size_t r = 0; r < finer.size() && r < coarser.size(); ++r)
+    if (within.try_emplace(finer[r], coarser[r]).first->second != coarser[r])
+      throw ValueError({fmt::format("the group of rank {} is in two groups of the next level", r),
+                        "the finest groups first, each within one of the next"});
+}
+
+}  // namespace
+
+void check_groups_text(std::string_view text) {
+  if (text == "auto") return;
+  for (const std::string_view level : level_texts(text)) {
+    if (is_number(level)) parse_int(level, 1);
+    if (level.starts_with("list:"))
+      for (const std::string_view group : list_items(level)) parse_int(group, 0);
+    const std::array<std::string_view, 3> words{"auto", "host", "switch"};
+    if (!is_number(level) && !level.starts_with("list:") && level != "host" && level != "switch")
+      throw unknown(level, std::string(kExpected), words);
+  }
+}
+
+std::vector<std::vector<int>> rank_groups(std::string_view text, int ranks,
+                                          const Network* network) {
+  if (text == "auto") return automatic(network);
+  std::vector<Level> levels;
+  for (const std::string_view level : level_texts(text)) {
+    levels.push_back(level_of(level, ranks, network));
+    if (levels.back().empty()) return {};
+    if (levels.size() > 1) check_nested(levels[levels.size() - 2], levels.back());
+  }
+  return levels;
+}
+
+}  // namespace orrery

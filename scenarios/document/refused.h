@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include "scenarios/document/validate.h"
+
+/// How the checks of a cell (validate.cc) say that something is wrong.
+namespace orrery {
+
+/// A check that found something; caught in prepare().
+struct Refused {
+  Refusal refusal;
+};
+
+[[noreturn]] inline void refuse(std::string_view key, Complaint complaint) {
+  throw Refused{{key, std::move(complaint)}};
+}
+[[noreturn]] inline void refuse_unsupported(Complaint complaint) {
+  throw Refused{{"algorithm", std::move(complaint), true}};
+}
+
+/// The network is more than this machine can hold.
+void check_network_memory(const RunSpec& spec, const Topology& topology);
+/// So are its ranks or their data.
+void check_memory(const RunSpec& spec, std::string_view source_of_ranks);
+/// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one
+/// after the other.
+void check_overflow(const Prepared& cell);
+
+}  // namespace orrery
