@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "algorithms/levels/levels.h"
+
 namespace orrery {
 
 namespace {
@@ -53,6 +55,13 @@ bool divides_evenly(const Algorithm& a, const Problem& x) {
          (x.count > 0 || find_collective(a.collective).synchronises);
 }
 
+/// Parts of groups that differ in size do not begin at once, and their messages may take each other's turns.
+bool begins_at_once(const Algorithm& a, const Problem& x) {
+  if (a.form == nullptr) return true;
+  const Groups groups = groups_of(x, a.form->equal);
+  return groups.smallest() == groups.largest();
+}
+
 /// A difference that is none where `says` is the most that is taken.
 std::optional<std::string> difference(std::string_view member, std::int64_t says, std::int64_t was,
                                       std::string_view what, bool at_most = false) {
@@ -68,7 +77,8 @@ bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& op
                          : is_fully_connected(*x.network) && is_one_ported(x.network->ports);
   return alone && is_whole(x.cost.beta) && is_whole(x.cost.gamma) && x.network->costs.plain() &&
          x.network->duplex == 1 && options.protocol == Protocol::kSync &&
-         options.eager_limit < Bytes(0) && options.sync == Sync::kAsync && divides_evenly(a, x);
+         options.eager_limit < Bytes(0) && options.sync == Sync::kAsync && divides_evenly(a, x) &&
+         begins_at_once(a, x);
 }
 
 std::optional<std::string> broken_promise(const Algorithm& a, const Problem& problem,

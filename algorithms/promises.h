@@ -13,7 +13,8 @@ namespace orrery {
 /// fully connected, one port each, transfers that wait for both sides, at least one element, their number
 /// divided by p and by the number of blocks, and whole picoseconds for each byte sent or reduced. Where all
 /// goes to neighbours: a torus with sides from three on, ports per link, reducing free of cost (lanes of one
-/// rank reduce one after the other), and 2D divides the blocks too. REQUIRES x.network, !refusal(a, x).
+/// rank reduce one after the other), and 2D divides the blocks too. With parts on groups: these are of one size, and the
+/// time is what it takes at most. REQUIRES x.network, !refusal(a, x).
 bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& options);
 
 /// The first formula of `a` that says something else than was measured, in words: "rounds says 3 rounds, but

@@ -94,6 +94,7 @@ class Casting {
     std::vector<std::string_view> collectives, names;
     for (const Role& role : form_.roles) {
       if (name_of(role.level) != part.key) continue;
+      if (is_composition(part.name)) of_name(role, part.name);
       collectives.push_back(role.collective);
       for (const Algorithm* a : catalog())
         if (a->collective == role.collective) names.push_back(a->name);

@@ -64,7 +64,7 @@ constexpr Named kCompositions[] = {
     {"allreduce", "hierarchical(intra=ring, inter=swing)"},
     {"allreduce", "hierarchical(intra=linear, inter=elimination)"},
     {"allreduce", "full-lane(intra=pat, inter=rabenseifner)"},
-    {"allreduce", "full-lane(intra=circulant, inter=hierarchical(binomial))"},
+    {"allreduce", "full-lane(intra=circulant, inter=hierarchical(intra=binomial))"},
     {"allreduce", "blueconnect(intra=ring, inter=circulant)"},
     {"allgather", "hierarchical(gather=binomial, inter=bruck, broadcast=chain)"},
     {"allgather", "hierarchical(gather=linear-at-once, inter=swing)"},
@@ -267,6 +267,9 @@ TEST(Composition, SaysWhichPartIsWrong) {
             "'full-lane(intra=ring, intra=pat)' names intra twice");
   EXPECT_EQ(refused("allreduce", "full-lane(intra=ring"),
             "the parentheses of 'full-lane(intra=ring' do not match");
+  EXPECT_NE(refused("allreduce", "full-lane(ring, leader(intra=rign))")
+                .find("full-lane: inter allreduce: leader: intra: no reduce"),
+            std::string::npos);
   EXPECT_EQ(refused("scan", "full-lane(ring)"), "there is no composition for scan");
   EXPECT_NE(refused("allreduce", "hierarchcal(ring)").find("did you mean 'hierarchical'"),
             std::string::npos);
