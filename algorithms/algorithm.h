@@ -18,7 +18,7 @@
 namespace orrery {
 
 class Program;
-struct Form;
+struct LevelForm;
 
 /// What a rank is given to work on: its vector v (see Collective), in place.
 struct Call {
@@ -81,7 +81,7 @@ struct Algorithm {
   /// this problem. Null for all others.
   Function<const Algorithm&(const Problem&)> choice = nullptr;
   /// Algorithms on parts of the ranks that it is put together from (levels/composition.h); null for all others.
-  const Form* form = nullptr;
+  const LevelForm* form = nullptr;
 
   Function<void(Comm& c, const Call& call)> run = nullptr;  ///< null where there is a choice
 

@@ -11,7 +11,7 @@ namespace orrery {
 namespace {
 
 void parts(Levels& at) {
-  const Groups& L = at.groups();
+  const RankGroups& L = at.groups();
   const std::int64_t m = at.problem().count;
   const auto block = [&](int j) { return Slices{at.block(at.lane()[std::size_t(j)])}; };
   at.blocks(0, at.lane(), 0, std::vector(std::size_t(L.count()), m), block);
@@ -23,7 +23,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allgather", "ring", "ring"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .equal = true, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("allgather", "full-lane()");

@@ -10,7 +10,7 @@ namespace orrery {
 namespace {
 
 void parts(Levels& at) {
-  const Groups& L = at.groups();
+  const RankGroups& L = at.groups();
   const auto contribution = [&](int i) { return Slices{at.block(at.node()[std::size_t(i)])}; };
   at.blocks(0, at.node(), 0, std::vector(at.node().size(), at.problem().count), contribution);
   std::vector<std::int64_t> sizes;
@@ -25,7 +25,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allgather", "ring", "ring"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("allgather", "leader()");

@@ -5,14 +5,14 @@
 // Time     with rings 2 Σ_d (p_d - 1) α + 2(p-1)/p mβ + (p-1)/p mγ.
 // Needs    a full grid and a commutative operator.
 #include "algorithms/levels/composition.h"
-#include "algorithms/levels/grid.h"
+#include "algorithms/levels/rank_grid.h"
 
 namespace orrery {
 
 namespace {
 
 void parts(Levels& at) {
-  const Grid grid(at);
+  const RankGrid grid(at);
   for (int d = 0; d < grid.dimensions(); ++d) grid.blocks(d == 0 ? 0 : 1, d);
   for (int d = grid.dimensions() - 1; d >= 0; --d) grid.blocks(d == 0 ? 2 : 3, d);
 }
@@ -23,7 +23,7 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "allgather", "ring", "ring"},
     {Level::kInter, "allgather", "ring", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("allreduce", "blueconnect()");

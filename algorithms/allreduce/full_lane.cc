@@ -22,7 +22,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allreduce", "ring"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("allreduce", "full-lane()");

@@ -20,7 +20,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allreduce", "rabenseifner"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("allreduce", "leader()");

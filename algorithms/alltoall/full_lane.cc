@@ -11,7 +11,7 @@ namespace orrery {
 namespace {
 
 void parts(Levels& at) {
-  const Groups& L = at.groups();
+  const RankGroups& L = at.groups();
   const std::int64_t m = at.problem().count, all = m * at.problem().p;
   const int N = L.count(), s = at.lanes();
   const Slice T =
@@ -42,7 +42,7 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "alltoall", "pairwise"},
     {Level::kInter, "alltoall", "pairwise"},
 };
-constexpr Form kForm{.roles = kRoles, .equal = true, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("alltoall", "full-lane()");

@@ -41,7 +41,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "alltoall", "pairwise"},
     {Level::kIntra, "scatter", "binomial"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("alltoall", "leader()");

@@ -22,7 +22,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "broadcast", "binomial"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("broadcast", "full-lane()");

@@ -18,7 +18,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "broadcast", "binomial"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("broadcast", "leader()");

@@ -28,7 +28,7 @@ struct Unfit {
 /// Finds the algorithm of each role.
 class Casting {
  public:
-  Casting(const CompositionText& text, const Form& form) : text_(text), form_(form) {
+  Casting(const CompositionText& text, const LevelForm& form) : text_(text), form_(form) {
     for (const NamedPart& part : text.parts) check_key(part.key);
   }
 
@@ -109,12 +109,12 @@ class Casting {
   }
 
   const CompositionText& text_;
-  const Form& form_;
+  const LevelForm& form_;
   std::vector<const NamedPart*> used_;
   int left_out_ = 0;
 };
 
-std::string list_of(const Form& form, const std::vector<Cast>& casts, std::string_view between,
+std::string list_of(const LevelForm& form, const std::vector<Cast>& casts, std::string_view between,
                     bool levels) {
   std::string text;
   for (std::size_t i = 0; i < casts.size(); ++i) {
@@ -200,6 +200,13 @@ bool is_composition(std::string_view name) {
   return name.find('(') != std::string_view::npos;
 }
 
+const Algorithm& entry_of(const Algorithm& a) {
+  const auto found = std::ranges::find_if(catalog(), [&](const Algorithm* entry) {
+    return a.form != nullptr && entry->form == a.form;
+  });
+  return found == catalog().end() ? a : **found;
+}
+
 const Algorithm& composed(std::string_view collective, std::string_view name) {
   static std::recursive_mutex mutex;
   static std::map<std::string, std::unique_ptr<Composition>> known;
@@ -210,7 +217,8 @@ const Algorithm& composed(std::string_view collective, std::string_view name) {
   const auto candidates = entries(collective, text.base);
   if (candidates.empty()) refuse_base(collective, text.base);
   Choice choice = best_of(candidates, text);
-  return (known[key] = made(*choice.entry, text.text(), std::move(choice.casts)))->algorithm;
+  std::string written = text.parts.empty() ? text.base : text.text();
+  return (known[key] = made(*choice.entry, std::move(written), std::move(choice.casts)))->algorithm;
 }
 
 }  // namespace orrery

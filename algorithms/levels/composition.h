@@ -22,8 +22,11 @@ bool is_composition(std::string_view name);
 /// otherwise `full-lane`; `leader` is the former only. THROWS std::invalid_argument naming the part that is wrong.
 const Algorithm& composed(std::string_view collective, std::string_view name);
 
+/// The catalogue's entry whose form a composition has; otherwise `a` itself.
+const Algorithm& entry_of(const Algorithm& a);
+
 /// A catalogue's entry that stands for a composition of standard parts, which kStandard finds for a problem.
-template <const Form& kForm, auto kStandard>
+template <const LevelForm& kForm, auto kStandard>
 constexpr Algorithm composition(Algorithm a) {
   a.form = &kForm;
   a.choice = kStandard;

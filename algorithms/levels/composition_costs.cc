@@ -23,7 +23,7 @@ using Stage = std::vector<PartUse>;
 /// What the walks of one rank through a composition have in common.
 class Walk : public Levels {
  public:
-  Walk(const Composition& c, const Problem& x, const Groups& groups, int rank, Slice v)
+  Walk(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v)
       : Levels(x, groups, rank, v), c_(c) {}
 
  protected:
@@ -44,7 +44,7 @@ class Walk : public Levels {
 /// Writes down the parts that this rank is the first of.
 class Survey final : public Walk {
  public:
-  Survey(const Composition& c, const Problem& x, const Groups& groups, int rank, Slice v,
+  Survey(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v,
          std::vector<Stage>& stages)
       : Walk(c, x, groups, rank, v), stages_(stages) {}
 
@@ -68,7 +68,7 @@ class Survey final : public Walk {
 };
 
 std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
-  const Groups groups = groups_of(x, c.form->equal);
+  const RankGroups groups = groups_of(x, c.form->equal);
   const Slice v(0, x.element_bytes, 0, find_collective(c.algorithm.collective).vector_length(x));
   std::vector<Stage> stages;
   for (int r = 0; r < x.p; ++r) {
@@ -78,7 +78,7 @@ std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   return stages;
 }
 
-/// What `ask` says of each group of a stage. Groups that are alike are asked for once.
+/// What `ask` says of each group of a stage. RankGroups that are alike are asked for once.
 template <class Ask>
 auto answers(const Stage& stage, Ask&& ask) {
   std::vector<decltype(ask(stage.front()))> all;
@@ -132,7 +132,7 @@ const std::vector<int>& kept_first_rounds(const Composition& c, const Problem& x
 /// Runs the parts of one rank.
 class Run final : public Walk {
  public:
-  Run(const Composition& c, const Call& call, const Groups& groups, Comm& comm,
+  Run(const Composition& c, const Call& call, const RankGroups& groups, Comm& comm,
       const std::vector<int>& first)
       : Walk(c, call.problem, groups, comm.rank(), call.v), comm_(comm), first_(first) {}
 
@@ -154,7 +154,7 @@ class Run final : public Walk {
 };
 
 void run(const Composition& c, Comm& comm, const Call& call) {
-  const Groups groups = groups_of(call.problem, c.form->equal);
+  const RankGroups groups = groups_of(call.problem, c.form->equal);
   Run run(c, call, groups, comm, kept_first_rounds(c, call.problem));
   c.form->parts(run);
 }
@@ -190,7 +190,7 @@ Time time(const Composition& c, const Problem& x) {
 
 /// Sums of neighbouring ranks stay in order, if every part keeps its own.
 std::optional<std::string> wrong_groups(const Composition& c, const Problem& x) {
-  const Groups groups = groups_of(x, c.form->equal);
+  const RankGroups groups = groups_of(x, c.form->equal);
   if (c.form->equal && groups.smallest() != groups.largest())
     return text_of(c.name, " needs groups of one size, but they have ", groups.smallest(), " to ",
                    groups.largest(), " ranks");

@@ -15,7 +15,7 @@ struct Cast {
 
 /// A composition that somebody asked for, with the texts that its algorithm points to.
 struct Composition {
-  const Form* form = nullptr;
+  const LevelForm* form = nullptr;
   std::vector<Cast> casts;  ///< of each role
   std::string name, summary, formula;
   Algorithm algorithm;

@@ -31,7 +31,7 @@ void append_all(Slices& all, const Slices& more) {
 
 }  // namespace
 
-Levels::Levels(const Problem& x, const Groups& groups, int rank, Slice v)
+Levels::Levels(const Problem& x, const RankGroups& groups, int rank, Slice v)
     : x_(x), groups_(groups), rank_(rank), v_(v), partition_(x.partition(v.count())) {}
 
 int Levels::leader_place() const {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/levels/groups.h"
 #include "algorithms/levels/placed_comm.h"
+#include "algorithms/levels/rank_groups.h"
 
 /// What a rank does in an algorithm of several levels: one part after the other, each a collective of its own on a
 /// group of ranks. Written once for each collective (allreduce/hierarchical.cc); run, and counted, from there.
@@ -27,7 +27,7 @@ struct Role {
 class Levels;
 
 /// How a collective is put together from parts.
-struct Form {
+struct LevelForm {
   std::span<const Role> roles;  ///< in the order in which they come first
   bool equal = false;           ///< refuses groups that differ in size
   /// What else is refused, in words; may be null.
@@ -40,13 +40,13 @@ struct Form {
 class Levels {
  public:
   /// `x` must outlive it.
-  Levels(const Problem& x, const Groups& groups, int rank, Slice v);
+  Levels(const Problem& x, const RankGroups& groups, int rank, Slice v);
   virtual ~Levels() = default;
   Levels(const Levels&) = delete;
   Levels& operator=(const Levels&) = delete;
 
   const Problem& problem() const { return x_; }
-  const Groups& groups() const { return groups_; }
+  const RankGroups& groups() const { return groups_; }
   int rank() const { return rank_; }
   Slice v() const { return v_; }
   /// How v, or the first part of it, is cut into the ranks' blocks.
@@ -76,7 +76,7 @@ class Levels {
   std::vector<std::int64_t> lane_sizes() const;
 
   // The parts. A rank that is not among `ranks` has nothing to do in one; all others give it the same arguments but
-  // for slices. `role` is a place in Form::roles, `root` one in `ranks`.
+  // for slices. `role` is a place in LevelForm::roles, `root` one in `ranks`.
 
   /// A collective on a whole vector: broadcast, reduce, allreduce.
   void whole(int role, const std::vector<int>& ranks, int root, Slice vector);
@@ -109,7 +109,7 @@ class Levels {
   void append_padded(Slices& all, const Slices& block, std::int64_t size);
 
   const Problem& x_;
-  const Groups& groups_;
+  const RankGroups& groups_;
   int rank_;
   Slice v_;
   Partition partition_;

@@ -23,7 +23,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "reduce", "binomial"},
     {Level::kIntra, "gather", "binomial", "linear"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("reduce", "full-lane()");

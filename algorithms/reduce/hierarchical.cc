@@ -18,7 +18,7 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "reduce", "binomial"},
     {Level::kInter, "reduce", "binomial"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 /// Binomial trees keep the ranks in order only where they are summed at the first one.
 const Algorithm& standard(const Problem& x) {

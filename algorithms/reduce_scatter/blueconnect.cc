@@ -5,14 +5,14 @@
 // Time     with rings Σ_d (p_d - 1) α + (p-1)/p m(β + γ).
 // Needs    a full grid and a commutative operator.
 #include "algorithms/levels/composition.h"
-#include "algorithms/levels/grid.h"
+#include "algorithms/levels/rank_grid.h"
 
 namespace orrery {
 
 namespace {
 
 void parts(Levels& at) {
-  const Grid grid(at);
+  const RankGrid grid(at);
   for (int d = 0; d < grid.dimensions(); ++d) grid.blocks(d == 0 ? 0 : 1, d);
 }
 
@@ -20,7 +20,7 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "reduce-scatter", "ring"},
     {Level::kInter, "reduce-scatter", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("reduce-scatter", "blueconnect()");

@@ -11,7 +11,7 @@ namespace orrery {
 namespace {
 
 void parts(Levels& at) {
-  const Groups& L = at.groups();
+  const RankGroups& L = at.groups();
   std::vector<std::int64_t> lanes, own;
   for (int i = 0; i < at.lanes(); ++i) lanes.push_back(elements_of(at.blocks_of(L.lane(i))));
   at.blocks(0, at.node(), 0, lanes, [&](int i) { return at.blocks_of(L.lane(i)); });
@@ -24,7 +24,7 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "reduce-scatter", "ring"},
     {Level::kInter, "reduce-scatter", "ring"},
 };
-constexpr Form kForm{.roles = kRoles, .equal = true, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("reduce-scatter", "full-lane()");

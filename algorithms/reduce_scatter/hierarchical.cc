@@ -11,7 +11,7 @@ namespace orrery {
 namespace {
 
 void parts(Levels& at) {
-  const Groups& L = at.groups();
+  const RankGroups& L = at.groups();
   at.whole(0, at.node(), 0, at.v());
   std::vector<std::int64_t> sizes, own;
   for (int j = 0; j < L.count(); ++j) sizes.push_back(elements_of(at.blocks_of(L.members(j))));
@@ -26,7 +26,7 @@ constexpr Role kRoles[] = {
     {Level::kInter, "reduce-scatter", "ring"},
     {Level::kIntra, "scatter", "binomial", "linear"},
 };
-constexpr Form kForm{.roles = kRoles, .parts = parts};
+constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
 
 const Algorithm& standard(const Problem&) {
   return composed("reduce-scatter", "leader()");

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-using Level = std::vector<int>;
+using GroupNumbers = std::vector<int>;
 
 constexpr std::string_view kExpected =
     "auto, host, switch, a number of ranks, or a list with the group of each rank";
@@ -26,10 +26,10 @@ NodeId next_to(const Topology& topology, NodeId host) {
   return topology.link(route.front()).to;
 }
 
-Level by_switch(const Network& network) {
+GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
   std::map<NodeId, int> nodes;
-  Level groups;
+  GroupNumbers groups;
   for (const NodeId host : network.host_of) {
     if (!nodes.contains(host)) nodes[host] = topology.hosts() > 1 ? next_to(topology, host) : host;
     groups.push_back(nodes[host]);
@@ -42,15 +42,15 @@ bool has_switches(const Topology& topology) {
 }
 
 /// Nothing without a network.
-Level level_of(std::string_view text, int ranks, const Network* network) {
+GroupNumbers level_of(std::string_view text, int ranks, const Network* network) {
   if (is_number(text)) {
-    Level groups;
+    GroupNumbers groups;
     const int size = parse_int(text, 1);
     for (int r = 0; r < ranks; ++r) groups.push_back(r / size);
     return groups;
   }
   if (text.starts_with("list:")) {
-    Level groups;
+    GroupNumbers groups;
     for (const std::string_view group : list_items(text)) groups.push_back(parse_int(group, 0));
     if (std::ssize(groups) != ranks)
       throw ValueError({fmt::format("{} groups for {} ranks", groups.size(), ranks),
@@ -70,22 +70,22 @@ std::vector<std::string_view> level_texts(std::string_view text) {
 }
 
 /// Whether there are several groups, some of them with several ranks.
-bool are_groups(const Level& level) {
+bool are_groups(const GroupNumbers& level) {
   const auto groups = std::set<int>(level.begin(), level.end()).size();
   return groups > 1 && groups < level.size();
 }
 
-std::vector<Level> automatic(const Network* network) {
+std::vector<GroupNumbers> automatic(const Network* network) {
   if (network == nullptr) return {};
-  const Level hosts(network->host_of.begin(), network->host_of.end());
+  const GroupNumbers hosts(network->host_of.begin(), network->host_of.end());
   if (are_groups(hosts)) return {hosts};
   if (!has_switches(*network->topology)) return {};
-  std::vector<Level> levels{by_switch(*network)};
+  std::vector<GroupNumbers> levels{by_switch(*network)};
   if (!are_groups(levels.front())) levels.clear();
   return levels;
 }
 
-void check_nested(const Level& finer, const Level& coarser) {
+void check_nested(const GroupNumbers& finer, const GroupNumbers& coarser) {
   std::map<int, int> within;
   for (std::size_t r = 0; r < finer.size() && r < coarser.size(); ++r)
     if (within.try_emplace(finer[r], coarser[r]).first->second != coarser[r])
@@ -110,7 +110,7 @@ void check_groups_text(std::string_view text) {
 std::vector<std::vector<int>> rank_groups(std::string_view text, int ranks,
                                           const Network* network) {
   if (text == "auto") return automatic(network);
-  std::vector<Level> levels;
+  std::vector<GroupNumbers> levels;
   for (const std::string_view level : level_texts(text)) {
     levels.push_back(level_of(level, ranks, network));
     if (levels.back().empty()) return {};

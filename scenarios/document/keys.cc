@@ -96,7 +96,7 @@ std::vector<std::string> split_values(const Key& key, std::string_view list) {
   std::vector<std::string> items;
   for (const std::string_view item : split(list, ',')) {
     if (!items.empty() && continues_value(key, items.back(), item)) {
-      items.back() += fmt::format(",{}", item);
+      items.back() += fmt::format("{}{}", is_open(items.back()) ? ", " : ",", item);
     } else {
       items.emplace_back(item);
     }

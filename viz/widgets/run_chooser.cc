@@ -8,6 +8,7 @@
 #include <QGridLayout>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/levels/composition.h"
 #include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
@@ -108,7 +109,7 @@ void RunChooser::chooseCell(int cell) {
   choose();
 }
 
-/// A schedule from a file has no algorithm.
+/// A schedule from a file has no algorithm, and a composition is in no catalogue.
 void RunChooser::fillAlgorithms() {
   const RunSpec& cell = scenario_.cells.at(static_cast<std::size_t>(cells_->currentIndex()));
   algorithms_->clear();
@@ -116,7 +117,9 @@ void RunChooser::fillAlgorithms() {
     if (a->collective == cell.collective)
       algorithms_->addItem(QString::fromUtf8(a->name.data(), qsizetype(a->name.size())));
   }
-  algorithms_->setCurrentIndex(algorithms_->findText(QString::fromStdString(cell.algorithm)));
+  const QString own = QString::fromStdString(cell.algorithm);
+  if (is_composition(cell.algorithm)) algorithms_->addItem(own);
+  algorithms_->setCurrentIndex(algorithms_->findText(own));
   algorithms_->setEnabled(algorithms_->currentIndex() >= 0);
 }
 

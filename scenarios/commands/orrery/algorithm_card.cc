@@ -20,8 +20,8 @@ std::string with_underscores(std::string_view name) {
 }
 
 std::string_view source_of(const Algorithm& a) {
-  return source_text(fmt::format("{}/{}.cc", with_underscores(a.collective),
-                                 with_underscores(a.name.substr(0, a.name.find('(')))));
+  return source_text(
+      fmt::format("{}/{}.cc", with_underscores(a.collective), with_underscores(entry_of(a).name)));
 }
 
 /// The next line, which is taken off the text.

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/levels/composition.h"
-#include "algorithms/levels/groups.h"
+#include "algorithms/levels/rank_groups.h"
 #include "algorithms/promises.h"
 #include "algorithms/verify.h"
 #include "tests/network.h"
@@ -29,7 +29,7 @@ Problem problem(const Network& network, std::int64_t count, int root = 0) {
   return x;
 }
 
-/// Groups of neighbours, of different sizes, dealt out in turn, and all in one or each by itself.
+/// RankGroups of neighbours, of different sizes, dealt out in turn, and all in one or each by itself.
 std::vector<std::vector<Level>> groupings(int p) {
   std::vector<std::vector<Level>> all{{}};
   for (const int size : {1, 2, 3, p}) {
@@ -322,7 +322,7 @@ TEST(Composition, KeepsOrderWhereItsPartsDo) {
 }
 
 TEST(Groups, AreNumberedByTheirLowestRanks) {
-  const Groups groups({5, 5, 1, 5, 1, 0});
+  const RankGroups groups({5, 5, 1, 5, 1, 0});
   EXPECT_EQ(groups.count(), 3);
   EXPECT_EQ(groups.members(0), (std::vector{0, 1, 3}));
   EXPECT_EQ(groups.members(1), (std::vector{2, 4}));
@@ -332,7 +332,7 @@ TEST(Groups, AreNumberedByTheirLowestRanks) {
   EXPECT_EQ(groups.largest(), 3);
   EXPECT_EQ(groups.lane(0), (std::vector{0, 2, 5}));
   EXPECT_FALSE(groups.consecutive());
-  EXPECT_TRUE(Groups({3, 3, 1, 2}).consecutive());
+  EXPECT_TRUE(RankGroups({3, 3, 1, 2}).consecutive());
 }
 
 TEST(Groups, DefaultsAreNearToASquare) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "algorithms/levels/composition.h"
 #include "algorithms/source_text.h"
 #include "scenarios/document/units_text.h"
 #include "viz/model/text/block_names.h"
@@ -181,7 +182,7 @@ QString listOf(const std::vector<const MessageEvent*>& messages, const Speaker& 
 QString sourceOf(const Algorithm& a) {
   std::string name(a.collective);
   name += '/';
-  name += a.name.substr(0, a.name.find('('));
+  name += entry_of(a).name;
   name += ".cc";
   std::replace(name.begin(), name.end(), '-', '_');
   return QString::fromStdString(name);

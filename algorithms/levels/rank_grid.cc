@@ -1,4 +1,4 @@
-#include "algorithms/levels/grid.h"
+#include "algorithms/levels/rank_grid.h"
 
 #include <algorithm>
 
@@ -13,9 +13,9 @@ bool agree(const std::vector<int>& a, const std::vector<int>& b, int from, int t
 
 }  // namespace
 
-Grid::Grid(Levels& at) : at_(at), grid_(grid_of(at.problem())), sides_(sides_of(grid_)) {}
+RankGrid::RankGrid(Levels& at) : at_(at), grid_(grid_of(at.problem())), sides_(sides_of(grid_)) {}
 
-Slices Grid::held(int d, int k) const {
+Slices RankGrid::held(int d, int k) const {
   const std::vector<int>& own = grid_[static_cast<std::size_t>(at_.rank())];
   std::vector<int> ranks;
   for (int r = 0; r < at_.problem().p; ++r) {
@@ -25,7 +25,7 @@ Slices Grid::held(int d, int k) const {
   return at_.blocks_of(ranks);
 }
 
-void Grid::blocks(int role, int d) const {
+void RankGrid::blocks(int role, int d) const {
   const std::vector<int>& own = grid_[static_cast<std::size_t>(at_.rank())];
   const auto side = static_cast<std::size_t>(sides_[static_cast<std::size_t>(d)]);
   std::vector<int> ranks(side);

@@ -1,4 +1,4 @@
-#include "algorithms/levels/groups.h"
+#include "algorithms/levels/rank_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -36,7 +36,7 @@ std::vector<std::vector<int>> places(const std::vector<std::vector<int>>& levels
   for (int r = 0; r < p; ++r) unit[at(r)] = r;
   for (std::size_t level = 0; level <= levels.size(); ++level) {
     const std::vector<int> all(at(p));
-    const Groups groups(level < levels.size() ? levels[level] : all);
+    const RankGroups groups(level < levels.size() ? levels[level] : all);
     std::map<int, std::map<int, int>> place;  // by group: of each unit
     for (int r = 0; r < p; ++r) {
       auto& known = place[groups.of(r)];
@@ -50,7 +50,7 @@ std::vector<std::vector<int>> places(const std::vector<std::vector<int>>& levels
 
 }  // namespace
 
-Groups::Groups(const std::vector<int>& group_of) {
+RankGroups::RankGroups(const std::vector<int>& group_of) {
   std::map<int, int> number;
   for (const int name : group_of) {
     const int j = number.try_emplace(name, static_cast<int>(number.size())).first->second;
@@ -61,23 +61,23 @@ Groups::Groups(const std::vector<int>& group_of) {
   }
 }
 
-int Groups::smallest() const {
+int RankGroups::smallest() const {
   return static_cast<int>(
       std::ranges::min(members_, {}, [](const auto& L) { return L.size(); }).size());
 }
 
-int Groups::largest() const {
+int RankGroups::largest() const {
   return static_cast<int>(
       std::ranges::max(members_, {}, [](const auto& L) { return L.size(); }).size());
 }
 
-std::vector<int> Groups::lane(int i) const {
+std::vector<int> RankGroups::lane(int i) const {
   std::vector<int> lane;
   for (const std::vector<int>& L : members_) lane.push_back(L[at(i)]);
   return lane;
 }
 
-bool Groups::consecutive() const {
+bool RankGroups::consecutive() const {
   return std::ranges::is_sorted(group_);
 }
 
@@ -88,8 +88,8 @@ std::vector<int> default_groups(int p, bool equal) {
   return groups_of_ranks(p, ranks);
 }
 
-Groups groups_of(const Problem& x, bool equal) {
-  return Groups(x.groups.empty() ? default_groups(x.p, equal) : x.groups.front());
+RankGroups groups_of(const Problem& x, bool equal) {
+  return RankGroups(x.groups.empty() ? default_groups(x.p, equal) : x.groups.front());
 }
 
 std::vector<std::vector<int>> grid_of(const Problem& x) {

@@ -7,10 +7,10 @@
 namespace orrery {
 
 /// Ranks 0 .. p-1 in groups, each with one rank at least, that are numbered by their lowest ranks: L_j in the papers.
-class Groups {
+class RankGroups {
  public:
   /// group_of[r] is what the group of rank r is called.
-  explicit Groups(const std::vector<int>& group_of);
+  explicit RankGroups(const std::vector<int>& group_of);
 
   int count() const { return static_cast<int>(members_.size()); }
   /// The ranks of group j in ascending order.
@@ -31,12 +31,12 @@ class Groups {
   std::vector<int> group_, place_;
 };
 
-/// Groups of neighbouring ranks for who says nothing else, as near to a square as can be: all but the last have
+/// RankGroups of neighbouring ranks for who says nothing else, as near to a square as can be: all but the last have
 /// ceil(sqrt p) ranks, or, where they must be `equal`, the largest divisor of p up to that.
 std::vector<int> default_groups(int p, bool equal);
 
 /// The finest groups of the problem, or default ones.
-Groups groups_of(const Problem& x, bool equal);
+RankGroups groups_of(const Problem& x, bool equal);
 
 /// Where each rank is in a grid: [r][0] is its place in its group, [r][1] that of its group among those of the next
 /// level, and so on. Where the problem has no groups its coordinates count (the last one is [r][0]), or default groups.

@@ -9,10 +9,10 @@
 namespace orrery {
 
 /// One rank's place in a grid of ranks (grid_of()), for collectives that go along one dimension after the other.
-class Grid {
+class RankGrid {
  public:
   /// `at` must outlive it. REQUIRES !no_grid(at.problem()).
-  explicit Grid(Levels& at);
+  explicit RankGrid(Levels& at);
 
   int dimensions() const { return static_cast<int>(sides_.size()); }
   /// A part of the given role among the ranks that differ from this one in dimension d only. Block k is what is held
