@@ -93,6 +93,15 @@ void Levels::append_padded(Slices& all, const Slices& block, std::int64_t size) 
     append(all, scratch(missing));
 }
 
+void Levels::append_filled(Slices& all, const Slices& block, std::int64_t size) const {
+  append_all(all, block);
+  for (std::int64_t missing = size - elements_of(block); missing > 0;) {
+    const std::int64_t n = std::min(missing, v_.count() / 2);
+    append(all, v_.part(0, n));
+    missing -= n;
+  }
+}
+
 void Levels::whole(int role, const std::vector<int>& ranks, int root, Slice vector) {
   if (!takes_part(ranks)) return;
   part(role, false, ranks, part_problem(ranks, root, vector.count()),
@@ -123,7 +132,7 @@ void Levels::exchange(int role, const std::vector<int>& ranks, std::int64_t size
   const Problem y = part_problem(ranks, 0, size);
   part(role, false, ranks, y, [&] {
     Slices all;
-    for (int b = 0; b < y.p; ++b) append_padded(all, out(b), size);
+    for (int b = 0; b < y.p; ++b) append_filled(all, out(b), size);
     for (int b = 0; b < y.p; ++b) append_padded(all, in(b), size);
     return all;
   });

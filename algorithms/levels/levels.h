@@ -107,6 +107,8 @@ class Levels {
   Problem part_problem(const std::vector<int>& ranks, int root, std::int64_t count) const;
   /// The slices of a block and what is missing to `size` elements.
   void append_padded(Slices& all, const Slices& block, std::int64_t size);
+  /// What is missing is what the rank has had from the start: nobody looks at it, but it is sent.
+  void append_filled(Slices& all, const Slices& block, std::int64_t size) const;
 
   const Problem& x_;
   const RankGroups& groups_;
