@@ -14,24 +14,48 @@ void Causes::join(Ended& known, const Ended& by) {
   }
 }
 
-void Causes::send(Index transfer, Index task) {
-  Message& m = message_at(transfer);
-  m = {};
-  m.after = m.sender = task_at(task);
+Causes::Begun Causes::begun(Index transfer, const Transfer& t) const {
+  const std::uint64_t after = after_[transfer];
+  const std::uint32_t when = when_[transfer];
+  if (when >= kLogged) {
+    const Ended both = Ended::of(after, when == kPosted ? t.posted : t.start);
+    return {both, both};
+  }
+  const Ended& sender = senders_[when];
+  return {sender.bits() == after ? sender : Ended::of(after, t.posted), sender};
 }
 
-void Causes::meet(Index transfer, Index task) {
-  Message& m = message_at(transfer);
-  const Ended& receiver = task_at(task);
-  if (receiver.time > m.sender.time) m.after = receiver;
+void Causes::note(Index transfer, std::uint64_t after, std::uint32_t when) {
+  if (when_[transfer] < kLogged) senders_.give_back(when_[transfer]);
+  after_[transfer] = after;
+  when_[transfer] = when;
+}
+
+std::uint32_t Causes::keep(const Ended& sender) {
+  const Index i = senders_.take();
+  senders_[i] = sender;
+  return i;
+}
+
+void Causes::send(Index transfer, Index task) {
+  at(after_, transfer) = task_at(task).bits();
+  at(when_, transfer) = kPosted;
+}
+
+/// A step ends once: where the sender's is that of the receiver, none of them was late.
+void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited) {
+  if (t.posted == posted || when_[transfer] != kPosted) return;
+  const Ended sender = Ended::of(after_[transfer], posted);
+  note(transfer, waited ? task_at(task).bits() : sender.bits(), keep(sender));
 }
 
 /// A message that waited for its sender's processor began when that was done with what it did before.
-void Causes::wait_for_turn(Message& m, const Transfer& t, Time turn) {
-  if (turn > t.start) m.after = m.sender = {busy_with(t.source, 0), t.start};
+void Causes::wait_for_turn(Index transfer, const Transfer& t, Time turn) {
+  if (turn > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
 }
 
-LoggedStep Causes::begin_step(LoggedStep::Kind kind, const Message& m, const Transfer& t) const {
+LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const {
+  const Begun m = begun(transfer, t);
   LoggedStep step;
   step.kind = kind;
   step.after = m.after;
@@ -45,53 +69,86 @@ LoggedStep Causes::begin_step(LoggedStep::Kind kind, const Message& m, const Tra
 }
 
 void Causes::start_within(Index transfer, const Transfer& t, Time turn) {
-  Message& m = message_at(transfer);
-  wait_for_turn(m, t, turn);
-  LoggedStep step = begin_step(LoggedStep::Kind::kMessage, m, t);
+  wait_for_turn(transfer, t, turn);
+  LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
   step.bytes = t.from.bytes().count();
-  m.after = {log_.add(step), t.start};
-  m.logged = true;
-  busy_with(t.source, 0) = m.after.step();
+  busy_with(t.source, 0) = log_.add(step);
+  note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kLogged);
+}
+
+/// A processor is busy with a message from when `begun` ended.
+Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
+                     Time time) {
+  if (time == Time(0)) return begun;
+  LoggedStep step;
+  step.kind = kind;
+  step.after = begun;
+  step.rank = rank;
+  step.partner = rank == t.source ? t.destination : t.source;
+  step.round = t.round;
+  step.time = time;
+  return {busy_with(rank, 0) = log_.add(step), begun.time + time};
+}
+
+Ended Causes::buffer(Index transfer, const Transfer& t, Time start, Time overhead) {
+  const Ended posted = begun(transfer, t).after;
+  const Ended begun = start > posted.time ? Ended(busy_with(t.source, 0), start) : posted;
+  const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, t.turn - start);
+  note(transfer, copied.bits(), keep(posted));
+  return occupy(LoggedStep::Kind::kOverhead, t, t.source, copied, overhead);
+}
+
+/// It began after it was copied, unless ports kept it waiting for longer.
+void Causes::start_buffered(Index transfer, const Transfer& t) {
+  if (t.turn > t.start) return note(transfer, after_[transfer], kTurned);
+  after_[transfer] = senders_[when_[transfer]].bits();
+}
+
+Ended Causes::unpack(const Transfer& t, const Ended& by, Time start, Time copying, Time overhead) {
+  const Ended begun = start > by.time ? Ended(busy_with(t.destination, 0), start) : by;
+  const Ended turned = occupy(LoggedStep::Kind::kOverhead, t, t.destination, begun, overhead);
+  return occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
 }
 
 void Causes::start(Index transfer, const Transfer& t, Time turn, Time busy) {
-  Message& m = message_at(transfer);
-  wait_for_turn(m, t, turn);
+  wait_for_turn(transfer, t, turn);
   if (busy == Time(0)) return;
-  LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, m, t);
+  LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, transfer, t);
   step.late = Time(0);
   step.time = busy;
   busy_with(t.source, 0) = log_.add(step);
 }
 
-void Causes::end_flow(Index transfer, Slowdowns::FlowId flow, Time now) {
-  slowdowns_.end(flow, now);
-  message_at(transfer).flow = flow;
+/// The other one of two was forgotten when it ended.
+Slowdowns::FlowId Causes::last_flow(const Transfer& t) const {
+  return t.paths > 1 && slowdowns_.is_forgotten(t.flows[0]) ? t.flows[1] : t.flows[0];
 }
 
 Ended Causes::end(Index transfer, const Transfer& t, Time now) {
-  Message& m = message_at(transfer);
-  if (!m.logged) {
-    LoggedStep step = begin_step(LoggedStep::Kind::kMessage, m, t);
+  Step ended = Ended::of(after_[transfer], now).step();
+  if (when_[transfer] != kLogged) {
+    LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
     step.bytes = t.from.bytes().count();
     step.path = t.first_path;
     step.port_to_flow = t.flow - t.ready;
     step.time = now - t.flow - duration_of(t.from.bytes(), {t.ps_per_byte});
-    if (m.flow != kNone && step.time > Time(0)) share_out(step, slowdowns_.parts(m.flow));
-    m.after = {log_.add(step), now};
+    if (t.paths > 0) slowdowns_.end(last_flow(t), static_cast<double>(step.time.count()), parts_);
+    if (t.paths > 0 && step.time > Time(0) && !parts_.empty()) share_out(step);
+    ended = log_.add(step);
   }
-  return latest_ = {m.after.step(), now};
+  note(transfer, 0, kPosted);
+  return latest_ = {ended, now};
 }
 
 /// In whole picoseconds, which add up.
-void Causes::share_out(LoggedStep& step, const std::vector<Slowdowns::Part>& parts) {
+void Causes::share_out(LoggedStep& step) {
   slowed_.clear();
   double all = 0, so_far = 0;
-  for (const auto& part : parts) all += part.ps;
+  for (const auto& part : parts_) all += part.ps;
   Time charged{0};
-  for (const auto& part : parts) {
+  for (const auto& part : parts_) {
     so_far += part.ps;
-    const bool last = &part == &parts.back();
+    const bool last = &part == &parts_.back();
     const auto time = static_cast<double>(step.time.count());
     const Time until = last ? step.time : Time(static_cast<std::int64_t>(time * (so_far / all)));
     slowed_.push_back({part.link, until - charged});

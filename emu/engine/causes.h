@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
@@ -18,7 +19,8 @@ struct Transfer;
 /// waited for last, `Ended`, and gives it on to what it begins there. How waits end, and who ended them:
 ///
 ///     a message starts       its sender, or its receiver where that posted later; then ports
-///     a message's turn       what the sender's processor was busy with until then
+///     a message's turn       what the sender's processor was busy with until then: where it is buffered, with
+///                            copying it
 ///     work begins            its task, or what the processor was busy with
 ///     requests               the message or work that completed last of those that the task waits for
 ///     lanes                  the lane that ended last, by what that waited for
@@ -46,6 +48,8 @@ class Causes {
     release(task, ended);
   }
   void end_rank(Index task) { join(completion_, task_at(task)); }
+  /// What the task waited for last.
+  const Ended& of(Index task) { return task_at(task); }
   /// Something ended that a task waits for.
   void release(Index task, const Ended& by) { join(task_at(task), by); }
   void pass_barrier(Index task) { task_at(task) = latest_; }
@@ -53,15 +57,21 @@ class Causes {
   // Messages. A transfer of this number may have been before.
 
   void send(Index transfer, Index task);
-  /// The receive of the task meets the message, which could not start before.
-  void meet(Index transfer, Index task);
+  /// The receive of the task meets the message, whose sender posted it at `posted`, before it has started.
+  /// `waited`: it could not start before.
+  void meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited);
   /// The message starts. It is the turn of the sender's processor at `turn`, which is busy with it for
   /// `busy`; it stays within a host.
   void start_within(Index transfer, const Transfer& t, Time turn);
+  /// The sender's processor copies the message away from `start` until t.turn, and then turns to it for
+  /// `overhead`: how its send ends.
+  Ended buffer(Index transfer, const Transfer& t, Time start, Time overhead);
+  void start_buffered(Index transfer, const Transfer& t);
+  /// From `start` on the receiver's processor turns to a buffered message, which has arrived `by`, and copies it:
+  /// how its receive ends.
+  Ended unpack(const Transfer& t, const Ended& by, Time start, Time copying, Time overhead);
   /// It leaves its host.
   void start(Index transfer, const Transfer& t, Time turn, Time busy);
-  /// One of its flows has ended.
-  void end_flow(Index transfer, Slowdowns::FlowId flow, Time now);
   Ended end(Index transfer, const Transfer& t, Time now);
 
   // Work of processors.
@@ -76,24 +86,32 @@ class Causes {
   void wake(Index task) { latest_ = task_at(task); }
 
  private:
-  /// A message under way.
-  struct Message {
-    Ended after, sender;             // what its begin and its send came after
-    Slowdowns::FlowId flow = kNone;  // the last one to end
-    bool logged = false;             // its step is that of `after`
+  /// What the begin of a message and its send came after.
+  struct Begun {
+    Ended after, sender;
   };
+  /// What is known of a message under way, in few bytes: the bits of Begun::after, and when that ended.
+  enum When : std::uint32_t {
+    kPosted = 0xffffffff,  // when it was posted, by its sender
+    kTurned = 0xfffffffe,  // when it started: its sender's processor had turned to it
+    kLogged = 0xfffffffd   // its step is in the log, and is `after`
+  };                       // otherwise the number of what its sender posted it after
 
-  template <class T>
-  static T& at(std::vector<T>& table, Index i) {
+  template <class Table>
+  static typename Table::value_type& at(Table& table, Index i) {
     if (i >= table.size()) table.resize(i + std::size_t{1});
     return table[i];
   }
   Ended& task_at(Index task) { return at(tasks_, task); }
-  Message& message_at(Index transfer) { return at(messages_, transfer); }
+  Begun begun(Index transfer, const Transfer& t) const;
+  void note(Index transfer, std::uint64_t after, std::uint32_t when);
+  std::uint32_t keep(const Ended& sender);
+  Slowdowns::FlowId last_flow(const Transfer& t) const;
   static void join(Ended& known, const Ended& by);
-  void wait_for_turn(Message& m, const Transfer& t, Time turn);
-  LoggedStep begin_step(LoggedStep::Kind kind, const Message& m, const Transfer& t) const;
-  void share_out(LoggedStep& step, const std::vector<Slowdowns::Part>& parts);
+  void wait_for_turn(Index transfer, const Transfer& t, Time turn);
+  LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;
+  Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun, Time time);
+  void share_out(LoggedStep& step);
   Step& busy_with(int rank, int processor) {
     return processor == 0 ? busy_with_[static_cast<std::size_t>(rank)]
                           : more_busy_[{rank, processor}];
@@ -101,13 +119,17 @@ class Causes {
 
   StepLog log_;
   Slowdowns slowdowns_;
-  std::vector<Ended> tasks_;       // by task: what it waited for last
-  std::vector<Ended> work_;        // by request: how it will end
-  std::vector<Message> messages_;  // by transfer
-  std::vector<Step> busy_with_;    // by rank: the last that its processor does, or has done
+  std::vector<Ended> tasks_;  // by task: what it waited for last
+  std::vector<Ended> work_;   // by request: how it will end
+  // By transfer. They may be many at once: a deque has no more than it needs.
+  std::deque<std::uint64_t> after_;
+  std::deque<std::uint32_t> when_;
+  Pool<Ended> senders_;          // of messages that were posted before they could begin
+  std::vector<Step> busy_with_;  // by rank: the last that its processor does, or has done
   std::map<std::pair<int, int>, Step> more_busy_;  // other processors
   Ended latest_, completion_;
-  std::vector<LoggedStep::Slowed> slowed_;  // scratch
+  std::vector<LoggedStep::Slowed> slowed_;  // scratch, as the next
+  std::vector<Slowdowns::Part> parts_;
 };
 
 }  // namespace orrery

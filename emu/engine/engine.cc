@@ -31,8 +31,6 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       requests_(tasks_, store) {}
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
-  EMU_CHECK(causes_ == nullptr || options_.eager_limit < Bytes(0),
-            "what the time of a run with an eager limit is made of is not known; expected none");
   const Tasks::Body body = [&](Index task, int rank) {
     run_program(task, Communicators::kWorld, rank, program);
   };
@@ -164,7 +162,9 @@ void Engine::buffer(Index transfer) {
   const Time start = processors_.occupy(t.source, work, now_);
   t.buffered = true;
   t.turn = start + copying;
-  events_.push(start + work, {Event::Kind::kWorkEnd, std::exchange(t.send, kNone), 0});
+  const Index send = std::exchange(t.send, kNone);
+  if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, start, work - copying));
+  events_.push(start + work, {Event::Kind::kWorkEnd, send, 0});
   if (content_ == nullptr) return;
   t.kept = content_->allocate(t.from.count());
   content_->copy(t.kept, t.from);
@@ -176,12 +176,15 @@ void Engine::take(Index transfer, const Ended& by) {
   deliver(t);
   if (!t.buffered) return complete(t.receive, by);
   const Costs& costs = network_.costs;
+  const double crowding = processors_.crowding(t.destination);
+  const Time overhead = stretched(costs.receive_overhead, crowding);
   const Time work =
-      stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy),
-                processors_.crowding(t.destination));
+      stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy), crowding);
   if (work == Time(0)) return complete(t.receive, by);
-  events_.push(processors_.occupy(t.destination, work, now_) + work,
-               {Event::Kind::kWorkEnd, t.receive, 0});
+  const Time start = processors_.occupy(t.destination, work, now_);
+  if (causes_ != nullptr)
+    causes_->await(t.receive, causes_->unpack(t, by, start, work - overhead, overhead));
+  events_.push(start + work, {Event::Kind::kWorkEnd, t.receive, 0});
 }
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
@@ -189,12 +192,14 @@ Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from
   traffic_.count_at_once(tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
   if (x == kNone) return request;
+  const Time posted = transfers_[x].posted;
   match(x, request.index);
+  if (causes_ != nullptr)
+    causes_->meet(x, transfers_[x], task, posted, options_.protocol == Protocol::kSync);
   if (transfers_[x].arrived) {  // eager, and already here
-    take(x, {});
+    take(x, causes_ != nullptr ? causes_->of(task) : Ended());
     transfers_.remove(x);
   } else if (options_.protocol == Protocol::kSync && !transfers_[x].buffered) {
-    if (causes_ != nullptr) causes_->meet(x, task);
     transfers_.make_ready(x);
   }
   return request;

@@ -35,7 +35,7 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   started_.push_back({f, flow.life});
   bool first = true;
   for_each_link(route(f), [&](LinkSlot s) { first = state_[s].flows++ == 0 && first; });
-  if (slowdowns_ != nullptr) slowdowns_->begin(f, now);
+  if (slowdowns_ != nullptr) slowdowns_->begin(f);
   if (first) {
     flow.ps_per_byte = alone;
     schedule_end(f, now);
@@ -172,17 +172,25 @@ LinkSlot Fluid::fullest_link(FlowId f) const {
 void Fluid::tell_slowdowns(Time now) {
   for (std::size_t i = 0; i < affected_.size(); ++i) {
     const FlowId f = affected_[i];
+    const Flow& flow = flows_[f];
+    if (solution_[i] <= flow.alone * (1 + 1e-9)) continue;
     const LinkSlot link = bottlenecks_.empty() ? fullest_link(f) : local_slots_[bottlenecks_[i]];
-    slowdowns_->change(f, link, solution_[i], flows_[f].alone, now);
+    const double end = static_cast<double>(now.count()) + left_of(flow, now) * flow.alone;
+    slowdowns_->hold_up(f, flow.owner, link, end);
   }
+}
+
+/// Bytes that have not passed yet.
+double Fluid::left_of(const Flow& flow, Time now) {
+  if (flow.ps_per_byte == 0) return flow.remaining;
+  const auto passed = static_cast<double>((now - flow.since).count()) / flow.ps_per_byte;
+  return std::max(0.0, flow.remaining - passed);
 }
 
 bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {
   Flow& flow = flows_[f];
   if (flow.ps_per_byte == ps_per_byte) return false;
-  if (flow.ps_per_byte > 0)
-    flow.remaining = std::max(
-        0.0, flow.remaining - static_cast<double>((now - flow.since).count()) / flow.ps_per_byte);
+  flow.remaining = left_of(flow, now);
   flow.since = now;
   flow.ps_per_byte = ps_per_byte;
   shared_ = shared_ || ps_per_byte > flow.alone * (1 + 1e-9);

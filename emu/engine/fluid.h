@@ -104,6 +104,7 @@ class Fluid {
   void solve_in_general();
   LinkSlot fullest_link(FlowId f) const;
   void tell_slowdowns(Time now);
+  static double left_of(const Flow& flow, Time now);
   bool set_rate(FlowId f, double ps_per_byte, Time now);
   void schedule_end(FlowId f, Time now);
   void finish_instant();

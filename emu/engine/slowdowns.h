@@ -2,56 +2,66 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <vector>
 
 #include "emu/base/units.h"
 #include "emu/engine/link_table.h"
+#include "emu/engine/pool.h"
 
 namespace orrery {
 
-/// How long flows were held up by sharing, and on which links: for who explains a run.
+/// How long flows were held up by sharing, and on which links: for who explains a run. Most flows have one
+/// bottleneck as long as they last: what they took longer is due to that, and only its link is kept.
 class Slowdowns {
  public:
   using FlowId = std::uint32_t;
   struct Part {
     LinkSlot link = 0;  ///< the flow's bottleneck
-    double ps = 0;      ///< by which it delayed the flow, > 0
+    double ps = 0;      ///< by which it delayed the flow
   };
+  /// When the flow of that owner would have ended if it had always been alone, in ps.
+  using IdealEnd = std::function<double(std::uint32_t owner)>;
 
-  /// The flow begins, at the rate that it has alone.
-  void begin(FlowId f, Time now) {
+  void set_ideal_end(IdealEnd ideal_end) { ideal_end_ = std::move(ideal_end); }
+
+  void begin(FlowId f) {
     if (f >= flows_.size()) flows_.resize(f + std::size_t{1});
-    flows_[f].parts.clear();
-    flows_[f].lost = 0;
-    flows_[f].since = now;
+    flows_[f] = kNever;
   }
-  /// From now on it flows at `ps_per_byte` instead of `alone`, because of `link`.
-  void change(FlowId f, LinkSlot link, double ps_per_byte, double alone, Time now) {
-    charge(flows_[f], now);
-    flows_[f].link = link;
-    flows_[f].lost = ps_per_byte > alone * (1 + 1e-9) ? 1 - alone / ps_per_byte : 0;
+  /// From now on it is slower than alone, because of `link`. As things were until now it would end at `end` if
+  /// it were alone from now on.
+  void hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end);
+  /// It has ended before another flow of its message.
+  void forget(FlowId f) {
+    if (is_split(f)) splits_.give_back(split_of(f));
+    flows_[f] = kEnded;
   }
-  void end(FlowId f, Time now) { charge(flows_[f], now); }
-  /// Valid until the flow begins again.
-  const std::vector<Part>& parts(FlowId f) const { return flows_[f].parts; }
+  bool is_forgotten(FlowId f) const { return f < flows_.size() && flows_[f] == kEnded; }
+  /// Shares out what the flow lost until it ended, all in all `lost` ps: in `parts`, which are empty if
+  /// nothing held it up. The flow is then as before its begin.
+  void end(FlowId f, double lost, std::vector<Part>& parts);
 
  private:
-  struct Flow {
-    LinkSlot link = 0;
-    double lost = 0;  // part of the time since `since`
-    Time since{0};
+  /// A flow that more than one link held up.
+  struct Split {
+    LinkSlot link = 0;   ///< the present one
+    double charged = 0;  ///< ps, to `parts`
     std::vector<Part> parts;
+
+    void charge(double lost);
   };
 
-  static void charge(Flow& flow, Time now) {
-    const double ps = flow.lost * static_cast<double>((now - flow.since).count());
-    flow.since = now;
-    if (ps <= 0) return;
-    const auto known = std::ranges::find(flow.parts, flow.link, &Part::link);
-    known == flow.parts.end() ? flow.parts.push_back({flow.link, ps}) : void(known->ps += ps);
-  }
+  bool is_split(FlowId f) const { return flows_[f] < kEnded && flows_[f] >= kFirstSplit; }
+  Index split_of(FlowId f) const { return flows_[f] - kFirstSplit; }
+  Index new_split(LinkSlot link);
 
-  std::vector<Flow> flows_;  // by id
+  // By flow: the link, kFirstSplit + the number of a split, or one of these.
+  static constexpr std::uint32_t kNever = 0xffffffff, kEnded = 0xfffffffe, kFirstSplit = 0x80000000;
+  std::deque<std::uint32_t> flows_;
+  Pool<Split> splits_;
+  IdealEnd ideal_end_;
 };
 
 }  // namespace orrery

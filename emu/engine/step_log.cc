@@ -89,8 +89,17 @@ void write(const LoggedStep& s, Step here, Writer& out) {
   if ((flags & kPath) != 0) out.number(s.path);
   if ((flags & kTime) != 0) out.time(s.time);
   if ((flags & kSlowed) == 0) return;
-  out.number(s.slowed.size());
+  if (s.slowed.size() == 1) return out.number(std::uint64_t{s.slowed.front().link} << 1);
+  out.number(s.slowed.size() << 1 | 1);
   for (const auto& [link, by] : s.slowed) out.number(link), out.time(by);
+}
+
+/// One link has all of the time; of several each is written with its own.
+void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed) {
+  const std::uint64_t first = in.number();
+  if ((first & 1) == 0) return slowed.push_back({static_cast<LinkSlot>(first >> 1), time});
+  slowed.resize(first >> 1);
+  for (auto& [link, by] : slowed) link = static_cast<LinkSlot>(in.number()), by = in.time();
 }
 
 }  // namespace
@@ -127,8 +136,8 @@ LoggedStep StepLog::read(Step step) {
   if ((flags & kPortToFlow) != 0) s.port_to_flow = in.time();
   if ((flags & kPath) != 0) s.path = static_cast<std::uint32_t>(in.number());
   if ((flags & kTime) != 0) s.time = in.time();
-  slowed_.resize((flags & kSlowed) != 0 ? in.number() : 0);
-  for (auto& [link, by] : slowed_) link = static_cast<LinkSlot>(in.number()), by = in.time();
+  slowed_.clear();
+  if ((flags & kSlowed) != 0) read_slowed(s.time, in, slowed_);
   s.slowed = slowed_;
   return s;
 }

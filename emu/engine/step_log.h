@@ -26,6 +26,14 @@ class Ended {
   bool as_sender() const { return (bits_ >> 16 & 1) != 0; }
   /// How many others ended at the same instant: of more, so many.
   std::uint64_t ties() const { return bits_ & kMostTies; }
+  /// All but the time, from which it can be made again.
+  std::uint64_t bits() const { return bits_; }
+  static Ended of(std::uint64_t bits, Time at) {
+    Ended e;
+    e.bits_ = bits;
+    e.time = at;
+    return e;
+  }
   static constexpr std::uint64_t kMostTies = 0xffff;
 
   Time time{0};  ///< not in the log

@@ -18,7 +18,14 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
       causes_(causes),
       router_(network, links),
       fluid_(links, events, causes == nullptr ? nullptr : &causes->slowdowns()),
-      ports_(network.ports) {}
+      ports_(network.ports) {
+  if (causes_ == nullptr) return;
+  causes_->slowdowns().set_ideal_end([this](Index transfer) {
+    const Transfer& t = transfers_[transfer];
+    return static_cast<double>(t.flow.count()) +
+           static_cast<double>(t.from.bytes().count()) * t.ps_per_byte;
+  });
+}
 
 namespace {
 
@@ -135,7 +142,10 @@ void Transfers::schedule(Index transfer, Time now) {
 /// time, for as long as it takes. To another host it is busy for the overhead only.
 Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
-  if (t.buffered) return std::max(now, t.turn);
+  if (t.buffered) {
+    if (causes_ != nullptr) causes_->start_buffered(transfer, t);
+    return std::max(now, t.turn);
+  }
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
                            : processors_.overhead(t.source, t.from.bytes());
@@ -203,8 +213,9 @@ Index Transfers::end_flow(Fluid::FlowId flow, Time now) {
   fluid_.stop(flow);
   if (rates_sink_ != nullptr) rates_sink_->rate(rate_of(flow, now, 0));
   const Index transfer = fluid_.owner(flow);
-  if (causes_ != nullptr) causes_->end_flow(transfer, flow, now);
-  return --transfers_[transfer].flowing == 0 ? transfer : kNone;
+  if (--transfers_[transfer].flowing == 0) return transfer;
+  if (causes_ != nullptr) causes_->slowdowns().forget(flow);
+  return kNone;
 }
 
 void Transfers::end(Index transfer, Time now) {

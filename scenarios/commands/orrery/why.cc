@@ -33,7 +33,7 @@ on with the sender of a message where that came later than the receiver. The cau
   alpha       start-up of messages             port      waiting for ports that others held
   latency     links and hops on their way      partner   senders waiting for receivers that came late
   bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
-  contention  what sharing links added         overhead  processors busy with earlier messages
+  contention  what sharing links added         overhead  processors busy with messages
 
 noise is 0: the model has none. Where something else ended at the same instant as what is on the path, a
 receive goes before a send, otherwise what came first in the order of ranks. How many others there were is

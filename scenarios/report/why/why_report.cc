@@ -180,7 +180,7 @@ std::string_view words_of(Cause cause) {
     case Cause::kCompute:
       return "reductions, copies and other work";
     case Cause::kOverhead:
-      return "processors busy with earlier messages";
+      return "processors busy with messages";
     case Cause::kNoise:
       break;
   }

@@ -97,7 +97,15 @@ class RandomCells {
     add("routing", pick<std::string>({"minimal", "dimension-order", "ecmp", "adaptive"}));
     add("contention", pick<std::string>({"on", "on", "off"}));
     add("protocol", pick<std::string>({"sync", "sync", "eager"}));
+    if (below(3) == 0) add_eager(add);
     add("sync", pick<std::string>({"async", "async", "rounds"}));
+  }
+
+  template <class Add>
+  void add_eager(const Add& add) {
+    add("eager_limit", pick<std::string>({"0B", "64B", "1KiB", "1MiB"}));
+    if (below(2) == 0) add("receive_overhead", pick<std::string>({"100ns", "1733ps", "1us"}));
+    if (below(2) == 0) add("eager_copy", pick<std::string>({"7ps/B", "33.3ps/B", "400ps/B"}));
   }
 
   std::mt19937_64 random_;
@@ -141,7 +149,8 @@ inline void expect_explained(const RunSpec& spec) {
   expect_none(times, Cause::kPort,
               spec.ports.kind == Ports::Kind::kUnlimited || spec.ports.are_links());
   expect_none(times, Cause::kPartner, spec.engine.protocol == Protocol::kEager);
-  expect_none(times, Cause::kOverhead, spec.costs.overhead == Time(0));
+  expect_none(times, Cause::kOverhead,
+              spec.costs.overhead == Time(0) && spec.costs.receive_overhead == Time(0));
   Time of_links{0};
   for (const CausesOfLink& link : causes_of_links(e.path)) of_links += total(link.times);
   EXPECT_LE(of_links, completion);

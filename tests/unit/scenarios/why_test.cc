@@ -122,6 +122,36 @@ TEST_F(Command, WhyNamesLateReceivers) {
   EXPECT_TRUE(contains(out_, "rank 0 waits in send to rank 1 (round 0) for 2.000 µs")) << out_;
 }
 
+/// Rank 0 copies (1000 B at 1 ns) and goes on; rank 1, which comes late, turns to the message and copies it.
+TEST_F(Command, WhyKnowsEagerMessages) {
+  std::ofstream(directory_ / "eager.goal")
+      << "num_ranks 2\nrank 0 {\nl1: send 1000b to 1\n}\nrank 1 {\nl1: calc 9000\n"
+         "l2: recv 1000b from 0\nl2 requires l1\n}\n";
+  const std::string eager =
+      "why --schedule eager.goal --eager-limit 4KiB --eager-copy 1000ps/B --receive-overhead 500ns "
+      "--overhead 200ns --link-latency 0ns --link-bandwidth 1GB/s --alpha 3us --json -";
+  ASSERT_EQ(run(eager), 0) << err_;
+  Json why = Json::parse(out_).at("runs").at(0);
+  expect_exact(why);
+  // The receiver computes for 9 us, turns to the message (0.5 us), and copies (1 us).
+  EXPECT_EQ(why.at("completion_time_ps"), 10'500'000);
+  EXPECT_EQ(why.at("causes_ps").at("compute"), 10'000'000);
+  EXPECT_EQ(why.at("causes_ps").at("overhead"), 500'000);
+  EXPECT_EQ(why.at("causes_ps").at("partner"), 0);
+
+  std::ofstream(directory_ / "eager.goal")
+      << "num_ranks 2\nrank 0 {\nl1: send 1000b to 1\n}\nrank 1 {\nl1: recv 1000b from 0\n}\n";
+  ASSERT_EQ(run(eager), 0) << err_;
+  why = Json::parse(out_).at("runs").at(0);
+  expect_exact(why);
+  // Copy, α, bytes, the receiver's turn, copy: the sender's own overhead is beside the path.
+  EXPECT_EQ(why.at("completion_time_ps"), 1'000'000 + 3'000'000 + 1'000'000 + 500'000 + 1'000'000);
+  EXPECT_EQ(why.at("causes_ps").at("compute"), 2'000'000);
+  EXPECT_EQ(why.at("causes_ps").at("alpha"), 3'000'000);
+  EXPECT_EQ(why.at("causes_ps").at("bytes"), 1'000'000);
+  EXPECT_EQ(why.at("causes_ps").at("overhead"), 500'000);
+}
+
 TEST_F(Command, WhyRefusesWhatCannotBeRun) {
   EXPECT_EQ(run("why"), 2);
   EXPECT_EQ(run("why --ranks 0"), 2);

@@ -1,0 +1,45 @@
+#include "emu/engine/slowdowns.h"
+
+namespace orrery {
+
+void Slowdowns::Split::charge(double lost) {
+  const double ps = lost - charged;
+  charged = lost;
+  if (ps <= 0) return;
+  const auto known = std::ranges::find(parts, link, &Part::link);
+  known == parts.end() ? parts.push_back({link, ps}) : void(known->ps += ps);
+}
+
+Index Slowdowns::new_split(LinkSlot link) {
+  const Index i = splits_.take();
+  splits_[i].link = link;
+  splits_[i].charged = 0;
+  splits_[i].parts.clear();
+  return i;
+}
+
+void Slowdowns::hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
+  if (flows_[f] == kNever) flows_[f] = link;
+  if (flows_[f] == link) return;
+  if (!is_split(f)) flows_[f] = kFirstSplit + new_split(flows_[f]);
+  Split& split = splits_[split_of(f)];
+  if (split.link == link) return;
+  split.charge(end - ideal_end_(owner));
+  split.link = link;
+}
+
+void Slowdowns::end(FlowId f, double lost, std::vector<Part>& parts) {
+  parts.clear();
+  if (f >= flows_.size()) return;  // without contention nothing is held up
+  if (is_split(f)) {
+    Split& split = splits_[split_of(f)];
+    split.charge(lost);
+    parts = split.parts;
+    splits_.give_back(split_of(f));
+  } else if (flows_[f] < kFirstSplit) {
+    parts.push_back({flows_[f], lost});
+  }
+  flows_[f] = kNever;
+}
+
+}  // namespace orrery
