@@ -16,7 +16,8 @@ namespace {
 /// their ports.
 bool is_fully_connected(const Network& network) {
   const std::set<NodeId> hosts(network.host_of.begin(), network.host_of.end());
-  return network.topology->spec().starts_with("full:") && hosts.size() == network.host_of.size();
+  return network.topology->spec().starts_with("full:") && network.topology->links_alike() &&
+         hosts.size() == network.host_of.size();
 }
 
 bool is_one_ported(const Ports& ports) {
@@ -35,9 +36,10 @@ bool is_in_order(const Network& network) {
 /// in each direction, but formulas count two.
 bool is_torus_of_links(const Problem& x) {
   const Network& network = *x.network;
-  return network.topology->spec().starts_with("torus:") && is_in_order(network) &&
-         std::ranges::min(x.dims) > 2 && network.ports.kind == Ports::Kind::kPerLink &&
-         !network.ports.half_duplex && x.cost.gamma == CostPerByte{0};
+  return network.topology->spec().starts_with("torus:") && network.topology->links_alike() &&
+         is_in_order(network) && std::ranges::min(x.dims) > 2 &&
+         network.ports.kind == Ports::Kind::kPerLink && !network.ports.half_duplex &&
+         x.cost.gamma == CostPerByte{0};
 }
 
 bool shares_evenly_among_links(const Problem& x) {

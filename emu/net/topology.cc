@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/check.h"
 #include "emu/base/nearest.h"
+#include "emu/net/own_link.h"
 
 namespace orrery {
 
@@ -61,6 +61,7 @@ std::string node_name(const Topology& topology, NodeId node) {
 
 std::unique_ptr<Topology> make_topology(std::string_view spec) {
   EMU_CHECK(!spec.empty(), "the topology is empty; expected one of ", list_of_grammars());
+  if (const auto own = own_link_of(spec)) return with_own_link(make_topology(own->network), *own);
   const std::size_t colon = spec.find(':');
   const std::string_view name = spec.substr(0, colon);
   const auto kinds = topology_kinds();

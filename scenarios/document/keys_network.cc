@@ -2,6 +2,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "emu/net/own_link.h"
 #include "emu/net/topology.h"
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
@@ -85,9 +86,10 @@ std::vector<Key::Choice> networks(const RunSpec& /*spec*/) {
 }
 
 void set_topology(RunSpec& s, std::string_view text) {
-  s.topology = std::string(text);
+  if (const auto own = own_link_of(text)) set_topology(s, own->network);
   if (const Preset* preset = find_preset(text))
     for (const PresetValue& value : preset->values) find_key(value.key)->set(s, value.text);
+  s.topology = std::string(text);
 }
 
 /// A word, or a share.

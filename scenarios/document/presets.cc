@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emu/base/check.h"
+#include "emu/net/own_link.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 
@@ -78,6 +79,12 @@ const Preset* find_preset(std::string_view name) {
 }
 
 std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
+  if (const auto own = own_link_of(spec.topology)) {
+    RunSpec rest;
+    rest.directory = spec.directory;
+    rest.topology = own->network;
+    return with_own_link(make_topology(rest), *own);
+  }
   if (const Preset* preset = find_preset(spec.topology)) return make_topology(preset->network);
   std::vector<std::string_view> names;
   for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);

@@ -12,6 +12,7 @@
 #include "scenarios/document/presets.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/run/runner.h"
 
 namespace orrery {
 namespace {
@@ -47,6 +48,7 @@ class Changes {
   std::vector<WhatIf> all() {
     for (int level = 0; level < levels_; ++level) add_bandwidth(level);
     for (int level = 0; level < levels_; ++level) add_latency(level);
+    add_hottest_link();
     const Costs& c = spec_.costs;
     add_time("hop_latency", c.hop_latency);
     add_time("alpha", c.alpha);
@@ -115,6 +117,21 @@ class Changes {
     add_both(of_level("latency", level), false, "level_latency", [&](double f) {
       return list_with(level, &LinkCost::latency, scaled(now, f), time_text);
     });
+  }
+
+  /// The first of those that the report lists.
+  void add_hottest_link() {
+    const auto hottest = run_one(spec_, nullptr, Detail::kTime).metrics.hottest;
+    if (hottest.empty()) return;
+    const LinkLoad& link = hottest.front();
+    const auto topology = make_topology(spec_);
+    const double now = spec_.costs.of(link.ends).bandwidth.bytes_per_second;
+    add_both(fmt::format("the bandwidth of the hottest link, {} → {}",
+                         node_name(*topology, link.ends.from), node_name(*topology, link.ends.to)),
+             true, "topology", [&](double f) {
+               return fmt::format("{}|{}={}", spec_.topology, link.link,
+                                  bandwidth_text(Bandwidth{now * f}));
+             });
   }
 
   void add_ports() {

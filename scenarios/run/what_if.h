@@ -16,8 +16,8 @@ struct WhatIf {
   RunSpec spec;            ///< complete
 };
 
-/// All that can be different for a complete cell, better and worse by `factor` > 1: bandwidth and latency of each
-/// level of links, hops, α, o, γ, costs within hosts, ports; other mappings, routings and protocols, which have no
+/// All that can be different for a complete cell, which is run to find its hottest link, better and worse by `factor` > 1: bandwidth and latency of each
+/// level of links and of the hottest link, hops, α, o, γ, costs within hosts, ports; other mappings, routings and protocols, which have no
 /// worse. What costs nothing now, or cannot be run, is left out.
 std::vector<WhatIf> what_ifs(const RunSpec& spec, double factor);
 

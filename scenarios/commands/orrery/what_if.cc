@@ -21,11 +21,12 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Runs a scenario again with one thing better at a time, and sorts the changes by what they gain: bandwidth
-and latency of each level of links, hops, alpha, overhead, gamma, costs within hosts and ports, by a
+and latency of each level of links, the bandwidth of the hottest link, hops, alpha, overhead, gamma, costs within hosts and ports, by a
 factor; other mappings, routings and protocols. Where there are several algorithms it says which change
 makes another one the fastest. The picture and the files have the same things made worse as well.
 
-Links that have a bandwidth or a latency of their own (file:) keep it.
+Links that have a bandwidth or a latency of their own (file:) keep it. The hottest link is the first of those
+that the report lists, by utilization.
 
 Examples:
   orrery what-if lessons/contention-on-a-ring

@@ -53,6 +53,25 @@ TEST(MakeTopology, GivesCanonicalSpecs) {
   EXPECT_EQ(make_topology("hammingmesh:2x04@3x3")->spec(), "hammingmesh:2x4@3x3");
 }
 
+TEST(MakeTopology, LinksMayHaveABandwidthOfTheirOwn) {
+  const auto plain = make_topology("torus:3x4"), own = make_topology("torus:03x4|7=3GB/s");
+  EXPECT_EQ(own->spec(), "torus:3x4|7=3GB/s");
+  EXPECT_EQ(own->dims(), plain->dims());
+  ASSERT_EQ(own->link_count(), plain->link_count());
+  for (LinkId id = 0; id < own->link_count(); ++id) {
+    EXPECT_EQ(own->link(id).to, plain->link(id).to);
+    ASSERT_EQ(own->link(id).bandwidth.has_value(), id == 7);
+  }
+  EXPECT_EQ(own->link(7).bandwidth->bytes_per_second, 3e9);
+  EXPECT_FALSE(own->links_alike());
+  const auto twice = make_topology("torus:3x4|7=3GB/s|7=5GB/s|0=1GB/s");
+  EXPECT_EQ(twice->link(7).bandwidth->bytes_per_second, 5e9);
+  EXPECT_EQ(twice->link(0).bandwidth->bytes_per_second, 1e9);
+  EXPECT_TRUE(contains(error_of("torus:3x4|48=3GB/s"), "has no link 48; expected 0 to 47"));
+  EXPECT_TRUE(contains(error_of("torus:3x4|4=fast"), "fast")) << error_of("torus:3x4|4=fast");
+  EXPECT_NE(error_of("torus:3x4|x=3GB/s"), "accepted");
+}
+
 TEST(MakeTopology, SuggestsTheNearestName) {
   const std::string error = error_of("tours:4x4");
   EXPECT_TRUE(contains(error, "topology 'tours' is unknown; did you mean 'torus'?")) << error;

@@ -54,6 +54,55 @@ TEST_F(WhatIf, ASharedLinkGainsHalfOfBytesAndContention) {
   EXPECT_EQ(gain(what_if, "halve alpha"), cause(why, "alpha") / 2);
 }
 
+/// Three ranks on a switch, two of which send to the first at once: its link is shared, and twice its bandwidth
+/// saves all contention and nothing else.
+TEST_F(WhatIf, TheHottestLinkGainsTheContention) {
+  const std::string gather =
+      " --collective gather --algorithm linear-at-once --topology star:3 --ports unlimited --alpha "
+      "1us "
+      "--bytes 1000000B";
+  const Json why = json_of("why", gather), what_if = json_of("what-if", gather);
+  EXPECT_EQ(cause(why, "contention"), cause(why, "bytes"));
+  EXPECT_EQ(gain(what_if, "double the bandwidth of the hottest link, switch 0 → host 0"),
+            cause(why, "contention"));
+  EXPECT_EQ(gain(what_if, "double the bandwidth of links"),
+            (cause(why, "bytes") + cause(why, "contention")) / 2);
+  for (const Json& c : what_if.at("what_if"))
+    if (c.at("what_if") == "double the bandwidth of the hottest link, switch 0 → host 0")
+      EXPECT_EQ(json_of("why", gather + " --topology '" + c.at("value").get<std::string>() + "'")
+                    .at("causes_ps")
+                    .at("contention"),
+                0);
+}
+
+/// The link that is hottest is not the only one that is as full: the others still hold everything up.
+TEST_F(WhatIf, OneOfManyFullLinksGainsNothing) {
+  const Json what_if = json_of(
+      "what-if", " --topology torus:5 --algorithm ring --bytes 1000000B --alpha 1us --factor 3");
+  EXPECT_EQ(gain(what_if, "3 times the bandwidth of the hottest link, host 0 → host 1"), 0);
+  EXPECT_LT(gain(what_if, "1/3 of the bandwidth of the hottest link, host 0 → host 1"), 0);
+}
+
+TEST_F(WhatIf, AMachineKeepsItsCostsWithALinkOfItsOwn) {
+  const Json plain = json_of("run", " --topology yahoo --bytes 1MiB"),
+             own = json_of("run", " --topology 'yahoo|31=1Gb/s' --bytes 1MiB");  // as its level
+  EXPECT_EQ(own.at("completion_time_s"), plain.at("completion_time_s"));
+}
+
+/// By the formulas with p = 4, α = 1 us and mβ = 6 us a ring takes 6 α + 6/4 mβ = 15 us and recursive doubling
+/// 2 (α + mβ) = 14 us; with half of α it is 12 us against 13 us, with twice the bandwidth 10.5 us against 8 us.
+TEST_F(WhatIf, SaysUnderWhichChangeAnotherAlgorithmWins) {
+  ASSERT_EQ(run("what-if --topology full:4 --algorithm ring,recursive-doubling-latency "
+                "--bytes 6000B --alpha 1us --link-latency 0ns --link-bandwidth 1GB/s"),
+            0)
+      << err_;
+  EXPECT_TRUE(contains(out_,
+                       "halve alpha: ring is the fastest (12.000 µs) instead of "
+                       "recursive-doubling-latency"))
+      << out_;
+  EXPECT_FALSE(contains(out_, "double the bandwidth of links: ring")) << out_;
+}
+
 TEST_F(WhatIf, SortsByGainAndNamesNewWinners) {
   ASSERT_EQ(run("what-if --topology torus:4x4 --ports unlimited --algorithm ring,swing "
                 "--bytes 1MiB --alpha 1us --factor 50"),

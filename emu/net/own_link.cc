@@ -1,0 +1,70 @@
+#include "emu/net/own_link.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "emu/base/quantity.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kMostDigits = 18;
+
+/// All as in another network, but for one link.
+class OwnLinkTopology final : public Topology {
+ public:
+  OwnLinkTopology(std::unique_ptr<Topology> network, LinkId own, Bandwidth bandwidth,
+                  std::string text)
+      : network_(std::move(network)), own_(own), bandwidth_(bandwidth), text_(std::move(text)) {}
+
+  std::string spec() const override { return network_->spec() + text_; }
+  int hosts() const override { return network_->hosts(); }
+  int nodes() const override { return network_->nodes(); }
+  LinkId link_count() const override { return network_->link_count(); }
+  Link link(LinkId id) const override {
+    Link link = network_->link(id);
+    if (id == own_) link.bandwidth = bandwidth_, link.width = 1;
+    return link;
+  }
+  std::vector<int> dims() const override { return network_->dims(); }
+  int ports_per_host() const override { return network_->ports_per_host(); }
+  int levels() const override { return network_->levels(); }
+  bool links_alike() const override { return false; }
+  std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
+  int path_count(NodeId src, NodeId dst, Routing routing) const override {
+    return network_->path_count(src, dst, routing);
+  }
+  void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override {
+    network_->append_route(src, dst, path, out);
+  }
+
+ private:
+  std::unique_ptr<Topology> network_;
+  LinkId own_;
+  Bandwidth bandwidth_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::optional<OwnLink> own_link_of(std::string_view spec) {
+  const std::size_t bar = spec.rfind('|');
+  if (bar == std::string_view::npos) return std::nullopt;
+  const std::size_t equals = std::min(spec.find('=', bar), spec.size());
+  const std::string number(spec.substr(bar + 1, equals - bar - 1));
+  const bool is_number = !number.empty() && number.size() <= kMostDigits &&
+                         number.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number || equals == spec.size()) return std::nullopt;
+  return OwnLink{std::string(spec.substr(0, bar)), std::stoll(number),
+                 std::string(spec.substr(equals + 1))};
+}
+
+std::unique_ptr<Topology> with_own_link(std::unique_ptr<Topology> network, const OwnLink& own) {
+  EMU_CHECK(own.link < network->link_count(), network->spec(), " has no link ", own.link,
+            "; expected 0 to ", network->link_count() - 1);
+  return std::make_unique<OwnLinkTopology>(std::move(network), own.link,
+                                           parse_bandwidth(own.bandwidth),
+                                           text_of("|", own.link, "=", own.bandwidth));
+}
+
+}  // namespace orrery
