@@ -58,21 +58,21 @@ TEST_F(WhatIf, ASharedLinkGainsHalfOfBytesAndContention) {
 /// saves all contention and nothing else.
 TEST_F(WhatIf, TheHottestLinkGainsTheContention) {
   const std::string gather =
-      " --collective gather --algorithm linear-at-once --topology star:3 --ports unlimited --alpha "
+      " --collective gather --algorithm linear-at-once --ports unlimited --alpha "
       "1us "
       "--bytes 1000000B";
-  const Json why = json_of("why", gather), what_if = json_of("what-if", gather);
+  const Json why = json_of("why", gather + " --topology star:3"),
+             what_if = json_of("what-if", gather + " --topology star:3");
   EXPECT_EQ(cause(why, "contention"), cause(why, "bytes"));
   EXPECT_EQ(gain(what_if, "double the bandwidth of the hottest link, switch 0 → host 0"),
             cause(why, "contention"));
   EXPECT_EQ(gain(what_if, "double the bandwidth of links"),
             (cause(why, "bytes") + cause(why, "contention")) / 2);
-  for (const Json& c : what_if.at("what_if"))
-    if (c.at("what_if") == "double the bandwidth of the hottest link, switch 0 → host 0")
-      EXPECT_EQ(json_of("why", gather + " --topology '" + c.at("value").get<std::string>() + "'")
-                    .at("causes_ps")
-                    .at("contention"),
-                0);
+  for (const Json& c : what_if.at("what_if")) {
+    if (c.at("what_if") != "double the bandwidth of the hottest link, switch 0 → host 0") continue;
+    const std::string with = gather + " --topology '" + c.at("value").get<std::string>() + "'";
+    EXPECT_EQ(cause(json_of("why", with), "contention"), 0);
+  }
 }
 
 /// The link that is hottest is not the only one that is as full: the others still hold everything up.
