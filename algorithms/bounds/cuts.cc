@@ -16,6 +16,7 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kPerPicosecond = 1e-12;
 constexpr std::size_t kMostPairs = 4'000'000;  ///< of hosts, whose paths are counted
+constexpr int kMostHalves = 8;                 ///< of a dimension
 
 std::size_t at(NodeId node) {
   return static_cast<std::size_t>(node);
@@ -260,9 +261,11 @@ std::vector<NodeSets> usual_partitions(const Network& network) {
   for (int level = 1; level < topology.levels(); ++level)
     all.push_back(joined_below(level, topology));
   const std::vector<int> dims = topology.dims();
-  for (std::size_t d = 0; d < dims.size(); ++d)
-    for (int first = 0; first < (dims[d] > 1 ? (dims[d] + 1) / 2 : 0); ++first)
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    const int halves = dims[d] > 1 ? (dims[d] + 1) / 2 : 0;
+    for (int first = 0; first < halves; first += (halves + kMostHalves - 1) / kMostHalves)
       all.push_back(half_of(d, first, topology));
+  }
   return all;
 }
 

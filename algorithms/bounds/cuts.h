@@ -86,7 +86,7 @@ Cut worst_host(const HostCrossing& crossing, const Capacities& capacities);
 Cut worst_of(const NodeSets& sets, const HostCrossing& crossing, const Capacities& capacities);
 
 /// Partitions along which networks are usually narrow: parts that hang together by links of lower
-/// levels, and halves of each dimension.
+/// levels, and at most eight pairs of halves of each dimension.
 std::vector<NodeSets> usual_partitions(const Network& network);
 
 /// The worst of all cuts, by maximum flows, given a worst one that is known; never better than that.

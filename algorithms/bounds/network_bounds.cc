@@ -152,7 +152,8 @@ class Bounding {
   }
 
   Time longest_way() const {
-    if (!capacities_.knows_links()) return capacities_.shortest_link();
+    if (!capacities_.knows_links() || network_.fully_connected())
+      return capacities_.shortest_link();
     const Distances distances(network_);
     Time longest{0};
     for (const Spread& s : crossing_.spreads) {

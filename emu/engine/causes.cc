@@ -93,14 +93,14 @@ Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const E
 Ended Causes::buffer(Index transfer, const Transfer& t, Time start, Time overhead) {
   const Ended posted = begun(transfer, t).after;
   const Ended begun = start > posted.time ? Ended(busy_with(t.source, 0), start) : posted;
-  const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, t.turn - start);
+  const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, t.ready - start);
   note(transfer, copied.bits(), keep(posted));
   return occupy(LoggedStep::Kind::kOverhead, t, t.source, copied, overhead);
 }
 
 /// It began after it was copied, unless ports kept it waiting for longer.
 void Causes::start_buffered(Index transfer, const Transfer& t) {
-  if (t.turn > t.start) return note(transfer, after_[transfer], kTurned);
+  if (t.ready > t.start) return note(transfer, after_[transfer], kTurned);
   after_[transfer] = senders_[when_[transfer]].bits();
 }
 

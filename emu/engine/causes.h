@@ -63,7 +63,7 @@ class Causes {
   /// The message starts. It is the turn of the sender's processor at `turn`, which is busy with it for
   /// `busy`; it stays within a host.
   void start_within(Index transfer, const Transfer& t, Time turn);
-  /// The sender's processor copies the message away from `start` until t.turn, and then turns to it for
+  /// The sender's processor copies the message away from `start` until t.ready, and then turns to it for
   /// `overhead`: how its send ends.
   Ended buffer(Index transfer, const Transfer& t, Time start, Time overhead);
   void start_buffered(Index transfer, const Transfer& t);

@@ -161,20 +161,30 @@ void Engine::buffer(Index transfer) {
   const Time work = copying + processors_.overhead(t.source, bytes);
   const Time start = processors_.occupy(t.source, work, now_);
   t.buffered = true;
-  t.turn = start + copying;
+  t.ready = start + copying;
   const Index send = std::exchange(t.send, kNone);
   if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, start, work - copying));
   events_.push(start + work, {Event::Kind::kWorkEnd, send, 0});
   if (content_ == nullptr) return;
-  t.kept = content_->allocate(t.from.count());
-  content_->copy(t.kept, t.from);
+  const Slice kept = content_->allocate(t.from.count());
+  content_->copy(kept, t.from);
+  kept_[transfer] = kept;
 }
 
-/// The receiver has the message, as soon as its processor has done its part.
 void Engine::take(Index transfer, const Ended& by) {
   const Transfer& t = transfers_[transfer];
-  deliver(t);
-  if (!t.buffered) return complete(t.receive, by);
+  if (t.buffered) return take_buffered(transfer, by);
+  deliver(t.from, t.receive);
+  complete(t.receive, by);
+}
+
+/// The receiver has the message as soon as its processor has done its part.
+void Engine::take_buffered(Index transfer, const Ended& by) {
+  const Transfer& t = transfers_[transfer];
+  if (const auto kept = kept_.find(transfer); kept != kept_.end()) {
+    deliver(kept->second, t.receive);
+    kept_.erase(kept);
+  }
   const Costs& costs = network_.costs;
   const double crowding = processors_.crowding(t.destination);
   const Time overhead = stretched(costs.receive_overhead, crowding);
@@ -217,12 +227,15 @@ void Engine::match(Index transfer, Index receive) {
                       into.bytes().count(), " bytes"));
 }
 
-/// Tasks that wait for the request do so until now.
 void Engine::complete(Index request, const Ended& by) {
-  const Request& r = requests_[request];
-  if (causes_ != nullptr && (r.awaited || tasks_[r.task].state == Task::State::kSomeRequest))
-    causes_->release(r.task, by);
+  if (causes_ != nullptr) tell_release(request, by);
   requests_.complete(request);
+}
+
+/// Tasks that wait for the request do so until now.
+void Engine::tell_release(Index request, const Ended& by) {
+  const Request& r = requests_[request];
+  if (r.awaited || tasks_[r.task].state == Task::State::kSomeRequest) causes_->release(r.task, by);
 }
 
 void Engine::end_transfer(Index transfer) {
@@ -242,9 +255,8 @@ void Engine::end_transfer(Index transfer) {
   if (t.receive != kNone) transfers_.remove(transfer);
 }
 
-void Engine::deliver(const Transfer& t) {
-  if (content_ != nullptr && t.from.count() > 0)
-    content_->copy(requests_[t.receive].slice, t.buffered ? t.kept : t.from);
+void Engine::deliver(Slice from, Index receive) {
+  if (content_ != nullptr && from.count() > 0) content_->copy(requests_[receive].slice, from);
 }
 
 Handle Engine::post_work(Index task, Time work, int processor) {

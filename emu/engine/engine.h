@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <source_location>
+#include <unordered_map>
 #include <vector>
 
 #include "emu/comm/comm.h"
@@ -58,14 +59,16 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void complete(Index request, const Ended& by);
+  void tell_release(Index request, const Ended& by);
   /// For how long its processor is busy; returns when it is free again.
   void work(Index task, Bytes bytes, Time cost, bool reduction);
   bool is_buffered(const Transfer& t) const;
   void buffer(Index transfer);
   void take(Index transfer, const Ended& by);
+  void take_buffered(Index transfer, const Ended& by);
   void match(Index transfer, Index receive);
   void end_transfer(Index transfer);
-  void deliver(const Transfer& t);
+  void deliver(Slice from, Index receive);
   void check_all_received() const;
 
   const Network& network_;
@@ -85,6 +88,7 @@ class Engine {
   std::unique_ptr<Causes> causes_;
   Matching matching_;
   Transfers transfers_;
+  std::unordered_map<Index, Slice> kept_;  // contents of buffered messages, by transfer
   Tasks tasks_;
   Requests requests_;
   std::vector<Event> firing_;

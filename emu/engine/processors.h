@@ -16,6 +16,7 @@ class Processors {
   explicit Processors(const Network& network)
       : costs_(network.costs),
         plain_(!network.costs.by_size()),
+        has_overhead_(!plain_ || network.costs.overhead > Time(0)),
         crowding_(network.crowding()),
         free_(network.host_of.size()) {}
 
@@ -38,6 +39,7 @@ class Processors {
   }
   /// The sender's processor is busy with a message to another host for so long.
   Time overhead(int source, Bytes m) const {
+    if (!has_overhead_) return Time(0);
     return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
   }
   /// When the processor can begin with `work`, for which it is then busy.
@@ -53,6 +55,7 @@ class Processors {
 
   const Costs& costs_;
   bool plain_;                                // the costs of messages do not depend on size
+  bool has_overhead_;                         // starting one may keep the processor busy
   std::vector<double> crowding_;              // by rank; empty if no host has more ranks than cores
   std::vector<Time> free_;                    // by rank: from when on number 0 is
   std::map<std::pair<int, int>, Time> more_;  // by rank and processor > 0: from when on it is free

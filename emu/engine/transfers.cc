@@ -144,7 +144,7 @@ Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) {
     if (causes_ != nullptr) causes_->start_buffered(transfer, t);
-    return std::max(now, t.turn);
+    return std::max(now, t.ready);
   }
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})

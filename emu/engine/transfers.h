@@ -27,15 +27,14 @@ struct Transfer {
   std::int32_t tag = 0, round = 0;
   std::int32_t flowing = 0;  ///< flows not ended
   std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
-  bool started = false, arrived = false;
+  bool started : 1 = false, arrived : 1 = false;
+  bool buffered : 1 = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   std::uint16_t first_path = 0;
-  bool buffered = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   Slice from;
-  Slice kept = {};  ///< where its contents are if it is buffered
   std::int64_t id = 0;
   std::uint64_t sequence = 0;  ///< of its send, among all sends
+  /// `ready` of a buffered one that has not started: when the sender's processor has copied it.
   Time posted{0}, start{0}, ready{0}, flow{0};
-  Time turn{0};            ///< of a buffered one: when the sender's processor has copied it
   Time latency{0};         ///< from start, or the turn of the sender's processor, to ready
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
