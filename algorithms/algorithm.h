@@ -129,7 +129,7 @@ void add_to_catalog(const Algorithm& a, Origin origin);
 /// That of the catalogue, or a composition such as "hierarchical(intra=ring, inter=swing)" of such (see
 /// levels/composition.h). THROWS std::invalid_argument naming what exists and the nearest name, or the part that is wrong.
 const Algorithm& find_algorithm(std::string_view collective, std::string_view name);
-/// The same, or null where there is none, whatever the reason.
+/// It, or null where there is none, whatever the reason.
 const Algorithm* algorithm_or_null(std::string_view collective, std::string_view name);
 
 /// What runs when `a` is asked for: its choice, or `a` itself.

@@ -62,7 +62,7 @@ std::string goal_schedule(const ExportedRun& run);
 std::string goal_binary_schedule(const ExportedRun& run);
 /// Who moves which chunks, as an algorithm of MSCCL in XML (see plan_files.h). THROWS InputError: what MSCCL cannot say.
 std::string msccl_xml(const ExportedRun& run);
-/// The same as an execution plan of MSCCL++ in JSON.
+/// Who moves which chunks, as an execution plan of MSCCL++ in JSON.
 std::string mscclpp_json(const ExportedRun& run);
 /// A line for each message in order of start; times in seconds, exact to the picosecond.
 std::string messages_csv(const ExportedRun& run);

@@ -11,7 +11,7 @@ namespace orrery::teaching {
 /// All of them where a page asks nothing and names no moment.
 int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
 
-/// The same for pictures, which have an end besides: nothing where the run is seen as a whole, as on every page
+/// What pictures show, which have an end besides: nothing where the run is seen as a whole, as on every page
 /// that asks nothing.
 std::optional<int> rounds_drawn(const Page& page, const Evidence& evidence, bool answered);
 
