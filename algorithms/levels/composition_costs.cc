@@ -24,7 +24,7 @@ using Stage = std::vector<PartUse>;
 class Walk : public Levels {
  public:
   Walk(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v)
-      : Levels(x, groups, rank, v), c_(c) {}
+      : Levels(x, find_collective(c.algorithm.collective).rooted, groups, rank, v), c_(c) {}
 
  protected:
   const Role& role(int i) const { return c_.form->roles[static_cast<std::size_t>(i)]; }

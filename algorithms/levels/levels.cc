@@ -31,8 +31,13 @@ void append_all(Slices& all, const Slices& more) {
 
 }  // namespace
 
-Levels::Levels(const Problem& x, const RankGroups& groups, int rank, Slice v)
-    : x_(x), groups_(groups), rank_(rank), v_(v), partition_(x.partition(v.count())) {}
+Levels::Levels(const Problem& x, bool rooted, const RankGroups& groups, int rank, Slice v)
+    : x_(x),
+      root_(rooted ? x.root : 0),
+      groups_(groups),
+      rank_(rank),
+      v_(v),
+      partition_(x.partition(v.count())) {}
 
 int Levels::leader_place() const {
   return j() == root_node() ? root_place() : 0;
@@ -41,7 +46,7 @@ int Levels::leader_place() const {
 std::vector<int> Levels::leaders() const {
   std::vector<int> leaders;
   for (int k = 0; k < groups_.count(); ++k)
-    leaders.push_back(k == root_node() ? x_.root : groups_.members(k).front());
+    leaders.push_back(k == root_node() ? root_ : groups_.members(k).front());
   return leaders;
 }
 

@@ -39,8 +39,8 @@ struct LevelForm {
 /// One rank's way through the parts.
 class Levels {
  public:
-  /// `x` must outlive it.
-  Levels(const Problem& x, const RankGroups& groups, int rank, Slice v);
+  /// `x` must outlive it. Its root means nothing unless the collective is rooted.
+  Levels(const Problem& x, bool rooted, const RankGroups& groups, int rank, Slice v);
   virtual ~Levels() = default;
   Levels(const Levels&) = delete;
   Levels& operator=(const Levels&) = delete;
@@ -65,8 +65,8 @@ class Levels {
   /// The place of a group's leader: its first rank, or the root of a rooted collective.
   int leader_place() const;
   std::vector<int> leaders() const;  ///< C, in the order of the groups
-  int root_node() const { return groups_.of(x_.root); }
-  int root_place() const { return groups_.place(x_.root); }
+  int root_node() const { return groups_.of(root_); }
+  int root_place() const { return groups_.place(root_); }
   int lanes() const { return groups_.smallest(); }
   /// Q_i; nobody where the rank is in no lane.
   std::vector<int> lane() const;
@@ -111,6 +111,7 @@ class Levels {
   void append_filled(Slices& all, const Slices& block, std::int64_t size) const;
 
   const Problem& x_;
+  int root_;
   const RankGroups& groups_;
   int rank_;
   Slice v_;

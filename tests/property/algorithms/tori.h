@@ -143,7 +143,11 @@ inline bool check_torus(const TorusCase& c, const std::vector<int>& dims, std::i
   EXPECT_TRUE(e.verified.value_or(true)) << what << ": " << e.mismatch;
   EXPECT_EQ(e.metrics.rounds, c.algorithm->rounds(x)) << what;
   EXPECT_EQ(e.metrics.bytes_total.count(), c.algorithm->bytes_total(x).count()) << what;
-  EXPECT_EQ(e.metrics.bytes_max_rank.count(), c.algorithm->bytes_max_rank(x).count()) << what;
+  const std::int64_t busiest = c.algorithm->bytes_max_rank(x).count();
+  EXPECT_LE(e.metrics.bytes_max_rank.count(), busiest) << what;
+  if (!c.algorithm->at_most) {
+    EXPECT_EQ(e.metrics.bytes_max_rank.count(), busiest) << what;
+  }
   return true;
 }
 
