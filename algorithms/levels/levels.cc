@@ -45,6 +45,7 @@ int Levels::leader_place() const {
 
 std::vector<int> Levels::leaders() const {
   std::vector<int> leaders;
+  leaders.reserve(static_cast<std::size_t>(groups_.count()));
   for (int k = 0; k < groups_.count(); ++k)
     leaders.push_back(k == root_node() ? root_ : groups_.members(k).front());
   return leaders;
@@ -60,6 +61,7 @@ Slice Levels::lane_part(int i) const {
 
 std::vector<std::int64_t> Levels::lane_sizes() const {
   std::vector<std::int64_t> sizes;
+  sizes.reserve(node().size());
   for (int i = 0; i < std::ssize(node()); ++i) sizes.push_back(lane_part(i).count());
   return sizes;
 }

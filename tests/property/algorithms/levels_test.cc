@@ -186,13 +186,13 @@ TEST(Hierarchical, BroadcastFromAnyRoot) {
 TEST(BlueConnect, TakesWhatThePaperSays) {
   Network network = network_of("full:24");
   network.costs.gamma = {3};
-  Problem x = problem(network, 24 * 50);
+  Problem x = problem(network, 1200);
   x.dims = {4, 3, 2};
   const Algorithm& a = find_algorithm("allreduce", "blueconnect(ring)");
   EXPECT_EQ(time_of(a, x).count(), 2 * (1 + 2 + 3) * 600'000 + 2 * 23 * 50 * 20 + 23 * 50 * 3);
   EXPECT_EQ(a.rounds(x), 2 * (1 + 2 + 3));
   EXPECT_EQ(a.bytes_max_rank(x).count(), 2 * 23 * 50);
-  Problem levels = problem(network, 24 * 50);
+  Problem levels = problem(network, 1200);
   Level pairs, sixes;
   for (int r = 0; r < 24; ++r) pairs.push_back(r / 2), sixes.push_back(r / 6);
   levels.groups = {pairs, sixes};
@@ -204,7 +204,7 @@ TEST(FullLane, AllreduceWithRings) {
   Network network = network_of("full:12");
   network.costs.gamma = {3};
   for (const int s : {2, 3, 4, 6}) {
-    Problem x = problem(network, 12 * 60);
+    Problem x = problem(network, 720);
     Level level;
     for (int r = 0; r < 12; ++r) level.push_back(r / s);
     x.groups = {level};
