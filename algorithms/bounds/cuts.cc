@@ -195,7 +195,7 @@ Cut worst_host(const HostCrossing& crossing, const Capacities& capacities) {
 
 Cut worst_of(const NodeSets& sets, const HostCrossing& crossing, const Capacities& capacities) {
   const Topology& topology = *capacities.network().topology;
-  const auto count = static_cast<std::size_t>(std::ranges::max(sets) + 1);
+  const auto count = static_cast<std::size_t>(std::ranges::max(sets)) + 1;
   Parts parts;
   parts.of.assign(sets.begin(), sets.begin() + topology.hosts());
   parts.in.resize(count);

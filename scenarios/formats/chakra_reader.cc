@@ -193,7 +193,7 @@ class TraceReader {
     if (found == known.end() && !known.empty() && !node.group.empty())
       fail(file(r), fmt::format("node {}: no process group '{}'", node.id, node.group),
            "one of the groups");
-    const Group group = found == known.end() || found->second.empty() ? all : found->second;
+    Group group = found == known.end() || found->second.empty() ? all : found->second;
     for (const std::int32_t member : group)
       if (member < 0 || member >= std::ssize(traces_))
         fail(file(r), fmt::format("process group '{}' has a rank {}", node.group, member),

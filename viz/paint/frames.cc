@@ -99,7 +99,7 @@ class Filming {
 
  private:
   using Run = std::shared_ptr<const FinishedRun>;
-  static Run seenOf(Run run, const FramesRequest& request) {
+  static Run seenOf(const Run& run, const FramesRequest& request) {
     if (!run->hasPicture()) throw std::invalid_argument(run->result.error.value_or("no picture"));
     return request.rounds ? asFarAs(*run, *request.rounds) : run;
   }

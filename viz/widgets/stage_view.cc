@@ -57,7 +57,7 @@ void StageView::draw() {
 }
 
 QString StageView::spokenText() const {
-  const QString text = spokenNetwork(session_);
+  QString text = spokenNetwork(session_);
   if (!drawing_) return text;
   return text + u'\n' +
          communicationText(drawing_->communication, session_.run()->stage->index().blocks());

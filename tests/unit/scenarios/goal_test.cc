@@ -35,6 +35,7 @@ using Sent = std::tuple<Time, Time, int, int, std::int64_t>;
 
 std::vector<Sent> messages_of(const Trace& trace) {
   std::vector<Sent> all;
+  all.reserve(trace.messages.size());
   for (const MessageEvent& m : trace.messages)
     all.emplace_back(m.start, m.end, m.source, m.destination, m.bytes.count());
   std::ranges::sort(all);
@@ -43,7 +44,7 @@ std::vector<Sent> messages_of(const Trace& trace) {
 
 /// Writes the run as a schedule, reads and runs that on the same network. False if the algorithm
 /// does not support it.
-bool expect_the_same_run(Overrides overrides) {
+bool expect_the_same_run(const Overrides& overrides) {
   std::string what;
   for (const auto& [key, value] : overrides) what += fmt::format(" --{} {}", key, value);
   const Scenario scenario = load_scenario("", overrides, Unsupported::kSkip);
