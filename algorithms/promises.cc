@@ -59,7 +59,7 @@ bool divides_evenly(const Algorithm& a, const Problem& x) {
 
 /// Parts of groups that differ in size do not begin at once, and their messages may take each other's turns.
 bool begins_at_once(const Algorithm& a, const Problem& x) {
-  if (a.form == nullptr) return true;
+  if (a.form == nullptr || !a.form->grouped) return true;
   const RankGroups groups = groups_of(x, a.form->equal);
   return groups.smallest() == groups.largest();
 }

@@ -1,12 +1,23 @@
 // Allgather with Bine partners, distances halving.
 // Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
 //          Locality", SC 2025. Its distances are those of Swing: this is allgather swing under its other name.
-// Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
+// Letters  p ranks (even), q = ceil(log2 p), m bytes.
+// Rounds   q.
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β for p = 2^q.
+#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
+
+namespace {
+
+/// Swing has ways around an odd rank, Bine has none.
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_even_ranks(x, "bine-halving");
+}
+
+}  // namespace
 
 extern constinit const Algorithm allgather_bine_halving =
     with_costs<TorusAllgather{{Pairing::kSwing}}>({
@@ -16,6 +27,8 @@ extern constinit const Algorithm allgather_bine_halving =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "qα + (p-1)mβ",
         .formula_if = "p = 2^q",
+        .needs_ranks = Ranks::kEven,
+        .unsupported = unsupported,
     });
 
 }  // namespace orrery

@@ -17,7 +17,7 @@ constexpr std::string_view kHierarchical = "hierarchical", kLeader = "leader",
                            kFullLane = "full-lane";
 
 std::string_view name_of(Level level) {
-  return level == Level::kIntra ? "intra" : "inter";
+  return level == Level::kIntra ? "intra" : level == Level::kInter ? "inter" : "all";
 }
 
 /// What is wrong with a composition, where several forms may be meant.

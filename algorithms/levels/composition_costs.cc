@@ -190,6 +190,7 @@ Time time(const Composition& c, const Problem& x) {
 
 /// Sums of neighbouring ranks stay in order, if every part keeps its own.
 std::optional<std::string> wrong_groups(const Composition& c, const Problem& x) {
+  if (!c.form->grouped) return std::nullopt;
   const RankGroups groups = groups_of(x, c.form->equal);
   if (c.form->equal && groups.smallest() != groups.largest())
     return text_of(c.name, " needs groups of one size, but they have ", groups.smallest(), " to ",

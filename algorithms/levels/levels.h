@@ -13,8 +13,8 @@
 /// group of ranks. Written once for each collective (allreduce/hierarchical.cc); run, and counted, from there.
 namespace orrery {
 
-/// Among the ranks of one group, or between groups.
-enum class Level { kIntra, kInter };
+/// Among the ranks of one group, between groups, or of all ranks.
+enum class Level { kIntra, kInter, kAll };
 
 /// A part that a composition needs.
 struct Role {
@@ -30,6 +30,7 @@ class Levels;
 struct LevelForm {
   std::span<const Role> roles;  ///< in the order in which they come first
   bool equal = false;           ///< refuses groups that differ in size
+  bool grouped = true;          ///< has groups at all
   /// What else is refused, in words; may be null.
   std::optional<std::string> (*unsupported)(const Problem&) = nullptr;
   /// All that a rank does, in the order of what happens.

@@ -19,10 +19,22 @@ bool keeps_X(const Plan& plan) {
       plan.steps, [](const PrefixStep& s) { return s.adds_X != PrefixStep::Adds::kNot; });
 }
 
+/// X is made of x once more, which then must be kept.
+bool keeps_x(const Plan& plan) {
+  bool changed = false;
+  for (const PrefixStep& s : plan.steps) {
+    if (changed && s.adds_X == PrefixStep::Adds::kAfresh) return true;
+    changed = changed || s.adds_X != PrefixStep::Adds::kNot;
+  }
+  return false;
+}
+
 /// What a rank does in a step besides its messages, in vectors that are copied or added.
 struct Work {
   bool sent_from_x = false;  ///< the message is x itself, which is where W belongs
   bool copies_X = false;     ///< x, while messages are under way
+  bool copies_x = false;     ///< to where it stays, likewise
+  bool renews_X = false;     ///< as x, from there
   bool copies_W = false;     ///< to its place, while messages are under way
   bool fills_W = false;      ///< what comes is W, without adding
   bool straight = false;     ///< and comes to its place
@@ -36,7 +48,10 @@ class Progress {
   Work next(const PrefixStep& step) {
     Work work;
     work.copies_X = std::exchange(first_, false) && keeps_X(plan_);
+    work.copies_x = work.copies_X && keeps_x(plan_);
     work.copies_W = std::exchange(aside_, false);
+    work.renews_X = step.adds_X == PrefixStep::Adds::kAfresh && X_has_changed_;
+    X_has_changed_ = X_has_changed_ || step.adds_X != PrefixStep::Adds::kNot;
     work.sent_from_x = step.to >= 0 && step.sends_X && !X_is_apart_;
     X_is_apart_ = X_is_apart_ || work.copies_X;
     work.fills_W = step.adds_W && !has_W_;
@@ -50,13 +65,18 @@ class Progress {
 
  private:
   const Plan& plan_;
-  bool has_W_, first_ = true, X_is_apart_ = false, aside_ = false;
+  bool has_W_, first_ = true, X_is_apart_ = false, X_has_changed_ = false, aside_ = false;
 };
 
 class PrefixFollower {
  public:
   PrefixFollower(Comm& c, const Plan& plan, Slice v)
-      : c_(c), plan_(plan), progress_(plan), v_(v), X_(keeps_X(plan) ? c.scratch(v.count()) : v) {
+      : c_(c),
+        plan_(plan),
+        progress_(plan),
+        v_(v),
+        X_(keeps_X(plan) ? c.scratch(v.count()) : v),
+        x_(keeps_x(plan) ? c.scratch(v.count()) : v) {
     if (!plan.steps.empty())
       for (Slice& t : T_) t = c.scratch(v.count());
   }
@@ -79,18 +99,21 @@ class PrefixFollower {
     if (step.from >= 0) all.push_back(c_.irecv(in, step.from));
     if (step.to >= 0) all.push_back(c_.isend(out, step.to));
     if (work.copies_X) c_.copy(X_, v_);
+    if (work.copies_x) c_.copy(x_, v_);
+    if (work.renews_X) c_.copy(X_, x_);
     if (work.copies_W) c_.copy(v_, std::exchange(W_, v_));
     c_.wait_all(all);
     if (work.fills_W) W_ = in;
     if (step.adds_W && !work.fills_W) c_.reduce_front(v_, in);
     if (step.adds_X == PrefixStep::Adds::kInFront) c_.reduce_front(X_, in);
     if (step.adds_X == PrefixStep::Adds::kBehind) c_.reduce(X_, in);
+    if (step.adds_X == PrefixStep::Adds::kAfresh) c_.reduce_front(X_, v_);
   }
 
   Comm& c_;
   const Plan& plan_;
   Progress progress_;
-  Slice v_, X_;
+  Slice v_, X_, x_;
   Slice W_ = v_;
   std::array<Slice, 2> T_;
   int turn_ = 0;
@@ -108,6 +131,8 @@ std::vector<Exchange> program(const Plan& plan, Bytes m) {
     if (step.from >= 0) all.push_back({step.from, none, m, none, false});
     if (step.to >= 0) all.push_back({step.to, m, none, none, false});
     works(work.copies_X);
+    works(work.copies_x);
+    works(work.renews_X);
     works(work.copies_W);
     all.push_back(settled());
     works(step.adds_W && !work.fills_W);

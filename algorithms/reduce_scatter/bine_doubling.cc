@@ -1,13 +1,24 @@
 // Reduce-scatter with Bine partners, distances doubling.
 // Ref      D. De Sensi et al., "Bine Trees: Enhancing Collective Operations by Optimizing Communication
 //          Locality", SC 2025. Its distances are those of Swing: this is reduce-scatter swing under its other name.
-// Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
+// Letters  p ranks (even), q = ceil(log2 p), m bytes.
+// Rounds   q.
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
+#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
+
+namespace {
+
+/// Swing has ways around an odd rank, Bine has none.
+std::optional<std::string> unsupported(const Problem& x) {
+  return needs_even_ranks(x, "bine-doubling");
+}
+
+}  // namespace
 
 extern constinit const Algorithm reduce_scatter_bine_doubling =
     with_costs<TorusReduceScatter{{Pairing::kSwing}}>({
@@ -18,6 +29,8 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .formula = "qα + (p-1)/p m(β + γ)",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
+        .needs_ranks = Ranks::kEven,
+        .unsupported = unsupported,
     });
 
 }  // namespace orrery

@@ -1,5 +1,7 @@
 #include "algorithms/schedules/prefix.h"
 
+#include <utility>
+
 #include "algorithms/common/arithmetic.h"
 
 namespace orrery::prefix {
@@ -35,22 +37,34 @@ std::vector<Round> popcount_rounds(int p) {
   return rounds;
 }
 
-// Rank 0 has no W to send in exclusive rounds. X is only kept up where it is sent again.
+// Rank 0 has no W to send in exclusive rounds. X is brought up to W right before it is sent: by what came last, or,
+// where more has come since, afresh.
 Plan exclusive(int p, int r, const std::vector<Round>& rounds) {
   Plan plan{true};
   const auto sends = [&](const Round& round) {
     return r + round.skip < p && (round.inclusive || r > 0);
   };
+  const auto receives = [&](const Round& round) {
+    return r - round.skip >= (round.inclusive ? 0 : 1);
+  };
+  const auto sends_X_next = [&](std::size_t i) {
+    while (++i < rounds.size()) {
+      if (rounds[i].inclusive && sends(rounds[i])) return true;
+      if (receives(rounds[i])) return false;
+    }
+    return false;
+  };
+  int came = 0;  // to W since X was what W ⊕ x is
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const auto& [skip, inclusive] = rounds[i];
-    const bool receives = r - skip >= (inclusive ? 0 : 1);
-    if (!sends(rounds[i]) && !receives) continue;
-    bool again = false;
-    for (std::size_t j = i + 1; j < rounds.size(); ++j)
-      again = again || (rounds[j].inclusive && sends(rounds[j]));
+    const bool gets = receives(rounds[i]);
+    if (!sends(rounds[i]) && !gets) continue;
+    Step::Adds adds = Step::Adds::kNot;
+    came += gets ? 1 : 0;
+    if (gets && sends_X_next(i))
+      adds = std::exchange(came, 0) > 1 ? Step::Adds::kAfresh : Step::Adds::kInFront;
     plan.steps.push_back({static_cast<int>(i), sends(rounds[i]) ? r + skip : -1,
-                          receives ? r - skip : -1, inclusive, receives,
-                          again && receives ? Step::Adds::kInFront : Step::Adds::kNot});
+                          gets ? r - skip : -1, inclusive, gets, adds});
   }
   return plan;
 }

@@ -13,10 +13,11 @@ namespace orrery::prefix {
 /// One exchange of a rank: at most one message each way, at once.
 struct Step {
   int round = 0;
-  int to = -1, from = -1;                                           ///< -1: nobody
-  bool sends_X = false;                                             ///< X; otherwise W
-  bool adds_W = false;                                              ///< W := got ⊕ W afterwards
-  enum class Adds { kNot, kInFront, kBehind } adds_X = Adds::kNot;  ///< X := got ⊕ X, or X ⊕ got
+  int to = -1, from = -1;  ///< -1: nobody
+  bool sends_X = false;    ///< X; otherwise W
+  bool adds_W = false;     ///< W := got ⊕ W afterwards
+  /// X := got ⊕ X, X ⊕ got, or W ⊕ x.
+  enum class Adds { kNot, kInFront, kBehind, kAfresh } adds_X = Adds::kNot;
 };
 
 /// What a rank does. At first X is x, and so is W in an inclusive sum; in an exclusive one there is no W, and the

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/levels/levels.h"
 #include "emu/net/topology.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
@@ -80,7 +81,7 @@ std::string idle_aggregation(const RunSpec& s) {
 std::string idle_groups(const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
-  return a->form != nullptr ? "" : fmt::format("{} has no groups", s.algorithm);
+  return a->form != nullptr && a->form->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
 }
 
 std::string idle_skips(const RunSpec& s) {

@@ -6,6 +6,7 @@
 
 #include "algorithms/levels/composition.h"
 #include "algorithms/source_text.h"
+#include "scenarios/report/schedule_picture.h"
 #include "scenarios/report/table.h"
 
 namespace orrery {
@@ -92,7 +93,7 @@ std::string keys_of(const Algorithm& a) {
   for (const auto& [obeys, key] :
        {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
         std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
-        std::pair(a.form != nullptr, "groups")})
+        std::pair(a.form != nullptr && a.form->grouped, "groups")})
     if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
   return keys;
 }
@@ -118,17 +119,25 @@ AlgorithmCard card_of(const Algorithm& a) {
           {"run by", std::string(a.run_by)}};
 }
 
+namespace {
+
+/// The head stands in the first line only.
+void append_lines(std::string& text, std::string_view head, const std::string& lines) {
+  for (std::string_view rest = lines; !rest.empty(); head = "")
+    text += fmt::format("  {:<{}} {}\n", head, kFactWidth, take_line(rest));
+}
+
+}  // namespace
+
 std::string cards_text(const std::vector<const Algorithm*>& algorithms) {
   std::string text;
   for (const Algorithm* a : algorithms) {
     text += fmt::format("{}{} {}\n", text.empty() ? "" : "\n", a->collective, a->name);
     for (const auto& [fact, said] : card_of(*a)) {
       if (said.empty()) continue;
-      std::string lines = wrapped(said, kWidth);
-      std::string_view head = fact;
-      for (std::string_view rest = lines; !rest.empty(); head = "")
-        text += fmt::format("  {:<{}} {}\n", head, kFactWidth, take_line(rest));
+      append_lines(text, fact, wrapped(said, kWidth));
     }
+    append_lines(text, "schedule", schedule_picture(*a));
   }
   return text;
 }

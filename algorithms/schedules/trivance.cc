@@ -1,0 +1,160 @@
+#include "algorithms/schedules/trivance.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "emu/payload/slice.h"
+
+namespace orrery::trivance {
+
+namespace {
+
+using Coordinates = std::vector<int>;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// reach[s]: what steps s, s + 1, .. can still bring home, by x.
+std::vector<std::vector<bool>> reaches(int d, const std::vector<int>& deltas) {
+  std::vector<std::vector<bool>> reach(deltas.size() + 1, std::vector<bool>(at(d)));
+  reach.back()[0] = true;
+  for (int s = static_cast<int>(deltas.size()) - 1; s >= 0; --s)
+    for (int x = 0; x < d; ++x) {
+      if (!reach[at(s) + 1][at(x)]) continue;
+      for (const int way : {0, deltas[at(s)], -deltas[at(s)]})
+        reach[at(s)][at(mod(x + way, d))] = true;
+    }
+  return reach;
+}
+
+/// Row-major, the last fastest.
+Coordinates coordinates(int r, const std::vector<int>& dims) {
+  Coordinates all(dims.size());
+  for (std::size_t i = dims.size(); i-- > 0; r /= dims[i]) all[i] = r % dims[i];
+  return all;
+}
+
+int rank_at(const Coordinates& place, const std::vector<int>& dims) {
+  int r = 0;
+  for (std::size_t i = 0; i < dims.size(); ++i) r = r * dims[i] + mod(place[i], dims[i]);
+  return r;
+}
+
+/// One of the collectives.
+class Part {
+ public:
+  Part(const std::vector<int>& dims, int c) : dims_(dims), stages_(trivance::stages(dims, c)) {
+    for (const int d : dims) hops_.push_back(hops(d)), deltas_.push_back(distances(d));
+  }
+
+  int stages() const { return static_cast<int>(stages_.size()); }
+
+  /// The rank that is `ways` distances of this stage from r.
+  int peer(int r, int stage, int ways) const {
+    Coordinates place = coordinates(r, dims_);
+    const Stage& s = stages_[at(stage)];
+    place[at(s.dimension)] += ways * deltas_[at(s.dimension)][at(s.step)];
+    return rank_at(place, dims_);
+  }
+
+  /// Blocks that rank r sends in this stage and direction.
+  std::vector<int> blocks(int r, int stage, int direction) const {
+    const int p = std::accumulate(dims_.begin(), dims_.end(), 1, std::multiplies());
+    std::vector<int> blocks;
+    for (int b = 0; b < p; ++b)
+      if (leaves(ahead(b, r), stage, direction)) blocks.push_back(b);
+    return blocks;
+  }
+
+ private:
+  Coordinates ahead(int b, int r) const {
+    Coordinates x = coordinates(b, dims_);
+    const Coordinates own = coordinates(r, dims_);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = mod(x[i] - own[i], dims_[i]);
+    return x;
+  }
+
+  /// A block leaves in the first stage in which one of its dimensions must.
+  bool leaves(const Coordinates& x, int stage, int direction) const {
+    for (int s = 0; s <= stage; ++s) {
+      const auto [dimension, step] = stages_[at(s)];
+      const Hop& hop = hops_[at(dimension)][at(x[at(dimension)])];
+      if (hop.step == step) return s == stage && hop.direction == direction;
+    }
+    return false;
+  }
+
+  const std::vector<int>& dims_;
+  std::vector<Stage> stages_;
+  std::vector<std::vector<Hop>> hops_;
+  std::vector<std::vector<int>> deltas_;
+};
+
+void add_stage(BlockPlan& plan, const Part& part, int r, int stage, int first_block) {
+  const auto placed = [&](std::vector<int> blocks) {
+    for (int& b : blocks) b += first_block;
+    return blocks;
+  };
+  for (const int way : {1, -1}) {
+    const int to = part.peer(r, stage, way), from = part.peer(r, stage, -way);
+    if (auto blocks = part.blocks(r, stage, way); !blocks.empty())
+      plan.send(stage, to, placed(std::move(blocks)));
+    if (auto blocks = part.blocks(from, stage, way); !blocks.empty())
+      plan.receive(stage, from, placed(std::move(blocks)), Arrival::kAdd);
+  }
+}
+
+}  // namespace
+
+std::vector<int> distances(int d) {
+  std::vector<int> all;
+  for (int w = 1; w < d; w *= 3) all.push_back(3 * w < d ? w : (d - w + 1) / 2);
+  return all;
+}
+
+std::vector<Hop> hops(int d) {
+  const std::vector<int> deltas = distances(d);
+  const auto reach = reaches(d, deltas);
+  std::vector<Hop> all(at(d));
+  for (int s = 0; s < static_cast<int>(deltas.size()); ++s)
+    for (int x = 1; x < d; ++x) {
+      if (!reach[at(s)][at(x)]) continue;
+      const bool forth = reach[at(s) + 1][at(mod(x - deltas[at(s)], d))],
+                 back = reach[at(s) + 1][at(mod(x + deltas[at(s)], d))];
+      all[at(x)] = {s, forth && (!back || 2 * x <= d) ? 1 : -1};
+    }
+  return all;
+}
+
+std::vector<Stage> stages(const std::vector<int>& dims, int c) {
+  const int D = static_cast<int>(dims.size());
+  std::vector<Stage> all;
+  int most = 0;
+  for (const int d : dims) most = std::max(most, static_cast<int>(distances(d).size()));
+  for (int step = 0; step < most; ++step)
+    for (int i = 0; i < D; ++i)
+      if (const int dimension = (c + i) % D;
+          step < static_cast<int>(distances(dims[at(dimension)]).size()))
+        all.push_back({dimension, step});
+  return all;
+}
+
+int rounds(const std::vector<int>& dims) {
+  return 2 * static_cast<int>(stages(dims, 0).size());
+}
+
+BlockPlan allreduce(const std::vector<int>& dims, int r) {
+  const int D = static_cast<int>(dims.size()), half = rounds(dims) / 2;
+  const int p = std::accumulate(dims.begin(), dims.end(), 1, std::multiplies());
+  BlockPlan plan;
+  plan.pieces = D * p;
+  plan.parts = D;
+  std::vector<Part> parts;
+  for (int c = 0; c < D; ++c) parts.emplace_back(dims, c);
+  for (int stage = 0; stage < half; ++stage)
+    for (int c = 0; c < D; ++c) add_stage(plan, parts[at(c)], r, stage, c * p);
+  return in_sequence(plan, half, backwards(plan, half));
+}
+
+}  // namespace orrery::trivance
