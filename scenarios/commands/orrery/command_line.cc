@@ -12,18 +12,23 @@
 namespace orrery {
 
 Option* Option::option_text(const std::string& text) {
-  return option_->type_name(text)->option_text(text), this;
+  if (option_ != nullptr) option_->type_name(text)->option_text(text);
+  return this;
 }
 Option* Option::group(const std::string& title) {
-  return option_->group(title), this;
+  if (option_ != nullptr) option_->group(title);
+  return this;
 }
 Option* Option::required() {
-  return option_->required(), this;
+  if (option_ != nullptr) option_->required();
+  return this;
 }
 Option* Option::allow_extra_args(bool allow) {
-  return option_->allow_extra_args(allow), this;
+  if (option_ != nullptr) option_->allow_extra_args(allow);
+  return this;
 }
 Option* Option::check(Between range) {
+  if (option_ == nullptr) return this;
   const auto least = static_cast<int>(range.least), most = static_cast<int>(range.most);
   if (least == range.least && most == range.most)
     option_->check(CLI::Range(least, most));
@@ -32,11 +37,13 @@ Option* Option::check(Between range) {
   return this;
 }
 Option* Option::check(std::vector<std::string> words) {
-  return option_->check(CLI::IsMember(std::move(words))), this;
+  if (option_ != nullptr) option_->check(CLI::IsMember(std::move(words)));
+  return this;
 }
 
 CommandLine* CommandLine::add_subcommand(const std::string& name, const std::string& description) {
-  return &commands_.emplace_back(*app_->add_subcommand(name, description));
+  const bool called = !called_ || *called_ == name;
+  return &commands_.emplace_back(*app_->add_subcommand(name, description), declares_ && called);
 }
 
 CommandLine* CommandLine::get_subcommand(const std::string& name) {
@@ -58,23 +65,24 @@ CLI::Option* not_empty(CLI::Option* option) {
 
 template <typename T>
 Option* CommandLine::add_option(const std::string& names, T& value, const std::string& help) {
-  return keep(not_empty(app_->add_option(names, value, help)));
+  return declared([&](CLI::App& app) { return not_empty(app.add_option(names, value, help)); });
 }
 
 template <typename T>
 Option* CommandLine::add_option_function(const std::string& names,
                                          const std::function<void(const T&)>& use,
                                          const std::string& help) {
-  return keep(not_empty(app_->add_option_function<T>(names, use, help)));
+  return declared(
+      [&](CLI::App& app) { return not_empty(app.add_option_function<T>(names, use, help)); });
 }
 
 Option* CommandLine::add_flag(const std::string& names, bool& value, const std::string& help) {
-  return keep(app_->add_flag(names, value, help));
+  return declared([&](CLI::App& app) { return app.add_flag(names, value, help); });
 }
 
 Option* CommandLine::add_flag_function(const std::string& names, const std::function<void()>& use,
                                        const std::string& help) {
-  return keep(app_->add_flag_callback(names, use, help));
+  return declared([&](CLI::App& app) { return app.add_flag_callback(names, use, help); });
 }
 
 void CommandLine::footer(const std::string& text) {

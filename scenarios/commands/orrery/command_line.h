@@ -2,7 +2,9 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -19,7 +21,8 @@ struct Between {
   double least, most;
 };
 
-/// An option, or an argument without a name. Its functions return it again.
+/// An option, or an argument without a name. Its functions return it again; they do nothing where the option
+/// was not declared, as its command was not called (CommandLine::call_only).
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
@@ -33,16 +36,20 @@ class Option {
 
  private:
   friend class CommandLine;
-  CLI::Option* option_;
+  CLI::Option* option_;  // null: not declared
 };
 
 /// A program or one of its commands. Whoever declared an option keeps its value, which must outlive
 /// the parse.
 class CommandLine {
  public:
-  explicit CommandLine(CLI::App& app) : app_(&app) {}
+  explicit CommandLine(CLI::App& app, bool declares = true) : app_(&app), declares_(declares) {}
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
+
+  /// Subcommands added from now on have options only if they are called `name`: CLI11 compares each option
+  /// with all that its command has, which takes longer than a small run.
+  void call_only(std::string name) { called_ = std::move(name); }
 
   CommandLine* add_subcommand(const std::string& name, const std::string& description);
   /// The subcommand of that name, which must exist.
@@ -72,9 +79,15 @@ class CommandLine {
   const CLI::App& tree() const { return *app_; }
 
  private:
-  Option* keep(CLI::Option* option) { return &options_.emplace_back(option); }
+  /// The option that `declare` adds to the command, where it has any.
+  template <typename Declare>
+  Option* declared(Declare declare) {
+    return &options_.emplace_back(declares_ ? declare(*app_) : nullptr);
+  }
 
   CLI::App* app_;
+  bool declares_;
+  std::optional<std::string> called_;
   std::deque<Option> options_;
   std::deque<CommandLine> commands_;
 };

@@ -1,5 +1,8 @@
 #include "scenarios/commands/orrery/orrery.h"
 
+#include <string>
+#include <string_view>
+
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/main_command.h"
 
@@ -14,6 +17,13 @@ Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 de
 a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,
 130 stopped.)";
 
+/// The command that is called, unless it tells of the others.
+void call(orrery::CommandLine& app, int argc, char** argv) {
+  const std::string_view word = argc > 1 ? argv[1] : "-";
+  if (!word.starts_with('-') && word != "help" && word != "reference")
+    app.call_only(std::string(word));
+}
+
 }  // namespace
 
 int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
@@ -22,6 +32,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
                   ORRERY_VERSION);
   int status = kExitFine;
   app.footer(kFooter);
+  call(app, argc, argv);
   add_list_command(app, status);
   add_run_command(app, status);
   add_merge_command(app, status);
