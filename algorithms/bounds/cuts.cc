@@ -17,9 +17,15 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kPerPicosecond = 1e-12;
 constexpr std::size_t kMostPairs = 4'000'000;  ///< of hosts, whose paths are counted
 constexpr int kMostHalves = 8;                 ///< of a dimension
+constexpr LinkId kMostLinks = 4'000'000;       ///< that are looked at one by one
+constexpr LinkId kMostAlike = 10'000;  ///< likewise, where each host has the same to all others
 
 std::size_t at(NodeId node) {
   return static_cast<std::size_t>(node);
+}
+
+bool is_even(int size) {
+  return size % 2 == 0;
 }
 
 }  // namespace
@@ -27,6 +33,8 @@ std::size_t at(NodeId node) {
 Capacities::Capacities(const Network& network)
     : network_(&network),
       hosts_(distinct(network.host_of)),
+      has_even_ring_(network.routing == Routing::kMinimal &&
+                     std::ranges::any_of(network.topology->dims(), is_even)),
       leaving_(at(network.topology->hosts())),
       fastest_(leaving_.size()),
       ports_(leaving_.size(), kInfinite) {
@@ -35,18 +43,22 @@ Capacities::Capacities(const Network& network)
 }
 
 bool Capacities::knows_links() const {
-  return network_->topology->link_count() <= kMostLinks;
+  const bool alike = network_->fully_connected() && network_->topology->links_alike();
+  return network_->topology->link_count() <= (alike ? kMostAlike : kMostLinks);
 }
 
 void Capacities::look_at_links() {
   const Topology& topology = *network_->topology;
   shortest_ = topology.link_count() > 0 ? Time::max() : Time(0);
+  edges_.reserve(static_cast<std::size_t>(topology.link_count()));
   for (LinkId id = 0; id < topology.link_count(); ++id) {
     const Link l = topology.link(id);
     const LinkCost cost = network_->costs.of(l);
-    shortest_ = std::min(shortest_, cost.latency + network_->costs.hop_latency);
-    if (l.from >= topology.hosts()) continue;
     const double bandwidth = cost.bandwidth.bytes_per_second * kPerPicosecond;
+    edges_.push_back({l.from, l.to, network_->contention ? bandwidth : kInfinite,
+                      cost.latency + network_->costs.hop_latency});
+    shortest_ = std::min(shortest_, edges_.back().latency);
+    if (l.from >= topology.hosts()) continue;
     leaving_[at(l.from)] += bandwidth;
     fastest_[at(l.from)] = std::max(fastest_[at(l.from)], bandwidth);
   }
@@ -65,14 +77,15 @@ void Capacities::assume_the_best() {
   std::ranges::fill(leaving_, fastest * topology.ports_per_host());
 }
 
-/// How many paths of one message may leave or reach the host at once.
+/// How many paths of one message may leave or reach the host at once: Routing::kMinimal shares out what goes
+/// half round a ring.
 int Capacities::ways_of_a_message(NodeId host) const {
-  if (network_->routing != Routing::kMinimal) return 1;
+  if (!has_even_ring_) return 1;
   if (hosts_.size() * hosts_.size() > kMostPairs) return 2;
-  const auto ways = [&](NodeId other) {
-    return network_->topology->path_count(host, other, Routing::kMinimal);
+  const auto is_split = [&](NodeId other) {
+    return network_->topology->path_count(host, other, Routing::kMinimal) > 1;
   };
-  return ways(*std::ranges::max_element(hosts_, {}, ways));
+  return std::ranges::any_of(hosts_, is_split) ? 2 : 1;
 }
 
 double Capacities::of_ports(NodeId host) const {
@@ -90,11 +103,6 @@ double Capacities::of_ports(NodeId host) const {
 
 double Capacities::host(NodeId host) const {
   return network_->contention ? std::min(ports(host), leaving_[at(host)]) : ports(host);
-}
-
-double Capacities::link(const Link& link) const {
-  if (!network_->contention) return kInfinite;
-  return network_->costs.of(link).bandwidth.bytes_per_second * kPerPicosecond;
 }
 
 HostCrossing::HostCrossing(const Crossing& crossing, double element, const Network& network)
@@ -194,18 +202,17 @@ Cut worst_host(const HostCrossing& crossing, const Capacities& capacities) {
 }
 
 Cut worst_of(const NodeSets& sets, const HostCrossing& crossing, const Capacities& capacities) {
-  const Topology& topology = *capacities.network().topology;
+  const int hosts = capacities.network().topology->hosts();
   const auto count = static_cast<std::size_t>(std::ranges::max(sets)) + 1;
   Parts parts;
-  parts.of.assign(sets.begin(), sets.begin() + topology.hosts());
+  parts.of.assign(sets.begin(), sets.begin() + hosts);
   parts.in.resize(count);
   parts.out.resize(count);
-  for (LinkId id = 0; id < topology.link_count(); ++id) {
-    const Link l = topology.link(id);
-    const int from = sets[at(l.from)], to = sets[at(l.to)];
+  for (const Capacities::Edge& edge : capacities.edges()) {
+    const int from = sets[at(edge.from)], to = sets[at(edge.to)];
     if (from == to) continue;
-    parts.out[at(from)] += capacities.link(l);
-    parts.in[at(to)] += capacities.link(l);
+    parts.out[at(from)] += edge.capacity;
+    parts.in[at(to)] += edge.capacity;
   }
   std::vector<double> ports(count);
   for (const NodeId h : capacities.hosts()) ports[at(sets[at(h)])] += capacities.ports(h);
@@ -301,11 +308,7 @@ class SpreadCut {
     const auto edge = [&](NodeId from, NodeId to, double capacity) {
       flow_.backward ? f(to, from, capacity) : f(from, to, capacity);
     };
-    const Topology& topology = *capacities_.network().topology;
-    for (LinkId id = 0; id < topology.link_count(); ++id) {
-      const Link l = topology.link(id);
-      edge(l.from, l.to, capacities_.link(l));
-    }
+    for (const Capacities::Edge& e : capacities_.edges()) edge(e.from, e.to, e.capacity);
     for (const NodeId h : capacities_.hosts()) {
       edge(terminal(h), h, capacities_.ports(h));
       edge(h, terminal(h), capacities_.ports(h));

@@ -12,7 +12,12 @@ namespace orrery {
 /// What hosts and links carry at once, in bytes per picosecond; infinite where nothing limits them.
 class Capacities {
  public:
-  static constexpr LinkId kMostLinks = 4'000'000;  ///< that are looked at one by one
+  /// A link as cuts and ways see it.
+  struct Edge {
+    NodeId from, to;
+    double capacity;  ///< infinite without contention
+    Time latency;     ///< with that of its hop
+  };
 
   /// `network` must outlive the object.
   explicit Capacities(const Network& network);
@@ -23,9 +28,11 @@ class Capacities {
   double host(NodeId host) const;
   /// Its ports alone.
   double ports(NodeId host) const { return ports_[static_cast<std::size_t>(host)]; }
-  double link(const Link& link) const;
-  /// Whether each link was looked at; otherwise all hosts count as the best connected one does.
+  /// Whether each link was looked at; otherwise all hosts count as the best connected one does, which is
+  /// exact on fully connected networks.
   bool knows_links() const;
+  /// All links in their order. REQUIRES knows_links().
+  const std::vector<Edge>& edges() const { return edges_; }
   Time shortest_link() const { return shortest_; }  ///< least latency of a link, and of its hop
 
  private:
@@ -36,6 +43,8 @@ class Capacities {
 
   const Network* network_;
   std::vector<NodeId> hosts_;
+  bool has_even_ring_;
+  std::vector<Edge> edges_;
   std::vector<double> leaving_, fastest_, ports_;  // by host
   Time shortest_{0};
 };

@@ -24,18 +24,13 @@ std::size_t index_of(NodeId node) {
 /// Latencies of the ways from a host to all nodes, the shortest ones.
 class Distances {
  public:
-  explicit Distances(const Network& network) : first_(index_of(network.topology->nodes()) + 1) {
-    const Topology& topology = *network.topology;
-    for (LinkId id = 0; id < topology.link_count(); ++id)
-      ++first_[index_of(topology.link(id).from) + 1];
+  Distances(int nodes, const std::vector<Capacities::Edge>& edges)
+      : first_(static_cast<std::size_t>(nodes) + 1), ways_(edges.size()) {
+    for (const Capacities::Edge& edge : edges) ++first_[index_of(edge.from) + 1];
     for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-    ways_.resize(first_.back());
     std::vector<std::size_t> next = first_;
-    for (LinkId id = 0; id < topology.link_count(); ++id) {
-      const Link l = topology.link(id);
-      ways_[next[index_of(l.from)]++] = {l.to,
-                                         network.costs.of(l).latency + network.costs.hop_latency};
-    }
+    for (const Capacities::Edge& edge : edges)
+      ways_[next[index_of(edge.from)]++] = {edge.to, edge.latency};
   }
 
   std::vector<Time> from(NodeId start) const {
@@ -154,7 +149,7 @@ class Bounding {
   Time longest_way() const {
     if (!capacities_.knows_links() || network_.fully_connected())
       return capacities_.shortest_link();
-    const Distances distances(network_);
+    const Distances distances(network_.topology->nodes(), capacities_.edges());
     Time longest{0};
     for (const Spread& s : crossing_.spreads) {
       if (s.end != kEveryRank) {
