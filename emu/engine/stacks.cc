@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <sys/mman.h>
+#include <utility>
 
 namespace orrery {
 
@@ -26,10 +27,17 @@ std::size_t stride_for(std::size_t bytes) {
 }  // namespace
 
 Stacks::Stacks(std::size_t expected, std::size_t bytes)
-    : expected_(expected), stride_(stride_for(bytes)) {}
+    : expected_(expected), stride_(stride_for(bytes)) {
+  StackReserve* const reserve = StackReserve::current();
+  if (reserve == nullptr || reserve->stride_ != stride_) return;
+  areas_ = std::exchange(reserve->areas_, {});
+  for (const Area& area : areas_) made_ += make_free(area, made_);
+}
 
 Stacks::~Stacks() {
-  for (const Area& area : areas_) munmap(area.base, area.size);
+  StackReserve* const reserve = StackReserve::current();
+  if (reserve != nullptr) reserve->keep(std::exchange(areas_, {}), stride_);
+  for (const Area& area : areas_) munmap(area.base, area.stacks * stride_);
 }
 
 void Stacks::reserve(std::size_t stacks) {
@@ -38,19 +46,21 @@ void Stacks::reserve(std::size_t stacks) {
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw std::bad_alloc();
   madvise(base, size, MADV_NOHUGEPAGE);
-  areas_.push_back({static_cast<std::byte*>(base), size});
-  free_.reserve(made_ + stacks);
-  for (std::size_t i = stacks; i-- > 0;) {
-    std::byte* const bottom = areas_.back().base + i * stride_;
-    const std::size_t colour = (made_ + i) % kColours * kColourBytes;
-    std::size_t size_left = stride_ - colour;
-    if (made_ + i < kGuarded) {
-      if (mprotect(bottom, kPage, PROT_NONE) != 0) throw std::bad_alloc();
-      size_left -= kPage;
-    }
-    free_.push_back({bottom + stride_ - colour, size_left});
+  areas_.push_back({static_cast<std::byte*>(base), stacks});
+  for (std::size_t i = 0; i < stacks && made_ + i < kGuarded; ++i)
+    if (mprotect(areas_.back().base + i * stride_, kPage, PROT_NONE) != 0) throw std::bad_alloc();
+  made_ += make_free(areas_.back(), made_);
+}
+
+/// Stack `first` of all is the first of the area. Returns how many there are in it.
+std::size_t Stacks::make_free(const Area& area, std::size_t first) {
+  free_.reserve(free_.size() + area.stacks);
+  for (std::size_t i = area.stacks; i-- > 0;) {
+    const std::size_t colour = (first + i) % kColours * kColourBytes;
+    const std::size_t guard = first + i < kGuarded ? kPage : 0;
+    free_.push_back({area.base + (i + 1) * stride_ - colour, stride_ - colour - guard});
   }
-  made_ += stacks;
+  return area.stacks;
 }
 
 Stacks::Stack Stacks::take() {
@@ -58,6 +68,26 @@ Stacks::Stack Stacks::take() {
   const Stack stack = free_.back();
   free_.pop_back();
   return stack;
+}
+
+StackReserve*& StackReserve::current() {
+  thread_local StackReserve* reserve = nullptr;
+  return reserve;
+}
+
+StackReserve::StackReserve() {
+  if (current() == nullptr) current() = this;
+}
+
+StackReserve::~StackReserve() {
+  keep({}, 0);
+  if (current() == this) current() = nullptr;
+}
+
+void StackReserve::keep(std::vector<Stacks::Area> areas, std::size_t stride) {
+  for (const Stacks::Area& area : areas_) munmap(area.base, area.stacks * stride_);
+  areas_ = std::move(areas);
+  stride_ = stride;
 }
 
 }  // namespace orrery

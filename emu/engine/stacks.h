@@ -26,17 +26,38 @@ class Stacks {
   Stack take();
 
  private:
+  friend class StackReserve;
   struct Area {
     std::byte* base;
-    std::size_t size;
+    std::size_t stacks;
   };
   void reserve(std::size_t stacks);
+  std::size_t make_free(const Area& area, std::size_t first);
 
   std::size_t expected_;
   std::size_t stride_;  // from stack to stack
   std::size_t made_ = 0;
   std::vector<Area> areas_;
   std::vector<Stack> free_;
+};
+
+/// While one lives, the areas that a run of this thread leaves wait for the thread's next run with stacks as
+/// large: to map, guard and touch them again takes longer than many a run. One inside another does nothing.
+class StackReserve {
+ public:
+  StackReserve();
+  ~StackReserve();
+  StackReserve(const StackReserve&) = delete;
+  StackReserve& operator=(const StackReserve&) = delete;
+
+ private:
+  friend class Stacks;
+  static StackReserve*& current();
+  /// Takes over `areas`, and gives up what it has.
+  void keep(std::vector<Stacks::Area> areas, std::size_t stride);
+
+  std::vector<Stacks::Area> areas_;
+  std::size_t stride_ = 0;
 };
 
 }  // namespace orrery

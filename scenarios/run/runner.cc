@@ -15,6 +15,7 @@
 
 #include "algorithms/plugin_error.h"
 #include "algorithms/promises.h"
+#include "emu/engine/stacks.h"
 #include "emu/engine/stop.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
@@ -112,6 +113,7 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const RunSpec& spec = r.spec;
   const Op& op = find_op(spec.op, spec.datatype);
   const KeepPrinted keep{r, *program};
+  const StackReserve stacks;  // of the second run, without contention
   const auto start = std::chrono::steady_clock::now();
   const Execution done = execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
   const double wall = seconds_since(start);
