@@ -1,10 +1,10 @@
 #include "scenarios/document/groups.h"
 
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
+#include "algorithms/common/distinct.h"
 #include "scenarios/document/key_values.h"
 
 namespace orrery {
@@ -19,20 +19,22 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The first node on the way from a host to another one.
-NodeId next_to(const Topology& topology, NodeId host) {
-  std::vector<LinkId> route;
-  topology.append_route(host, host == 0 ? 1 : 0, 0, route);
-  return topology.link(route.front()).to;
-}
-
+/// By rank: the first node on the way from its host to another one.
 GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
-  std::map<NodeId, int> nodes;
+  std::vector<LinkId> route;
+  const auto next_to = [&](NodeId host) {
+    route.clear();
+    topology.append_route(host, host == 0 ? 1 : 0, 0, route);
+    return topology.link(route.front()).to;
+  };
   GroupNumbers groups;
-  for (const NodeId host : network.host_of) {
-    if (!nodes.contains(host)) nodes[host] = topology.hosts() > 1 ? next_to(topology, host) : host;
-    groups.push_back(nodes[host]);
+  for (std::size_t r = 0; r < network.host_of.size(); ++r) {
+    const NodeId host = network.host_of[r];
+    if (topology.hosts() == 1)
+      groups.push_back(host);
+    else
+      groups.push_back(r > 0 && host == network.host_of[r - 1] ? groups.back() : next_to(host));
   }
   return groups;
 }
@@ -71,7 +73,7 @@ std::vector<std::string_view> level_texts(std::string_view text) {
 
 /// Whether there are several groups, some of them with several ranks.
 bool are_groups(const GroupNumbers& level) {
-  const auto groups = std::set<int>(level.begin(), level.end()).size();
+  const auto groups = distinct(level).size();
   return groups > 1 && groups < level.size();
 }
 
