@@ -93,19 +93,7 @@ bool Engine::advance() {
                       tasks_.unfinished());
 }
 
-void Engine::fire_instant(Time instant) {
-  while (!events_.empty() && events_.next_time() == instant) {
-    events_.pop(firing_);
-    for (const Event& e : firing_) {
-      // Nothing happens at the end that a flow once had: the clock does not go there.
-      if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
-      now_ = instant;
-      fire(e);
-    }
-  }
-}
-
-void Engine::fire(const Event& e) {
+[[gnu::always_inline]] inline void Engine::fire(const Event& e) {
   switch (e.kind) {
     case Event::Kind::kPortWish:
       return transfers_.want_ports(e.index);
@@ -121,6 +109,18 @@ void Engine::fire(const Event& e) {
     case Event::Kind::kWake:
       if (causes_ != nullptr) causes_->wake(e.index);
       return tasks_.wake(e.index);
+  }
+}
+
+void Engine::fire_instant(Time instant) {
+  while (!events_.empty() && events_.next_time() == instant) {
+    events_.pop(firing_);
+    for (const Event& e : firing_) {
+      // Nothing happens at the end that a flow once had: the clock does not go there.
+      if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
+      now_ = instant;
+      fire(e);
+    }
   }
 }
 
@@ -171,13 +171,6 @@ void Engine::buffer(Index transfer) {
   kept_[transfer] = kept;
 }
 
-void Engine::take(Index transfer, const Ended& by) {
-  const Transfer& t = transfers_[transfer];
-  if (t.buffered) return take_buffered(transfer, by);
-  deliver(t.from, t.receive);
-  complete(t.receive, by);
-}
-
 /// The receiver has the message as soon as its processor has done its part.
 void Engine::take_buffered(Index transfer, const Ended& by) {
   const Transfer& t = transfers_[transfer];
@@ -195,6 +188,13 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   if (causes_ != nullptr)
     causes_->await(t.receive, causes_->unpack(t, by, start, work - overhead, overhead));
   events_.push(start + work, {Event::Kind::kWorkEnd, t.receive, 0});
+}
+
+[[gnu::always_inline]] inline void Engine::take(Index transfer, const Ended& by) {
+  const Transfer& t = transfers_[transfer];
+  if (t.buffered) return take_buffered(transfer, by);
+  deliver(t.from, t.receive);
+  complete(t.receive, by);
 }
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {

@@ -56,7 +56,8 @@ class RouteStore {
   };
 
   /// REQUIRES links not empty. Each of `ends` is a run of its own behind them.
-  Route add(std::span<const LinkSlot> links, std::span<const LinkSlot> ends = {}) {
+  [[gnu::always_inline]] Route add(std::span<const LinkSlot> links,
+                                   std::span<const LinkSlot> ends = {}) {
     compress(links);
     for (const LinkSlot s : ends) scratch_.push_back({s, 0, 1});
     const auto runs = static_cast<std::uint32_t>(scratch_.size());
