@@ -11,6 +11,7 @@
 
 #include "scenarios/commands/orrery/main_command.h"
 #include "scenarios/run/plugin/plugin.h"
+#include "scenarios/teaching/lesson.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
 #include "viz/widgets/main_window.h"
@@ -50,6 +51,15 @@ void translate(QApplication& app) {
   }
 }
 
+/// Whether the scenario has pages. What is wrong with it is said when it is opened.
+bool isLesson(const Options& options) {
+  try {
+    return orrery::teaching::is_lesson(options.scenario.toStdString());
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 int showWindow(char** argv, const Options& options) {
   int only_the_name = 1;  // Qt has options of its own, one of them --plugin
   QApplication app(only_the_name, argv);
@@ -75,7 +85,9 @@ int showWindow(char** argv, const Options& options) {
   window.fitInto(window.screen()->availableGeometry());
   chooseTheme();
   window.QWidget::show();
-  if (window.start(options.scenario) && options.cell) {
+  if (options.page || (isLesson(options) && !options.cell)) {
+    window.openLesson(options.scenario, options.page.value_or(1) - 1);
+  } else if (window.start(options.scenario) && options.cell) {
     const auto last = static_cast<int>(window.scenario().cells.size());
     window.runCell(std::min(*options.cell, last) - 1);
   }

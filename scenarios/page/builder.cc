@@ -13,7 +13,7 @@ namespace orrery::page {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using teaching::Page, teaching::Scene, teaching::Value;
+using teaching::Page, teaching::Scene;
 
 constexpr std::string_view kPlayer =
     R"(<figure class="player" data-run="{}" data-at="{}" data-then="{}" data-from="{}" data-pick="{}">
@@ -75,24 +75,6 @@ std::size_t moment_of(const Page& page, const Frames& frames) {
   const auto later = std::ranges::find_if(
       frames.frames, [&](const Frames::Frame& f) { return f.time > *moment.time; });
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(later - frames.frames.begin() - 1, 0));
-}
-
-/// What a click on the picture can answer: "rank", "link", "block", or nothing.
-std::string_view pointed_at(const Page& page) {
-  if (!page.question) return "";
-  switch (page.question->kind) {
-    case Value::Kind::kRank:
-    case Value::Kind::kRanks:
-      return "rank";
-    case Value::Kind::kLink:
-    case Value::Kind::kLinks:
-      return "link";
-    case Value::Kind::kBlock:
-    case Value::Kind::kBlocks:
-      return "block";
-    default:
-      return "";
-  }
 }
 
 bool is_about_results(const Page& page) {
@@ -167,7 +149,7 @@ std::size_t Builder::run_of(const Page& page, const Scene& scene, bool answered)
 
 void Builder::add_player(const Page& page, const Scene& scene) {
   const std::size_t before = run_of(page, scene, false), after = run_of(page, scene, true);
-  const std::string_view pick = pointed_at(page);
+  const std::string_view pick = page.question ? teaching::pointed_at(*page.question) : "";
   if (!pick.empty()) pointed_at_.insert({before, after});
   const std::size_t at =
       page.question ? frames_[before].frames.size() - 1 : moment_of(page, frames_[before]);

@@ -90,6 +90,22 @@ int rounds_seen(const Page& page, const Evidence& e, bool answered) {
   return page.question && !answered ? 0 : e.rounds();
 }
 
+std::string_view pointed_at(const Question& question) {
+  switch (question.kind) {
+    case Value::Kind::kRank:
+    case Value::Kind::kRanks:
+      return "rank";
+    case Value::Kind::kLink:
+    case Value::Kind::kLinks:
+      return "link";
+    case Value::Kind::kBlock:
+    case Value::Kind::kBlocks:
+      return "block";
+    default:
+      return "";
+  }
+}
+
 std::optional<int> rounds_drawn(const Page& page, const Evidence& e, bool answered) {
   if (!page.question) return std::nullopt;
   const int seen = rounds_seen(page, e, answered);

@@ -15,6 +15,9 @@ int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
 /// that asks nothing.
 std::optional<int> rounds_drawn(const Page& page, const Evidence& evidence, bool answered);
 
+/// What a question can be answered with by pointing: "rank", "link" or "block"; empty for the others.
+std::string_view pointed_at(const Question& question);
+
 /// What a page shows, for a terminal: who sends what to whom, who holds what, or figures. Empty where
 /// everything is still hidden.
 std::string view_text(const Page& page, const Scene& scene, bool answered);

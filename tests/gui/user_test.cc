@@ -476,7 +476,7 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
               lanes.x(18000ns), 8);
 }
 
-TEST_F(User, IsWelcomedOnceWithTheFirstLesson) {
+TEST_F(User, BeginsWithTheLessonsTheFirstTime) {
   for (const bool first : {true, false}) {
     MainWindow window;
     window.remember();
@@ -485,15 +485,17 @@ TEST_F(User, IsWelcomedOnceWithTheFirstLesson) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
     EXPECT_EQ(window.scenario().title, "A first allreduce: four ranks in a ring");
     EXPECT_EQ(window.scenario().cells.size(), 1U);
-    EXPECT_EQ(window.findChild<WelcomeBar*>()->isVisible(), first);
-    if (!first) window.welcome();  // from the menu
-    EXPECT_TRUE(window.findChild<WelcomeBar*>()->isVisible());
+    EXPECT_EQ(window.showsCourse(), first);
+    window.showCourse();  // from the menu
+    EXPECT_TRUE(window.showsCourse());
+    QTest::keyClick(&window, Qt::Key_F3);
+    EXPECT_FALSE(window.showsCourse());
   }
   MainWindow other;
   other.remember();
   ASSERT_TRUE(other.start(file("scenario.toml", kSweep)));
   EXPECT_EQ(other.scenario().title, "Two algorithms");
-  EXPECT_TRUE(other.findChild<WelcomeBar*>()->isHidden());
+  EXPECT_FALSE(other.showsCourse());
 }
 
 TEST_F(User, OpensOnTheCellThatTheTextIsAbout) {

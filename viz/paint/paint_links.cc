@@ -200,4 +200,18 @@ void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   paintHeads(painter, view, picture);
 }
 
+void paintAnswers(QPainter& painter, const View& view, const Picture& picture) {
+  if (picture.answers == nullptr) return;
+  const auto paint = [&](const std::vector<LinkId>& links, const QPen& pen) {
+    painter.setPen(pen);
+    for (const LinkId link : links) {
+      const LinkShape shape = picture.layout().link(link);
+      for (int i = 0; i < shape.count; ++i)
+        painter.drawLine(view.mapLane(shape.segments[static_cast<std::size_t>(i)]));
+    }
+  };
+  paint(picture.answers->wrong.links, QPen(picture.theme.warning, 4, Qt::DotLine));
+  paint(picture.answers->right.links, QPen(picture.theme.right, 4));
+}
+
 }  // namespace orrery::viz

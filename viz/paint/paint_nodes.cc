@@ -117,6 +117,14 @@ int rankOfPath(const Picture& picture) {
   return i < 0 ? -1 : picture.path->stretches()[static_cast<std::size_t>(i)].rank;
 }
 
+/// Whether one of the ranks is marked as right, or as wrong.
+bool marks(const std::vector<int>& ranks, const Picture& picture, Marks::Things Marks::*which) {
+  if (picture.answers == nullptr) return false;
+  const std::vector<int>& marked = (picture.answers->*which).ranks;
+  return std::ranges::any_of(ranks,
+                             [&](int r) { return std::ranges::find(marked, r) != marked.end(); });
+}
+
 /// Rings around what is followed, what is stuck and where the critical path is.
 void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::vector<int>& ranks,
                 const Picture& picture) {
@@ -136,6 +144,9 @@ void paintMarks(QPainter& painter, const View& view, QPointF centre, const std::
     paintRing(painter, centre, r + 3,
               QPen(causeColour(theme, picture.path->stretches()[i].cause), 3.5));
   }
+  if (marks(ranks, picture, &Marks::wrong))
+    paintRing(painter, centre, r + 4, QPen(theme.warning, 4, Qt::DotLine));
+  if (marks(ranks, picture, &Marks::right)) paintRing(painter, centre, r + 4, QPen(theme.right, 4));
   const bool followed = std::find(ranks.begin(), ranks.end(), picture.focus.rank) != ranks.end();
   if (followed) paintRing(painter, centre, r + 4.5, QPen(theme.focus, 2.4));
 }

@@ -39,6 +39,7 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   } else {
     paintGround(painter, view, picture);
     paintLinks(painter, view, picture);
+    paintAnswers(painter, view, picture);
     paintNodes(painter, view, picture);
     paintBlocks(painter, view, picture);
   }

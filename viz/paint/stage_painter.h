@@ -31,6 +31,7 @@ struct Picture {
   const Layout* turned = nullptr;        ///< instead of the stage's own layout; of the same network
   const Drawing* drawing = nullptr;      ///< of the communication, instead of the network
   const PathIndex* path = nullptr;       ///< the critical path, if it is to be seen
+  const Marks* answers = nullptr;        ///< what is marked as right and wrong; may be null
 
   /// The number of the stretch of the path that lasts; -1: none.
   int stretch() const { return path != nullptr ? path->at(state.time) : -1; }
@@ -52,6 +53,9 @@ void paintGround(QPainter& painter, const View& view, const Picture& picture);
 void paintLinks(QPainter& painter, const View& view, const Picture& picture);
 void paintNodes(QPainter& painter, const View& view, const Picture& picture);
 void paintBlocks(QPainter& painter, const View& view, const Picture& picture);
+
+/// Links that are marked as right and wrong, over the others.
+void paintAnswers(QPainter& painter, const View& view, const Picture& picture);
 
 /// Whether what is followed has to do with a message; always, if nothing is.
 bool concernsFocus(const Picture& picture, const Trace::Message& m);

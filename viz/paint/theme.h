@@ -22,6 +22,7 @@ struct Theme {
   QColor accent;
   QColor accent_text;
   QColor warning;
+  QColor right;  ///< of an answer
 
   // the network
   QColor idle_link;

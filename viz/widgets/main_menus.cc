@@ -63,7 +63,7 @@ void MainWindow::makeViewMenu() {
       std::pair{tr("&Compose"), Qt::Key_F2}, std::pair{tr("&Watch"), Qt::Key_F3},
       std::pair{tr("Co&mpare"), Qt::Key_F4}, std::pair{tr("C&harts"), Qt::Key_F5}};
   for (std::size_t i = 0; i < modes.size(); ++i) {
-    view->addAction(modes[i].first, modes[i].second, this, [this, i] { setMode(Mode(i)); });
+    view->addAction(modes[i].first, modes[i].second, this, [this, i] { chooseMode(Mode(i)); });
   }
   view->addSeparator();
   const auto draw = [&](const QString& text, Qt::Key key, bool communication) {
@@ -186,7 +186,7 @@ void MainWindow::makeHelpMenu() {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addAction(tr("&Keyboard and mouse"), QKeySequence::HelpContents, this,
                   [this] { showKeyboardHelp(*this, *menuBar()); });
-  help->addAction(tr("&Welcome"), this, &MainWindow::welcome);
+  help->addAction(tr("&Lessons"), Qt::Key_F6, this, &MainWindow::showCourse);
   help->addAction(tr("&About Orrery"), this, [this] { showAbout(*this); });
 }
 

@@ -67,13 +67,14 @@ void MainWindow::followWait() {
 void MainWindow::endWait() {
   wait_ = Wait::kNone;
   cells_->setCurrentIndex(shown_cell_);
-  report_->setVisible(session_.run() != nullptr && session_.run()->isMeasured());
+  report_->setVisible(showsReport());
   setMode(mode_);
 }
 
 /// Gives up what is under way, or what is followed.
 void MainWindow::escape() {
   if (isBusy()) return cancel();
+  if (shows_course_) return chooseMode(Mode::kWatch);
   if (mode_ == Mode::kCharts && charts_->isBusy()) return charts_->cancel();
   if (activeSession().focus().any()) return activeSession().setFocus({});
   if (mode_ == Mode::kWatch || mode_ == Mode::kCompare) activeStage().setFocus();

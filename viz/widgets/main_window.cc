@@ -28,7 +28,6 @@ constexpr int kLeastSide = 370;
 constexpr int kMostSide = 480;
 constexpr QSize kLeastPage(280, 200);
 constexpr int kProgressMs = 100;
-constexpr int kRoomForWelcome = 480;
 constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
 constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
 constexpr auto kFirstLesson = "lessons/first-allreduce";
@@ -50,17 +49,19 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
       watch_(new WatchPage(session_, this)),
       compare_(new ComparePage(this)),
       charts_(new ChartsPage(this)),
+      course_(new CoursePage(this)),
       message_(new MessagePage(this)),
       running_(new MessagePage(this, false)),
       report_(new ReportPanel(session_, this)),
+      lesson_panel_(new LessonPanel(lesson_, this)),
       transport_(new TransportBar(session_, this)),
       head_(new HeadBar(this)),
-      welcome_(new WelcomeBar(this)),
       title_(new QLabel(this)),
       cells_(new QComboBox(this)),
       recent_(new RecentMenu(tr("Open &recent"), this)) {
   makeCentre();
   makeMenus();
+  makeLessons();
   connect(&runner_, &BackgroundRunner::started, this, &MainWindow::followBusy);
   connect(&runner_, &BackgroundRunner::appeared, this, &MainWindow::showRun);
   connect(&runner_, &BackgroundRunner::finished, this,
@@ -69,18 +70,13 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
   connect(&busy_timer_, &QTimer::timeout, this, &MainWindow::followWait);
   connect(recent_, &RecentMenu::chosen, this, &MainWindow::open,
           Qt::QueuedConnection);  // the menu is made anew then
-  connect(head_, &HeadBar::modeChosen, this, &MainWindow::setMode);
+  connect(head_, &HeadBar::modeChosen, this, &MainWindow::chooseMode);
   connect(head_, &HeadBar::cancelled, this, &MainWindow::cancel);
   connect(cells_, &QComboBox::activated, this, &MainWindow::runCell);
   connect(compose_, &ComposePage::runRequested, this, &MainWindow::showScenario);
   connect(compose_, &ComposePage::openRequested, this, &MainWindow::open);
   connect(compose_, &ComposePage::modifiedChanged, this, &MainWindow::setWindowModified);
   connect(compose_, &ComposePage::modifiedChanged, head_, &HeadBar::setModified);
-  connect(welcome_, &WelcomeBar::closed, this, [this] {
-    welcomes_ = false;
-    arrangeHalves();
-  });
-  connect(welcome_, &WelcomeBar::lessonsRequested, this, [this] { setMode(Mode::kCompose); });
   connect(compose_, &ComposePage::saved, recent_, &RecentMenu::note);
   connect(report_, &ReportPanel::whyRequested, this, [this] { showWhy(true); });
   connect(charts_, &ChartsPage::cellChosen, this, &MainWindow::runCell);
@@ -97,12 +93,11 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
 }
 
 void MainWindow::makeCentre() {
-  for (QWidget* page :
-       std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, message_, running_}) {
+  for (QWidget* page : std::initializer_list<QWidget*>{compose_, watch_, compare_, charts_, course_,
+                                                       message_, running_}) {
     page->setMinimumSize(kLeastPage);  // the largest page must not widen the others
     pages_->addWidget(page);
   }
-  welcome_->hide();
   halves_->setHandleWidth(1);
   halves_->setChildrenCollapsible(false);
   halves_->addWidget(pages_);
@@ -113,7 +108,6 @@ void MainWindow::makeCentre() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(head_);
-  column->addWidget(welcome_);
   column->addWidget(halves_, 1);
   column->addWidget(transport_);
   setCentralWidget(centre);
@@ -124,10 +118,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   arrangeHalves();
 }
 
-/// The right half takes its share of the width, and at least what large letters need. A welcome does
-/// not take the room of what it speaks of.
+/// The right half takes its share of the width, and at least what large letters need.
 void MainWindow::arrangeHalves() {
-  welcome_->setVisible(welcomes_ && mode_ == Mode::kWatch && height() >= kRoomForWelcome);
   const int least = scaled(kLeastSide, dressed_);
   side_->setMinimumWidth(least);
   if (halves_moved_) return;
@@ -154,6 +146,7 @@ QWidget* MainWindow::makeSide() {
   column->setSpacing(0);
   column->addWidget(title_);
   column->addLayout(chooser);
+  column->addWidget(lesson_panel_, 2);
   column->addWidget(report_, 1);
   column->addStretch();
   return side_;
@@ -180,7 +173,7 @@ void MainWindow::setLetterSize(double share) {
 
 void MainWindow::showSide(bool shown) {
   shows_side_ = shown;
-  side_->setVisible(shown && mode_ == Mode::kWatch);
+  side_->setVisible(shown && mode_ == Mode::kWatch && !shows_course_);
   emit partsChanged();
 }
 
@@ -188,7 +181,7 @@ void MainWindow::setMode(Mode mode) {
   const bool other = mode != mode_;
   mode_ = mode;
   head_->setMode(mode);
-  const bool watches = mode == Mode::kWatch;
+  const bool watches = mode == Mode::kWatch && !shows_course_;
   const bool plays = watches || mode == Mode::kCompare;
   side_->setVisible(watches && shows_side_);
   transport_->setVisible(plays);
@@ -202,11 +195,12 @@ void MainWindow::setMode(Mode mode) {
     pages_->setCurrentWidget(compare_);
   }
   arrangeHalves();
-  if (watches) pages_->setCurrentWidget(watchedPage());
+  if (mode == Mode::kWatch) pages_->setCurrentWidget(watchedPage());
   if (plays && other) activeStage().setFocus();  // where keys move the run
 }
 
 QWidget* MainWindow::watchedPage() const {
+  if (shows_course_) return course_;
   if (wait_ == Wait::kLong) return running_;
   if (wait_ == Wait::kShort || session_.run() == nullptr || session_.hasPicture()) return watch_;
   return message_;
@@ -248,7 +242,13 @@ bool MainWindow::openScenario(const QString& name) {
 }
 
 void MainWindow::open(const QString& name) {
-  if (compose_->mayForget()) openScenario(name);
+  if (!compose_->mayForget()) return;
+  try {
+    if (teaching::is_lesson(name.toStdString())) return void(openLesson(name));
+  } catch (const std::exception&) {
+    // what is wrong with it is said below
+  }
+  openScenario(name);
 }
 
 bool MainWindow::start(const QString& name) {
@@ -258,19 +258,13 @@ bool MainWindow::start(const QString& name) {
     return openScenario(QString::fromLatin1(kFirstLesson));
   }
   QSettings().setValue(welcomed, true);
-  welcome();
+  openScenario(QString::fromLatin1(kFirstLesson));
+  showCourse();
   return true;
 }
 
-void MainWindow::welcome() {
-  if (!compose_->mayForget()) return;
-  openScenario(QString::fromLatin1(kFirstLesson));
-  report_->selectTab(QStringLiteral("scenario"));
-  welcomes_ = true;
-  arrangeHalves();
-}
-
 void MainWindow::showScenario(const Scenario& scenario, int cell) {
+  leaveLesson();
   scenario_ = scenario;
   title_->setText(QString::fromStdString(scenario_.title));
   report_->setScenarioText(descriptionText(QString::fromStdString(scenario_.description)));
@@ -281,12 +275,12 @@ void MainWindow::showScenario(const Scenario& scenario, int cell) {
   charts_->setScenario(scenario_);
   session_.show(std::make_shared<const FinishedRun>());
   report_->setVisible(false);
-  welcomes_ = false;
   shown_cell_ = cell;
   runCell(cell);
 }
 
 void MainWindow::clear() {
+  leaveLesson();
   runner_.forget();
   followBusy();
   wait_ = Wait::kNone;
@@ -319,6 +313,7 @@ void MainWindow::remember() {
     if (action->data() == theme) action->trigger();
   }
   recent_->remember();
+  rememberLessons();
 }
 
 void MainWindow::fitInto(const QRect& room) {

@@ -12,17 +12,19 @@
 
 #include "viz/model/run/background_runner.h"
 #include "viz/model/run/explainer.h"
+#include "viz/model/run/lesson_session.h"
 #include "viz/model/run/session.h"
 #include "viz/widgets/charts_page.h"
 #include "viz/widgets/compare_page.h"
 #include "viz/widgets/compose_page.h"
+#include "viz/widgets/course_page.h"
 #include "viz/widgets/head_bar.h"
+#include "viz/widgets/lesson_panel.h"
 #include "viz/widgets/message_page.h"
 #include "viz/widgets/recent_menu.h"
 #include "viz/widgets/report_panel.h"
 #include "viz/widgets/transport_bar.h"
 #include "viz/widgets/watch_page.h"
-#include "viz/widgets/welcome_bar.h"
 
 namespace orrery::viz {
 
@@ -38,11 +40,17 @@ class MainWindow : public QMainWindow {
   bool openScenario(const QString& name);
   /// As openScenario(), but asks first what becomes of changes that are not saved.
   void open(const QString& name);
-  /// Opens what the program is started with; where that is nothing the first lesson, the first time
-  /// with a welcome. False if the scenario is wrong.
+  /// Opens what the program is started with; where that is nothing the first scenario, the first time the
+  /// lessons. False if the scenario is wrong.
   bool start(const QString& name);
-  /// Opens the first lesson and says how to go on.
-  void welcome();
+  /// Shows which lessons there are.
+  void showCourse();
+  bool showsCourse() const { return shows_course_; }
+  /// Begins a lesson (a file or the name of a built-in one) at a page, from 0. What is wrong with the file is
+  /// shown, and false returned.
+  bool openLesson(const QString& name, int page = 0);
+  LessonSession& lesson() { return lesson_; }
+  LessonPanel& lessonPanel() { return *lesson_panel_; }
   /// As openScenario(), of a scenario that may come from no file.
   void showScenario(const Scenario& scenario, int cell = 0);
   const Scenario& scenario() const { return scenario_; }
@@ -130,6 +138,16 @@ class MainWindow : public QMainWindow {
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();
+  bool showsReport() const;
+  // main_lesson.cc
+  void makeLessons();
+  void chooseMode(Mode mode);
+  void rememberLessons();
+  void leaveLesson();
+  void showLessonPage();
+  void showLessonRun();
+  void followReply();
+  void followPointing();
   void followBusy();
   void followWait();
   void endWait();
@@ -146,6 +164,7 @@ class MainWindow : public QMainWindow {
   Session session_;
   BackgroundRunner runner_;
   Explainer explainer_{session_};
+  LessonSession lesson_;
   Scenario scenario_;
   Mode mode_ = Mode::kWatch;
   Wait wait_ = Wait::kNone;
@@ -155,7 +174,9 @@ class MainWindow : public QMainWindow {
   double letters_ = 1;
   Theme dressed_;  ///< the theme with letters of their size
   bool shows_side_ = true;
-  bool welcomes_ = false;
+  bool shows_course_ = false;
+  bool points_ = false;  ///< what is followed is an answer
+  std::string pointed_;  ///< to what, last
   QSplitter* halves_;
   bool halves_moved_ = false;  // by the user
   QStackedWidget* pages_;
@@ -163,13 +184,14 @@ class MainWindow : public QMainWindow {
   WatchPage* watch_;
   ComparePage* compare_;
   ChartsPage* charts_;
+  CoursePage* course_;
   MessagePage* message_;
   MessagePage* running_;
   QWidget* side_ = nullptr;
   ReportPanel* report_;
+  LessonPanel* lesson_panel_;
   TransportBar* transport_;
   HeadBar* head_;
-  WelcomeBar* welcome_;
   QLabel* title_;
   QComboBox* cells_;
   RecentMenu* recent_;

@@ -87,6 +87,10 @@ void declareOptions(CommandLine& program, Options& o) {
   add("--size", "WxH", "Size of the window in pixels. Default: 1600x1000",
       [&o](const QString& text) { o.size = sizeOf(text); });
   add("--tab", kTabs, "What to show", [&o](const QString& text) { o.tab = text; });
+  add("--page", "N",
+      "The page of a lesson, from 1. Default: the first one; in a screenshot it is shown as a "
+      "scenario",
+      [&o](const QString& text) { o.page = integerOf(QStringLiteral("--page"), text, 1); });
   add("--layout", "network|tree",
       "The network, or the tree over which messages go. Default: network",
       [&o](const QString& text) { o.tree = isTree(text); });

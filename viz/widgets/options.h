@@ -26,6 +26,7 @@ struct Options {
   QString tab;
   bool why = false;         ///< the critical path
   std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
+  std::optional<int> page;  ///< of a lesson, from 1
   bool tree = false;        ///< --layout tree
   QString theme;            ///< light, dark or projector; empty: as the last time, or light
 };

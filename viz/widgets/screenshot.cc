@@ -75,7 +75,9 @@ void applyOptions(MainWindow& window, const Options& options) {
     refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
                .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
-  if (!window.start(options.scenario)) refuse(window.errorText());
+  const bool fine = options.page ? window.openLesson(options.scenario, *options.page - 1)
+                                 : window.start(options.scenario);
+  if (!fine) refuse(window.errorText());
   if (options.cell) chooseCell(window, *options.cell);
   waitForRun(window);
   const FinishedRun& run = *window.session().run();

@@ -96,7 +96,7 @@ Picture StageView::picture() const {
           run.blocks.get(), run.result.waiting_ranks,
           compared_,        highlighted_,
           turned_.get(),    drawing_ ? &*drawing_ : nullptr,
-          session_.path()};
+          session_.path(),  &session_.answers()};
 }
 
 View StageView::view() const {

@@ -108,7 +108,10 @@ QString styleSheetOf(const Theme& theme) {
     QTreeView { border: none; background: %1; }
     QTreeView::item { padding: 3px 0; }
     QScrollArea, QScrollArea > #qt_scrollarea_viewport > QWidget { background: %1; }
-    #welcome { background: %7; border-bottom: 1px solid %3; }
+    #lessons { border: none; background: %1; }
+    #lessons::item { padding: 8px; border-bottom: 1px solid %3; }
+    #lessons::item:selected { background: %5; color: %6; }
+    #lesson QRadioButton { padding: 3px; }
     QPlainTextEdit[field="true"] { border: 1px solid %3; border-radius: 3px; background: %7; }
     QPushButton[mode="true"] { border: none; padding: 6px 14px; color: %4;
                                border-bottom: 2px solid transparent; }

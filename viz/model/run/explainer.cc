@@ -50,7 +50,9 @@ void Explainer::setWanted(bool wanted) {
 
 void Explainer::follow() {
   giveUp();
-  if (!wanted_ || !session_.hasPicture() || !session_.run()->isMeasured()) return;
+  if (!wanted_ || !session_.hasPicture() || !session_.run()->isMeasured() ||
+      session_.run()->goesOn())
+    return;
   running_ = true;
   control_ = std::make_shared<RunControl>();
   watcher_.setFuture(

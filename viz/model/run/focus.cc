@@ -29,4 +29,13 @@ Focus focusNamed(const FinishedRun& run, const std::string& text) {
   return {.link = linkNamed(run.stage->layout().topology(), name)};
 }
 
+std::string nameOf(const FinishedRun& run, const Focus& focus, const std::string& kind) {
+  const Stage& stage = *run.stage;
+  if (kind == "rank" && focus.rank >= 0) return text_of(focus.rank);
+  if (kind == "block" && focus.block >= 0) return block_name(stage.index().blocks(), focus.block);
+  if (kind == "link" && focus.link >= 0)
+    return teaching::link_name(stage.layout().topology(), focus.link);
+  return {};
+}
+
 }  // namespace orrery::viz

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "emu/net/topology.h"
 
@@ -17,8 +18,23 @@ struct Focus {
   friend bool operator==(const Focus&, const Focus&) = default;
 };
 
+/// Ranks and links that are marked as right and wrong.
+struct Marks {
+  struct Things {
+    std::vector<int> ranks;
+    std::vector<LinkId> links;
+    friend bool operator==(const Things&, const Things&) = default;
+  };
+  Things right, wrong;
+  friend bool operator==(const Marks&, const Marks&) = default;
+};
+
 struct FinishedRun;
 /// What "rank 3", "link 3 -> 4" or "block 2" names in a run that has pictures; nothing for anything else.
 Focus focusNamed(const FinishedRun& run, const std::string& text);
+
+/// The name of what is followed, as questions are answered with it: of the kind that is named ("rank",
+/// "link", "block"); empty if nothing of that kind is.
+std::string nameOf(const FinishedRun& run, const Focus& focus, const std::string& kind);
 
 }  // namespace orrery::viz

@@ -25,6 +25,7 @@ const std::vector<RoundMark>& Session::marks() const {
 void Session::show(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
   focus_ = {};
+  answers_ = {};
   setPath(nullptr);
   emit runChanged();
   emit focusChanged();
@@ -52,6 +53,11 @@ void Session::setFocus(const Focus& focus) {
   if (focus == focus_) return;
   focus_ = focus;
   emit focusChanged();
+}
+
+void Session::setAnswers(const Marks& answers) {
+  answers_ = answers;
+  emit frameChanged();
 }
 
 void Session::updateFrame() {

@@ -64,6 +64,10 @@ class Session : public QObject {
   void nextStretch() { stepStretch(1); }
   void previousStretch() { stepStretch(-1); }
 
+  /// What is marked as right and wrong until another run is shown.
+  const Marks& answers() const { return answers_; }
+  void setAnswers(const Marks& answers);
+
   const Focus& focus() const { return focus_; }
   void setFocus(const Focus& focus);
 
@@ -85,6 +89,7 @@ class Session : public QObject {
   PlaybackClock clock_;
   FrameState frame_;
   Focus focus_;
+  Marks answers_;
 };
 
 }  // namespace orrery::viz
