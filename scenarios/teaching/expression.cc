@@ -191,6 +191,12 @@ Value value_of_node(const Node& node, Laboratory& laboratory, std::size_t cell) 
   return node.phrase.value({laboratory, cell});
 }
 
+int rounds_of_node(const Node& node, int rounds) {
+  if (node.kind == Node::Kind::kOperator)
+    return std::max(rounds_of_node(*node.left, rounds), rounds_of_node(*node.right, rounds));
+  return node.kind == Node::Kind::kPhrase && node.cell.empty() ? node.phrase.rounds(rounds) : 0;
+}
+
 bool has_phrase(const Node& node) {
   return node.kind == Node::Kind::kPhrase || (node.kind == Node::Kind::kOperator &&
                                               (has_phrase(*node.left) || has_phrase(*node.right)));
@@ -207,6 +213,10 @@ bool Expression::is_typed() const {
 
 Value Expression::value(Laboratory& laboratory, std::size_t cell) const {
   return value_of_node(*root_, laboratory, cell);
+}
+
+int Expression::rounds(int rounds) const {
+  return std::min(rounds_of_node(*root_, rounds), rounds);
 }
 
 }  // namespace orrery::teaching

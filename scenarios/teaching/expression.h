@@ -29,6 +29,8 @@ class Expression {
   bool is_typed() const;
   /// THROWS NoAnswer if the run has no such value, or more than one.
   Value value(Laboratory& laboratory, std::size_t cell) const;
+  /// How many of the `rounds` rounds of the cell's own run one has to see to know it.
+  int rounds(int rounds) const;
 
   struct Node;
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/fields.h"
 
@@ -135,6 +136,14 @@ Value Phrase::value(const Subject& subject) const {
     return value_of_field(field, field.get(subject.result()));
   }
   return each_round_ ? row(subject) : single(subject, places_);
+}
+
+int Phrase::rounds(int rounds) const {
+  if (form_ == nullptr) return find_key(field_) != nullptr ? 0 : rounds;
+  const auto place = places_.find("K");
+  if (each_round_ || place == places_.end() || place->second == "last") return rounds;
+  const bool enters = places_.contains("after|before") && !is_after(places_);
+  return std::stoi(place->second) + (enters ? 0 : 1);
 }
 
 Value Phrase::single(const Subject& subject, const Places& places) const {

@@ -16,6 +16,9 @@ class Phrase {
 
   /// THROWS NoAnswer.
   Value value(const Subject& subject) const;
+  /// How many of a run's `rounds` rounds one has to see for it: all for what is said of the run as a whole, none
+  /// for what is known before.
+  int rounds(int rounds) const;
 
  private:
   Value single(const Subject& subject, const Places& places) const;

@@ -62,6 +62,16 @@ bool is_about_results(const Page& page) {
   return page.show == "report" || page.show == "compare";
 }
 
+/// How many rounds a page shows by its moment.
+int rounds_by_moment(const Page& page, const Evidence& e) {
+  const Moment& moment = page.moment;
+  if (moment.round) return *moment.round + (moment.after ? 1 : 0);
+  if (!moment.time) return page.question ? 0 : e.rounds();
+  return static_cast<int>(
+      std::ranges::count_if(e.result.metrics.per_round,
+                            [&](const RoundMetrics& r) { return r.last_end <= *moment.time; }));
+}
+
 }  // namespace
 
 std::string terminal_text(std::string_view markdown) {
@@ -80,14 +90,11 @@ std::string terminal_text(std::string_view markdown) {
 }
 
 int rounds_seen(const Page& page, const Evidence& e, bool answered) {
-  const Moment& moment = page.moment;
-  if (answered && (moment.after || moment.time)) return e.rounds();
-  if (moment.round) return *moment.round + (moment.after || answered ? 1 : 0);
-  if (moment.time)
-    return static_cast<int>(
-        std::ranges::count_if(e.result.metrics.per_round,
-                              [&](const RoundMetrics& r) { return r.last_end <= *moment.time; }));
-  return page.question && !answered ? 0 : e.rounds();
+  const int before = rounds_by_moment(page, e);
+  if (!page.question || !answered) return before;
+  if (!page.moment.round && !page.moment.time) return e.rounds();
+  const int next = std::min(before + (page.moment.after ? 0 : 1), e.rounds());
+  return std::max(next, page.question->answer.rounds(e.rounds()));
 }
 
 std::string_view pointed_at(const Question& question) {

@@ -7,8 +7,9 @@
 
 namespace orrery::teaching {
 
-/// How many rounds of a run are seen on a page: what comes later is hidden until an answer is committed.
-/// All of them where a page asks nothing and names no moment.
+/// How many rounds of a run are seen on a page: what comes later is hidden until an answer is committed,
+/// and then those are seen that the answer is about, and at least the one that the page stands before. All of
+/// them where a page asks nothing and names no moment, and after the answer where it names none.
 int rounds_seen(const Page& page, const Evidence& evidence, bool answered);
 
 /// What pictures show, which have an end besides: nothing where the run is seen as a whole, as on every page

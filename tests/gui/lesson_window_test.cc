@@ -2,12 +2,15 @@
 #include <QApplication>
 #include <QListWidget>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTextBrowser>
 
 #include "scenarios/teaching/view.h"
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/answer_file.h"
+#include "viz/paint/block_matrix.h"
 
 namespace orrery::viz {
 namespace {
@@ -29,6 +32,7 @@ class LessonWindow : public Window {
   }
   /// With the arrow keys to a choice, with Tab to the button.
   void choose(const QString& option) {
+    QCoreApplication::processEvents();  // the choices get their places
     for (qsizetype i = 0; i <= lesson().options().size(); ++i) {
       auto* button = qobject_cast<QRadioButton*>(QApplication::focusWidget());
       ASSERT_NE(button, nullptr);
@@ -37,6 +41,56 @@ class LessonWindow : public Window {
     }
     key(Qt::Key_Tab);
     key(Qt::Key_Return);
+  }
+  /// Where the picture says that there is something.
+  QPoint placeOf(const QString& text) {
+    const StageView& stage = window_.stageView();
+    for (int y = 0; y < stage.height(); y += 2)
+      for (int x = 0; x < stage.width(); x += 2)
+        if (stage.textAt(QPointF(x, y)).startsWith(text)) return {x, y};
+    ADD_FAILURE() << "there is no " << text.toStdString();
+    return {};
+  }
+  void clickHost(int rank) {
+    window_.grab();
+    QTest::mouseClick(&window_.stageView(), Qt::LeftButton, {},
+                      placeOf(QStringLiteral("rank %1").arg(rank)));
+  }
+  void clickLink(const QString& name) {
+    const QStringList ends = name.split(QStringLiteral(" -> "));
+    window_.grab();
+    QTest::mouseClick(
+        &window_.stageView(), Qt::LeftButton, {},
+        placeOf(QStringLiteral("link from rank %1 to rank %2\n").arg(ends[0], ends[1])));
+  }
+  void clickBlock(int block) {
+    BlocksView& view = window_.watchPage().blocks();
+    window_.grab();
+    const MatrixScale scale = matrixScale(view.rect(), *session().run()->blocks, lightTheme());
+    QTest::mouseClick(&view, Qt::LeftButton, {}, scale.cell(0, block).center().toPoint());
+  }
+  void click(const char* text) {
+    for (auto* button : window_.lessonPanel().findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->text().remove(u'&') == QLatin1String(text))
+        return QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
+    ADD_FAILURE() << "there is no button " << text;
+  }
+  void pointAt(std::string_view kind, const std::string& name) {
+    const QString text = QString::fromStdString(name);
+    if (kind == "rank") return clickHost(text.toInt());
+    if (kind == "link") return clickLink(text);
+    if (kind == "block") return clickBlock(text.toInt());
+    click(name.c_str());
+  }
+  /// Numbers and rows are typed; all else is clicked.
+  void answerByMouse() {
+    const teaching::Question& q = *lesson().page().question;
+    const teaching::Value answer = answer_of(lesson().page(), lesson().scene());
+    if (q.kind == teaching::Value::Kind::kQuantity || q.kind == teaching::Value::Kind::kRow)
+      type(answerText());
+    else
+      for (const std::string& name : answer.names) pointAt(pointed_at(q), name);
+    click("Answer");
   }
   void answerByKeyboard() {
     if (lesson().page().question->kind == teaching::Value::Kind::kWord) return choose(answerText());
@@ -58,25 +112,69 @@ class LessonWindow : public Window {
   }
 };
 
-TEST_F(LessonWindow, EveryPageOfEveryLessonIsGoneThroughByKeyboard) {
-  for (const teaching::Lesson& l : teaching::built_in_lessons()) {
+/// Pictures to be looked at, in the folder that ORRERY_LESSON_PICTURES names.
+void keepPicture(MainWindow& window, const QString& name) {
+  const QString folder = qEnvironmentVariable("ORRERY_LESSON_PICTURES");
+  if (folder.isEmpty()) return;
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(window.grab().save(folder + u'/' + name + QStringLiteral(".png")));
+}
+
+class EveryLesson : public LessonWindow, public ::testing::WithParamInterface<QSize> {
+ protected:
+  void goThrough(const teaching::Lesson& l) {
     ASSERT_TRUE(window_.openLesson(QString::fromStdString(l.name))) << l.name << error();
     for (std::size_t i = 0; i < l.pages.size(); ++i) {
       const std::string where = text_of(l.name, ", page ", i + 1);
       ASSERT_EQ(lesson().number(), static_cast<int>(i)) << where;
-      ASSERT_TRUE(session().hasPicture()) << where << error();
-      if (lesson().asks()) {
-        expectHidden(where);
-        answerByKeyboard();
-        EXPECT_TRUE(lesson().isReplyGood()) << where << lesson().reply().toStdString();
-      }
-      EXPECT_FALSE(lesson().isHidden()) << where;
+      goThroughPage(where, QStringLiteral("%1-%2-%3")
+                               .arg(l.number, 2, 10, QLatin1Char('0'))
+                               .arg(i + 1)
+                               .arg(window_.width()));
       key(Qt::Key_Return);
     }
     EXPECT_TRUE(window_.showsCourse()) << l.name;
     EXPECT_EQ(lesson().score().right, lesson().questions()) << l.name;
   }
+  void goThroughPage(const std::string& where, const QString& picture) {
+    ASSERT_TRUE(session().hasPicture()) << where << error();
+    keepPicture(window_, picture);
+    expectRoom(where);
+    if (lesson().asks()) {
+      expectHidden(where);
+      answerByKeyboard();
+      EXPECT_TRUE(lesson().isReplyGood()) << where << lesson().reply().toStdString();
+      session().clock().pause();
+      session().toEnd();
+      keepPicture(window_, picture + QStringLiteral("-answered"));
+      expectRoom(where);
+    }
+    EXPECT_FALSE(lesson().isHidden()) << where;
+  }
+  /// The window keeps its size, and the text and what is replied can be read.
+  void expectRoom(const std::string& where) {
+    QCoreApplication::processEvents();
+    EXPECT_EQ(window_.size(), GetParam()) << where;
+    const auto* text = window_.lessonPanel().findChild<QTextBrowser*>();
+    EXPECT_GE(text->height(), 120) << where;
+    EXPECT_TRUE(text->verticalScrollBar()->maximum() == 0 || !lesson().figures().isEmpty())
+        << where;
+    for (const auto* label : window_.lessonPanel().findChildren<QLabel*>()) {
+      if (!label->isVisible()) continue;
+      EXPECT_GE(label->height(), label->heightForWidth(label->width()))
+          << where << label->text().toStdString();
+    }
+  }
+};
+
+TEST_P(EveryLesson, IsGoneThroughByKeyboard) {
+  window_.resize(GetParam());
+  for (const teaching::Lesson& l : teaching::built_in_lessons()) goThrough(l);
+  keepPicture(window_, QStringLiteral("course-%1").arg(window_.width()));
 }
+
+INSTANTIATE_TEST_SUITE_P(Sizes, EveryLesson, ::testing::Values(QSize(1366, 768), QSize(1024, 768)),
+                         [](const auto& tested) { return std::to_string(tested.param.width()); });
 
 constexpr auto kTree = R"(title = "A tree"
 [run]
@@ -133,16 +231,167 @@ TEST_F(LessonWindow, MarksRightAndWrong) {
   EXPECT_EQ(lesson().score().right, 0);                            // not with the first answer
 }
 
-TEST_F(LessonWindow, IsAnsweredByPointing) {
+TEST_F(LessonWindow, WhatIsPointedAtAgainIsTakenBack) {
   ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree), 1)) << error();
-  for (const int rank : {0, 3, 4}) session().setFocus({.rank = rank});
-  EXPECT_EQ(field().text(), QStringLiteral("0, 3, 4"));
-  session().setFocus({.rank = 3});
-  session().setFocus({});
+  for (const int rank : {0, 3, 4, 3}) clickHost(rank);
+  EXPECT_EQ(field().text(), QStringLiteral("0, 4"));
   key(Qt::Key_Return);
   EXPECT_TRUE(lesson().isReplyGood()) << field().text().toStdString();
   EXPECT_EQ(session().answers().right.ranks, (std::vector<int>{0, 4}));
-  EXPECT_FALSE(session().run()->goesOn());  // after the question all of it is seen
+  EXPECT_EQ(session().run()->stage->index().rounds().size(), 2U);  // those that it is about
+}
+
+TEST_F(LessonWindow, KeysThatFollowDoNotAnswer) {
+  ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
+  window_.stageView().setFocus();
+  key(Qt::Key_N);
+  EXPECT_EQ(session().focus().rank, 0);
+  EXPECT_TRUE(field().text().isEmpty());
+  clickHost(0);  // is followed already, and let go of
+  EXPECT_EQ(field().text(), QStringLiteral("0"));
+}
+
+/// A question of each kind.
+constexpr auto kKinds = R"(title = "Kinds"
+[run]
+collective = "allgather"
+algorithm = ["ring", "bruck"]
+ranks = 5
+bytes = "5KiB"
+[network]
+topology = "torus:5"
+[lesson]
+goal = "You can answer."
+[[page]]
+title = "rank"
+round = 0
+text = "A ring."
+[page.question]
+kind = "rank"
+ask = "To whom does rank 1 send?"
+answer = "receiver of rank 1 in round 0"
+[[page]]
+title = "ranks"
+round = 0
+text = "A ring."
+[page.question]
+kind = "ranks"
+ask = "Who sends?"
+answer = "senders in round 0"
+[[page]]
+title = "link"
+set = { collective = "broadcast", algorithm = "linear", ranks = 2, topology = "torus:5" }
+round = 0
+text = "One message."
+[page.question]
+kind = "link"
+ask = "Over which link does it go?"
+answer = "hottest link"
+[[page]]
+title = "links"
+round = 0
+text = "A ring."
+[page.question]
+kind = "links"
+ask = "Which are used?"
+answer = "hottest links in round 0"
+[[page]]
+title = "block"
+show = "blocks"
+round = 0
+when = "after"
+text = "A ring."
+[page.question]
+kind = "block"
+ask = "What does rank 2 send next?"
+answer = "blocks sent by rank 2 in round 1"
+[[page]]
+title = "blocks"
+show = "blocks"
+round = 1
+when = "after"
+text = "A ring."
+[page.question]
+kind = "blocks"
+ask = "What does rank 2 have now?"
+answer = "blocks of rank 2 after round 1"
+[[page]]
+title = "choice"
+show = "compare"
+with = "bruck"
+text = "Two of them."
+[page.question]
+kind = "choice"
+ask = "Which is faster?"
+answer = "algorithm that is fastest"
+[[page]]
+title = "order"
+show = "compare"
+with = "bruck"
+text = "Two of them."
+[page.question]
+kind = "order"
+ask = "Which is faster?"
+answer = "algorithm by completion_time"
+[[page]]
+title = "row"
+follow = "rank 3"
+round = 0
+text = "A ring."
+[page.question]
+kind = "row"
+ask = "To whom does rank 3 send?"
+answer = "receiver of rank 3 in each round"
+[[page]]
+title = "number"
+round = 0
+text = "A ring."
+[page.question]
+kind = "number"
+ask = "How many rounds are there?"
+answer = "rounds"
+)";
+
+TEST_F(LessonWindow, EachKindIsAnsweredByMouse) {
+  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds))) << error();
+  for (int i = 0; i < lesson().pages(); ++i) {
+    const std::string where = lesson().title().toStdString();
+    EXPECT_TRUE(lesson().isHidden()) << where;
+    answerByMouse();
+    EXPECT_TRUE(lesson().isReplyGood())
+        << where << ": " << field().text().toStdString() << lesson().reply().toStdString();
+    click(i + 1 < lesson().pages() ? "Next" : "End");
+  }
+  EXPECT_EQ(lesson().number(), lesson().pages() - 1);
+  EXPECT_EQ(lesson().score().right, 10);
+}
+
+TEST_F(LessonWindow, EachKindIsAnsweredByKeyboard) {
+  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds))) << error();
+  for (int i = 0; i < lesson().pages(); ++i) {
+    const std::string where = lesson().title().toStdString();
+    EXPECT_TRUE(lesson().isHidden()) << where;
+    answerByKeyboard();
+    EXPECT_TRUE(lesson().isReplyGood()) << where << lesson().reply().toStdString();
+    key(Qt::Key_Return);
+  }
+  EXPECT_EQ(lesson().score().right, 10);
+}
+
+TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
+  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds), 4)) << error();
+  const Time seen = session().run()->stage->index().end();
+  session().toEnd();
+  EXPECT_EQ(session().clock().now(), seen);
+  for (int k = 0; k < 9; ++k) session().nextRound();
+  EXPECT_EQ(session().clock().now(), seen);
+  EXPECT_FALSE(session().showRound(1));
+  EXPECT_TRUE(session().showRound(0));
+  for (const Mode mode : {Mode::kCompare, Mode::kCharts}) {
+    window_.setMode(mode);
+    EXPECT_TRUE(window_.scenario().cells.empty());
+    EXPECT_TRUE(window_.comparePage().isEmpty());
+  }
 }
 
 TEST_F(LessonWindow, RevealsAndGoesBack) {

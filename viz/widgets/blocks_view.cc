@@ -72,9 +72,8 @@ void BlocksView::mousePressEvent(QMouseEvent* event) {
   if (place) {
     focus.rank = place->rank;
     focus.block = blocks->block(place->column);
-    if (focus == session_.focus()) focus = {};  // a second click lets go
   }
-  session_.setFocus(focus);
+  session_.pick(focus);
 }
 
 }  // namespace orrery::viz

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QRadioButton>
 #include <QTabBar>
 
 namespace orrery::viz {
@@ -32,6 +33,7 @@ bool sidesteps(int key) {
 }
 
 bool uses(const QWidget& control, int key) {
+  if (qobject_cast<const QRadioButton*>(&control) != nullptr && moves(key)) return true;
   if (const auto* button = qobject_cast<const QAbstractButton*>(&control))
     return key == Qt::Key_Space || presses(key) || (button->group() != nullptr && sidesteps(key));
   if (qobject_cast<const QComboBox*>(&control) != nullptr)

@@ -1,5 +1,10 @@
 #include "viz/widgets/lesson_panel.h"
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -10,10 +15,23 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kMargin = 14;
+constexpr int kLeastPageText = 120;
+constexpr auto kPageStyle =
+    "pre { white-space: pre-wrap; } th { text-align: left; font-weight: normal; }"
+    "td, th { padding: 1px 12px 1px 0; }";
 
-bool isSet(teaching::Value::Kind kind) {
+bool isSeveral(teaching::Value::Kind kind) {
   using Kind = teaching::Value::Kind;
-  return kind == Kind::kRanks || kind == Kind::kLinks || kind == Kind::kBlocks;
+  return kind == Kind::kRanks || kind == Kind::kLinks || kind == Kind::kBlocks ||
+         kind == Kind::kOrder;
+}
+
+/// How many buttons have room side by side.
+int columnsOf(const QStringList& options) {
+  constexpr qsizetype kLetters = 30, kFrame = 3;
+  qsizetype longest = 0;
+  for (const QString& option : options) longest = std::max(longest, option.size());
+  return static_cast<int>(std::max(kLetters / (longest + kFrame), qsizetype{1}));
 }
 
 }  // namespace
@@ -38,13 +56,15 @@ LessonPanel::LessonPanel(LessonSession& lesson, QWidget* parent)
   setLetters(*text_, Letters::kField);
   setLetters(*reply_, Letters::kField);
   text_->setAccessibleName(tr("Page of the lesson"));
+  text_->setFrameShape(QFrame::NoFrame);
+  text_->setMinimumHeight(kLeastPageText);
+  text_->document()->setDefaultStyleSheet(QString::fromLatin1(kPageStyle));
   field_->setAccessibleName(tr("Your answer"));
   choices_->setAccessibleName(tr("Your answer"));
   reply_->setWordWrap(true);
   reply_->setTextFormat(Qt::RichText);
   reply_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  new QVBoxLayout(choices_);
-  choices_->layout()->setContentsMargins(0, 0, 0, 0);
+  (new QGridLayout(choices_))->setContentsMargins(0, 0, 0, 0);
   makeLayout(makeButtons());
   connect(field_, &QLineEdit::returnPressed, this, &LessonPanel::submit);
   connect(&lesson, &LessonSession::pageChanged, this, &LessonPanel::showPage);
@@ -76,11 +96,12 @@ void LessonPanel::makeLayout(QLayout* buttons) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kMargin, 0, kMargin, kMargin);
   column->addWidget(progress_);
-  column->addWidget(text_, 1);
+  column->addWidget(text_, 1000);
   column->addWidget(field_);
   column->addWidget(choices_);
   column->addLayout(answers);
   column->addWidget(reply_);
+  column->addStretch(1);
   column->addLayout(buttons);
   column->addWidget(keep_);
 }
@@ -91,19 +112,37 @@ void LessonPanel::setKeepsAnswers(bool keeps, const QString& file) {
   keep_->setToolTip(tr("When, what and whether it was right: %1").arg(file));
 }
 
-/// The choices of one of several; otherwise there are none.
+/// A button for each thing that is chosen from: of one of several, or of an order, whose field takes them
+/// one after the other.
 void LessonPanel::showOptions() {
-  for (QAbstractButton* button : group_->buttons()) delete button;
+  qDeleteAll(choices_->findChildren<QAbstractButton*>());
   const bool chooses =
       lesson_.asks() && lesson_.page().question->kind == teaching::Value::Kind::kWord;
-  choices_->setVisible(chooses);
+  choices_->setVisible(!lesson_.options().isEmpty());
   field_->setVisible(lesson_.asks() && !chooses);
-  if (!chooses) return;
+  auto* grid = static_cast<QGridLayout*>(choices_->layout());
+  const int columns = chooses ? 1 : columnsOf(lesson_.options());
+  QWidget* before = field_;
   for (const QString& option : lesson_.options()) {
-    auto* button = new QRadioButton(option, choices_);
-    group_->addButton(button);
-    choices_->layout()->addWidget(button);
+    QAbstractButton* button = chooses ? makeChoice(option) : makeStep(option);
+    const int i = grid->count();
+    grid->addWidget(button, i / columns, i % columns);
+    button->show();  // it can have the focus now
+    setTabOrder(before, button);
+    before = button;
   }
+}
+
+QAbstractButton* LessonPanel::makeChoice(const QString& option) {
+  auto* button = new QRadioButton(option, choices_);
+  group_->addButton(button);
+  return button;
+}
+
+QAbstractButton* LessonPanel::makeStep(const QString& option) {
+  auto* button = new QPushButton(option, choices_);
+  connect(button, &QPushButton::clicked, this, [this, option] { point(option); });
+  return button;
 }
 
 void LessonPanel::showPage() {
@@ -136,9 +175,9 @@ void LessonPanel::showReply() {
   QString html =
       QStringLiteral("<h3>%1</h3>%2").arg(lesson_.title().toHtmlEscaped(), lesson_.text());
   if (lesson_.asks()) html += QStringLiteral("<b>%1</b>").arg(lesson_.question());
-  const QString figures = lesson_.figures();
-  if (!figures.isEmpty()) html += QStringLiteral("<pre>%1</pre>").arg(figures.toHtmlEscaped());
+  html += lesson_.figures();
   text_->setHtml(html);
+  fitText();
   reply_->setText(lesson_.reply());
   reply_->setVisible(!lesson_.reply().isEmpty());
   reply_->setProperty("warning", lesson_.asks() && !lesson_.isAnswered());
@@ -153,6 +192,20 @@ void LessonPanel::showReply() {
   back_->setEnabled(lesson_.canGo(-1));
   next_->setText(lesson_.canGo(1) ? tr("Ne&xt") : tr("E&nd"));
   takeFocus();
+}
+
+/// The text takes no more room than it needs, so that what is answered stands below the question.
+void LessonPanel::fitText() {
+  const std::unique_ptr<QTextDocument> copy(text_->document()->clone());
+  copy->setTextWidth(contentsRect().width() - 2 * kMargin -
+                     text_->verticalScrollBar()->sizeHint().width());
+  text_->setMaximumHeight(
+      std::max(static_cast<int>(std::ceil(copy->size().height())), kLeastPageText));
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitText();
 }
 
 void LessonPanel::takeFocus() {
@@ -184,7 +237,7 @@ void LessonPanel::point(const QString& name) {
   if (!lesson_.isOpen() || !lesson_.isHidden() || field_->isHidden()) return;
   QStringList names = field_->text().split(u',', Qt::SkipEmptyParts);
   for (QString& known : names) known = known.trimmed();
-  if (!isSet(lesson_.page().question->kind)) names.clear();
+  if (!isSeveral(lesson_.page().question->kind)) names.clear();
   if (!names.removeOne(name)) names.append(name);
   field_->setText(names.join(QStringLiteral(", ")));
   field_->setFocus();  // where Enter answers

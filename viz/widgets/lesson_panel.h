@@ -27,7 +27,7 @@ class LessonPanel : public QWidget {
   /// Whether answers are kept.
   bool keepsAnswers() const { return keep_->isChecked(); }
   void setKeepsAnswers(bool keeps, const QString& file);
-  /// A rank, link or block that was pointed at becomes the answer, or a part of it.
+  /// What was pointed at becomes the answer; of a set or an order a part of it, or no longer.
   void point(const QString& name);
   /// To where the page goes on.
   void takeFocus();
@@ -36,12 +36,18 @@ class LessonPanel : public QWidget {
   void courseRequested();
   void keepChanged(bool keeps);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void makeLayout(QLayout* buttons);
   QLayout* makeButtons();
   void showPage();
   void showReply();
+  void fitText();
   void showOptions();
+  QAbstractButton* makeChoice(const QString& option);
+  QAbstractButton* makeStep(const QString& option);
   void submit();
   void goOn();
   QString given() const;

@@ -1,6 +1,4 @@
 // Lessons in the window: their list, and one page after another beside the run that it is about.
-#include <utility>
-
 #include <QFile>
 #include <QSettings>
 
@@ -25,7 +23,7 @@ void MainWindow::makeLessons() {
     if (remembers_) QSettings().setValue(QString::fromLatin1(kKeepSetting), keeps);
   });
   connect(course_, &CoursePage::lessonChosen, this, &MainWindow::open);
-  connect(&session_, &Session::focusChanged, this, &MainWindow::followPointing);
+  connect(&session_, &Session::picked, this, &MainWindow::followPick);
   lesson_panel_->hide();
   lesson_panel_->setKeepsAnswers(false, answerFile());
 }
@@ -42,7 +40,6 @@ void MainWindow::chooseMode(Mode mode) {
 
 void MainWindow::leaveLesson() {
   shows_course_ = false;
-  points_ = false;
   lesson_.end();
 }
 
@@ -94,7 +91,6 @@ void MainWindow::showLessonPage() {
 
 /// What other modes can show of the lesson is hidden with the future of its run.
 void MainWindow::showLessonRun() {
-  points_ = false;
   scenario_ = lesson_.isHidden() ? Scenario{} : lesson_.scene().laboratory->scenario();
   fillCells();
   cells_->hide();
@@ -104,8 +100,6 @@ void MainWindow::showLessonRun() {
   session_.clock().seek(lesson_.moment());
   session_.setFocus(lesson_.focus());
   session_.setAnswers(lesson_.marks());
-  points_ = true;
-  pointed_.clear();
 }
 
 /// The answer has been given: the run goes on from where it stood.
@@ -116,14 +110,11 @@ void MainWindow::followReply() {
   lesson_panel_->takeFocus();
 }
 
-/// What is followed is what the question is answered with, if it asks for such a thing; what is let go of is
-/// taken back.
-void MainWindow::followPointing() {
-  if (!points_ || !lesson_.isOpen() || !lesson_.isHidden() || !session_.hasPicture()) return;
+/// What is pointed at is what the question is answered with, if it asks for such a thing.
+void MainWindow::followPick(const Focus& focus) {
+  if (!lesson_.isOpen() || !lesson_.isHidden() || !session_.hasPicture()) return;
   const std::string kind(teaching::pointed_at(*lesson_.page().question));
-  const std::string before =
-      std::exchange(pointed_, nameOf(*session_.run(), session_.focus(), kind));
-  const std::string& name = session_.focus().any() ? pointed_ : before;
+  const std::string name = nameOf(*session_.run(), focus, kind);
   if (!name.empty()) lesson_panel_->point(QString::fromStdString(name));
 }
 

@@ -147,7 +147,7 @@ class MainWindow : public QMainWindow {
   void showLessonPage();
   void showLessonRun();
   void followReply();
-  void followPointing();
+  void followPick(const Focus& focus);
   void followBusy();
   void followWait();
   void endWait();
@@ -175,8 +175,6 @@ class MainWindow : public QMainWindow {
   Theme dressed_;  ///< the theme with letters of their size
   bool shows_side_ = true;
   bool shows_course_ = false;
-  bool points_ = false;  ///< what is followed is an answer
-  std::string pointed_;  ///< to what, last
   QSplitter* halves_;
   bool halves_moved_ = false;  // by the user
   QStackedWidget* pages_;

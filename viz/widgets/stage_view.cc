@@ -152,7 +152,7 @@ void StageView::follow(QPointF pixel) {
   } else {
     focus.link = hit.link;
   }
-  session_.setFocus(focus == session_.focus() ? Focus{} : focus);
+  session_.pick(focus);
 }
 
 bool StageView::event(QEvent* event) {

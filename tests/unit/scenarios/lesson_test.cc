@@ -132,6 +132,23 @@ TEST(Answers, Calculate) {
     EXPECT_EQ(value_in(kBroadcast, c.expression, 2), c.value) << c.expression;
 }
 
+/// Of a run of 5 rounds.
+TEST(Answers, SayHowManyRoundsTheyAreAbout) {
+  for (const auto& [expression, rounds] :
+       std::vector<std::pair<std::string_view, int>>{{"receiver of rank 0 in round 0", 1},
+                                                     {"senders in round last", 5},
+                                                     {"receiver of rank 0 in each round", 5},
+                                                     {"ranks with block 0 after round 1", 2},
+                                                     {"ranks with block 0 before round 1", 1},
+                                                     {"hottest links", 5},
+                                                     {"rounds", 5},
+                                                     {"ranks / 2", 0},
+                                                     {"rounds @ linear", 0},
+                                                     {"bytes in round 1 + bytes in round 2", 3},
+                                                     {"bytes in round 7", 5}})
+    EXPECT_EQ(Expression(expression).rounds(5), rounds) << expression;
+}
+
 /// Partners of recursive doubling are 1, 2 and 4 apart; the last ones are half way round, where messages are
 /// split over both ways: four halves of 4 kB meet on every link.
 TEST(Answers, OfARing) {

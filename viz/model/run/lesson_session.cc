@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "scenarios/page/html.h"
+#include "scenarios/page/tables.h"
 #include "scenarios/teaching/view.h"
 #include "viz/model/text/words.h"
 
@@ -149,8 +150,12 @@ QString LessonSession::reply() const {
 }
 
 QString LessonSession::figures() const {
-  if (!isAboutResults(page())) return {};
-  return QString::fromStdString(view_text(page(), scene(), !isHidden()));
+  if (!isAboutResults(page()) || isHidden()) return {};
+  teaching::Laboratory& laboratory = *scene().laboratory;
+  std::vector<const RunResult*> results{&laboratory.result(scene().cell)};
+  if (page().show == "compare")
+    results.push_back(&laboratory.result(laboratory.find(scene().cell, page().with)));
+  return QString::fromStdString(page::figures_table(results));
 }
 
 std::shared_ptr<const FinishedRun> LessonSession::whole() const {

@@ -66,7 +66,7 @@ class LessonSession : public QObject {
   QString question() const;  ///< HTML; empty where it asks nothing
   QString reply() const;     ///< HTML: to the last answer, with the explanation; may be empty
   bool isReplyGood() const { return turn().right; }
-  /// What a page about results says in figures; empty while it is hidden.
+  /// HTML: what a page about results says in figures; empty while it is hidden.
   QString figures() const;
 
   /// As much of the run as may be seen.

@@ -55,6 +55,11 @@ void Session::setFocus(const Focus& focus) {
   emit focusChanged();
 }
 
+void Session::pick(const Focus& focus) {
+  setFocus(focus == focus_ ? Focus{} : focus);
+  emit picked(focus);
+}
+
 void Session::setAnswers(const Marks& answers) {
   answers_ = answers;
   emit frameChanged();

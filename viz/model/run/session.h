@@ -70,12 +70,15 @@ class Session : public QObject {
 
   const Focus& focus() const { return focus_; }
   void setFocus(const Focus& focus);
+  /// Somebody pointed at something: it is followed now; if it was before, it is let go of.
+  void pick(const Focus& focus);
 
  signals:
   void runChanged();
   void runCompleted();  ///< the same run, with blocks and all figures
   void frameChanged();
   void focusChanged();
+  void picked(const orrery::viz::Focus& focus);  ///< whether it is followed now or let go of
   void pathChanged();
 
  private:
