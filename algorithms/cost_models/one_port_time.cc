@@ -1,11 +1,15 @@
 #include "algorithms/cost_models/one_port_time.h"
 
 #include <algorithm>
-#include <deque>
-#include <map>
+#include <functional>
 #include <set>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include <queue>
+
+#include "algorithms/common/distinct.h"
 #include "emu/base/check.h"
 
 namespace orrery {
@@ -54,19 +58,18 @@ class OnePort {
     for (const auto& program : programs) {
       ranks_.push_back({actions(program, exchanges_.size()), 0, kNone});
       for (const Exchange& e : program) exchanges_.push_back({e, 0});
-      ready_.insert(ready_.size());
+      ready_.push_back(ready_.size());
     }
   }
 
   Time run() {
     for (;;) {
-      for (const std::size_t r : std::exchange(ready_, {})) advance(r);
+      for (const std::size_t r : distinct(std::exchange(ready_, {}))) advance(r);
       start_parked();
       start_fresh();
       if (events_.empty()) break;
-      now_ = events_.begin()->first;
-      for (; !events_.empty() && events_.begin()->first == now_; events_.erase(events_.begin()))
-        fire(events_.begin()->second);
+      now_ = events_.top().time;
+      for (; !events_.empty() && events_.top().time == now_; events_.pop()) fire(events_.top());
     }
     for (std::size_t r = 0; r < ranks_.size(); ++r)
       EMU_CHECK(ranks_[r].next == ranks_[r].actions.size(), "rank ", r, " waits for ever");
@@ -87,15 +90,26 @@ class OnePort {
     std::size_t source = 0, destination = 0;
     std::size_t sent = kNone, received = kNone;  // the exchanges of both ends
   };
+  struct Queue {
+    std::vector<std::size_t> exchanges;
+    std::size_t first = 0;
+    bool empty() const { return first == exchanges.size(); }
+    std::size_t take() { return exchanges[first++]; }
+  };
   struct Posted {  // what waits for its other end
-    std::deque<std::size_t> sends, receives;
+    Queue sends, receives;
   };
   struct Port {
     bool busy = false;
     std::set<std::size_t> parked;  // messages in order of arrival
   };
   struct Event {
+    Time time;
+    std::size_t order;
     std::size_t message, rank;  // one of them: it has arrived, or the rank has reduced
+    bool operator>(const Event& other) const {
+      return std::pair(time, order) > std::pair(other.time, other.order);
+    }
   };
 
   std::size_t out_port(const Message& m) const { return 2 * m.source; }
@@ -115,7 +129,7 @@ class OnePort {
       if (kind != Action::Kind::kReduce) continue;
       const Time work = cost_.reduction(exchanges_[e].what.reduced);
       if (work == Time(0)) continue;
-      events_.insert({now_ + work, {kNone, r}});
+      push({now_ + work, 0, kNone, r});
       ++rank.next;
       return;
     }
@@ -124,28 +138,36 @@ class OnePort {
   void begin(std::size_t r, std::size_t e) {
     const auto peer = static_cast<std::size_t>(exchanges_[e].what.peer);
     if (exchanges_[e].what.in > Bytes(0)) {
-      posted_[{peer, r}].receives.push_back(e);
+      posted(peer, r).receives.exchanges.push_back(e);
       ++exchanges_[e].under_way;
       match(peer, r);
     }
     if (exchanges_[e].what.out > Bytes(0)) {
-      posted_[{r, peer}].sends.push_back(e);
+      posted(r, peer).sends.exchanges.push_back(e);
       ++exchanges_[e].under_way;
       match(r, peer);
     }
   }
 
   void match(std::size_t source, std::size_t destination) {
-    auto& [sends, receives] = posted_[{source, destination}];
+    auto& [sends, receives] = posted(source, destination);
     if (sends.empty() || receives.empty()) return;
-    fresh_.push_back({source, destination, sends.front(), receives.front()});
-    sends.pop_front();
-    receives.pop_front();
+    fresh_.push_back({source, destination, sends.take(), receives.take()});
+  }
+
+  Posted& posted(std::size_t source, std::size_t destination) {
+    return posted_[source * ranks_.size() + destination];
+  }
+
+  /// Those of one instant in their order.
+  void push(Event e) {
+    e.order = next_order_++;
+    events_.push(e);
   }
 
   void start(std::size_t m) {
     ports_[out_port(messages_[m])].busy = ports_[in_port(messages_[m])].busy = true;
-    events_.insert({now_ + cost_.message(exchanges_[messages_[m].sent].what.out), {m, kNone}});
+    push({now_ + cost_.message(exchanges_[messages_[m].sent].what.out), 0, m, kNone});
   }
 
   /// The first message of the port that can start.
@@ -156,17 +178,26 @@ class OnePort {
     return kNone;
   }
 
+  /// Ports only get busier here: what a port can start next is never older than what it could before.
   void start_parked() {
-    std::erase_if(freed_, [this](std::size_t port) { return ports_[port].parked.empty(); });
-    while (true) {
-      std::size_t first = kNone;
-      for (const std::size_t port : freed_) first = std::min(first, first_of(ports_[port]));
-      if (first == kNone) break;
-      ports_[out_port(messages_[first])].parked.erase(first);
-      ports_[in_port(messages_[first])].parked.erase(first);
-      start(first);
+    using Candidate = std::pair<std::size_t, std::size_t>;  // message and port
+    std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> next;
+    const auto look_at = [&](std::size_t port) {
+      if (const std::size_t m = first_of(ports_[port]); m != kNone) next.emplace(m, port);
+    };
+    for (const std::size_t port : std::exchange(freed_, {})) look_at(port);
+    while (!next.empty()) {
+      const auto [m, port] = next.top();
+      next.pop();
+      if (can_start(messages_[m]) && ports_[port].parked.contains(m)) start_parked(m);
+      look_at(port);
     }
-    freed_.clear();
+  }
+
+  void start_parked(std::size_t m) {
+    ports_[out_port(messages_[m])].parked.erase(m);
+    ports_[in_port(messages_[m])].parked.erase(m);
+    start(m);
   }
 
   void start_fresh() {
@@ -187,7 +218,7 @@ class OnePort {
 
   void fire(const Event& e) {
     if (e.message == kNone) {
-      ready_.insert(e.rank);
+      ready_.push_back(e.rank);
       return;
     }
     const Message& m = messages_[e.message];
@@ -202,18 +233,19 @@ class OnePort {
   void arrived(std::size_t r, std::size_t e) {
     if (--exchanges_[e].under_way > 0 || ranks_[r].waits_for != e) return;
     ranks_[r].waits_for = kNone;
-    ready_.insert(r);
+    ready_.push_back(r);
   }
 
   const AlphaBetaGamma& cost_;
   std::vector<Rank> ranks_;
   std::vector<Begun> exchanges_;
   std::vector<Port> ports_;  // 2r: what rank r sends; 2r + 1: what it receives
-  std::map<std::pair<std::size_t, std::size_t>, Posted> posted_;  // by source and destination
+  std::unordered_map<std::size_t, Posted> posted_;  // by source and destination
   std::vector<Message> fresh_, messages_;
   std::vector<std::size_t> freed_;  // ports, at this instant
-  std::set<std::size_t> ready_;     // ranks
-  std::multimap<Time, Event> events_;
+  std::vector<std::size_t> ready_;  // ranks
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::size_t next_order_ = 0;
   Time now_{0};
 };
 

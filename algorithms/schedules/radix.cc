@@ -95,11 +95,11 @@ void for_each_move(int p, int k, F&& f) {
 /// Blocks with digit z in the place of D on their way from `me` by z D = d.
 std::vector<int> moving(int me, int D, int d, int p, int k) {
   std::vector<int> blocks;
-  for (int i = 0; i < p; ++i) {
-    if (i / D % k != d / D) continue;
-    const int source = mod(std::int64_t{me} - i % D, p);
-    blocks.push_back(source * p + mod(std::int64_t{source} + i, p));
-  }
+  for (std::int64_t first = d; first < p; first += std::int64_t{D} * k)
+    for (int low = 0; low < D && first + low < p; ++low) {
+      const int source = mod(std::int64_t{me} - low, p);
+      blocks.push_back(source * p + mod(source + first + low, p));
+    }
   return blocks;
 }
 

@@ -250,6 +250,7 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
     }
   };
   const auto work = [&] {
+    const StackReserve stacks;
     try {
       for (std::size_t i = next++; i < cells.size(); i = next++)
         if (!report(i, run_one(cells[i], sink_of ? sink_of(i) : nullptr, detail)))

@@ -1,0 +1,10 @@
+#include "emu/engine/stacks.h"
+
+namespace orrery {
+namespace {
+
+/// All tests of the program run on one set of stacks.
+const StackReserve kStacks;
+
+}  // namespace
+}  // namespace orrery
