@@ -20,16 +20,16 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "allgather", "ring", "ring"},
     {Level::kInter, "allgather", "ring", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allgather", "blueconnect()");
-}
+constexpr LevelForm kForm{.collective = "allgather",
+                          .standard = "blueconnect()",
+                          .roles = kRoles,
+                          .unsupported = no_grid,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allgather_blueconnect = composition<kForm, standard>({
-    .collective = "allgather",
+extern constinit const Algorithm allgather_blueconnect = composition<kForm>({
+    .collective = kForm.collective,
     .name = "blueconnect",
     .summary = "Along one dimension of a grid after the other, of what is held each time.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",

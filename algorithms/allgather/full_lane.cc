@@ -23,16 +23,16 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allgather", "ring", "ring"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allgather", "full-lane()");
-}
+constexpr LevelForm kForm{.collective = "allgather",
+                          .standard = "full-lane()",
+                          .roles = kRoles,
+                          .equal = true,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allgather_full_lane = composition<kForm, standard>({
-    .collective = "allgather",
+extern constinit const Algorithm allgather_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "On all lanes at once, then of what the lanes have inside of every group.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "

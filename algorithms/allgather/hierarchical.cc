@@ -25,16 +25,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allgather", "ring", "ring"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allgather", "leader()");
-}
+constexpr LevelForm kForm{
+    .collective = "allgather", .standard = "leader()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allgather_hierarchical = composition<kForm, standard>({
-    .collective = "allgather",
+extern constinit const Algorithm allgather_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Gather inside of every group to its leader, allgather between the leaders, "
                "broadcast inside.",

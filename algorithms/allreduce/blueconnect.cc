@@ -23,16 +23,16 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "allgather", "ring", "ring"},
     {Level::kInter, "allgather", "ring", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allreduce", "blueconnect()");
-}
+constexpr LevelForm kForm{.collective = "allreduce",
+                          .standard = "blueconnect()",
+                          .roles = kRoles,
+                          .unsupported = no_grid,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_blueconnect = composition<kForm, standard>({
-    .collective = "allreduce",
+extern constinit const Algorithm allreduce_blueconnect = composition<kForm>({
+    .collective = kForm.collective,
     .name = "blueconnect",
     .summary =
         "Reduce-scatter along one dimension of a grid after the other, and allgather backwards.",

@@ -22,16 +22,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allreduce", "ring"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allreduce", "full-lane()");
-}
+constexpr LevelForm kForm{
+    .collective = "allreduce", .standard = "full-lane()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_full_lane = composition<kForm, standard>({
-    .collective = "allreduce",
+extern constinit const Algorithm allreduce_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Reduce-scatter inside of every group, allreduce on all lanes at once, allgather "
                "inside; the hierarchical allreduce of NCCL and MSCCL.",

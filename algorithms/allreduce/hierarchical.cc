@@ -20,16 +20,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "allreduce", "rabenseifner"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allreduce", "leader()");
-}
+constexpr LevelForm kForm{
+    .collective = "allreduce", .standard = "leader()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_hierarchical = composition<kForm, standard>({
-    .collective = "allreduce",
+extern constinit const Algorithm allreduce_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Reduce inside of every group to its leader, allreduce between the leaders, "
                "broadcast inside.",

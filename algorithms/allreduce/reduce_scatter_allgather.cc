@@ -27,16 +27,16 @@ constexpr Role kRoles[] = {
     {Level::kAll, "reduce-scatter", "recursive-halving"},
     {Level::kAll, "allgather", "bruck", "bruck"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .grouped = false, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("allreduce", "reduce-scatter-allgather()");
-}
+constexpr LevelForm kForm{.collective = "allreduce",
+                          .standard = "reduce-scatter-allgather()",
+                          .roles = kRoles,
+                          .grouped = false,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm allreduce_reduce_scatter_allgather = composition<kForm, standard>({
-    .collective = "allreduce",
+extern constinit const Algorithm allreduce_reduce_scatter_allgather = composition<kForm>({
+    .collective = kForm.collective,
     .name = "reduce-scatter-allgather",
     .summary = "Any reduce-scatter, then any allgather.",
     .reference = "Rabenseifner, ICCS 2004",

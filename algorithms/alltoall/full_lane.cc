@@ -42,16 +42,16 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "alltoall", "pairwise"},
     {Level::kInter, "alltoall", "pairwise"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("alltoall", "full-lane()");
-}
+constexpr LevelForm kForm{.collective = "alltoall",
+                          .standard = "full-lane()",
+                          .roles = kRoles,
+                          .equal = true,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm alltoall_full_lane = composition<kForm, standard>({
-    .collective = "alltoall",
+extern constinit const Algorithm alltoall_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary =
         "Inside of every group of what the lanes carry, then on all lanes at once; NCCL's PXN.",

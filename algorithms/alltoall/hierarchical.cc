@@ -41,16 +41,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "alltoall", "pairwise"},
     {Level::kIntra, "scatter", "binomial"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("alltoall", "leader()");
-}
+constexpr LevelForm kForm{
+    .collective = "alltoall", .standard = "leader()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm alltoall_hierarchical = composition<kForm, standard>({
-    .collective = "alltoall",
+extern constinit const Algorithm alltoall_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary =
         "Gather inside of every group to its leader, alltoall between the leaders, scatter inside.",

@@ -22,16 +22,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "broadcast", "binomial"},
     {Level::kIntra, "allgather", "ring", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("broadcast", "full-lane()");
-}
+constexpr LevelForm kForm{
+    .collective = "broadcast", .standard = "full-lane()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm broadcast_full_lane = composition<kForm, standard>({
-    .collective = "broadcast",
+extern constinit const Algorithm broadcast_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Scatter inside of the root's group, broadcast on all lanes at once, allgather "
                "inside of every group.",

@@ -18,16 +18,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "broadcast", "binomial"},
     {Level::kIntra, "broadcast", "binomial"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("broadcast", "leader()");
-}
+constexpr LevelForm kForm{
+    .collective = "broadcast", .standard = "leader()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm broadcast_hierarchical = composition<kForm, standard>({
-    .collective = "broadcast",
+extern constinit const Algorithm broadcast_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Between the leaders of groups, then inside of every group.",
     .reference = "Luo et al., HAN, CLUSTER 2020",

@@ -27,16 +27,16 @@ constexpr Role kRoles[] = {
     {Level::kAll, "scatter", "binomial", "linear"},
     {Level::kAll, "allgather", "bruck", "bruck"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .grouped = false, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("broadcast", "van-de-geijn()");
-}
+constexpr LevelForm kForm{.collective = "broadcast",
+                          .standard = "van-de-geijn()",
+                          .roles = kRoles,
+                          .grouped = false,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm broadcast_van_de_geijn = composition<kForm, standard>({
-    .collective = "broadcast",
+extern constinit const Algorithm broadcast_van_de_geijn = composition<kForm>({
+    .collective = kForm.collective,
     .name = "van-de-geijn",
     .summary =
         "Scatter from the root, then allgather, on ranks that are numbered from the root on.",

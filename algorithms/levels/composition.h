@@ -25,18 +25,24 @@ const Algorithm& composed(std::string_view collective, std::string_view name);
 /// The catalogue's entry whose form a composition has; otherwise `a` itself.
 const Algorithm& entry_of(const Algorithm& a);
 
-/// A catalogue's entry that stands for a composition of standard parts, which kStandard finds for a problem.
-template <const LevelForm& kForm, auto kStandard>
+/// The composition that the entry of a form stands for.
+inline const Algorithm& standard(const LevelForm& form, const Problem& x) {
+  return composed(form.collective,
+                  form.standard_for == nullptr ? form.standard : form.standard_for(x));
+}
+
+/// A catalogue's entry that stands for a composition of standard parts.
+template <const LevelForm& kForm>
 constexpr Algorithm composition(Algorithm a) {
   a.form = &kForm;
-  a.choice = kStandard;
+  a.choice = [](const Problem& x) -> const Algorithm& { return standard(kForm, x); };
   a.formula_if = "in words";
   a.at_most = true;
-  a.rounds = [](const Problem& x) { return kStandard(x).rounds(x); };
-  a.bytes_total = [](const Problem& x) { return kStandard(x).bytes_total(x); };
-  a.bytes_max_rank = [](const Problem& x) { return kStandard(x).bytes_max_rank(x); };
-  a.time = [](const Problem& x) { return kStandard(x).time(x); };
-  a.unsupported = [](const Problem& x) { return refusal(kStandard(x), x); };
+  a.rounds = [](const Problem& x) { return standard(kForm, x).rounds(x); };
+  a.bytes_total = [](const Problem& x) { return standard(kForm, x).bytes_total(x); };
+  a.bytes_max_rank = [](const Problem& x) { return standard(kForm, x).bytes_max_rank(x); };
+  a.time = [](const Problem& x) { return standard(kForm, x).time(x); };
+  a.unsupported = [](const Problem& x) { return refusal(standard(kForm, x), x); };
   return a;
 }
 

@@ -28,6 +28,10 @@ class Levels;
 
 /// How a collective is put together from parts.
 struct LevelForm {
+  std::string_view collective;
+  std::string_view standard;  ///< the composition that the catalogue's entry stands for: "leader()"
+  /// Another one for some problems; may be null.
+  std::string_view (*standard_for)(const Problem&) = nullptr;
   std::span<const Role> roles;  ///< in the order in which they come first
   bool equal = false;           ///< refuses groups that differ in size
   bool grouped = true;          ///< has groups at all

@@ -23,16 +23,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "reduce", "binomial"},
     {Level::kIntra, "gather", "binomial", "linear"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("reduce", "full-lane()");
-}
+constexpr LevelForm kForm{
+    .collective = "reduce", .standard = "full-lane()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm reduce_full_lane = composition<kForm, standard>({
-    .collective = "reduce",
+extern constinit const Algorithm reduce_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Reduce-scatter inside of every group, reduce on all lanes at once, gather inside "
                "of the root's group.",

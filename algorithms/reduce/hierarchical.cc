@@ -14,21 +14,25 @@ void parts(Levels& at) {
   at.whole(1, at.leaders(), at.root_node(), at.v());
 }
 
+/// Binomial trees keep the ranks in order only where they are summed at the first one.
+std::string_view in_order(const Problem& x) {
+  return x.commutative || x.root == 0 ? "leader()" : "leader(linear)";
+}
+
 constexpr Role kRoles[] = {
     {Level::kIntra, "reduce", "binomial"},
     {Level::kInter, "reduce", "binomial"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-/// Binomial trees keep the ranks in order only where they are summed at the first one.
-const Algorithm& standard(const Problem& x) {
-  return composed("reduce", x.commutative || x.root == 0 ? "leader()" : "leader(linear)");
-}
+constexpr LevelForm kForm{.collective = "reduce",
+                          .standard = "leader()",
+                          .standard_for = in_order,
+                          .roles = kRoles,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm reduce_hierarchical = composition<kForm, standard>({
-    .collective = "reduce",
+extern constinit const Algorithm reduce_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Inside of every group to its leader, then between the leaders.",
     .reference = "Luo et al., HAN, CLUSTER 2020",

@@ -20,16 +20,16 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "reduce-scatter", "ring"},
     {Level::kInter, "reduce-scatter", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .unsupported = no_grid, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("reduce-scatter", "blueconnect()");
-}
+constexpr LevelForm kForm{.collective = "reduce-scatter",
+                          .standard = "blueconnect()",
+                          .roles = kRoles,
+                          .unsupported = no_grid,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm, standard>({
-    .collective = "reduce-scatter",
+extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm>({
+    .collective = kForm.collective,
     .name = "blueconnect",
     .summary = "Along one dimension of a grid after the other, on what is left each time.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",

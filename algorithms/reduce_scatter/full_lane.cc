@@ -24,16 +24,16 @@ constexpr Role kRoles[] = {
     {Level::kIntra, "reduce-scatter", "ring"},
     {Level::kInter, "reduce-scatter", "ring"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .equal = true, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("reduce-scatter", "full-lane()");
-}
+constexpr LevelForm kForm{.collective = "reduce-scatter",
+                          .standard = "full-lane()",
+                          .roles = kRoles,
+                          .equal = true,
+                          .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm, standard>({
-    .collective = "reduce-scatter",
+extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm>({
+    .collective = kForm.collective,
     .name = "full-lane",
     .summary = "Inside of every group of what the lanes need, then on all lanes at once.",
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "

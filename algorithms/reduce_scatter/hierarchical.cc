@@ -26,16 +26,13 @@ constexpr Role kRoles[] = {
     {Level::kInter, "reduce-scatter", "ring"},
     {Level::kIntra, "scatter", "binomial", "linear"},
 };
-constexpr LevelForm kForm{.roles = kRoles, .parts = parts};
-
-const Algorithm& standard(const Problem&) {
-  return composed("reduce-scatter", "leader()");
-}
+constexpr LevelForm kForm{
+    .collective = "reduce-scatter", .standard = "leader()", .roles = kRoles, .parts = parts};
 
 }  // namespace
 
-extern constinit const Algorithm reduce_scatter_hierarchical = composition<kForm, standard>({
-    .collective = "reduce-scatter",
+extern constinit const Algorithm reduce_scatter_hierarchical = composition<kForm>({
+    .collective = kForm.collective,
     .name = "hierarchical",
     .summary = "Reduce inside of every group to its leader, reduce-scatter between the leaders, "
                "scatter inside.",
