@@ -23,7 +23,7 @@ struct LevelForm;
 /// What a rank is given to work on: its vector v (see Collective), in place.
 struct Call {
   Slice v;
-  const Partition& partition;  ///< of v, or of its first part, into the ranks' blocks
+  const Partition& partition;  ///< of v, or of its first part, into the ranks' blocks (blocks_of)
   int root = 0;
   int blocks = 1;              ///< n >= 1, already chosen
   std::span<const int> skips;  ///< of the circulant reductions: s_0 > s_1 > ... > 1

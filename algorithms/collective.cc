@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "algorithms/collective_data.h"
 #include "algorithms/common/arithmetic.h"
 #include "emu/base/nearest.h"
 #include "emu/net/network.h"
@@ -11,121 +12,6 @@
 namespace orrery {
 
 namespace {
-
-using Pieces = std::vector<Piece>;
-
-std::int64_t whole_vector(const Problem& x) {
-  return x.count;
-}
-std::int64_t one_block_per_rank(const Problem& x) {
-  EMU_CHECK(x.count <= INT64_MAX / x.p / x.element_bytes, "a vector of ", x.p, " x ", x.count,
-            " elements overflows");
-  return x.count * x.p;
-}
-std::int64_t two_blocks_per_rank(const Problem& x) {
-  const std::int64_t half = one_block_per_rank(x);
-  EMU_CHECK(half <= INT64_MAX / 2, "two vectors of ", half, " elements overflow");
-  return 2 * half;
-}
-std::int64_t no_vector(const Problem&) {
-  return 0;
-}
-
-/// The blocks of all ranks in rank order; behind them the rank's own one, as large as the largest.
-std::int64_t all_parts_and_own(const Problem& x) {
-  const std::int64_t largest = x.partition(x.count).largest();
-  EMU_CHECK(x.count <= INT64_MAX - largest, "a vector of ", x.count, " and ", largest,
-            " elements overflows");
-  return x.count + largest;
-}
-
-Pieces nothing(const Problem&, int) {
-  return {};
-}
-Pieces own_vector(const Problem& x, int rank) {
-  return {{0, x.count, {0, rank}}};
-}
-Pieces reduced_vector(const Problem& x, int) {
-  return {{0, x.count, {0, kEveryRank}}};
-}
-Pieces vector_at_root(const Problem& x, int rank) {
-  return rank == x.root ? own_vector(x, rank) : Pieces{};
-}
-Pieces vector_of_root(const Problem& x, int) {
-  return own_vector(x, x.root);
-}
-Pieces own_block(const Problem& x, int rank) {
-  return {{rank * x.count, x.count, {rank * x.count, rank}}};
-}
-Pieces all_blocks(const Problem& x, int) {
-  Pieces pieces;
-  for (int r = 0; r < x.p; ++r) pieces.push_back(own_block(x, r).front());
-  return pieces;
-}
-
-/// Block `rank` of a whole vector that is cut into p blocks.
-Piece part_of_vector(const Problem& x, int rank, int contributor) {
-  const Partition parts = x.partition(x.count);
-  return {parts.offset(rank), parts.size(rank), {parts.offset(rank), contributor}};
-}
-Pieces own_part(const Problem& x, int rank) {
-  return {part_of_vector(x, rank, rank)};
-}
-Pieces all_parts(const Problem& x, int) {
-  Pieces pieces;
-  for (int r = 0; r < x.p; ++r) pieces.push_back(part_of_vector(x, r, r));
-  return pieces;
-}
-Pieces reduced_part(const Problem& x, int rank) {
-  return {part_of_vector(x, rank, kEveryRank)};
-}
-Pieces prefix(const Problem& x, int rank) {
-  return {{0, x.count, {0, 0, rank}}};
-}
-/// Rank 0 has nobody before it.
-Pieces prefix_before(const Problem& x, int rank) {
-  return rank > 0 ? prefix(x, rank - 1) : Pieces{};
-}
-Pieces reduced_at_root(const Problem& x, int rank) {
-  return rank == x.root ? reduced_vector(x, rank) : Pieces{};
-}
-Pieces all_parts_at_root(const Problem& x, int rank) {
-  return rank == x.root ? all_parts(x, rank) : Pieces{};
-}
-/// Behind the blocks of all ranks, as `contributor` had it.
-Pieces own_part_behind(const Problem& x, int rank, int contributor) {
-  Piece part = part_of_vector(x, rank, contributor);
-  part.offset = x.count;
-  return {part};
-}
-Pieces contribution_behind(const Problem& x, int rank) {
-  return own_part_behind(x, rank, rank);
-}
-Pieces part_of_root_behind(const Problem& x, int rank) {
-  return own_part_behind(x, rank, x.root);
-}
-Pieces all_blocks_at_root(const Problem& x, int rank) {
-  return rank == x.root ? all_blocks(x, rank) : Pieces{};
-}
-/// The root's own data, cut into blocks for the ranks.
-Pieces whole_at_root(const Problem& x, int rank) {
-  return rank == x.root ? Pieces{{0, x.p * x.count, {0, rank}}} : Pieces{};
-}
-Pieces block_of_root(const Problem& x, int rank) {
-  return {{rank * x.count, x.count, {rank * x.count, x.root}}};
-}
-/// All-to-all: the first half of v holds the blocks for ranks 0, 1, ..., the second half will hold
-/// those from ranks 0, 1, ...
-Pieces blocks_for_all(const Problem& x, int rank) {
-  return {{0, x.p * x.count, {std::int64_t{rank} * x.p * x.count, rank}}};
-}
-Pieces blocks_from_all(const Problem& x, int rank) {
-  Pieces pieces;
-  for (std::int64_t r = 0; r < x.p; ++r)
-    pieces.push_back(
-        {(x.p + r) * x.count, x.count, {(r * x.p + rank) * x.count, static_cast<int>(r)}});
-  return pieces;
-}
 
 Bytes vector_bytes(const Problem& x) {
   return x.bytes();
@@ -217,6 +103,24 @@ LowerBounds irregular_gather_bounds(const Problem& x) {
   return {static_cast<double>(ceil_log2(taking_part)), taking_part,
           as_double(x.elements(x.count - own))};
 }
+/// A rank hears of all that have a block for it, as in a tree; blocks for ranks of other hosts pass through the ports.
+LowerBounds alltoallv_bounds(const Problem& x) {
+  const Partition parts = data::pairs_of(x);
+  std::vector<int> heard(static_cast<std::size_t>(x.p), 1), told = heard;
+  std::map<int, std::int64_t> in, out;
+  for (int a = 0; a < x.p; ++a)
+    for (int b = 0; b < x.p; ++b) {
+      const std::int64_t size = parts.size(a * x.p + b);
+      if (a != b && size > 0)
+        ++told[static_cast<std::size_t>(a)], ++heard[static_cast<std::size_t>(b)];
+      if (host_of(x, a) != host_of(x, b)) out[host_of(x, a)] += size, in[host_of(x, b)] += size;
+    }
+  std::int64_t most = 0;
+  for (const auto& sums : {in, out})
+    for (const auto& [host, sum] : sums) most = std::max(most, sum);
+  const int together = std::max(std::ranges::max(heard), std::ranges::max(told));
+  return {static_cast<double>(ceil_log2(together)), together, as_double(x.elements(most))};
+}
 LowerBounds barrier_bounds(const Problem& x) {
   return all_ranks(x, 0);
 }
@@ -276,64 +180,82 @@ Crossing parts_from_root(const Problem& x) {
 Crossing block_for_each_pair(const Problem& x) {
   return {{{one_each(x)}}, x.count};
 }
+Crossing blocks_of_pairs(const Problem& x) {
+  const Partition parts = data::pairs_of(x);
+  Crossing all;
+  for (int b = 0; b < x.p * x.p; ++b) all.pairs.push_back(parts.size(b));
+  for (int to = 0; to < x.p; ++to) {
+    std::vector<std::int64_t>& column = all.spreads.emplace_back(Spread{{}, to}).elements;
+    for (int from = 0; from < x.p; ++from) column.push_back(parts.size(from * x.p + to));
+  }
+  return all;
+}
 /// Nothing but the news that everybody is there.
 Crossing everybody_hears(const Problem& x) {
   return {{{std::vector<std::int64_t>(static_cast<std::size_t>(x.p), 1)}}};
 }
 
 constexpr Collective kCollectives[] = {
-    {"broadcast", "the whole vector of the root", true, false, false, false, whole_vector,
-     vector_at_root, vector_of_root, broadcast_bounds,
+    {"broadcast", "the whole vector of the root", true, false, false, false, data::whole_vector,
+     data::vector_at_root, data::vector_of_root, broadcast_bounds,
      "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr,
      vector_to_all},
-    {"allgather", "the contribution of one rank", false, false, false, false, one_block_per_rank,
-     own_block, all_blocks, allgather_bounds,
+    {"allgather", "the contribution of one rank", false, false, false, false,
+     data::one_block_per_rank, data::own_block, data::all_blocks, allgather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
      blocks_to_all},
-    {"allreduce", "the whole vector of one rank", false, true, false, false, whole_vector,
-     own_vector, reduced_vector, allreduce_bounds,
+    {"allreduce", "the whole vector of one rank", false, true, false, false, data::whole_vector,
+     data::own_vector, data::reduced_vector, allreduce_bounds,
      "ceil(log2 p) rounds and 2m(p-1)/p bytes through a rank's ports", vector_bytes, swing_bounds,
      sum_to_all},
-    {"reduce", "the whole vector of one rank", true, true, false, false, whole_vector, own_vector,
-     reduced_at_root, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
-     vector_bytes, nullptr, sum_to_root},
-    {"reduce-scatter", "the whole vector of one rank", false, true, false, true, whole_vector,
-     own_vector, reduced_part, blocks_bounds,
+    {"reduce", "the whole vector of one rank", true, true, false, false, data::whole_vector,
+     data::own_vector, data::reduced_at_root, broadcast_bounds,
+     "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr, sum_to_root},
+    {"reduce-scatter", "the whole vector of one rank", false, true, false, true, data::whole_vector,
+     data::own_vector, data::reduced_part, blocks_bounds,
      "ceil(log2 p) rounds and all but the smallest block through a rank's ports", vector_bytes,
      nullptr, parts_from_all},
-    {"alltoall", "the block for one peer", false, false, false, false, two_blocks_per_rank,
-     blocks_for_all, blocks_from_all, alltoall_bounds,
+    {"alltoall", "the block for one peer", false, false, false, false, data::two_blocks_per_rank,
+     data::blocks_for_all, data::blocks_from_all, alltoall_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
      block_for_each_pair},
+    {"alltoallv", "the blocks of all ranks for all together", false, false, false, true,
+     data::sent_and_received, data::sent_to_all, data::received_from_all, alltoallv_bounds,
+     "ceil(log2 of the ranks that one hears of) rounds and all that goes between hosts through "
+     "their ports",
+     [](const Problem& x) { return Bytes(x.bytes().count() / x.p); }, nullptr, blocks_of_pairs,
+     true},
     {"allgatherv", "the contributions of all ranks together", false, false, false, true,
-     whole_vector, own_part, all_parts, blocks_bounds,
+     data::whole_vector, data::own_part, data::all_parts, blocks_bounds,
      "ceil(log2 p) rounds and all but the smallest contribution through a rank's ports",
      vector_bytes, nullptr, parts_to_all},
-    {"gather", "the contribution of one rank", true, false, false, false, one_block_per_rank,
-     own_block, all_blocks_at_root, gather_bounds,
+    {"gather", "the contribution of one rank", true, false, false, false, data::one_block_per_rank,
+     data::own_block, data::all_blocks_at_root, gather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
      blocks_to_root},
-    {"scatter", "the block for one rank", true, false, false, false, one_block_per_rank,
-     whole_at_root, block_of_root, gather_bounds,
+    {"scatter", "the block for one rank", true, false, false, false, data::one_block_per_rank,
+     data::whole_at_root, data::block_of_root, gather_bounds,
      "ceil(log2 p) rounds and (p-1)m bytes through a rank's ports", bytes_of_all_ranks, nullptr,
      blocks_from_root},
     {"gatherv", "the contributions of all ranks together", true, false, false, true,
-     all_parts_and_own, contribution_behind, all_parts_at_root, irregular_gather_bounds,
+     data::all_parts_and_own, data::contribution_behind, data::all_parts_at_root,
+     irregular_gather_bounds,
      "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
      vector_bytes, nullptr, parts_to_root},
-    {"scatterv", "the blocks for all ranks together", true, false, false, true, all_parts_and_own,
-     vector_at_root, part_of_root_behind, irregular_gather_bounds,
+    {"scatterv", "the blocks for all ranks together", true, false, false, true,
+     data::all_parts_and_own, data::vector_at_root, data::part_of_root_behind,
+     irregular_gather_bounds,
      "ceil(log2 of the ranks with data) rounds and all but the root's block through a rank's ports",
      vector_bytes, nullptr, parts_from_root},
-    {"scan", "the whole vector of one rank", false, true, false, false, whole_vector, own_vector,
-     prefix, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
-     vector_bytes, nullptr, prefixes},
-    {"exscan", "the whole vector of one rank", false, true, false, false, whole_vector, own_vector,
-     prefix_before, broadcast_bounds, "ceil(log2 p) rounds and m bytes through a rank's ports",
-     vector_bytes, nullptr, prefixes},
-    {"barrier", "nothing: a barrier moves no data", false, false, true, false, no_vector, nothing,
-     nothing, barrier_bounds, "ceil(log2 p) rounds", [](const Problem&) { return Bytes(0); },
-     nullptr, everybody_hears},
+    {"scan", "the whole vector of one rank", false, true, false, false, data::whole_vector,
+     data::own_vector, data::prefix, broadcast_bounds,
+     "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr, prefixes},
+    {"exscan", "the whole vector of one rank", false, true, false, false, data::whole_vector,
+     data::own_vector, data::prefix_before, broadcast_bounds,
+     "ceil(log2 p) rounds and m bytes through a rank's ports", vector_bytes, nullptr, prefixes},
+    {"barrier", "nothing: a barrier moves no data", false, false, true, false, data::no_vector,
+     data::nothing, data::nothing, barrier_bounds, "ceil(log2 p) rounds",
+     [](const Problem&) { return Bytes(0); }, nullptr, everybody_hears},
 };
 
 }  // namespace
@@ -343,6 +265,11 @@ double LowerBounds::fewest_rounds(int at_once) const {
   int fewest = 0;
   for (std::int64_t reached = 1; reached < participants; reached *= at_once + 1) ++fewest;
   return fewest;
+}
+
+Partition blocks_of(const Collective& c, const Problem& x) {
+  if (c.for_pairs) return data::pairs_of(x);
+  return x.partition(c.irregular ? x.count : c.vector_length(x));
 }
 
 std::span<const Collective> collectives() {

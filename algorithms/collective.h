@@ -37,8 +37,9 @@ struct Problem {
   int root = 0;            ///< 0 .. p-1; for rooted collectives
   std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
   std::uint32_t element_bytes = 1;
-  std::vector<std::int64_t>
-      sizes;               ///< elements of each rank's block, p of them; empty: as even as can be
+  /// Elements of each rank's block, p of them, or, where blocks are for pairs of ranks, p² (see Collective::for_pairs);
+  /// empty: as even as can be.
+  std::vector<std::int64_t> sizes;
   std::vector<int> skips;  ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
   int blocks = 0;          ///< n of pipelined algorithms, 0 = the best for `cost`
   int radix = 0;           ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
@@ -102,7 +103,7 @@ struct Spread {
 };
 
 /// What crosses any cut of the ranks in two, at the least. Into a set S of ranks: for each spread
-/// whose end is in S the elements of the ranks outside (out of S, where it is backward), and
+/// whose end is in S the elements of the ranks outside (out of S, where it is backward); and
 /// `each_pair` for each rank of S and each outside, both ways.
 struct Crossing {
   std::vector<Spread> spreads;
@@ -111,6 +112,8 @@ struct Crossing {
   /// into k sets of ranks 2 (k - 1) times at least, as k ranks that tell each other everything need
   /// as many messages.
   std::int64_t combined = 0;
+  /// What each rank has for each, where that differs: of rank a for rank b at a p + b; crosses as each_pair does.
+  std::vector<std::int64_t> pairs = {};
 };
 
 struct Collective {
@@ -134,7 +137,17 @@ struct Collective {
   LowerBounds (*swing_bounds)(const Problem&) = nullptr;
   /// What bounds on a network are made of (algorithms/bounds/); null where they are not known.
   Crossing (*crossing)(const Problem&) = nullptr;
+  /// Problem::sizes are of what each rank has for each: p² of them, those of rank 0 first, that of rank a for rank b
+  /// at a p + b.
+  bool for_pairs = false;
+
+  /// Blocks that Problem::sizes says the sizes of.
+  std::int64_t sizes(int p) const { return for_pairs ? std::int64_t{p} * p : p; }
 };
+
+/// How v, or its first part, is cut into the ranks' blocks, as Problem::sizes says where it does; or into the blocks of
+/// all pairs, which are parts of no one rank's v (see PairBlocks).
+Partition blocks_of(const Collective& c, const Problem& x);
 
 std::span<const Collective> collectives();
 /// THROWS std::invalid_argument naming what exists.

@@ -38,6 +38,17 @@ int moves(int p, int k) {
     for (std::int64_t z = 1; z < k && z * D < p; ++z) ++count;
   return count;
 }
+/// Moves of a single block: z k^s and no higher number below p has digit z in place s.
+int lone_moves(int p, int k) {
+  int count = 0;
+  for (int step = 1; step < p; step *= k)
+    for (int z = 1; z < k && z * step < p; ++z) {
+      int blocks = 0;
+      for (int i = 1; i < p; ++i) blocks += i / step % k == z ? 1 : 0;
+      count += blocks == 1 ? 1 : 0;
+    }
+  return count;
+}
 /// Non-zero digits of 1 .. p-1.
 int digits(int p, int k) {
   int count = 0;
@@ -66,7 +77,7 @@ class Letters {
 
  private:
   using Value = double (*)(const Letters&);
-  static const std::array<std::pair<std::string_view, Value>, 16> kLetters;
+  static const std::array<std::pair<std::string_view, Value>, 17> kLetters;
 
   int base() const { return a_.radixed ? x_.radix : 2; }
   double bytes(std::int64_t elements) const {
@@ -78,7 +89,7 @@ class Letters {
   Problem x_;
 };
 
-constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 16> Letters::kLetters{
+constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 17> Letters::kLetters{
     {
         {"m_r",
          [](const Letters& l) { return l.bytes(l.x_.partition(l.x_.count).size(l.x_.root)); }},
@@ -93,6 +104,7 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 16
         {"t", [](const Letters& l) { return static_cast<double>(floor_log(l.x_.p, l.base())); }},
         {"R", [](const Letters& l) { return l.rounds(); }},
         {"H", [](const Letters& l) { return l.rounds() - blocks_for(l.a_, l.x_); }},
+        {"K1", [](const Letters& l) { return static_cast<double>(lone_moves(l.x_.p, l.base())); }},
         {"K", [](const Letters& l) { return static_cast<double>(moves(l.x_.p, l.base())); }},
         {"D",
          [](const Letters& l) {

@@ -4,22 +4,13 @@
 
 namespace orrery {
 
-namespace {
-
-/// Blocks of any sizes share out `count`, equal ones the whole vector.
-Partition partition_of(const Collective& collective, const Problem& x) {
-  return x.partition(collective.irregular ? x.count : collective.vector_length(x));
-}
-
-}  // namespace
-
 Instance::Instance(const Algorithm& a, const Problem& x)
     : algorithm_(chosen(a, x)),
       collective_(find_collective(a.collective)),
       problem_(settled(algorithm_, x)),
       length_(collective_.vector_length(problem_)),
       blocks_(blocks_for(algorithm_, problem_)),
-      partition_(partition_of(collective_, x)),
+      partition_(blocks_of(collective_, x)),
       skips_(x.skips.empty() ? circulant::halving_skips(x.p) : x.skips) {}
 
 void Instance::fill(Store& store, Slice v, int rank) const {

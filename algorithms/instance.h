@@ -20,7 +20,7 @@ class Instance : public Program {
   const Collective& collective() const { return collective_; }
   std::int64_t length() const override { return length_; }
   bool synchronises() const override { return collective_.synchronises; }
-  /// How v, or its first part, is cut into the ranks' blocks.
+  /// See blocks_of().
   const Partition& partition() const { return partition_; }
   Slice block(Slice v, int rank) const { return partition_.block(v, rank); }
 

@@ -53,8 +53,9 @@ bool is_whole(CostPerByte cost) {
 
 /// A message of no bytes takes no time, but formulas count its α.
 bool divides_evenly(const Algorithm& a, const Problem& x) {
-  return x.sizes.empty() && x.count % x.p == 0 && x.count % blocks_for(a, x) == 0 &&
-         (x.count > 0 || find_collective(a.collective).synchronises);
+  const Collective& c = find_collective(a.collective);
+  return x.sizes.empty() && x.count % c.sizes(x.p) == 0 && x.count % blocks_for(a, x) == 0 &&
+         (x.count > 0 || c.synchronises);
 }
 
 /// Parts of groups that differ in size do not begin at once, and their messages may take each other's turns.

@@ -118,6 +118,10 @@ HostCrossing::HostCrossing(const Crossing& crossing, double element, const Netwo
     for (std::size_t r = 0; r < s.elements.size(); ++r)
       flow.bytes[at(network.host_of[r])] += static_cast<double>(s.elements[r]) * element;
   }
+  for (std::size_t b = 0; b < crossing.pairs.size(); ++b)
+    pairs_[{network.host_of[b / network.host_of.size()],
+            network.host_of[b % network.host_of.size()]}] +=
+        static_cast<double>(crossing.pairs[b]) * element;
 }
 
 namespace {
@@ -145,11 +149,7 @@ class WorstPart {
 
   Cut find() {
     for (const HostCrossing::Flow& flow : crossing_.flows()) try_flow(flow);
-    for (std::size_t s = 0; s < parts_.size(); ++s) {
-      const double pairs = crossing_.each_pair() * ranks_[s] * (crossing_.ranks() - ranks_[s]);
-      take({0, pairs, parts_.in[s], hosts_[s], 1, true});
-      take({0, pairs, parts_.out[s], hosts_[s], 1, false});
-    }
+    try_pairs();
     try_all_together();
     return worst_;
   }
@@ -160,6 +160,21 @@ class WorstPart {
   void take(Cut cut) {
     cut.ps = cut.bytes > 0 && cut.capacity > 0 ? cut.bytes / cut.capacity : 0;
     if (cut.ps > worst_.ps) worst_ = cut;
+  }
+
+  void try_pairs() {
+    std::vector<double> in(parts_.size()), out;
+    for (std::size_t s = 0; s < parts_.size(); ++s)
+      in[s] = crossing_.each_pair() * ranks_[s] * (crossing_.ranks() - ranks_[s]);
+    out = in;
+    for (const auto& [pair, bytes] : crossing_.pairs()) {
+      const std::size_t from = part(at(pair.first)), to = part(at(pair.second));
+      if (from != to) out[from] += bytes, in[to] += bytes;
+    }
+    for (std::size_t s = 0; s < parts_.size(); ++s) {
+      take({0, in[s], parts_.in[s], hosts_[s], 1, true});
+      take({0, out[s], parts_.out[s], hosts_[s], 1, false});
+    }
   }
 
   void try_flow(const HostCrossing::Flow& flow) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "algorithms/collective.h"
@@ -74,6 +76,8 @@ class HostCrossing {
   const std::vector<Flow>& flows() const { return flows_; }
   int ranks_on(NodeId host) const { return ranks_[static_cast<std::size_t>(host)]; }
   double each_pair() const { return each_pair_; }
+  /// Between hosts, where pairs differ.
+  const std::map<std::pair<NodeId, NodeId>, double>& pairs() const { return pairs_; }
   double combined() const { return combined_; }
   int ranks() const { return all_ranks_; }
 
@@ -82,6 +86,7 @@ class HostCrossing {
   std::vector<int> ranks_;  ///< by host
   int all_ranks_ = 0;
   double each_pair_ = 0, combined_ = 0;
+  std::map<std::pair<NodeId, NodeId>, double> pairs_;
 };
 
 /// Each node's set, 0 .. k-1.

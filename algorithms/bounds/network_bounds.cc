@@ -69,7 +69,7 @@ class Bounding {
 
   NetworkBounds find() const {
     NetworkBounds b;
-    b.exact = crossing_.each_pair == 0;
+    b.exact = crossing_.each_pair == 0 && crossing_.pairs.empty();
     if (!anything_crosses()) return b;
     const Cut host = worst_host(by_host_, capacities_);
     b.worst = worst_cut_known(host);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/common/pair_blocks.h"
 #include "algorithms/cost_models/one_port_time.h"
 #include "algorithms/phases/pass_on.h"
 #include "emu/net/network.h"
@@ -19,8 +20,6 @@ class PlanBlocks {
       : v_(v), partition_(partition), parts_(plan.parts), pieces_(plan.pieces / plan.parts) {}
 
   Slice block(int b) const {
-    if (pieces_ == BlockPlan::kForAll)
-      return v_.block(b % partition_.blocks(), 2 * partition_.blocks());
     if (pieces_ == 0) return partition_.block(v_, b);
     return v_.block(b / pieces_, parts_).block(b % pieces_, pieces_);
   }
@@ -164,78 +163,86 @@ class Follower {
   std::vector<Slice> places_;
 };
 
-/// The messages of a plan without data, to count with.
+/// The messages of plans without data, to count with.
 class PlanShape {
  public:
-  PlanShape(const Algorithm& a, const BlockPlan& plan, const Problem& x)
+  PlanShape(const Algorithm& a, const Problem& x)
       : x_(x),
-        collective_(find_collective(a.collective)),
-        length_(collective_.vector_length(x)),
-        partition_(x.partition(collective_.irregular ? x.count : length_)),
-        B_(plan, Slice(0, 1, 0, length_), partition_) {}
+        v_(0, 1, 0, find_collective(a.collective).vector_length(x)),
+        partition_(blocks_of(find_collective(a.collective), x)),
+        pairs_(v_, partition_, x.p, 0) {}
 
-  Bytes bytes(const BlockMessage& m) const { return x_.elements(B_.elements(m)); }
   Bytes sent(const BlockPlan& plan) const {
     Bytes sum(0);
     for (const BlockStep& step : plan.steps)
-      for (const BlockMessage& m : step.out) sum += bytes(m);
+      for (const BlockMessage& m : step.out) sum += sizes(plan, m) + bytes(plan, m);
     return sum;
   }
-  /// What a rank does, in terms of its port.
-  std::vector<Exchange> program(const BlockPlan& plan) const {
+  /// What rank r does, in terms of its port.
+  std::vector<Exchange> program(const BlockPlan& plan, int r) const {
     std::vector<Exchange> all;
     const bool for_all = plan.pieces == BlockPlan::kForAll;
-    if (for_all && plan.steps.empty()) all.push_back({0, Bytes(0), Bytes(0), own_block()});
+    if (for_all && plan.steps.empty()) all.push_back(copied(r));
     for (const BlockStep& step : plan.steps) {
       if (for_all)
-        add_at_once(step, all, step.round == 0 ? own_block() : Bytes(0));
+        pass_on(plan, step, r, all);
       else if (in_pairs(plan, step))
-        add_pairs(step, all);
+        add_pairs(plan, step, all);
       else
-        add_at_once(step, all, Bytes(0));
+        add_at_once(plan, step, all);
       for (const BlockMessage& m : step.in)
-        if (m.arrival != Arrival::kStore) all.push_back({0, Bytes(0), Bytes(0), bytes(m)});
+        if (m.arrival != Arrival::kStore) all.push_back({0, Bytes(0), Bytes(0), bytes(plan, m)});
     }
     return all;
   }
 
  private:
-  Exchange receiving(const BlockMessage& m) const {
-    return {m.peer, Bytes(0), in_port(m), Bytes(0), false};
+  Bytes bytes(const BlockPlan& plan, const BlockMessage& m) const {
+    if (plan.pieces != BlockPlan::kForAll)
+      return x_.elements(PlanBlocks(plan, v_, partition_).elements(m));
+    std::int64_t sum = 0;
+    for (const int b : m.blocks) sum += pairs_.size(b / x_.p, b % x_.p);
+    return x_.elements(sum);
   }
-  Exchange sending(const BlockMessage& m) const {
-    return {m.peer, in_port(m), Bytes(0), Bytes(0), false};
+  Bytes sizes(const BlockPlan& plan, const BlockMessage& m) const {
+    return x_.elements(plan.elements_of_sizes(m, x_.element_bytes));
   }
-  void add_pairs(const BlockStep& step, std::vector<Exchange>& all) const {
+  /// A message of no bytes would be none.
+  Bytes in_port(const BlockPlan& plan, const BlockMessage& m) const {
+    return plan.pieces == BlockPlan::kTokens ? Bytes(1) : bytes(plan, m);
+  }
+
+  static Exchange receiving(int peer, Bytes n) { return {peer, Bytes(0), n, Bytes(0), false}; }
+  static Exchange sending(int peer, Bytes n) { return {peer, n, Bytes(0), Bytes(0), false}; }
+  Exchange copied(int r) const { return {0, Bytes(0), Bytes(0), x_.elements(pairs_.size(r, r))}; }
+
+  void add_pairs(const BlockPlan& plan, const BlockStep& step, std::vector<Exchange>& all) const {
     for (std::size_t i = 0; i < pairs(step); ++i) {
-      if (i < step.in.size()) all.push_back(receiving(step.in[i]));
-      if (i < step.out.size()) all.push_back(sending(step.out[i]));
+      if (i < step.in.size()) all.push_back(receiving(step.in[i].peer, in_port(plan, step.in[i])));
+      if (i < step.out.size()) all.push_back(sending(step.out[i].peer, in_port(plan, step.out[i])));
       all.push_back(settled());
     }
   }
-  /// While messages are under way, `copied` bytes are copied.
-  void add_at_once(const BlockStep& step, std::vector<Exchange>& all, Bytes copied) const {
-    for (const BlockMessage& m : step.in) all.push_back(receiving(m));
-    for (const BlockMessage& m : step.out) all.push_back(sending(m));
-    if (copied > Bytes(0)) all.push_back({0, Bytes(0), Bytes(0), copied});
+  void add_at_once(const BlockPlan& plan, const BlockStep& step, std::vector<Exchange>& all) const {
+    for (const BlockMessage& m : step.in) all.push_back(receiving(m.peer, in_port(plan, m)));
+    for (const BlockMessage& m : step.out) all.push_back(sending(m.peer, in_port(plan, m)));
     all.push_back(settled());
   }
-
-  /// A message of no bytes would be none.
-  Bytes in_port(const BlockMessage& m) const { return B_.tokens() ? Bytes(1) : bytes(m); }
-  Bytes own_block() const { return x_.elements(B_.block(0).count()); }
+  /// The own block is copied while the first messages of blocks are under way.
+  void pass_on(const BlockPlan& plan, const BlockStep& step, int r,
+               std::vector<Exchange>& all) const {
+    for (const BlockMessage& m : step.in) all.push_back(receiving(m.peer, sizes(plan, m)));
+    for (const BlockMessage& m : step.out) all.push_back(sending(m.peer, sizes(plan, m)));
+    all.push_back(settled());
+    add_at_once(plan, step, all);
+    if (&step == &plan.steps.front()) all.insert(all.end() - 1, copied(r));
+  }
 
   const Problem& x_;
-  const Collective& collective_;
-  std::int64_t length_;
+  Slice v_;
   Partition partition_;
-  PlanBlocks B_;
+  PairBlocks pairs_;  // of plans that are kForAll
 };
-
-Bytes sent_by(const Algorithm& a, PlanOf plan_of, const Problem& x, int r) {
-  const BlockPlan plan = plan_of(x, r);
-  return PlanShape(a, plan, x).sent(plan);
-}
 
 }  // namespace
 
@@ -256,23 +263,23 @@ std::int64_t plan_rounds(PlanOf plan_of, const Problem& x) {
 }
 
 Bytes plan_bytes_total(const Algorithm& a, PlanOf plan, const Problem& x) {
+  const PlanShape shape(a, x);
   Bytes sum(0);
-  for (int r = 0; r < x.p; ++r) sum += sent_by(a, plan, x, r);
+  for (int r = 0; r < x.p; ++r) sum += shape.sent(plan(x, r));
   return sum;
 }
 
 Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x) {
+  const PlanShape shape(a, x);
   Bytes most(0);
-  for (int r = 0; r < x.p; ++r) most = std::max(most, sent_by(a, plan, x, r));
+  for (int r = 0; r < x.p; ++r) most = std::max(most, shape.sent(plan(x, r)));
   return most;
 }
 
 Time plan_time(const Algorithm& a, PlanOf plan_of, const Problem& x) {
+  const PlanShape shape(a, x);
   std::vector<std::vector<Exchange>> programs;
-  for (int r = 0; r < x.p; ++r) {
-    const BlockPlan plan = plan_of(x, r);
-    programs.push_back(PlanShape(a, plan, x).program(plan));
-  }
+  for (int r = 0; r < x.p; ++r) programs.push_back(shape.program(plan_of(x, r), r));
   AlphaBetaGamma cost = x.cost;
   if (find_collective(a.collective).synchronises) cost.beta = CostPerByte{0};
   return one_port_time(programs, cost);

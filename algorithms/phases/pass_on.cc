@@ -1,8 +1,12 @@
 #include "algorithms/phases/pass_on.h"
 
+#include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "algorithms/common/pair_blocks.h"
 
 namespace orrery {
 
@@ -10,19 +14,56 @@ namespace {
 
 class Passer {
  public:
-  Passer(Comm& c, const Call& call) : c_(c), call_(call), p_(c.size()) {}
+  Passer(Comm& c, const BlockPlan& plan, const Call& call)
+      : c_(c),
+        plan_(plan),
+        p_(c.size()),
+        B_(call.v, call.partition, p_, c.rank()),
+        element_bytes_(call.problem.element_bytes) {
+    std::int64_t most = 0;
+    for (const BlockStep& step : plan.steps)
+      most = std::max({most, all_sizes(step.in), all_sizes(step.out)});
+    if (most > 0) sizes_ = {c.scratch(most), c.scratch(most)};
+  }
 
-  void run(const BlockPlan& plan) {
-    for (const BlockStep& step : plan.steps) {
+  void run() {
+    for (const BlockStep& step : plan_.steps) {
       // The rank sends on the blocks that its table has for this round, those of a message as one, and
       // receives others, which it keeps or will send on.
       c_.round(step.round);
+      exchange_sizes(step);
       exchange(step);
     }
     copy_own();
   }
 
  private:
+  /// Elements that hold the sizes of a message's blocks. Every rank knows all sizes (Call::problem), so that what is
+  /// in them is not read; but they take their time.
+  std::int64_t sizes(const BlockMessage& m) const {
+    return plan_.elements_of_sizes(m, element_bytes_);
+  }
+  std::int64_t all_sizes(const std::vector<BlockMessage>& messages) const {
+    std::int64_t sum = 0;
+    for (const BlockMessage& m : messages) sum += sizes(m);
+    return sum;
+  }
+
+  void exchange_sizes(const BlockStep& step) {
+    std::vector<Handle> all;
+    Slice in = sizes_[0], out = sizes_[1];
+    for (const BlockMessage& m : step.in) all.push_back(c_.irecv(take(in, sizes(m)), m.peer));
+    for (const BlockMessage& m : step.out) all.push_back(c_.isend(take(out, sizes(m)), m.peer));
+    c_.wait_all(all);
+  }
+  /// The first n elements, which are then no longer in `rest`.
+  static Slice take(Slice& rest, std::int64_t n) {
+    if (n == 0) return {};
+    const Slice first = rest.part(0, n);
+    rest = rest.part(n, rest.count() - n);
+    return first;
+  }
+
   void exchange(const BlockStep& step) {
     std::vector<Handle> all;
     std::vector<std::pair<int, Slice>> come;
@@ -31,49 +72,56 @@ class Passer {
     copy_own();
     c_.wait_all(all);
     for (const Slice& slot : std::exchange(leaving_, {})) free_.push_back(slot);
-    for (const auto& [block, slot] : come)
-      if (block % p_ != c_.rank()) waiting_[block] = slot;
+    for (const auto& [block, slot] : come) waiting_[block] = slot;
   }
 
   void copy_own() {
-    if (!std::exchange(copied_, true)) c_.copy(to_keep(c_.rank()), to_send(c_.rank()));
+    if (!std::exchange(copied_, true)) c_.copy(B_.in(c_.rank()), B_.out(c_.rank()));
   }
-
-  Slice to_send(int destination) const { return call_.v.block(destination, 2 * p_); }
-  Slice to_keep(int source) const { return call_.v.block(p_ + source, 2 * p_); }
 
   /// Where the blocks of a message arrive, as one slice.
   Slice room_for(const BlockMessage& m, std::vector<std::pair<int, Slice>>& come) {
     std::vector<Slice> parts;
     for (const int block : m.blocks) {
-      parts.push_back(block % p_ == c_.rank() ? to_keep(block / p_) : slot());
-      come.emplace_back(block, parts.back());
+      const bool ends = block % p_ == c_.rank();
+      const Slice place = ends ? B_.in(block / p_) : slot();
+      parts.push_back(ends ? place : sized(place, block));
+      if (!ends) come.emplace_back(block, place);
     }
-    return c_.join(parts);
+    return message_of(parts);
+  }
+  Slice message_of(const std::vector<Slice>& parts) {
+    if (!std::ranges::all_of(parts, &Slice::empty)) return c_.join(parts);
+    return plan_.size_bytes > 0 ? Slice::token() : Slice();
   }
 
   Slice taken(const BlockMessage& m) {
     std::vector<Slice> parts;
     for (const int block : m.blocks) parts.push_back(taken(block));
-    return c_.join(parts);
+    return message_of(parts);
   }
   Slice taken(int block) {
-    if (block / p_ == c_.rank()) return to_send(block % p_);
+    if (block / p_ == c_.rank()) return B_.out(block % p_);
     const auto found = waiting_.extract(block);
     leaving_.push_back(found.mapped());
-    return found.mapped();
+    return sized(found.mapped(), block);
   }
 
+  /// As large as the largest block.
   Slice slot() {
-    if (free_.empty()) return c_.scratch(call_.v.block(0, 2 * p_).count());
+    if (free_.empty()) return c_.scratch(B_.largest());
     const Slice last = free_.back();
     free_.pop_back();
     return last;
   }
+  Slice sized(Slice slot, int block) const { return slot.part(0, B_.size(block / p_, block % p_)); }
 
   Comm& c_;
-  const Call& call_;
+  const BlockPlan& plan_;
   int p_;
+  PairBlocks B_;
+  std::uint32_t element_bytes_;
+  std::array<Slice, 2> sizes_;
   bool copied_ = false;
   std::unordered_map<int, Slice> waiting_;  // blocks on their way
   std::vector<Slice> leaving_, free_;       // room for a block
@@ -82,7 +130,7 @@ class Passer {
 }  // namespace
 
 void pass_on(Comm& c, const BlockPlan& plan, const Call& call) {
-  Passer(c, call).run(plan);
+  Passer(c, plan, call).run();
 }
 
 }  // namespace orrery

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <iterator>
 #include <vector>
 
 /// What a rank sends and receives, step by step, as data: for algorithms that follow a table. Pure functions.
@@ -37,7 +39,16 @@ struct BlockPlan {
   int parts = 1;
   /// The messages of a step go in pairs, out[i] with in[i], one pair after the other.
   bool one_by_one = false;
+  /// In an all-to-all whose blocks differ: before several blocks go as one message, it sends so many bytes for each of
+  /// them to say their sizes.
+  int size_bytes = 0;
   std::vector<BlockStep> steps = {};  ///< rounds never go backwards
+
+  /// Elements of the message that says the sizes of the blocks of `m`: one block's follows from who sends it.
+  std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {
+    const std::int64_t all = m.blocks.size() > 1 ? size_bytes * std::ssize(m.blocks) : 0;
+    return (all + element_bytes - 1) / element_bytes;
+  }
 
   /// The step of `round`; a new one unless the last step is of this round.
   BlockStep& at_round(int round);

@@ -77,12 +77,18 @@ class Operator {
 
 const Op* Operator::applied_ = nullptr;
 
+/// Parts of a vector as MPI has them.
+struct Parts {
+  std::vector<int> sizes, places;
+};
+
 /// A call in MPI's terms. Elements are `type`, counts int.
 struct Arguments {
   std::byte* v;
   std::byte* result;
   int count, block, rank, size, root;
   std::vector<int> sizes, places;
+  Parts out, in;
   std::size_t element_bytes;
   MPI_Datatype type;
   MPI_Op op;
@@ -159,6 +165,12 @@ constexpr std::array kFunctions{
         [](const Arguments& a) {
           return MPI_Alltoall(a.v, a.block, a.type, a.at(a.count / 2), a.block, a.type, a.comm);
         }},
+    std::pair<std::string_view, Function>{
+        "alltoallv",
+        [](const Arguments& a) {
+          return MPI_Alltoallv(a.v, a.out.sizes.data(), a.out.places.data(), a.type, a.v,
+                               a.in.sizes.data(), a.in.places.data(), a.type, a.comm);
+        }},
     std::pair<std::string_view, Function>{"gather", gather},
     std::pair<std::string_view, Function>{"scatter", scatter},
     std::pair<std::string_view, Function>{"gatherv",
@@ -189,6 +201,15 @@ int mpi_count(std::int64_t elements) {
   return static_cast<int>(elements);
 }
 
+Parts parts_of(Slice v, const std::vector<Slice>& slices) {
+  Parts parts;
+  for (const Slice& s : slices) {
+    parts.sizes.push_back(mpi_count(s.count()));
+    parts.places.push_back(mpi_count(s.offset() - v.offset()));
+  }
+  return parts;
+}
+
 }  // namespace
 
 struct NativeCollective::State {
@@ -215,6 +236,8 @@ NativeCollective::NativeCollective(Processes& processes, RealStore& store, std::
     a.places.push_back(place);
     place += a.sizes.back();
   }
+  a.out = parts_of(call.v, call.out);
+  a.in = parts_of(call.v, call.in);
   a.element_bytes = store.element_bytes();
   a.type = state_->op.type();
   a.op = state_->op.op();

@@ -13,11 +13,14 @@ namespace orrery {
 /// catalogue have it.
 struct NativeCall {
   Slice v;
-  std::int64_t block = 0;           ///< elements of each rank's block, where all are equal
-  std::vector<std::int64_t> sizes;  ///< elements of the ranks' blocks of v, where they may differ
+  std::int64_t block = 0;  ///< elements of each rank's block, where all are equal
+  /// Elements of the ranks' blocks of v, where they may differ.
+  std::vector<std::int64_t> sizes = {};
   int root = 0;
+  /// Parts of v that go to, and come from, each rank: of alltoallv.
+  std::vector<Slice> out = {}, in = {};
   /// Where reduce-scatter puts the rank's block; the others work in place.
-  Slice result;
+  Slice result = {};
 };
 
 /// The MPI library's own collective of the given name (broadcast: MPI_Bcast, allgather:

@@ -277,8 +277,9 @@ std::vector<Key> run_keys() {
        .name = "distribution",
        .value = "NAME",
        .expected = "a distribution such as mod3",
-       .meaning =
-           "How irregular collectives share out their bytes; see `orrery list distributions`.",
+       .meaning = "How irregular collectives share out their bytes, alltoallv those of each rank "
+                  "to the ranks "
+                  "it sends to; see `orrery list distributions`.",
        .standard = "same",
        .part = Part::kProblem,
        .phrase = "{} distribution",
@@ -301,7 +302,9 @@ std::vector<Key> run_keys() {
        .name = "sizes",
        .value = "list:N,..",
        .expected = "a list of elements for each rank (list:3,0,5)",
-       .meaning = "The same by hand: the elements of each rank's block; bytes follows from them.",
+       .meaning =
+           "The same by hand: the elements of each rank's block, of alltoallv what each rank has "
+           "for each, rank 0's first; bytes follows from them.",
        .standard = "none",
        .part = Part::kProblem,
        .phrase = "sizes {}",

@@ -31,6 +31,22 @@ void add_coordinates(Problem& x, const Mapping& mapping, const Topology& topolog
     x.dims = dims;
 }
 
+/// Where blocks are for pairs, each rank has as much as all others and shares it out among those it sends to.
+std::vector<std::int64_t> distributed(const RunSpec& spec, const Collective& collective,
+                                      std::int64_t count) {
+  const Distribution& distribution = find_distribution(spec.distribution);
+  if (!collective.for_pairs)
+    return block_shares(distribution, spec.ranks, count, {.rho = spec.rho, .seed = spec.seed});
+  std::vector<std::int64_t> all;
+  for (int r = 0; r < spec.ranks; ++r) {
+    const auto own =
+        block_shares(distribution, spec.ranks, Partition(count, spec.ranks).size(r),
+                     {.rho = spec.rho, .seed = spec.seed + static_cast<std::uint64_t>(r)});
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
 }  // namespace
 
 Problem make_problem(const RunSpec& spec, const Network* network) {
@@ -50,8 +66,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   if (!spec.sizes.empty())
     x.sizes = spec.sizes;
   else if (spec.distribution != "same")
-    x.sizes = block_shares(find_distribution(spec.distribution), x.p, x.count,
-                           {.rho = spec.rho, .seed = spec.seed});
+    x.sizes = distributed(spec, find_collective(spec.collective), x.count);
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};

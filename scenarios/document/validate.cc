@@ -180,9 +180,12 @@ void complete_blocks(RunSpec& spec, const Collective* collective) {
     refuse(key, {fmt::format("the blocks of {} are all equal", spec.collective),
                  one_of(irregular_collectives())});
   if (spec.sizes.empty()) return;
-  if (spec.sizes.size() != static_cast<std::size_t>(spec.ranks))
+  if (std::ssize(spec.sizes) != collective->sizes(spec.ranks))
     refuse("sizes", {fmt::format("{} sizes for {} ranks", spec.sizes.size(), spec.ranks),
-                     "one for each rank"});
+                     collective->for_pairs
+                         ? fmt::format("{}, of what each rank has for each, rank 0's first",
+                                       collective->sizes(spec.ranks))
+                         : "one for each rank"});
   std::int64_t sum = 0;
   constexpr auto most = static_cast<std::int64_t>(kMaxBytes);
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;

@@ -87,9 +87,10 @@ void round_bytes(RunSpec& spec) {
 void draw_late(RunSpec& spec, const Part& part, Dice& dice) {
   for (const Draw& draw : part.draws) {
     if (!waits_for_ranks(draw)) continue;
-    const std::string value = draw.key == "sizes"
-                                  ? dice.list(draw, spec.ranks)
-                                  : fmt::format("{}", dice.between(0, spec.ranks - 1));
+    const std::string value =
+        draw.key == "sizes"
+            ? dice.list(draw, static_cast<int>(find_collective(spec.collective).sizes(spec.ranks)))
+            : fmt::format("{}", dice.between(0, spec.ranks - 1));
     find_key(draw.key)->set(spec, value);
   }
   if (spec.sizes.empty()) round_bytes(spec);

@@ -256,8 +256,13 @@ TEST(BlockTable, BlocksOfAScatterAreForRanks) {
 }
 
 TEST(BlockTable, BlocksOfAnAllToAllGoFromRankToRank) {
-  for (const char* algorithm : {"linear", "pairwise", "bruck", "circulant"}) {
-    const auto run = runOf("alltoall", algorithm, "full:5", 40);
+  for (const auto& [collective, algorithm, bytes] : {std::tuple{"alltoall", "linear", 40},
+                                                     {"alltoall", "pairwise", 40},
+                                                     {"alltoall", "bruck", 40},
+                                                     {"alltoall", "circulant", 40},
+                                                     {"alltoallv", "linear", 1000},
+                                                     {"alltoallv", "scattered", 1003}}) {
+    const auto run = runOf(collective, algorithm, "full:5", bytes);
     ASSERT_NE(run->blocks, nullptr) << algorithm;
     const BlockTable& blocks = run->stage->index().blocks();
     ASSERT_EQ(blocks.count(), 25) << algorithm;

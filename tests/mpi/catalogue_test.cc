@@ -79,9 +79,9 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
 }
 
 /// Blocks of r, 2r, ... elements for ranks that MPI_Allgatherv and its like must tell apart.
-std::vector<std::int64_t> uneven_sizes(int p) {
+std::vector<std::int64_t> uneven_sizes(std::int64_t blocks) {
   std::vector<std::int64_t> sizes;
-  for (int r = 0; r < p; ++r) sizes.push_back(r % 3 == 1 ? 0 : 5 + 2 * r);
+  for (std::int64_t r = 0; r < blocks; ++r) sizes.push_back(r % 3 == 1 ? 0 : 5 + 2 * r);
   return sizes;
 }
 
@@ -90,7 +90,7 @@ void check_native(const Collective& collective, const Op& op, bool uneven) {
   const Network network = network_of(text_of("full:", processes().size()));
   Problem x = problem(network, op, 36, network.ranks() - 1);
   if (uneven) {
-    x.sizes = uneven_sizes(x.p);
+    x.sizes = uneven_sizes(collective.sizes(x.p));
     x.count = std::accumulate(x.sizes.begin(), x.sizes.end(), std::int64_t{0});
   }
   MeasureOptions options = kOnce;

@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "algorithms/common/pair_blocks.h"
 #include "algorithms/instance.h"
 #include "algorithms/witness.h"
 #include "emu/engine/world.h"
@@ -36,8 +37,11 @@ class Trial {
 
   void native(Measurement& measurement) {
     const Collective& collective = instance_.collective();
-    NativeCall call{v_, problem_.count, {}, problem_.root, {}};
-    for (int r = 0; r < problem_.p; ++r) call.sizes.push_back(instance_.partition().size(r));
+    NativeCall call{.v = v_, .block = problem_.count, .root = problem_.root};
+    if (collective.for_pairs)
+      add_pairs(call);
+    else
+      for (int r = 0; r < problem_.p; ++r) call.sizes.push_back(instance_.partition().size(r));
     const bool apart = collective.name == "reduce-scatter";
     if (apart) call.result = store_.allocate(call.sizes[static_cast<std::size_t>(own())]);
     NativeCollective native(processes_, store_, collective.name, call);
@@ -51,6 +55,14 @@ class Trial {
 
  private:
   int own() const { return processes_.rank(); }
+
+  void add_pairs(NativeCall& call) const {
+    const PairBlocks B(v_, instance_.partition(), problem_.p, own());
+    for (int r = 0; r < problem_.p; ++r) {
+      call.out.push_back(B.out(r));
+      call.in.push_back(B.in(r));
+    }
+  }
 
   /// `once` runs the collective and says how long it took here.
   template <class Once>

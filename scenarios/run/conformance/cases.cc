@@ -147,6 +147,7 @@ class Cases {
 
   std::set<std::int64_t> counts(int p) const {
     if (collective_.synchronises) return {0};
+    if (collective_.for_pairs) return {0, 1, p - 1, p * p, p * p + 1, std::max(1000, 3 * p * p)};
     return {0, 1, p - 1, p, p + 1, 1000};
   }
 
@@ -209,7 +210,8 @@ class Cases {
 
   void add_sizes(const Machine& m) {
     if (!collective_.irregular || m.p > kMostForSizes) return;
-    for (const Sides& sizes : irregular(m.p)) {
+    const int blocks = static_cast<int>(collective_.sizes(m.p));
+    for (const Sides& sizes : irregular(blocks)) {
       std::int64_t sum = 0;
       for (const int size : sizes) sum += size;
       for (const int root : roots(m.p))
@@ -220,7 +222,7 @@ class Cases {
   }
 
   /// All that there is on one rank; some ranks have nothing; anything.
-  std::vector<Sides> irregular(int p) const {
+  static std::vector<Sides> irregular(int p) {
     const auto ranks = static_cast<std::size_t>(p);
     std::vector<Sides> all;
     const auto add_owner = [&](int owner, int size) {
@@ -292,7 +294,8 @@ class Cases {
         if (a_.among_neighbors) keys.emplace_back("ports", "per-link");
         if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
         if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
-        const std::int64_t bytes = collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * m.p;
+        const std::int64_t bytes =
+            collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * collective_.sizes(m.p);
         if (!a_.radixed || m.p <= kMostForShapes || multiple > 1) add(kTime, m, bytes, keys);
         for (const int k : radices(m.p))
           add(kTime, m, bytes, with(keys, {"radix", fmt::format("{}", k)}));

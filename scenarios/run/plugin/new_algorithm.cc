@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostName = 40;
 
 /// Where to begin: algorithms with a listing that is easy to follow.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSimple{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSimple{
     {{"broadcast", "binomial"},
      {"reduce", "linear"},
      {"allgather", "bruck"},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSimple{
      {"reduce-scatter", "pairwise"},
      {"allreduce", "census"},
      {"alltoall", "pairwise"},
+     {"alltoallv", "pairwise"},
      {"gather", "binomial"},
      {"scatter", "binomial"},
      {"gatherv", "linear"},

@@ -3,6 +3,7 @@
 // own, ports as stated), catalogue_elimination.csv, and the rows of bine_schedules.csv that are Swing's.
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 
@@ -46,6 +47,7 @@ struct Asked {
   double gamma_ps = 125;
   std::vector<int> dims = {};
   int group = 0;  ///< ranks in one; 0: no groups
+  std::vector<std::int64_t> sizes = {};
 };
 
 struct Ran {
@@ -63,6 +65,7 @@ Ran run(const Asked& asked) {
   x.radix = asked.radix;
   x.blocks = asked.blocks;
   x.dims = asked.dims;
+  x.sizes = asked.sizes;
   if (asked.group > 0) x.groups.emplace_back();
   for (int r = 0; r < x.p && asked.group > 0; ++r) x.groups[0].push_back(r / asked.group);
   x.cost = {1000ns, CostPerByte{1000}, network.costs.gamma};
@@ -161,6 +164,37 @@ TEST(Elimination, TimesAreThoseOfThePrototypes) {
               std::stoll(row[4]) * 1000);
     EXPECT_EQ(run({"allreduce", "elimination-short", p, 0, 0, 0, 1, 64}).metrics.completion.count(),
               std::stoll(row[5]) * 1000);
+  }
+}
+
+/// What rank a has for rank b in catalogue_tuna.csv.
+std::vector<std::int64_t> sizes_of_tuna(int p) {
+  std::vector<std::int64_t> sizes;
+  for (int a = 0; a < p; ++a)
+    for (int b = 0; b < p; ++b) {
+      const int x = p - 1 - a, y = p - 1 - b;
+      sizes.push_back(8 * ((7 * x + 13 * y + x * y) % 11));
+    }
+  return sizes;
+}
+
+TEST(Tuna, PairsExchangeWhatItsAuthorsCodeSends) {
+  std::map<std::pair<int, int>, std::map<std::pair<int, int>, std::vector<int>>> wanted;
+  for (const Row& row : table("catalogue_tuna.csv"))
+    if (row[0] == "tuna")
+      wanted[{std::stoi(row[1]), std::stoi(row[2])}][{std::stoi(row[4]), std::stoi(row[5])}] =
+          integers(row[6]);
+  EXPECT_EQ(wanted.size(), 3U);
+  for (const auto& [key, pairs] : wanted) {
+    const auto& [p, k] = key;
+    SCOPED_TRACE(text_of("p = ", p, ", k = ", k));
+    Asked asked{"alltoallv", "tuna", p, 0, k};
+    asked.sizes = sizes_of_tuna(p);
+    asked.count = std::accumulate(asked.sizes.begin(), asked.sizes.end(), std::int64_t{0});
+    std::map<std::pair<int, int>, std::vector<int>> sent;
+    for (const MessageEvent& e : run(asked).messages)
+      sent[{e.source, e.destination}].push_back(static_cast<int>(e.bytes.count()));
+    EXPECT_EQ(sent, pairs);
   }
 }
 

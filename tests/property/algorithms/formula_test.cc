@@ -27,7 +27,8 @@ std::vector<int> values(bool obeys, std::vector<int> others) {
 Problem problem(const Algorithm& a, const Network& network) {
   Problem x;
   x.p = network.ranks();
-  x.count = find_collective(a.collective).synchronises ? 0 : std::int64_t{720} * 64 * x.p;
+  const Collective& c = find_collective(a.collective);
+  x.count = c.synchronises ? 0 : std::int64_t{720} * 64 * c.sizes(x.p);
   x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(),
             network.costs.gamma};
   x.network = &network;

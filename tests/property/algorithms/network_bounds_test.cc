@@ -177,6 +177,21 @@ TEST(NetworkBound, NarrowTopOfATree) {
   EXPECT_EQ(b.worst.hosts, 4);
 }
 
+TEST(NetworkBound, BlocksOfPairsCrossTogether) {
+  Network n = network_of("two-tier:2,2");
+  n.ports = {Ports::Kind::kCount, 1};
+  n.costs = {};
+  n.costs.links = {{Bandwidth{1e12}, Time(0)}, {Bandwidth{0.5e12}, Time(0)}};
+  Problem x = problem_on(n, 205);
+  x.sizes = {9, 30, 100, 50, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  x.count = 214;
+  // Rank 0 sends 180 bytes, and 175 of those of its two ranks leave by the link of half the speed.
+  const NetworkBounds b = *network_bounds(find_collective("alltoallv"), x, n);
+  EXPECT_EQ(b.ports, Time(180));
+  EXPECT_EQ(b.cut, Time(350));
+  EXPECT_FALSE(b.exact);
+}
+
 TEST(NetworkBound, LatencyOfTheFarthestAndOfTheRounds) {
   Network n = network_of("torus:8");
   n.costs = {};

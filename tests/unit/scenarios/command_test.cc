@@ -576,7 +576,25 @@ TEST_F(Command, SkipsAndSizes) {
     EXPECT_TRUE(err_.starts_with(message)) << err_;
   }
   EXPECT_EQ(run("run --ranks 4 --distribution mod3"), 2);
-  EXPECT_TRUE(contains(err_, "expected reduce-scatter, allgatherv, gatherv or scatterv")) << err_;
+  EXPECT_TRUE(contains(err_,
+                       "expected reduce-scatter, alltoallv, allgatherv, gatherv or "
+                       "scatterv"))
+      << err_;
+}
+
+TEST_F(Command, SizesAreForPairsOfRanks) {
+  EXPECT_EQ(run("run --collective alltoallv --ranks 3 --sizes list:1,2,3"), 2);
+  EXPECT_TRUE(contains(
+      err_, "3 sizes for 3 ranks; expected 9, of what each rank has for each, rank 0's first"))
+      << err_;
+  const std::string all = "run --collective alltoallv --algorithm linear --payload real --json - ";
+  EXPECT_EQ(run(all + "--ranks 3 --sizes list:5,10,0,20,5,30,0,40,5"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"bytes_total\": 100,")) << out_;
+  EXPECT_TRUE(contains(out_, "\"bytes_max_rank\": 50,")) << out_;
+  // Each rank has 16 bytes, half of them for the first rank and half for the last.
+  EXPECT_EQ(run(all + "--ranks 4 --bytes 64B --distribution two_blocks"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "\"bytes_total\": 48,")) << out_;
+  EXPECT_TRUE(contains(out_, "\"messages\": 6,")) << out_;
 }
 
 TEST_F(Command, PlotDrawsResults) {

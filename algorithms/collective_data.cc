@@ -1,0 +1,155 @@
+#include "algorithms/collective_data.h"
+
+#include "algorithms/common/pair_blocks.h"
+
+namespace orrery::data {
+
+namespace {
+constexpr int kMostPairing = 32768;  // p² blocks have int numbers
+}  // namespace
+
+std::int64_t whole_vector(const Problem& x) {
+  return x.count;
+}
+std::int64_t one_block_per_rank(const Problem& x) {
+  EMU_CHECK(x.count <= INT64_MAX / x.p / x.element_bytes, "a vector of ", x.p, " x ", x.count,
+            " elements overflows");
+  return x.count * x.p;
+}
+std::int64_t two_blocks_per_rank(const Problem& x) {
+  const std::int64_t half = one_block_per_rank(x);
+  EMU_CHECK(half <= INT64_MAX / 2, "two vectors of ", half, " elements overflow");
+  return 2 * half;
+}
+std::int64_t no_vector(const Problem&) {
+  return 0;
+}
+
+/// The blocks of all ranks in rank order; behind them the rank's own one, as large as the largest.
+std::int64_t all_parts_and_own(const Problem& x) {
+  const std::int64_t largest = x.partition(x.count).largest();
+  EMU_CHECK(x.count <= INT64_MAX - largest, "a vector of ", x.count, " and ", largest,
+            " elements overflows");
+  return x.count + largest;
+}
+
+Pieces nothing(const Problem&, int) {
+  return {};
+}
+Pieces own_vector(const Problem& x, int rank) {
+  return {{0, x.count, {0, rank}}};
+}
+Pieces reduced_vector(const Problem& x, int) {
+  return {{0, x.count, {0, kEveryRank}}};
+}
+Pieces vector_at_root(const Problem& x, int rank) {
+  return rank == x.root ? own_vector(x, rank) : Pieces{};
+}
+Pieces vector_of_root(const Problem& x, int) {
+  return own_vector(x, x.root);
+}
+Pieces own_block(const Problem& x, int rank) {
+  return {{rank * x.count, x.count, {rank * x.count, rank}}};
+}
+Pieces all_blocks(const Problem& x, int) {
+  Pieces pieces;
+  for (int r = 0; r < x.p; ++r) pieces.push_back(own_block(x, r).front());
+  return pieces;
+}
+
+namespace {
+
+/// Block `rank` of a whole vector that is cut into p blocks.
+Piece part_of_vector(const Problem& x, int rank, int contributor) {
+  const Partition parts = x.partition(x.count);
+  return {parts.offset(rank), parts.size(rank), {parts.offset(rank), contributor}};
+}
+/// Behind the blocks of all ranks, as `contributor` had it.
+Pieces own_part_behind(const Problem& x, int rank, int contributor) {
+  Piece part = part_of_vector(x, rank, contributor);
+  part.offset = x.count;
+  return {part};
+}
+
+}  // namespace
+
+Pieces own_part(const Problem& x, int rank) {
+  return {part_of_vector(x, rank, rank)};
+}
+Pieces all_parts(const Problem& x, int) {
+  Pieces pieces;
+  for (int r = 0; r < x.p; ++r) pieces.push_back(part_of_vector(x, r, r));
+  return pieces;
+}
+Pieces reduced_part(const Problem& x, int rank) {
+  return {part_of_vector(x, rank, kEveryRank)};
+}
+Pieces prefix(const Problem& x, int rank) {
+  return {{0, x.count, {0, 0, rank}}};
+}
+/// Rank 0 has nobody before it.
+Pieces prefix_before(const Problem& x, int rank) {
+  return rank > 0 ? prefix(x, rank - 1) : Pieces{};
+}
+Pieces reduced_at_root(const Problem& x, int rank) {
+  return rank == x.root ? reduced_vector(x, rank) : Pieces{};
+}
+Pieces all_parts_at_root(const Problem& x, int rank) {
+  return rank == x.root ? all_parts(x, rank) : Pieces{};
+}
+Pieces contribution_behind(const Problem& x, int rank) {
+  return own_part_behind(x, rank, rank);
+}
+Pieces part_of_root_behind(const Problem& x, int rank) {
+  return own_part_behind(x, rank, x.root);
+}
+Pieces all_blocks_at_root(const Problem& x, int rank) {
+  return rank == x.root ? all_blocks(x, rank) : Pieces{};
+}
+/// The root's own data, cut into blocks for the ranks.
+Pieces whole_at_root(const Problem& x, int rank) {
+  return rank == x.root ? Pieces{{0, x.p * x.count, {0, rank}}} : Pieces{};
+}
+Pieces block_of_root(const Problem& x, int rank) {
+  return {{rank * x.count, x.count, {rank * x.count, x.root}}};
+}
+/// All-to-all: the first half of v holds the blocks for ranks 0, 1, ..., the second half will hold
+/// those from ranks 0, 1, ...
+Pieces blocks_for_all(const Problem& x, int rank) {
+  return {{0, x.p * x.count, {std::int64_t{rank} * x.p * x.count, rank}}};
+}
+Pieces blocks_from_all(const Problem& x, int rank) {
+  Pieces pieces;
+  for (std::int64_t r = 0; r < x.p; ++r)
+    pieces.push_back(
+        {(x.p + r) * x.count, x.count, {(r * x.p + rank) * x.count, static_cast<int>(r)}});
+  return pieces;
+}
+
+std::int64_t sent_and_received(const Problem& x) {
+  const Partition parts = pairs_of(x);
+  return most_sent(parts, x.p) + most_received(parts, x.p);
+}
+Pieces sent_to_all(const Problem& x, int rank) {
+  const Partition parts = pairs_of(x);
+  const std::int64_t begin = parts.offset(rank * x.p);
+  return {{0, parts.offset((rank + 1) * x.p) - begin, {begin, rank}}};
+}
+Pieces received_from_all(const Problem& x, int rank) {
+  const Partition parts = pairs_of(x);
+  std::int64_t at = most_sent(parts, x.p);
+  Pieces pieces;
+  for (int r = 0; r < x.p; ++r) {
+    const int b = r * x.p + rank;
+    pieces.push_back({at, parts.size(b), {parts.offset(b), r}});
+    at += parts.size(b);
+  }
+  return pieces;
+}
+
+Partition pairs_of(const Problem& x) {
+  EMU_CHECK(x.p <= kMostPairing, "blocks of ", x.p, " ranks for each other are too many");
+  return x.sizes.empty() ? Partition(x.count, x.p * x.p) : Partition(x.sizes);
+}
+
+}  // namespace orrery::data
