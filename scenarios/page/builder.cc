@@ -90,31 +90,56 @@ Json json_of(const Frames::Target& t) {
       {t.kind, t.name, tenths(t.at[0]), tenths(t.at[1]), tenths(t.at[2]), tenths(t.at[3])});
 }
 
-/// Every picture once.
+/// Every picture once, made of pieces that are there once.
 class PictureTable {
  public:
-  std::size_t number_of(const std::string& svg) {
+  /// The number of a picture that consists of these pieces.
+  std::size_t number_of(const std::vector<std::size_t>& svg) {
     const auto [at, is_new] = numbers_.emplace(svg, numbers_.size());
-    if (is_new) all_.push_back(svg);
+    if (is_new) all_.push_back(&at->first);
     return at->second;
   }
-  Json take() { return std::move(all_); }
+  std::size_t piece(const std::string& svg) {
+    const auto [at, is_new] = piece_numbers_.emplace(svg, piece_numbers_.size());
+    if (is_new) pieces_ += (pieces_.empty() ? "" : kBetween) + svg;
+    return at->second;
+  }
+  const std::string& pieces() const { return pieces_; }
+  /// By steps from one number of a piece to the next, which pictures have in common: "0,1,1,4".
+  std::vector<std::string> pictures() const {
+    std::vector<std::string> all;
+    for (const std::vector<std::size_t>* svg : all_) {
+      std::string& text = all.emplace_back();
+      std::size_t before = 0;
+      for (const std::size_t piece : *svg) {
+        text +=
+            fmt::format("{}{}", text.empty() ? "" : ",",
+                        static_cast<std::ptrdiff_t>(piece) - static_cast<std::ptrdiff_t>(before));
+        before = piece;
+      }
+    }
+    return all;
+  }
 
  private:
-  std::map<std::string, std::size_t> numbers_;
-  Json all_ = Json::array();
+  static constexpr const char* kBetween = "\f";  ///< pieces; in none of them
+  std::map<std::vector<std::size_t>, std::size_t> numbers_;
+  std::vector<const std::vector<std::size_t>*> all_;
+  std::map<std::string, std::size_t> piece_numbers_;
+  std::string pieces_;
 };
 
-Json json_of(const Frames::Frame& f, bool listed, PictureTable& pictures) {
-  Json json{{"step", f.step}, {"said", f.said}, {"svg", pictures.number_of(f.svg)}};
-  if (listed) json["lines"] = Json::array({f.listing, f.first_line, f.lines});
-  return json;
-}
-
 Json json_of(const Frames& frames, bool pointed_at, PictureTable& pictures) {
+  std::vector<std::size_t> pieces;  // as this page numbers them
+  for (const std::string& piece : frames.pieces) pieces.push_back(pictures.piece(piece));
   Json list = Json::array(), targets = Json::array();
-  for (const Frames::Frame& f : frames.frames)
-    list.push_back(json_of(f, !frames.listings.empty(), pictures));
+  for (const Frames::Frame& f : frames.frames) {
+    std::vector<std::size_t> svg;
+    for (const std::size_t piece : f.svg) svg.push_back(pieces[piece]);
+    Json& json = list.emplace_back(
+        Json{{"step", f.step}, {"said", f.said}, {"svg", pictures.number_of(svg)}});
+    if (!frames.listings.empty()) json["lines"] = Json::array({f.listing, f.first_line, f.lines});
+  }
   if (pointed_at)
     for (const Frames::Target& t : frames.targets) targets.push_back(json_of(t));
   return Json{{"palette", frames.palette},
@@ -169,8 +194,14 @@ std::string Builder::data(bool reports) const {
   Json runs = Json::array();
   for (std::size_t i = 0; i < frames_.size(); ++i)
     runs.push_back(json_of(frames_[i], pointed_at_.contains(i), pictures));
-  std::string data =
-      Json{{"reports", reports}, {"runs", std::move(runs)}, {"pictures", pictures.take()}}.dump();
+  Json packed = Json::array();
+  for (const std::string& picture : pictures.pictures())
+    packed.push_back(pictures_.packed(picture));
+  std::string data = Json{{"reports", reports},
+                          {"runs", std::move(runs)},
+                          {"pieces", pictures_.packed(pictures.pieces())},
+                          {"pictures", std::move(packed)}}
+                         .dump();
   for (std::size_t at = 0; (at = data.find("</", at)) != std::string::npos; at += 3)
     data.replace(at, 2, "<\\/");
   return data;

@@ -6,7 +6,7 @@
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let printing = false;
 
-  // ---- pictures: packed SVG whose colours are numbers of a palette with light and dark
+  // ---- pictures: SVG of pieces that many have in common, whose colours are numbers of a palette with light and dark
   const unpacked = new Map();
   const unpack = (packed) => {
     if (!unpacked.has(packed)) {
@@ -16,16 +16,25 @@
     }
     return unpacked.get(packed);
   };
+  const pieces = unpack(data.pieces).then((text) => text.split('\f'));
+  const picture = async (packed) => {
+    const [all, steps] = await Promise.all([pieces, unpack(packed)]);
+    let at = 0;
+    return steps.split(',').map((step) => all[at += +step]).join('\n');
+  };
   const coloured = (svg, palette) => {
     const side = dark.matches && !printing ? 1 : 0;
     return svg.replace(/="«(\d+)»"/g, (_, n) => '="' + palette[+n][side] + '"');
   };
 
   // Where ranks, links and blocks lie, over the picture: for the mouse; the field is for keys.
+  // What is chosen, right or wrong is drawn below: its dashes have gaps, in which a click would miss it.
   const target = ([kind, name, a, b, c, d], marks) => {
-    const shape = kind === 'rank' ? `<circle cx="${a}" cy="${b}" r="${c}"` : kind === 'link' ? `<line x1="${a}" y1="${b}" x2="${c}" y2="${d}"` : `<rect x="${a}" y="${b}" width="${c}" height="${d}"`;
+    const tag = { rank: 'circle', link: 'line', block: 'rect' }[kind];
+    const shape = { rank: `cx="${a}" cy="${b}" r="${c}"`, link: `x1="${a}" y1="${b}" x2="${c}" y2="${d}"`, block: `x="${a}" y="${b}" width="${c}" height="${d}"` }[kind];
     const text = name.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
-    return shape + ` class="target ${marks.get(name) || ''}" data-name="${text}"><title>${kind} ${text}</title></${kind === 'rank' ? 'circle' : kind === 'link' ? 'line' : 'rect'}>`;
+    const mark = marks.has(name) ? `<${tag} ${shape} class="mark ${marks.get(name)}" data-name="${text}"/>` : '';
+    return mark + `<${tag} ${shape} class="target" data-name="${text}"><title>${kind} ${text}</title></${tag}>`;
   };
 
   class Player {
@@ -68,7 +77,7 @@
       this.said.textContent = frame.said;
       if (this.listing) this.list(frame.lines);
       const drawn = frame;
-      const svg = coloured(await unpack(data.pictures[frame.svg]), this.run.palette);
+      const svg = coloured(await picture(data.pictures[frame.svg]), this.run.palette);
       if (drawn !== this.run.frames[this.at]) return;
       const targets = this.run.targets.filter((t) => t[0] === this.pick && (this.chosen || this.marks.has(t[1])));
       this.picture.innerHTML = svg.replace(/<\/svg>\s*$/, targets.map((t) => target(t, this.marks)).join('') + '</svg>');

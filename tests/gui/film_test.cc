@@ -8,8 +8,10 @@
 
 #include "tests/gui/fixtures.h"
 #include "tests/gui/gui_main.h"
+#include "viz/model/text/sentences.h"
 #include "viz/paint/gif_writer.h"
 #include "viz/paint/picture_file.h"
+#include "viz/paint/slides.h"
 
 namespace orrery::viz {
 namespace {
@@ -81,6 +83,35 @@ TEST(Render, MakesFilms) {
   if (QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty()) GTEST_SKIP();
   const QByteArray mp4 = renderRun(ring(), {.round = 1, .width = 300, .height = 240}, "mp4");
   EXPECT_EQ(mp4.mid(4, 4), "ftyp");
+}
+
+/// A ring of 4 has 6 rounds: one on a page, or four on each of two pages.
+TEST(Render, MakesHandouts) {
+  const auto pages = [](const QByteArray& pdf) { return pdf.count("/Type /Page\n"); };
+  RenderRequest request{.width = 400, .height = 240};
+  const auto run = runCell(ring());
+  const auto rounds = static_cast<qsizetype>(run->stage->index().rounds().size());
+  const QByteArray one = renderRun(ring(), request, "pdf");
+  EXPECT_EQ(pages(one), rounds);
+  EXPECT_TRUE(one.contains("/MediaBox [0 0 300.000000 180.000000]"));
+  EXPECT_EQ(one, renderRun(ring(), request, "pdf"));
+  request.columns = request.rows = 2;
+  EXPECT_EQ(pages(renderRun(ring(), request, "pdf")), (rounds + 3) / 4);
+}
+
+TEST(Render, MakesSlidesWithSentences) {
+  const auto slides = renderSlides(ring(), {.width = 640, .height = 360});
+  const auto run = runCell(ring());
+  const auto sentences = sentencesOf(*run, 0);
+  ASSERT_EQ(slides.size(), sentences.size());
+  int round = 0;
+  for (const Slide& slide : slides) {
+    EXPECT_EQ(slide.round, round);
+    EXPECT_NE(slide.svg.find("viewBox=\"0 0 640 360\""), std::string::npos);
+    EXPECT_NE(slide.svg.find(sentences.at(round).left(8).toStdString()), std::string::npos);
+    EXPECT_EQ(sentences.at(round).toStdString().substr(0, 8), text_of("Round ", round, ","));
+    ++round;
+  }
 }
 
 TEST(Render, SaysWhatIsWrong) {

@@ -1,5 +1,5 @@
 // Opens pages of `orrery export --format html` in Chromium with the network off, presses keys and buttons as a reader does, and says
-// what is not as it should be. Arguments: chromium, folder of the pages (run.html, two.html, lesson.html, ranks.html, listing.html,
+// what is not as it should be. Arguments: chromium, folder of the pages (run.html, two.html, lesson.html, ranks.html, kinds.html, listing.html,
 // course.html with scorm.html in a frame), and axe-core's axe.min.js, or nothing.
 'use strict';
 const { spawn } = require('node:child_process');
@@ -169,11 +169,13 @@ async function testLesson() {
   expect('the answer is revealed', /The answer is 6 µs/.test(await tab.text('section.open .verdict')));
   await tab.send('Emulation.setEmulatedMedia', { media: 'print' });
   expect('all pages are printed', await tab.visible('section.page') === await tab.value("document.querySelectorAll('section.page').length"));
+  expect('so are their questions', await tab.visible('form.ask legend') === await tab.value("document.querySelectorAll('form.ask').length"));
+  expect('with room for the answer, and without buttons', await tab.visible('form.ask input') > 0 && await tab.visible('form.ask button') === 0);
   await tab.noRequestsNoErrors();
 }
 
 /// How many of the targets over the picture are marked so.
-const marked = (tab, mark) => tab.value(`[...document.querySelectorAll('section.open .target.${mark}')].map((e) => e.dataset.name)`);
+const marked = (tab, mark) => tab.value(`[...document.querySelectorAll('section.open .mark.${mark}')].map((e) => e.dataset.name)`);
 const clickTarget = (tab, name) => tab.click(`section.open .target[data-name="${name}"]`);
 /// Goes to the first page whose question is of a kind.
 async function toQuestion(tab, kind) {
@@ -186,32 +188,35 @@ async function toQuestion(tab, kind) {
   throw new Error('no question of kind ' + kind);
 }
 
-/// Ranks are pointed at in the picture.
-async function testPointing() {
-  const tab = await Tab.open('ranks.html');
+/// Ranks, links or blocks are pointed at in the picture of a page that asks for them.
+async function testPointing(file, kind) {
+  const tab = await Tab.open(file);
   await tab.until(kDrawn);
-  const question = await toQuestion(tab, 'ranks');
-  await tab.until(kDrawn);
+  const question = await toQuestion(tab, kind);
+  await tab.until("document.querySelectorAll('section.open .target').length > 0");
+  const several = kind.endsWith('s'), about = (what) => `${kind}: ${what}`;
   const field = () => tab.value("document.querySelector('section.open form.ask input[type=text]').value");
   const names = await tab.value("[...document.querySelectorAll('section.open .target')].map((e) => e.dataset.name)");
-  expect('every rank can be pointed at', new Set(names).size >= 4, names);
+  expect(about('everything can be pointed at'), new Set(names).size >= 4, names);
   const wrong = names.find((n) => !question.answer.includes(n)), right = question.answer;
   await clickTarget(tab, wrong);
-  expect('a click names it', await field() === wrong, await field());
-  expect('what is chosen is marked', (await marked(tab, 'chosen')).includes(wrong));
+  expect(about('a click names it'), await field() === wrong, await field());
+  expect(about('what is chosen is marked'), (await marked(tab, 'chosen')).includes(wrong));
   await tab.click('section.open form.ask button[type=submit]');
   await pause(200);
-  expect('a wrong one is marked', (await marked(tab, 'bad')).includes(wrong), await marked(tab, 'bad'));
-  await clickTarget(tab, wrong);
-  expect('a second click takes it out again', await field() === '', await field());
+  expect(about('a wrong one is marked'), (await marked(tab, 'bad')).includes(wrong), await marked(tab, 'bad'));
+  if (several) {
+    await clickTarget(tab, wrong);
+    expect(about('a second click takes it out again'), await field() === '', await field());
+  }
   for (const name of right) await clickTarget(tab, name);
-  await tab.picture('ranks-chosen.png');
+  await tab.picture(kind + '-chosen.png');
   await tab.click('section.open form.ask button[type=submit]');
   await pause(400);
-  expect('the clicks are the answer', /^Yes/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
-  expect('the right ones are marked', JSON.stringify([...new Set(await marked(tab, 'good'))].sort()) === JSON.stringify([...right].sort()), await marked(tab, 'good'));
-  expect('the picture moves on', await tab.until(`+document.querySelector('${kSlider}').value === +document.querySelector('${kSlider}').max`));
-  await tab.picture('ranks-answered.png');
+  expect(about('the clicks are the answer'), /^Yes/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
+  expect(about('the right ones are marked'), JSON.stringify([...new Set(await marked(tab, 'good'))].sort()) === JSON.stringify([...right].sort()), await marked(tab, 'good'));
+  expect(about('the picture moves on'), await tab.until(`+document.querySelector('${kSlider}').value === +document.querySelector('${kSlider}').max`));
+  await tab.picture(kind + '-answered.png');
   await tab.noRequestsNoErrors();
 }
 
@@ -272,7 +277,9 @@ async function testCourse() {
 
 (async () => {
   try {
-    for (const test of [testRun, testLesson, testPointing, testOthers, testCourse]) await test();
+    for (const test of [testRun, testLesson, testOthers, testCourse]) await test();
+    await testPointing('ranks.html', 'ranks');
+    for (const kind of ['link', 'links', 'block', 'blocks']) await testPointing('kinds.html', kind);
   } catch (error) {
     ++failures;
     console.error(error);

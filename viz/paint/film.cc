@@ -10,6 +10,7 @@
 #include "viz/paint/gif_writer.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/run_picture.h"
+#include "viz/paint/slides.h"
 
 namespace orrery::viz {
 namespace {
@@ -55,13 +56,6 @@ QByteArray mp4File(int count, const std::function<QImage(int)>& frame,
     throw std::invalid_argument("ffmpeg failed: " + ffmpeg.readAllStandardError().toStdString());
   }
   return film;
-}
-
-const Theme& themeNamed(const std::string& name) {
-  for (const Theme* theme : allThemes()) {
-    if (theme->name.toLower().toStdString() == name) return *theme;
-  }
-  return lightTheme();
 }
 
 void checkRound(const TraceIndex& index, int round) {
@@ -121,6 +115,7 @@ QByteArray renderRun(const RunSpec& spec, const RenderRequest& request, std::str
       return image;
     });
   }
+  if (format == "pdf" && request.round < 0) return Slides(*run, request, theme).pdf();
   const auto& marks = index.rounds();
   const auto mark = std::find_if(marks.begin(), marks.end(),
                                  [&](const RoundMark& m) { return m.round == request.round; });

@@ -6,9 +6,9 @@
 
 #include <QRegularExpression>
 
-#include "scenarios/document/problem.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/text/listing.h"
+#include "viz/model/text/sentences.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/film.h"
 #include "viz/paint/picture_file.h"
@@ -16,9 +16,6 @@
 
 namespace orrery::viz {
 namespace {
-
-constexpr int kBestCompression = 9;
-constexpr qsizetype kLengthBytes = 4;  ///< that Qt puts before a zlib stream
 
 /// The colours of pictures in two themes, each pair once.
 class Palette {
@@ -73,9 +70,28 @@ QString merged(const QString& light, const QString& dark, Palette& palette) {
   return svg;
 }
 
-std::string packed(const QString& svg) {
-  return qCompress(svg.toUtf8(), kBestCompression).mid(kLengthBytes).toBase64().toStdString();
-}
+/// Groups of shapes, each once.
+class Pieces {
+ public:
+  std::vector<std::size_t> numbersOf(const QString& svg) {
+    static const QRegularExpression between(QStringLiteral("\\n(?=<g )"));
+    std::vector<std::size_t> numbers;
+    for (const QString& piece : svg.split(between))
+      numbers.push_back(numberOf(piece.toStdString()));
+    return numbers;
+  }
+  std::vector<std::string> take() { return std::move(all_); }
+
+ private:
+  std::size_t numberOf(const std::string& piece) {
+    const auto [at, isNew] = numbers_.emplace(piece, all_.size());
+    if (isNew) all_.push_back(piece);
+    return at->second;
+  }
+
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<std::string> all_;
+};
 
 class Filming {
  public:
@@ -94,6 +110,7 @@ class Filming {
 
   Frames take() {
     frames_.palette = palette_.take();
+    frames_.pieces = pieces_.take();
     return std::move(frames_);
   }
 
@@ -132,7 +149,7 @@ class Filming {
                                                       momentText(index(), stateAt(index(), t)));
     frames_.frames.push_back(
         {step, t, said.toStdString(),
-         packed(merged(picture(t, lightTheme()), picture(t, darkTheme()), palette_))});
+         pieces_.numbersOf(merged(picture(t, lightTheme()), picture(t, darkTheme()), palette_))});
     if (request_.layout == "listing") list(frames_.frames.back());
   }
 
@@ -152,17 +169,9 @@ class Filming {
     frame.lines = listing.end - listing.begin;
   }
 
-  /// What a rank does in each round, in the paper's words.
   void tell() {
-    const RunSpec& spec = run_->result.spec;
-    if (spec.program) return;
-    const Problem problem = make_problem(spec, &run_->stage->network());
-    const Algorithm& algorithm = chosen(find_algorithm(spec.collective, spec.algorithm), problem);
-    for (const RoundMark& mark : index().rounds())
-      frames_.sentences[mark.round] =
-          roundSentence(index(), roundWords(algorithm, problem, mark.round, rank()), mark.round,
-                        rank())
-              .toStdString();
+    for (const auto& [round, sentence] : sentencesOf(*run_, rank()))
+      frames_.sentences[round] = sentence.toStdString();
   }
 
   Run run_;
@@ -171,6 +180,7 @@ class Filming {
   RunPicture picture_;
   QRectF area_;
   Palette palette_;
+  Pieces pieces_;
   Frames frames_;
 };
 

@@ -14,6 +14,7 @@
 #include "viz/paint/fonts.h"
 #include "viz/paint/frames.h"
 #include "viz/paint/plot_painter.h"
+#include "viz/paint/slides.h"
 
 namespace orrery::viz {
 namespace {
@@ -21,6 +22,8 @@ namespace {
 constexpr QSize kPlotSize(960, 600);
 constexpr int kDotsPerInch = 96;  // so that sizes in pixels mean the same in all formats
 constexpr int kDotsPerMetre = 3780;
+constexpr int kBestCompression = 9;
+constexpr qsizetype kLengthBytes = 4;  ///< that Qt puts before a zlib stream
 
 void writePng(QBuffer& file, QSize size, double scale, const Paint& paint) {
   QImage image(size * scale, QImage::Format_RGB32);
@@ -43,13 +46,16 @@ void writeSvg(QBuffer& file, QSize size, const Paint& paint) {
   paint(painter, QRectF(QPointF(), size));
 }
 
-void writePdf(QBuffer& file, QSize size, const Paint& paint) {
+void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
   QPdfWriter pdf(&file);
   pdf.setResolution(kDotsPerInch);
   pdf.setPageSize(QPageSize(QSizeF(size) * 72.0 / kDotsPerInch, QPageSize::Point));
   pdf.setPageMargins(QMarginsF());
   QPainter painter(&pdf);
-  paint(painter, QRectF(QPointF(), size));
+  for (int page = 0; page < pages; ++page) {
+    if (page > 0) pdf.newPage();
+    paint(painter, page);
+  }
 }
 
 /// When the reproducible build, or whatever it belongs to, was made (SOURCE_DATE_EPOCH, seconds since
@@ -80,16 +86,24 @@ QByteArray withoutToday(QByteArray pdf) {
 }  // namespace
 
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint) {
+  if (format == "pdf")
+    return pagesFile(size, 1,
+                     [&](QPainter& painter, int) { paint(painter, QRectF(QPointF(), size)); });
   QBuffer file;
   file.open(QIODevice::WriteOnly);
   if (format == "svg") {
     writeSvg(file, size, paint);
-  } else if (format == "pdf") {
-    writePdf(file, size, paint);
   } else {
     writePng(file, size, scale, paint);
   }
-  return format == "pdf" ? withoutToday(file.data()) : file.data();
+  return file.data();
+}
+
+QByteArray pagesFile(QSize size, int pages, const PaintPage& paint) {
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  writePdf(file, size, pages, paint);
+  return withoutToday(file.data());
 }
 
 QtPictures::QtPictures() = default;
@@ -119,6 +133,18 @@ std::string QtPictures::render(const RunSpec& run, const RenderRequest& request,
                                std::string_view format) const {
   startQt();
   return renderRun(run, request, format).toStdString();
+}
+
+std::vector<Slide> QtPictures::slides(const RunSpec& run, const RenderRequest& request) const {
+  startQt();
+  return renderSlides(run, request);
+}
+
+std::string QtPictures::packed(const std::string& text) const {
+  return qCompress(QByteArray::fromStdString(text), kBestCompression)
+      .mid(kLengthBytes)
+      .toBase64()
+      .toStdString();
 }
 
 Frames QtPictures::frames(const RunSpec& run, const FramesRequest& request) const {

@@ -17,10 +17,14 @@ class QGuiApplication;
 namespace orrery::viz {
 
 using Paint = std::function<void(QPainter&, const QRectF&)>;
+using PaintPage = std::function<void(QPainter&, int page)>;  ///< page from 0
 
 /// A still picture of `size` as the contents of a file: "png" (with `scale` pixels for one), "svg" or
 /// "pdf". The same bytes every time. THROWS std::runtime_error. REQUIRES a QGuiApplication.
 QByteArray pictureFile(std::string_view format, QSize size, double scale, const Paint& paint);
+
+/// A "pdf" of some pages, all of one size.
+QByteArray pagesFile(QSize size, int pages, const PaintPage& paint);
 
 /// Pictures for commands, painted without a display. Starts Qt, for as long as it lives, when there is
 /// something to paint and nobody else has; for one thread.
@@ -31,7 +35,9 @@ class QtPictures : public Pictures {
   std::string plot(const Plot& plot, std::string_view format) const override;
   std::string render(const RunSpec& run, const RenderRequest& request,
                      std::string_view format) const override;
+  std::vector<Slide> slides(const RunSpec& run, const RenderRequest& request) const override;
   Frames frames(const RunSpec& run, const FramesRequest& request) const override;
+  std::string packed(const std::string& text) const override;
 
  private:
   void startQt() const;

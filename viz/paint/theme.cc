@@ -177,6 +177,13 @@ const std::vector<const Theme*>& allThemes() {
   return themes;
 }
 
+const Theme& themeNamed(const std::string& name) {
+  for (const Theme* theme : allThemes()) {
+    if (theme->name.toLower().toStdString() == name) return *theme;
+  }
+  return lightTheme();
+}
+
 QColor loadColour(const Theme& theme, double load) {
   const double at = std::clamp(load, 0.0, 1.0) * static_cast<double>(theme.load.size() - 1);
   const auto low = std::min(static_cast<std::size_t>(at), theme.load.size() - 2);

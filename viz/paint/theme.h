@@ -96,6 +96,8 @@ const Theme& projectorTheme();
 Theme withLetters(const Theme& theme, double share);
 /// In the order of the menu.
 const std::vector<const Theme*>& allThemes();
+/// light, dark or projector; light for any other name.
+const Theme& themeNamed(const std::string& name);
 
 /// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
 QColor loadColour(const Theme& theme, double load);

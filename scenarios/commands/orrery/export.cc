@@ -28,6 +28,7 @@ Examples:
 Exit codes: 0 fine, 1 the result is wrong (it is written all the same), 2 bad input, 3 deadlock or
 internal error.)";
 
+constexpr std::size_t kLarge = 3'000'000;   ///< bytes of a page that slow connections notice
 constexpr std::string_view kHtml = "html";  ///< drawn, unlike the others
 
 struct Options {
@@ -66,6 +67,11 @@ int export_page(const CommandLine& command, const Options& o, const Pictures* pi
         "--scorm: expected a lesson, without options that change its runs; orrery lesson list says "
         "which there are");
   const std::string html = page_of(o, overrides, drawn_by(pictures));
+  if (html.size() > kLarge)
+    fmt::print(
+        stderr,
+        "orrery: export: the page has {:.1f} MB; fewer ranks, rounds or blocks make it smaller\n",
+        static_cast<double>(html.size()) / 1e6);
   out.write(o.scorm ? page::scorm_package(load_document(o.scenario).title, html) : html);
   return kExitFine;
 }

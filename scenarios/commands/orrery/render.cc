@@ -3,6 +3,9 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,38 +24,60 @@ namespace {
 constexpr const char* kFooter =
     R"(The picture is the one that orrery-gui shows: the network with its traffic and, where they can be
 followed, the blocks; or, with --layout tree, the tree over which messages go. A film shows all rounds, or the one asked for; mp4 needs ffmpeg.
+A pdf of all rounds has a page, or a panel of a page, for each round, with what rank 0 does in it in a sentence. A folder (a name that ends
+in /, or one that there is) gets these as round-00.svg, round-01.svg and so on, for slides.
 
 Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg
   orrery render lessons/first-allreduce --round all -o ring.gif
+  orrery render lessons/first-allreduce --round all --size 16:9 --panels 2x3 -o handout.pdf
+  orrery render lessons/first-allreduce --round all --size 16:9 -o frames/
   orrery render --collective gatherv --algorithm optimal --ranks 12 --layout tree -o tree.gif
   orrery render papers/swing-recursive-doubling-vs-ring-8x8 --algorithm ring --bytes 2MiB --round 3 -o r.png)";
 
 constexpr std::array<std::string_view, 5> kFormats{"png", "svg", "pdf", "gif", "mp4"};
 constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
 constexpr std::array<std::string_view, 4> kLayouts{"network", "tree", "blocks", "timeline"};
-constexpr int kLeastSide = 240, kMostSide = 8192;
+constexpr int kLeastSide = 240, kMostSide = 8192, kMostPanels = 8;
 
 struct Options {
-  std::string scenario, round = "all", out, size = "1280x800", theme = "light", layout = "network";
+  std::string scenario, round = "all", out, size = "1280x800", theme = "light", layout = "network",
+                        panels = "1x1";
   KeyOptions keys;
 };
 
-std::string format_of(const std::string& file) {
-  for (const std::string_view format : kFormats)
-    if (file.ends_with(fmt::format(".{}", format))) return std::string(format);
-  throw InputError(
-      fmt::format("-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4", file));
+bool is_folder(const std::string& name) {
+  return name.ends_with('/') || std::filesystem::is_directory(name);
 }
 
-int side_of(std::string_view text, const std::string& size) {
+std::string format_of(const std::string& file) {
+  if (is_folder(file)) return "svg";
+  for (const std::string_view format : kFormats)
+    if (file.ends_with(fmt::format(".{}", format))) return std::string(format);
+  throw InputError(fmt::format(
+      "-o: '{}': expected a name that ends in .png, .svg, .pdf, .gif or .mp4, or a folder", file));
+}
+
+/// WIDTHxHEIGHT, each from least to most. THROWS InputError that names the option.
+std::pair<int, int> sides_of(const char* option, const std::string& text, int least, int most,
+                             const char* example) {
+  const auto sides = split(text, 'x');
   try {
-    return static_cast<int>(parse_integer(text, kLeastSide, kMostSide));
+    if (sides.size() == 2)
+      return {static_cast<int>(parse_integer(sides[0], least, most)),
+              static_cast<int>(parse_integer(sides[1], least, most))};
   } catch (const std::invalid_argument&) {
-    throw InputError(
-        fmt::format("--size: '{}'; expected WIDTHxHEIGHT such as 1280x800, each {} to {}", size,
-                    kLeastSide, kMostSide));
+    // said below
   }
+  throw InputError(
+      fmt::format("{}: '{}'; expected {}, each {} to {}", option, text, example, least, most));
+}
+
+std::pair<int, int> size_of(const std::string& text) {
+  if (text == "16:9") return {1280, 720};
+  if (text == "4:3") return {1024, 768};
+  return sides_of("--size", text, kLeastSide, kMostSide,
+                  "16:9, 4:3 or WIDTHxHEIGHT such as 1280x800");
 }
 
 /// THROWS InputError unless `value` is one of `known`.
@@ -65,20 +90,26 @@ void check_word(const char* option, const std::string& value,
 
 RenderRequest request_of(const Options& o, const std::string& format) {
   RenderRequest request;
-  const auto sides = split(o.size, 'x');
-  request.width = side_of(sides.front(), o.size);
-  request.height = side_of(sides.size() == 2 ? sides.back() : std::string_view(), o.size);
+  std::tie(request.width, request.height) = size_of(o.size);
+  std::tie(request.columns, request.rows) =
+      sides_of("--panels", o.panels, 1, kMostPanels, "COLUMNSxROWS such as 2x3");
   check_word("--theme", o.theme, kThemes);
   check_word("--layout", o.layout, kLayouts);
   request.layout = o.layout;
   request.theme = o.theme;
   if (o.round == "all") {
-    if (format != "gif" && format != "mp4")
+    if (format == "png" || (format == "svg" && !is_folder(o.out)))
       throw InputError(fmt::format(
-          "--round: all rounds do not fit into one {}; expected a round, or a .gif or .mp4",
+          "--round: all rounds do not fit into one {}; expected a round, or a .pdf, .gif, .mp4 or "
+          "a folder",
           format));
+    if (o.panels != "1x1" && format != "pdf")
+      throw InputError(fmt::format("--panels: a {} has none; expected -o FILE.pdf", format));
     return request;
   }
+  if (o.panels != "1x1") throw InputError("--panels: expected --round all with it");
+  if (is_folder(o.out))
+    throw InputError("--round: a folder takes all rounds; expected all, or -o FILE.svg for one");
   try {
     request.round = static_cast<int>(parse_integer(o.round, 0, INT32_MAX));
   } catch (const std::invalid_argument&) {
@@ -87,25 +118,46 @@ RenderRequest request_of(const Options& o, const std::string& format) {
   return request;
 }
 
+/// A file for each round.
+void write_slides(const std::string& folder, const std::vector<Slide>& slides) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw OutputError(fmt::format("-o: cannot make '{}': {}", folder, error.message()));
+  const std::size_t digits =
+      std::max<std::size_t>(fmt::format("{}", slides.back().round).size(), 2);
+  for (const Slide& slide : slides) {
+    const auto name = fmt::format("round-{:0{}}.svg", slide.round, digits);
+    OutputFile((std::filesystem::path(folder) / name).string(), "-o").write(slide.svg);
+  }
+}
+
+Scenario scenario_of(const Options& o, const Overrides& overrides) {
+  if (o.scenario.empty() && overrides.empty())
+    throw InputError("render: expected a scenario, or options that describe a run");
+  return load_scenario(o.scenario.empty() ? std::filesystem::path() : find_scenario(o.scenario),
+                       overrides);
+}
+
 int render(const CommandLine& command, const Options& o, const Pictures* pictures) {
   const std::string format = format_of(o.out);
   const RenderRequest request = request_of(o, format);
-  const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
-  if (o.scenario.empty() && overrides.empty())
-    throw InputError("render: expected a scenario, or options that describe a run");
-  const auto file = o.scenario.empty() ? std::filesystem::path() : find_scenario(o.scenario);
-  const Scenario scenario = load_scenario(file, overrides);
   // A sweep shows its first cell, as the window does.
-  out.write(drawn_by(pictures).render(scenario.cells.front(), request, format));
+  if (is_folder(o.out)) {
+    const Scenario scenario = scenario_of(o, overrides);
+    write_slides(o.out, drawn_by(pictures).slides(scenario.cells.front(), request));
+    return kExitFine;
+  }
+  const OutputFile out(o.out, "-o");
+  out.write(drawn_by(pictures).render(scenario_of(o, overrides).cells.front(), request, format));
   return kExitFine;
 }
 
 }  // namespace
 
 void add_render_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("render", "Draw a run: a round, or all of them as a film");
+  CommandLine* command = app.add_subcommand(
+      "render", "Draw a run: a round, or all of them as a film, a handout or slides");
   const auto o = std::make_shared<Options>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
@@ -116,8 +168,16 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "with options such as --algorithm)",
          "SCENARIO.toml");
   option("--round", o->round, "The round to show, or all. Default: all", "K|all");
-  option("-o,--out", o->out, "The picture or film", "FILE.png|svg|pdf|gif|mp4")->required();
-  option("--size", o->size, "In pixels. Default: 1280x800", "WxH");
+  option("-o,--out", o->out, "The picture, film or handout, or a folder for slides",
+         "FILE.png|svg|pdf|gif|mp4|FOLDER/")
+      ->required();
+  option("--size", o->size, "In pixels; 16:9 is 1280x720, 4:3 is 1024x768. Default: 1280x800",
+         "WxH|16:9|4:3");
+  option("--panels", o->panels,
+         "How many rounds stand side by side, and how many below each other, on a page of a pdf of "
+         "all rounds. "
+         "Default: 1x1",
+         "CxR");
   option(
       "--layout", o->layout,
       "network: the network; tree: who sends to whom, as a tree that grows, or round by round "

@@ -60,11 +60,18 @@ struct RunSpec;
 
 /// A picture, or a film, of a run.
 struct RenderRequest {
-  int round = -1;                  ///< -1: all of them, one after the other; only films can
+  int round = -1;                  ///< -1: all of them, one after the other; "png" and "svg" cannot
   int width = 1280, height = 800;  ///< pixels
   std::string theme = "light";     ///< light, dark or projector
   /// Or tree: the messages, wherever the ranks are; blocks or timeline: more of these beside the network.
   std::string layout = "network";
+  int columns = 1, rows = 1;  ///< so many rounds on each page of a "pdf" of all rounds
+};
+
+/// One round of a run.
+struct Slide {
+  int round = 0;
+  std::string svg;
 };
 
 /// Pictures of a run, one after the other.
@@ -82,8 +89,9 @@ struct Frames {
         -1;  ///< the round that lasts; -1 before the first, one more than the last at the end
     Time time{0};
     std::string said;  ///< the moment in words
-    /// SVG as a zlib stream (RFC 1950) in base 64. Colours are "«0»", "«1»", ...: entries of the palette.
-    std::string svg;
+    /// SVG: these of the `pieces`, one after the other, each in lines of its own. Pictures have most of
+    /// them in common.
+    std::vector<std::size_t> svg;
     std::size_t listing = 0;        ///< of `listings`, where there are any
     int first_line = 0, lines = 0;  ///< of it, that are carried out
   };
@@ -95,7 +103,8 @@ struct Frames {
     std::array<double, 4> at;
   };
   int width = 0, height = 0;
-  std::vector<Frame> frames;                        ///< in order of time; at least one
+  std::vector<Frame> frames;        ///< in order of time; at least one
+  std::vector<std::string> pieces;  ///< colours in them are "«0»", "«1»", ...: of the palette
   std::vector<std::array<std::string, 2>> palette;  ///< "#1f2933" in the light, and in the dark
   std::map<int, std::string> sentences;  ///< by round: what the followed rank, or rank 0, does
   std::vector<Target> targets;
@@ -110,14 +119,20 @@ class Pictures {
   /// flaw_of(plot).empty().
   virtual std::string plot(const Plot& plot, std::string_view format) const = 0;
 
-  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and "mp4" move. The same
-  /// bytes every time ("mp4": as far as ffmpeg does). THROWS std::invalid_argument: no such round, a
+  /// What a run looks like: "png", "svg" and "pdf" show one round, "gif" and "mp4" move; a "pdf" of all rounds
+  /// has them on pages, each with a sentence. The same bytes every time ("mp4": as far as ffmpeg does). THROWS std::invalid_argument: no such round, a
   /// run that cannot be shown, no ffmpeg.
   virtual std::string render(const RunSpec& run, const RenderRequest& request,
                              std::string_view format) const = 0;
 
+  /// All rounds as such a "pdf" has them. THROWS std::invalid_argument for a run that cannot be shown.
+  virtual std::vector<Slide> slides(const RunSpec& run, const RenderRequest& request) const = 0;
+
   /// THROWS std::invalid_argument for a run that cannot be shown.
   virtual Frames frames(const RunSpec& run, const FramesRequest& request) const = 0;
+
+  /// A text as a zlib stream (RFC 1950) in base 64.
+  virtual std::string packed(const std::string& text) const = 0;
 
   Pictures() = default;
   Pictures(const Pictures&) = delete;

@@ -1,5 +1,7 @@
 #include "scenarios/page/page.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -18,15 +20,20 @@ class FakePictures : public Pictures {
   std::string render(const RunSpec&, const RenderRequest&, std::string_view) const override {
     return "";
   }
+  std::vector<Slide> slides(const RunSpec&, const RenderRequest&) const override { return {}; }
+  std::string packed(const std::string& text) const override { return text; }
   Frames frames(const RunSpec&, const FramesRequest& request) const override {
     Frames frames;
+    frames.pieces = {"<svg>"};
     const int rounds = request.rounds.value_or(4);
     for (int step = -1; step < (rounds == 0 ? 0 : rounds + 1); ++step) {
       Frames::Frame frame;
       frame.step = step;
       frame.time = Time((step + 1) * 1'000'000);
       frame.said = fmt::format("moment {} of {}", step, request.layout);
-      frame.svg = fmt::format("PICTURE {} {}", step, request.rounds ? "PART" : "WHOLE");
+      frame.svg = {0, frames.pieces.size()};
+      frames.pieces.push_back(
+          fmt::format("PICTURE {} {}", step, request.rounds ? "PART" : "WHOLE"));
       frames.frames.push_back(frame);
     }
     frames.targets = {{"rank", "0", {1, 2, 3, 0}}, {"link", "0 -> 1", {1, 2, 3, 4}}};
@@ -82,6 +89,18 @@ nlohmann::json data_of(const std::string& html) {
   return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
 }
 
+/// A picture, put together as the page's script does.
+std::string picture_of(const nlohmann::json& data, const nlohmann::json& frame) {
+  std::vector<std::string> pieces;
+  std::stringstream all(data["pieces"].get<std::string>()),
+      steps(data["pictures"][frame["svg"].get<std::size_t>()].get<std::string>());
+  for (std::string piece; std::getline(all, piece, '\f');) pieces.push_back(piece);
+  std::string picture, step;
+  for (int at = 0; std::getline(steps, step, ',');)
+    picture += pieces.at(static_cast<std::size_t>(at += std::stoi(step))) + '\n';
+  return picture;
+}
+
 /// The number in the first attribute of that name behind `from`.
 int attribute(const std::string& html, const std::string& name, std::size_t from) {
   return std::stoi(html.substr(html.find(name + "=\"", from) + name.size() + 2));
@@ -102,7 +121,20 @@ TEST(Pages, HideTheFuture) {
   EXPECT_EQ(frames(attribute(html, "data-run", second)).size(), 3U);   // after round 0
   EXPECT_EQ(frames(attribute(html, "data-then", second)).size(), 6U);  // to the end
   for (const auto& frame : frames(attribute(html, "data-run", second)))
-    EXPECT_TRUE(has(data["pictures"][frame["svg"].get<std::size_t>()].get<std::string>(), "PART"));
+    EXPECT_TRUE(has(picture_of(data, frame), "PART"));
+}
+
+/// What pictures have in common is in the page once, and each is what was drawn.
+TEST(Pages, HavePicturesOfCommonPieces) {
+  const std::string html = scenario_page(
+      load_scenario("", {{"collective", "broadcast"}, {"ranks", "5"}}), FakePictures());
+  const auto data = data_of(html);
+  EXPECT_EQ(data["pieces"].get<std::string>().find("<svg>"),
+            data["pieces"].get<std::string>().rfind("<svg>"));
+  int step = -1;
+  for (const auto& frame : data["runs"][0]["frames"])
+    EXPECT_EQ(picture_of(data, frame), fmt::format("<svg>\nPICTURE {} WHOLE\n", step++));
+  EXPECT_EQ(step, 5);
 }
 
 /// Pictures are what the page names, and can be pointed at where ranks are asked for.
