@@ -18,15 +18,17 @@ class Function<R(Args...)> {
 
   constexpr Function() = default;
   constexpr Function(std::nullptr_t) {}
-  constexpr Function(Plain plain) : plain_(plain) {}
+  constexpr Function(Plain plain)
+      : plain_(plain), known_(std::is_constant_evaluated() || plain != nullptr) {}
   template <class Lambda>
   requires std::is_class_v<Lambda> && std::convertible_to<Lambda, Plain>
-  constexpr Function(Lambda lambda) : plain_(lambda) {}
+  constexpr Function(Lambda lambda) : plain_(lambda), known_(true) {}
 
   /// kBound(object, arguments...).
   template <auto kBound, class Object>
   static constexpr Function of(const Object& object) {
     Function f;
+    f.known_ = true;
     f.object_ = &object;
     f.bound_ = [](const void* o, Args... args) -> R {
       return kBound(*static_cast<const Object*>(o), args...);
@@ -38,12 +40,14 @@ class Function<R(Args...)> {
     return bound_ != nullptr ? bound_(object_, args...) : plain_(args...);
   }
   constexpr bool operator==(const Function&) const = default;
-  constexpr bool operator==(std::nullptr_t) const { return plain_ == nullptr && bound_ == nullptr; }
+  constexpr bool operator==(std::nullptr_t) const { return !known_; }
 
  private:
   Plain plain_ = nullptr;
   const void* object_ = nullptr;
   R (*bound_)(const void*, Args...) = nullptr;
+  /// Whether there is a function. With UBSan GCC does not take a comparison of its address for a constant.
+  bool known_ = false;
 };
 
 }  // namespace orrery

@@ -1,0 +1,160 @@
+#include "scenarios/run/score/schedule_times.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fnmatch.h>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/csv_table.h"
+#include "scenarios/document/errors.h"
+#include "scenarios/document/program_formats.h"
+#include "scenarios/run/calibration/cost_file.h"
+#include "scenarios/run/load.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+namespace {
+
+constexpr int kRounds = 12;
+
+double number_of(const CsvTable& table, std::size_t row, std::string_view column) {
+  const std::string& text = table.rows[row][table.column(column)];
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(value > 0) ||
+      !std::isfinite(value))
+    throw InputError(fmt::format("{}:{}: column '{}': '{}'; expected a number above 0", table.name,
+                                 table.lines[row], column, text));
+  return value;
+}
+
+bool applies(const CsvTable& table, std::size_t row) {
+  const auto at = std::ranges::find(table.head, "xml_applies");
+  return at == table.head.end() ||
+         table.rows[row][static_cast<std::size_t>(at - table.head.begin())] != "0";
+}
+
+/// Runs of schedules on the node, each file read once.
+class Node {
+ public:
+  explicit Node(std::string folder) : folder_(std::move(folder)) {}
+
+  /// The cell of a row; nothing, and the reason, if there is none.
+  std::optional<RunSpec> cell_of(MeasuredSchedule& row) {
+    try {
+      const std::filesystem::path file = std::filesystem::path(folder_) / row.file;
+      const auto [known, is_new] = plans_.try_emplace(row.file);
+      if (is_new) known->second = read_schedule(file).plan;
+      if (known->second == nullptr) throw std::invalid_argument("holds no plan of a collective");
+      return cell(file, *known->second, row.bytes.count());
+    } catch (const std::invalid_argument& e) {
+      row.reason = e.what();
+      return std::nullopt;
+    }
+  }
+
+  /// Seconds; nothing if it does not end well.
+  static std::optional<double> time_of(RunSpec cell, const NodeCosts& costs) {
+    cell.costs.alpha = costs.alpha;
+    cell.costs.links.front() = {costs.bandwidth, Time(0)};
+    const RunResult r = run_one(cell, nullptr, Detail::kTime);
+    if (r.outcome != Outcome::kFine) return std::nullopt;
+    return to_seconds(r.metrics.completion);
+  }
+
+ private:
+  /// `bytes` of a scenario are one rank's part where each rank has a part.
+  static RunSpec cell(const std::filesystem::path& file, const Plan& plan, std::int64_t bytes) {
+    constexpr std::string_view kBlockwise[] = {"allgather", "alltoall", "gather", "scatter"};
+    const int ranks = plan.setting.ranks;
+    const bool parts = std::ranges::find(kBlockwise, plan.demand->name) != std::end(kBlockwise);
+    if (parts && bytes % ranks != 0)
+      throw std::invalid_argument(
+          fmt::format("{} bytes are no whole ones for {} ranks", bytes, ranks));
+    const Scenario scenario =
+        load_scenario({}, {{"schedule", file.string()},
+                           {"topology", fmt::format("full:{}", ranks)},
+                           {"ports", "unlimited"},
+                           {"link_latency", "0s"},
+                           {"bytes", fmt::format("{}B", parts ? bytes / ranks : bytes)}});
+    return scenario.cells.front();
+  }
+
+  std::string folder_;
+  std::map<std::string, std::shared_ptr<const Plan>> plans_;
+};
+
+struct Fitted {
+  RunSpec cell;
+  double seconds;
+};
+
+/// The line through what was measured that holds near `costs`: each time is so many α and the rest bytes.
+std::optional<NodeCosts> better(const std::vector<Fitted>& rows, const NodeCosts& costs) {
+  const Time more = std::max(Time(1000), costs.alpha / 1000);
+  std::vector<Sample> samples;
+  for (const Fitted& row : rows) {
+    const auto time = Node::time_of(row.cell, costs);
+    const auto later = Node::time_of(row.cell, {costs.alpha + more, costs.bandwidth});
+    if (!time || !later) continue;
+    const double alphas = (*later - *time) / to_seconds(more);
+    if (alphas < 0.5) continue;
+    const double bytes =
+        (*time - alphas * to_seconds(costs.alpha)) * costs.bandwidth.bytes_per_second;
+    samples.push_back({std::llround(std::max(0.0, bytes / alphas)), row.seconds / alphas});
+  }
+  if (samples.empty()) return std::nullopt;
+  const LineFit line = fit_line(samples);
+  return NodeCosts{alpha_of(line), line.beta > kLeastBeta ? bandwidth_of(line) : costs.bandwidth};
+}
+
+}  // namespace
+
+std::vector<MeasuredSchedule> read_measured_schedules(const std::string& path) {
+  const CsvTable table = read_csv_file(path);
+  std::vector<MeasuredSchedule> rows;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    MeasuredSchedule row;
+    row.line = table.lines[i];
+    row.file = table.rows[i][table.column("xml")];
+    row.bytes = Bytes(std::llround(number_of(table, i, "bytes")));
+    row.seconds = number_of(table, i, "measured_us") * 1e-6;
+    row.applies = applies(table, i);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string& schedules,
+                          const std::string& pattern) {
+  Node node(schedules);
+  std::vector<std::optional<RunSpec>> cells;
+  std::vector<Fitted> fitted;
+  for (MeasuredSchedule& row : rows) {
+    if (!row.applies) row.reason = "the library ran something else";
+    cells.push_back(row.applies ? node.cell_of(row) : std::nullopt);
+    row.fitted = cells.back() && fnmatch(pattern.c_str(), row.file.c_str(), 0) == 0;
+    if (row.fitted) fitted.push_back({*cells.back(), row.seconds});
+  }
+  if (fitted.empty())
+    throw InputError(
+        fmt::format("--fit-on: no schedule that can be run is called like '{}'", pattern));
+  NodeCosts costs{Time(10'000'000), Bandwidth(50e9)};
+  for (int round = 0; round < kRounds; ++round) {
+    const auto next = better(fitted, costs);
+    if (!next || (next->alpha == costs.alpha && next->bandwidth == costs.bandwidth)) break;
+    costs = *next;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!cells[i]) continue;
+    rows[i].predicted = Node::time_of(*cells[i], costs);
+    if (!rows[i].predicted) rows[i].reason = "the schedule does not end well";
+  }
+  return costs;
+}
+
+}  // namespace orrery
