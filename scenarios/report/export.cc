@@ -8,6 +8,7 @@
 
 #include "scenarios/run/fields.h"
 #include "scenarios/run/result_text.h"
+#include "scenarios/run/size_fit.h"
 
 namespace orrery {
 namespace {
@@ -44,6 +45,17 @@ std::string json_items(const std::vector<Item>& items, std::string (*object)(con
   std::string out;
   for (const Item& item : items) out += fmt::format("{}\n{}", out.empty() ? "" : ",", object(item));
   return out;
+}
+
+std::string fit_object(const SizeFit& f) {
+  std::string out;
+  for (const auto& [key, value] : f.series)
+    out += fmt::format("\"{}\": {}, ", key, json_token(FieldValue(value)));
+  return fmt::format(
+      "    {{{}\"sizes\": {}, \"alpha_s\": {}, \"beta_s_per_byte\": {}, \"median_error\": {}, "
+      "\"worst_error\": {}}}",
+      out, f.sizes, json_token(f.fit.alpha), json_token(f.fit.beta), json_token(f.fit.median_error),
+      json_token(f.fit.worst_error));
 }
 
 std::string csv_cell(const FieldValue& value) {
@@ -104,9 +116,15 @@ std::string json_expectations(const std::vector<Check>& checks) {
   return json_items(checks, check_object);
 }
 
+std::string json_fits(const std::vector<RunResult>& results) {
+  if (!runs_schedules(results)) return {};
+  return json_items(fits_over_sizes(results), fit_object);
+}
+
 std::string to_json(const std::vector<RunResult>& results, const std::vector<Check>& checks) {
-  return fmt::format("{}{}{}{}{}", kJsonBegin, json_runs(results), kJsonBetween,
-                     json_expectations(checks), kJsonEnd);
+  const std::string fits = json_fits(results);
+  return fmt::format("{}{}{}{}{}{}{}", kJsonBegin, json_runs(results), kJsonBetween,
+                     json_expectations(checks), fits.empty() ? "" : kJsonFits, fits, kJsonEnd);
 }
 
 std::string csv_head(const std::vector<RunResult>& results) {

@@ -11,18 +11,20 @@
 /// Results for machines.
 namespace orrery {
 
-/// {"schema": 1, "runs": [...], "expectations": [...]}. Byte-identical for the same scenario and seed but
-/// for the fields marked `timing`.
+/// {"schema": 1, "runs": [...], "expectations": [...]}, and behind them "fits" where schedules of files were run
+/// with three sizes or more (size_fit.h). Byte-identical for the same scenario and seed but for the fields marked `timing`.
 std::string to_json(const std::vector<RunResult>& results, const std::vector<Check>& checks = {});
 
 /// What to_json() joins, for results that come part by part: kJsonBegin, json_runs() with commas between
-/// them, kJsonBetween, json_expectations() likewise, kJsonEnd.
+/// them, kJsonBetween, json_expectations() likewise, where there are any kJsonFits and json_fits() likewise, kJsonEnd.
 constexpr std::string_view kJsonBegin = "{\n  \"schema\": 1,\n  \"runs\": [",
-                           kJsonBetween = "\n  ],\n  \"expectations\": [", kJsonEnd = "\n  ]\n}\n";
+                           kJsonBetween = "\n  ],\n  \"expectations\": [",
+                           kJsonFits = "\n  ],\n  \"fits\": [", kJsonEnd = "\n  ]\n}\n";
 std::string json_runs(const std::vector<RunResult>& results);
 /// One of them; `more` is what it has behind its fields, members that begin with a comma each.
 std::string json_run(const RunResult& result, const std::string& more = {});
 std::string json_expectations(const std::vector<Check>& checks);
+std::string json_fits(const std::vector<RunResult>& results);
 
 /// The fields of to_json() as columns; a line of names first.
 std::string to_csv(const std::vector<RunResult>& results);

@@ -13,8 +13,10 @@
 #include "scenarios/document/words.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/report/table.h"
+#include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/figures.h"
+#include "scenarios/run/size_fit.h"
 
 namespace orrery {
 namespace {
@@ -211,6 +213,35 @@ std::string legend(const Scenario& scenario) {
   return out + fmt::format("The optimum: {}.\nbytes: {}.\n", meaning.bounds, meaning.bytes);
 }
 
+/// "–" for what takes no time.
+std::string rate_text(double seconds_per_byte) {
+  return seconds_per_byte > 0 ? short_bit_rate(8 / seconds_per_byte) : "–";
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100 * share);
+}
+
+/// What schedules cost by size, and the algorithms beside them: one line through all sizes of each.
+std::string fits_text(const std::vector<RunResult>& results) {
+  const std::vector<SizeFit> fits =
+      runs_schedules(results) ? fits_over_sizes(results) : std::vector<SizeFit>();
+  if (fits.empty()) return {};
+  TextTable table;
+  for (const auto& [key, value] : fits.front().series) table.add_column(key, Align::kLeft);
+  for (const char* head : {"sizes", "α", "1/β", "median error", "worst"})
+    table.add_column(head, Align::kRight);
+  for (const SizeFit& f : fits) {
+    std::vector<std::string> row;
+    for (const auto& [key, value] : f.series) row.push_back(value);
+    row.insert(row.end(),
+               {fmt::format("{}", f.sizes), short_time(alpha_of(f.fit)), rate_text(f.fit.beta),
+                percent(f.fit.median_error), percent(f.fit.worst_error)});
+    table.add_row(std::move(row));
+  }
+  return "\nOver all sizes, time = α + β bytes:\n\n" + table.text(2);
+}
+
 std::string checks_text(const std::vector<Check>& checks) {
   if (checks.empty()) return {};
   const auto passed = std::ranges::count_if(checks, &Check::passed);
@@ -274,8 +305,8 @@ std::string report(const Scenario& scenario, const std::vector<RunResult>& resul
   if (results.size() == 1) {
     out += run_report(results.front());
   } else {
-    out +=
-        SweepTable(scenario, results).text() + legend(scenario) + winners_text(scenario, results);
+    out += SweepTable(scenario, results).text() + legend(scenario) +
+           winners_text(scenario, results) + fits_text(results);
   }
   return out + skipped_text(results) + checks_text(checks);
 }

@@ -223,7 +223,31 @@ constexpr std::array<OtherColumn, 12> kScoreJson{
      {"library_within_10", "Share of the cells whose default choice was within 1.1 of the fastest"},
      {"library_within_25", "... within 1.25"}}};
 
-constexpr std::array<OtherTable, 22> kTables{
+constexpr std::array<OtherColumn, 4> kMeasuredSchedules{
+    {{"xml", "Name of the schedule's file in the folder of --schedules"},
+     {"bytes", "The whole vector, as rccl-tests count: of allgather what each rank has in the end"},
+     {"measured_us", "Its time in microseconds"},
+     {"xml_applies", "0 if the library ran something else; may be missing"}}};
+
+constexpr std::array<OtherColumn, 7> kScheduleTimesCsv{
+    {{"xml", "As measured"},
+     {"bytes", "As measured"},
+     {"series", "fitted: α and β come from this row and its like; predicted: they do not"},
+     {"measured_s", "As measured"},
+     {"predicted_s", "Completion time of the run; empty if there is none"},
+     {"error", "|predicted / measured - 1|"},
+     {"reason", "Why the row is not predicted; empty if it is"}}};
+
+constexpr std::array<OtherColumn, 6> kScheduleTimesJson{
+    {{"alpha_s", "α of every message, in seconds"},
+     {"beta_s_per_byte", "The inverse of a link's bandwidth"},
+     {"fitted",
+      "Of the rows that were fitted rows, median_error, p90_error and worst_error; null of none"},
+     {"others", "The same of the others"},
+     {"sizes", "A list by bytes: bytes, fitted and others"},
+     {"files", "A list by file: file, fitted and others"}}};
+
+constexpr std::array<OtherTable, 25> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
@@ -257,6 +281,9 @@ constexpr std::array<OtherTable, 22> kTables{
      {"score-csv", "`orrery score --csv`", kScoreCsv},
      {"score-json", "`orrery score --json`: `all`, and a list of `machines`, with these members",
       kScoreJson},
+     {"measured-schedules", "What `orrery score --schedules` reads, as CSV", kMeasuredSchedules},
+     {"schedule-times-csv", "`orrery score --schedules --csv`", kScheduleTimesCsv},
+     {"schedule-times-json", "`orrery score --schedules --json`", kScheduleTimesJson},
      {"mpi", "`orrery-mpi run --csv` and `--json`, behind the columns of results", kMpi}}};
 
 }  // namespace

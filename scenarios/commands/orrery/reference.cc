@@ -70,6 +70,8 @@ and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, and a run that deadl
 `"expectations"` has a member for every cell that an expectation was looked at in: `key`, `line` of the file, `run` (its
 number in `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; one for which there
 was no cell has no run.
+Where a schedule was run with three sizes or more, `"fits"` has the line time = α + β bytes of each series (least relative
+deviations): the other swept keys, `sizes`, `alpha_s`, `beta_s_per_byte`, `median_error` and `worst_error`.
 `--reproducible` leaves out what differs from run to run (†).
 
 )";

@@ -29,11 +29,12 @@ class ResultFiles {
  private:
   void write(const char* option, std::string_view text);
   void add_expectations(std::vector<Check> checks);
+  void add_fits(const std::vector<RunResult>& results);
 
   const Outputs& outputs_;
   std::map<std::string, OutputStream> streams_;
   JunitReport junit_;
-  std::string expectations_;
+  std::string expectations_, fits_;
   std::size_t runs_ = 0;  ///< so far
 };
 

@@ -14,6 +14,7 @@
 #include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
+#include "scenarios/report/score/schedule_times_report.h"
 #include "scenarios/report/score/score_report.h"
 
 namespace orrery {
@@ -27,16 +28,21 @@ describes its columns and those of the mapping, and how to measure and add a mac
 Every machine is a scenario: machines/NAME.toml among the built-in ones, or in --machines DIR. Ranks are
 where the tables in --alloc put them: MACHINE_TIMESTAMP.csv, with rank, node and group.
 
+With --schedules the rows are schedules of other tools, measured on the GPUs of one node: every GPU has a link to
+every other; α and β are fitted to some files and predict the others; errors by size and by file.
+
 Finished runs are kept in the file of --resume, which the same command reads when it is started again.
 
 Examples:
   orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
+  orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
   orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
 
 Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct Options {
   std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
+  std::string schedules, fit_on = "*ring*";
   std::optional<std::string> csv, json;
   int max_ranks = 0, jobs = 1;
   bool quiet = false;
@@ -108,7 +114,22 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   }
 }
 
+/// Schedules of other tools on one node, which two parameters predict.
+int score_schedules(const Options& options) {
+  std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
+  std::optional<OutputFile> csv, json;
+  if (options.csv) csv.emplace(*options.csv, "--csv");
+  if (options.json) json.emplace(*options.json, "--json");
+  const NodeCosts costs = fit_and_predict(rows, options.schedules, options.fit_on);
+  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
+  if (!options.quiet && !stdout_taken) write_stdout(schedule_times_text(costs, rows));
+  if (csv) csv->write(schedule_times_csv(rows));
+  if (json) json->write(schedule_times_json(costs, rows));
+  return kExitFine;
+}
+
 int score(const Options& options, const Pictures* pictures) {
+  if (!options.schedules.empty()) return score_schedules(options);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
@@ -153,6 +174,13 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   add("--alloc", options->alloc, "Where the ranks of each job were", "DIR", "Input");
   add("--machine", options->machines, "Only these machines. Default: all", "NAME,..", "Input");
   add("--machines", options->folder, "Scenarios of machines, before the built-in ones", "DIR",
+      "Input");
+  add("--schedules", options->schedules,
+      "MEASURED.csv is of schedules of other tools (xml, bytes, measured_us), which are in this "
+      "folder",
+      "DIR", "Input");
+  add("--fit-on", options->fit_on,
+      "--schedules: α and β are fitted to the files with such a name. Default: *ring*", "PATTERN",
       "Input");
   add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: none", "N",
       "Input")

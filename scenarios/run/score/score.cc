@@ -92,14 +92,6 @@ double share(const std::vector<double>& values) {
   return values.empty() ? kNothing : sum / static_cast<double>(values.size());
 }
 
-/// The smallest value that at least `part` of them do not exceed.
-double quantile(std::vector<double> values, double part) {
-  if (values.empty()) return kNothing;
-  std::ranges::sort(values);
-  const auto place = std::ceil(part * static_cast<double>(values.size())) - 1;
-  return values[static_cast<std::size_t>(std::max(0.0, place))];
-}
-
 template <class F>
 double mean_over(const std::vector<ScoreCell>& cells, F&& f) {
   std::vector<double> values;
@@ -114,6 +106,13 @@ double standard_within(const ScoreCell& c, double factor) {
 }
 
 }  // namespace
+
+double quantile(std::vector<double> values, double part) {
+  if (values.empty()) return kNothing;
+  std::ranges::sort(values);
+  const auto place = std::ceil(part * static_cast<double>(values.size())) - 1;
+  return values[static_cast<std::size_t>(std::max(0.0, place))];
+}
 
 ScorePlan plan_score(const std::vector<MeasuredRow>& measured, const Counterparts& counterparts,
                      Machines& machines, const ScoreRequest& request) {

@@ -64,6 +64,9 @@ struct ScoreCell {
 
 std::vector<ScoreCell> cells_of(const std::vector<const ScoredRow*>& rows);
 
+/// The smallest value that at least `part` of them do not exceed; NaN of none.
+double quantile(std::vector<double> values, double part);
+
 /// Shares and errors are fractions; NaN where there is nothing to take them of.
 struct Score {
   std::string machine = "all", collective = "all";
