@@ -44,7 +44,8 @@ class Casting {
 
  private:
   void check_key(const std::string& key) const {
-    std::vector<std::string_view> known{"intra", "inter"};
+    std::vector<std::string_view> known;
+    if (form_.grouped) known = {"intra", "inter"};
     for (const Role& role : form_.roles)
       if (std::ranges::find(known, role.collective) == known.end())
         known.push_back(role.collective);

@@ -1,5 +1,6 @@
 #include "scenarios/document/groups.h"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -19,28 +20,22 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// By rank: the first node on the way from its host to another one.
+/// By rank: the first of the switches that its host has a link to; nothing where hosts have links to hosts, or none.
 GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
-  std::vector<LinkId> route;
-  const auto next_to = [&](NodeId host) {
-    route.clear();
-    topology.append_route(host, host == 0 ? 1 : 0, 0, route);
-    return topology.link(route.front()).to;
-  };
-  GroupNumbers groups;
-  for (std::size_t r = 0; r < network.host_of.size(); ++r) {
-    const NodeId host = network.host_of[r];
-    if (topology.hosts() == 1)
-      groups.push_back(host);
-    else
-      groups.push_back(r > 0 && host == network.host_of[r - 1] ? groups.back() : next_to(host));
+  const NodeId hosts = topology.hosts();
+  std::vector<NodeId> first(static_cast<std::size_t>(hosts), topology.nodes());
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    const Link link = topology.link(id);
+    if (link.from >= hosts) continue;
+    if (link.to < hosts) return {};
+    NodeId& least = first[static_cast<std::size_t>(link.from)];
+    least = std::min(least, link.to);
   }
+  if (std::ranges::max(first) == topology.nodes()) return {};
+  GroupNumbers groups;
+  for (const NodeId host : network.host_of) groups.push_back(first[static_cast<std::size_t>(host)]);
   return groups;
-}
-
-bool has_switches(const Topology& topology) {
-  return topology.nodes() > topology.hosts() && topology.hosts() > 1;
 }
 
 /// Nothing without a network.
@@ -61,10 +56,12 @@ GroupNumbers level_of(std::string_view text, int ranks, const Network* network) 
   }
   if (network == nullptr) return {};
   if (text == "host") return {network->host_of.begin(), network->host_of.end()};
-  if (!has_switches(*network->topology))
-    throw ValueError({fmt::format("{} has no switches", network->topology->spec()),
-                      "host, a number of ranks, or a list with the group of each rank"});
-  return by_switch(*network);
+  GroupNumbers groups = by_switch(*network);
+  if (groups.empty())
+    throw ValueError(
+        {fmt::format("the hosts of {} have links to each other", network->topology->spec()),
+         "host, a number of ranks, or a list with the group of each rank"});
+  return groups;
 }
 
 std::vector<std::string_view> level_texts(std::string_view text) {
@@ -81,10 +78,9 @@ std::vector<GroupNumbers> automatic(const Network* network) {
   if (network == nullptr) return {};
   const GroupNumbers hosts(network->host_of.begin(), network->host_of.end());
   if (are_groups(hosts)) return {hosts};
-  if (!has_switches(*network->topology)) return {};
-  std::vector<GroupNumbers> levels{by_switch(*network)};
-  if (!are_groups(levels.front())) levels.clear();
-  return levels;
+  const GroupNumbers switches = by_switch(*network);
+  if (!are_groups(switches)) return {};
+  return {switches};
 }
 
 void check_nested(const GroupNumbers& finer, const GroupNumbers& coarser) {

@@ -47,11 +47,17 @@ const Collective* check_collective(const RunSpec& spec) {
                         nearest_of(spec.collective, names)});
 }
 
+/// One that fits no collective is a mistake, one that fits others a cell that cannot be run.
 const Algorithm* check_composition(const RunSpec& spec) {
   try {
     return &find_algorithm(spec.collective, spec.algorithm);
   } catch (const std::invalid_argument& e) {
-    refuse_unsupported({.what = e.what(), .whole = true});
+    Complaint complaint{.what = e.what(), .whole = true};
+    const auto fits = [&](const Collective& c) {
+      return algorithm_or_null(c.name, spec.algorithm) != nullptr;
+    };
+    if (std::ranges::any_of(collectives(), fits)) refuse_unsupported(std::move(complaint));
+    refuse("algorithm", std::move(complaint));
   }
 }
 

@@ -353,6 +353,45 @@ TEST_F(Window, ComposeSaysWhatItsAlgorithmsDo) {
   EXPECT_TRUE(choices->itemData(0, Qt::ToolTipRole).toString().contains(QLatin1String("Time: ")));
 }
 
+TEST_F(Window, ComposeTakesCompositions) {
+  ComposePage& page = window_.composePage();
+  page.clear();
+  page.type("topology", QStringLiteral("two-tier:3,5"));
+  page.type("bytes", QStringLiteral("4KiB"));
+  page.type("algorithm", QStringLiteral("hierarchical(intra=linear, inter=swing), ring"));
+  page.type("groups", QStringLiteral("switch"));
+  page.type("payload", QStringLiteral("real"));
+  EXPECT_EQ(page.errorText().toStdString(), "");
+  EXPECT_TRUE(page.shows("groups"));
+  const QStringList lines = page.noteOf("algorithm").split(u'\n');
+  ASSERT_EQ(lines.size(), 2);
+  EXPECT_TRUE(lines[0].startsWith(QLatin1String("hierarchical(intra=linear, inter=swing): ")))
+      << lines[0].toStdString();
+  EXPECT_TRUE(lines[1].startsWith(QLatin1String("ring: "))) << lines[1].toStdString();
+  page.run();
+  settle();
+  EXPECT_EQ(error(), "");
+  const RunResult& result = window_.session().run()->result;
+  EXPECT_EQ(result.spec.algorithm, "hierarchical(intra=linear, inter=swing)");
+  EXPECT_EQ(result.verified, true);
+
+  ASSERT_TRUE(page.saveAs(directory_.filePath(QStringLiteral("levels.toml"))));
+  ASSERT_TRUE(window_.openScenario(directory_.filePath(QStringLiteral("levels.toml"))));
+  settle();
+  EXPECT_EQ(window_.session().run()->result.spec.groups, "switch");
+
+  page.type("algorithm", QStringLiteral("hierarchical(intra=linear, inter=swin)"));
+  EXPECT_TRUE(page.errorText().contains(QLatin1String("did you mean 'swing'?")))
+      << page.errorText().toStdString();
+  page.type("algorithm", QStringLiteral("hierarchical(intra=linear"));
+  EXPECT_TRUE(page.errorText().contains(QLatin1String("parentheses")))
+      << page.errorText().toStdString();
+  page.type("algorithm", QStringLiteral("leader()"));
+  page.type("topology", QStringLiteral("torus:8"));
+  EXPECT_TRUE(page.errorText().contains(QLatin1String("have links to each other")))
+      << page.errorText().toStdString();
+}
+
 TEST_F(Window, ListingKeepsItsLines) {
   open(kSweep);
   window_.setMode(Mode::kWatch);

@@ -44,17 +44,18 @@ Problem problem(const Network& network, const Op& op, std::int64_t count, int ro
   return x;
 }
 
+/// True unless it is refused.
+bool check(const Algorithm& a, const Problem& x, const Op& op) {
+  if (refusal(a, x)) return false;
+  EXPECT_EQ(mismatch_of(a, x, op), "")
+      << a.collective << ' ' << a.name << ": p = " << x.p << ", count = " << x.count
+      << ", root = " << x.root << ", blocks = " << x.blocks << ", " << op.name;
+  return true;
+}
+
 class Catalogue : public ::testing::TestWithParam<const Algorithm*> {
  protected:
-  /// True unless it is refused.
-  bool check(const Problem& x, const Op& op) {
-    const Algorithm& a = *GetParam();
-    if (refusal(a, x)) return false;
-    EXPECT_EQ(mismatch_of(a, x, op), "")
-        << a.collective << ' ' << a.name << ": p = " << x.p << ", count = " << x.count
-        << ", root = " << x.root << ", blocks = " << x.blocks << ", " << op.name;
-    return true;
-  }
+  static bool check(const Problem& x, const Op& op) { return testing::check(*GetParam(), x, op); }
 };
 
 TEST_P(Catalogue, DataAreRightOnRealProcesses) {
@@ -75,6 +76,56 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
   // What is refused with fewer ranks, or without coordinates, is a matter of catalog_test.
   if (p == 1 || p == 8) {
     EXPECT_TRUE(checked);
+  }
+}
+
+/// Parts by level and by collective, of several levels, some that the forms' entries do not have.
+constexpr std::pair<std::string_view, std::string_view> kCompositions[] = {
+    {"broadcast", "hierarchical(intra=chain, inter=k-nomial)"},
+    {"broadcast", "full-lane(scatter=linear-at-once, inter=linear, allgather=ring)"},
+    {"broadcast", "van-de-geijn(scatter=k-nomial, allgather=sparbit)"},
+    {"reduce", "hierarchical(intra=linear, inter=circulant)"},
+    {"allgather", "hierarchical(gather=linear-at-once, inter=neighbor-exchange)"},
+    {"allgather", "full-lane(intra=bruck, inter=ring)"},
+    {"reduce-scatter", "hierarchical(intra=binomial, inter=ring)"},
+    {"allreduce", "hierarchical(intra=binomial, inter=swing)"},
+    {"allreduce", "hierarchical(linear, hierarchical(linear, ring))"},
+    {"allreduce", "full-lane(intra=ring, inter=rabenseifner)"},
+    {"allreduce", "reduce-scatter-allgather(reduce-scatter=circulant, allgather=ring)"},
+    {"allreduce", "blueconnect(pairwise, bruck)"},
+    {"alltoall", "hierarchical(gather=linear-at-once, inter=bruck)"},
+    {"alltoall", "full-lane(intra=linear, inter=circulant)"},
+};
+
+/// Of neighbours, dealt out in turn, and of sizes that differ; two levels of such.
+std::vector<std::vector<std::vector<int>>> groupings(int p) {
+  std::vector<int> pairs, fours, dealt, uneven;
+  for (int r = 0; r < p; ++r) {
+    pairs.push_back(r / 2), fours.push_back(r / 4);
+    dealt.push_back(r % 2), uneven.push_back(r * r / (p + 1));
+  }
+  return {{}, {pairs}, {dealt}, {uneven}, {pairs, fours}};
+}
+
+TEST(Compositions, DataAreRightOnRealProcesses) {
+  const int p = processes().size();
+  const Network network = network_of(text_of("full:", p));
+  const Op &sum = find_op("sum", "int32"), &matrices = find_op("matrix-product", "int64");
+  for (const auto& [collective, name] : kCompositions) {
+    const Algorithm& a = find_algorithm(collective, name);
+    int checked = 0;
+    for (const auto& groups : groupings(p))
+      for (const int root : {0, p - 1}) {
+        Problem x = problem(network, sum, 101, root);
+        x.groups = groups;
+        checked += check(a, x, sum) ? 1 : 0;
+        Problem in_order = problem(network, matrices, 13, root);
+        in_order.groups = groups;
+        check(a, in_order, matrices);
+      }
+    if (p == 8) {
+      EXPECT_GT(checked, 0) << name;
+    }
   }
 }
 

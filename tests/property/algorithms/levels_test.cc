@@ -271,6 +271,8 @@ TEST(Composition, SaysWhichPartIsWrong) {
   EXPECT_NE(refused("allreduce", "full-lane(ring, leader(intra=rign))")
                 .find("full-lane: inter allreduce: leader: intra: no reduce"),
             std::string::npos);
+  EXPECT_EQ(refused("broadcast", "van-de-geijn(binomial, ring)"),
+            "van-de-geijn: there is no part 'intra'; expected scatter or allgather");
   EXPECT_EQ(refused("scan", "full-lane(ring)"), "there is no composition for scan");
   EXPECT_NE(refused("allreduce", "hierarchcal(ring)").find("did you mean 'hierarchical'"),
             std::string::npos);

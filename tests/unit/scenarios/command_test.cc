@@ -497,6 +497,21 @@ TEST_F(Command, MapsShowWhoIsFastestAndKeepTheirRuns) {
   EXPECT_TRUE(contains(err_, "Open MPI has only linear = 1")) << err_;
 }
 
+TEST_F(Command, MapsCompareCompositions) {
+  const std::string sweep =
+      "map --topology two-tier:4,4 --link-bandwidth 10Gb/s --collective allreduce --groups switch "
+      "--algorithm "
+      "'ring,hierarchical(ring, rabenseifner),full-lane(intra=ring,inter=swing)' --bytes 64B,1MiB "
+      "--alpha 1us --resume runs ";
+  EXPECT_EQ(run(sweep + "--csv map.csv -o map.png --jobs 2"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "  full-lane(intra=ring, inter=swing)  ")) << out_;
+  const std::string csv = content(directory_ / "map.csv");
+  EXPECT_EQ(run(sweep + "--csv - --quiet"), 0) << err_;  // all of them are known
+  EXPECT_EQ(out_, csv);
+  EXPECT_EQ(run("map --ranks 4,8 --collective allreduce --algorithm 'ring,leader(rin)'"), 2);
+  EXPECT_TRUE(contains(err_, "no reduce or broadcast algorithm is called 'rin'")) << err_;
+}
+
 TEST_F(Command, LocalityCountsBytesByDistance) {
   EXPECT_EQ(run("locality --collective allgather --algorithm bruck,sparbit --topology two-tier:2,2 "
                 "--ranks-per-host 2 --bytes 1KiB --csv - -o l.svg"),
