@@ -33,13 +33,32 @@ class PlanBlocks {
   /// As one slice, for one call. What lies side by side is one part of it.
   Slice operator()(Comm& c, const BlockMessage& message) const {
     if (tokens()) return Slice::token();
+    return joined(c, parts_of(message));
+  }
+  /// Piece i of it.
+  Slice piece(Comm& c, const BlockMessage& message, int i) const {
+    const Slice all(0, 1, 0, elements(message)), wanted = all.block(i, message.segments);
     std::vector<Slice> parts;
-    for (const int b : message.blocks) append(parts, block(b));
-    if (parts.empty()) return {};
-    return parts.size() == 1 ? parts.front() : c.join(parts);
+    std::int64_t at = 0;
+    for (const Slice& part : parts_of(message)) {
+      const std::int64_t begin = std::max(wanted.offset(), at),
+                         end = std::min(wanted.offset() + wanted.count(), at + part.count());
+      if (begin < end) parts.push_back(part.part(begin - at, end - begin));
+      at += part.count();
+    }
+    return joined(c, parts);
   }
 
  private:
+  std::vector<Slice> parts_of(const BlockMessage& message) const {
+    std::vector<Slice> parts;
+    for (const int b : message.blocks) append(parts, block(b));
+    return parts;
+  }
+  static Slice joined(Comm& c, const std::vector<Slice>& parts) {
+    if (parts.empty()) return {};
+    return parts.size() == 1 ? parts.front() : c.join(parts);
+  }
   static void append(std::vector<Slice>& parts, Slice next) {
     if (next.empty()) return;
     if (!parts.empty() && parts.back().offset() + parts.back().count() == next.offset())
@@ -56,6 +75,9 @@ class PlanBlocks {
 
 bool in_pairs(const BlockPlan& plan, const BlockStep& step) {
   return plan.one_by_one || (step.out.size() <= 1 && step.in.size() <= 1);
+}
+bool in_pieces(const BlockStep& step) {
+  return !step.in.empty() && step.in[0].segments > 1;
 }
 std::size_t pairs(const BlockStep& step) {
   return std::max(step.out.size(), step.in.size());
@@ -76,8 +98,12 @@ class Follower {
       // The rank sends and receives the blocks that its table has for this round, and adds what is to be
       // added when all have come.
       c_.round(step.round);
-      exchange(step);
-      add(step);
+      if (in_pieces(step)) {
+        exchange_pieces(step);
+      } else {
+        exchange(step);
+        add(step);
+      }
     }
   }
 
@@ -125,6 +151,27 @@ class Follower {
       all.push_back(c_.irecv(into(step, i), step.in[i].peer));
     for (const BlockMessage& m : step.out) all.push_back(c_.isend(B_(c_, m), m.peer));
     c_.wait_all(all);
+  }
+
+  /// While later pieces are under way, earlier ones are added.
+  void exchange_pieces(const BlockStep& step) {
+    place(step);
+    const BlockMessage &in = step.in[0], &out = step.out[0];
+    std::vector<Handle> coming, going;
+    for (int i = 0; i < in.segments; ++i)
+      coming.push_back(c_.irecv(places_[0].block(i, in.segments), in.peer));
+    for (int i = 0; i < out.segments; ++i)
+      going.push_back(c_.isend(B_.piece(c_, out, i), out.peer));
+    for (int i = 0; i < in.segments; ++i) {
+      c_.wait(coming[static_cast<std::size_t>(i)]);
+      const Slice sum = B_.piece(c_, in, i), piece = places_[0].block(i, in.segments);
+      if (sum.empty()) continue;
+      if (in.arrival == Arrival::kAddInFront)
+        c_.reduce_front(sum, piece);
+      else
+        c_.reduce(sum, piece);
+    }
+    c_.wait_all(going);
   }
 
   /// Messages of a step by their peers: those in front, and then the others.
@@ -184,6 +231,10 @@ class PlanShape {
     const bool for_all = plan.pieces == BlockPlan::kForAll;
     if (for_all && plan.steps.empty()) all.push_back(copied(r));
     for (const BlockStep& step : plan.steps) {
+      if (in_pieces(step)) {
+        add_pieces(plan, step, all);
+        continue;
+      }
       if (for_all)
         pass_on(plan, step, r, all);
       else if (in_pairs(plan, step))
@@ -226,6 +277,17 @@ class PlanShape {
   void add_at_once(const BlockPlan& plan, const BlockStep& step, std::vector<Exchange>& all) const {
     for (const BlockMessage& m : step.in) all.push_back(receiving(m.peer, in_port(plan, m)));
     for (const BlockMessage& m : step.out) all.push_back(sending(m.peer, in_port(plan, m)));
+    all.push_back(settled());
+  }
+  void add_pieces(const BlockPlan& plan, const BlockStep& step, std::vector<Exchange>& all) const {
+    const BlockMessage &in = step.in[0], &out = step.out[0];
+    const auto piece = [&](const BlockMessage& m, int i) {
+      const Slice elements(0, 1, 0, bytes(plan, m).count() / x_.element_bytes);
+      return x_.elements(elements.block(i, m.segments).count());
+    };
+    for (int i = 0; i < in.segments; ++i)
+      all.push_back({in.peer, Bytes(0), piece(in, i), piece(in, i), false});
+    for (int i = 0; i < out.segments; ++i) all.push_back(sending(out.peer, piece(out, i)));
     all.push_back(settled());
   }
   /// The own block is copied while the first messages of blocks are under way.

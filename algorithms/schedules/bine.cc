@@ -247,6 +247,16 @@ BlockPlan allreduce(int p, int r) {
   return plan;
 }
 
+BlockPlan segmented_allreduce(int p, int r, int n) {
+  BlockPlan plan = allreduce(p, r);
+  for (BlockStep& step : plan.steps) {
+    if (step.out.empty() || step.in.empty() || step.in[0].arrival == Arrival::kStore) continue;
+    for (BlockMessage* m : {&step.out[0], &step.in[0]}) m->segments = n;
+    n = (n + 1) / 2;
+  }
+  return plan;
+}
+
 BlockPlan broadcast(int p, int root, int r, Distances order) {
   const RootedTree tree = bine::tree(p, order);
   const int v = mod(std::int64_t{r} - root, p);

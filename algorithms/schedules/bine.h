@@ -51,6 +51,10 @@ BlockPlan reduce_scatter_near_sent(int p, int r);
 /// result from it in the end.
 BlockPlan allreduce(int p, int r);
 
+/// It with the messages of the reduce-scatter in pieces: n in the first step, and of half as much, rounded up, half as
+/// many, rounded up. What is folded goes as a whole.
+BlockPlan segmented_allreduce(int p, int r, int n);
+
 /// Broadcast in two phases, p = 2^q: a scatter down one tree, then the allgather of the other order, without what
 /// would go back to the parent. Pieces are positions if the scatter is doubling, and virtual ranks otherwise.
 BlockPlan broadcast(int p, int root, int r, Distances scatter);

@@ -19,6 +19,9 @@ struct BlockMessage {
   int peer = 0;
   std::vector<int> blocks;  ///< in the order in which they lie in the message
   Arrival arrival = Arrival::kStore;
+  /// The message goes in so many pieces, as even as can be, all begun at once; each is added as soon as it has come.
+  /// More than 1 only in steps of one message each way that is added.
+  int segments = 1;
 };
 
 /// Messages that a rank begins together. Sums are added when all have come, in the order of the peers; several of
