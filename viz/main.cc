@@ -15,6 +15,7 @@
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/moment.h"
 #include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
 
@@ -60,6 +61,21 @@ bool isLesson(const Options& options) {
   }
 }
 
+/// Whether more is said than what to open.
+bool namesAView(const Options& o) {
+  return o.round || o.time || !o.follow.isEmpty() || o.parts || o.letters || o.port || o.turn ||
+         !o.tab.isEmpty() || o.tree || o.why;
+}
+
+/// The moment of a file, if it is one that is to be opened, with what else the command line says.
+Options withMoment(int argc, char** argv, const Options& options) {
+  if (!isMoment(options.scenario)) return options;
+  QStringList others;
+  for (int i = 1; i < argc; ++i) others << QString::fromLocal8Bit(argv[i]);
+  others.removeOne(options.scenario);
+  return optionsOf(wordsOfMoment(options.scenario, others));
+}
+
 int showWindow(char** argv, const Options& options) {
   int only_the_name = 1;  // Qt has options of its own, one of them --plugin
   QApplication app(only_the_name, argv);
@@ -80,12 +96,15 @@ int showWindow(char** argv, const Options& options) {
     writeScreenshot(window, options);
     return EXIT_SUCCESS;
   }
-  window.resize(options.size);
+  window.resize(options.sizeOr1600());
   window.remember();
+  if (options.size) window.resize(*options.size);
   window.fitInto(window.screen()->availableGeometry());
   chooseTheme();
   window.QWidget::show();
-  if (options.page || (isLesson(options) && !options.cell)) {
+  if (namesAView(options)) {
+    applyOptions(window, options);
+  } else if (options.page || (isLesson(options) && !options.cell)) {
     window.openLesson(options.scenario, options.page.value_or(1) - 1);
   } else if (window.start(options.scenario) && options.cell) {
     const auto last = static_cast<int>(window.scenario().cells.size());
@@ -97,7 +116,7 @@ int showWindow(char** argv, const Options& options) {
   return status;
 }
 
-int show(char** argv, Options& options) {
+int show(char** argv, const Options& options) {
   for (const QString& file : options.plugins) orrery::load_plugin(file.toStdString());
   choosePlatform(!options.screenshot.isEmpty());
   return showWindow(argv, options);
@@ -111,6 +130,6 @@ int main(int argc, char** argv) {
   Options options;
   declareOptions(program, options);
   int status = EXIT_SUCCESS;
-  program.callback([&] { status = show(argv, options); });
+  program.callback([&] { status = show(argv, withMoment(argc, argv, options)); });
   return program.run(argc, argv, status);
 }

@@ -3,6 +3,8 @@
 #include <array>
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -11,6 +13,8 @@
 #include "viz/widgets/export.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
+#include "viz/widgets/moment.h"
+#include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
 namespace {
@@ -43,6 +47,10 @@ void MainWindow::makeFileMenu() {
                   [this] { chooseExport(false); });
   file->addAction(tr("Export &film…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
                   [this] { chooseExport(true); });
+  file->addSeparator();
+  addWatched(*file, tr("Save this &moment…"), Qt::CTRL | Qt::Key_M, [this] { shareMoment(true); });
+  addWatched(*file, tr("&Copy this moment as a command"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
+             [this] { shareMoment(false); });
   file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }
@@ -224,8 +232,9 @@ void MainWindow::chooseFile() {
   const QString start = scenario_.file.empty()
                             ? QString::fromStdString(scenario_directory().string())
                             : QString::fromStdString(scenario_.file.parent_path().string());
-  const QString file = QFileDialog::getOpenFileName(this, tr("Open a scenario"), start,
-                                                    tr("Scenarios (*.toml);;All files (*)"));
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Open a scenario"), start,
+                                   tr("Scenarios and moments (*.toml *.moment);;All files (*)"));
   if (!file.isEmpty()) open(file);
 }
 
@@ -239,6 +248,32 @@ void MainWindow::chooseExport(bool film) {
     film ? exportFilm(file) : exportPicture(file);
   } catch (const std::exception& e) {
     QMessageBox::warning(this, tr("Export"), QString::fromUtf8(e.what()));
+  }
+}
+
+/// Into a file, or onto the clipboard.
+void MainWindow::shareMoment(bool as_file) {
+  try {
+    const Options moment = momentOf(*this);
+    if (!as_file) return QApplication::clipboard()->setText(commandOf(moment));
+    QString file =
+        QFileDialog::getSaveFileName(this, tr("Save this moment"), {}, tr("Moments (*.moment)"));
+    if (file.isEmpty()) return;
+    if (!isMoment(file)) file += QStringLiteral(".moment");
+    saveMoment(moment, file);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(this, tr("Share a moment"), QString::fromUtf8(e.what()));
+  }
+}
+
+void MainWindow::openMoment(const QString& file) {
+  try {
+    const Options moment = optionsOf(wordsOfMoment(file));
+    if (moment.size && !isMaximized() && !isFullScreen()) resize(*moment.size);
+    if (!moment.theme.isEmpty()) setTheme(themeNamed(moment.theme.toStdString()));
+    applyOptions(*this, moment);
+  } catch (const std::exception& e) {
+    QMessageBox::warning(this, tr("This moment cannot be shown"), QString::fromUtf8(e.what()));
   }
 }
 

@@ -18,6 +18,7 @@
 #include "viz/model/text/window_text.h"
 #include "viz/paint/icons.h"
 #include "viz/widgets/control_keys.h"
+#include "viz/widgets/moment.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -243,6 +244,7 @@ bool MainWindow::openScenario(const QString& name) {
 
 void MainWindow::open(const QString& name) {
   if (!compose_->mayForget()) return;
+  if (isMoment(name)) return openMoment(name);
   try {
     if (teaching::is_lesson(name.toStdString())) return void(openLesson(name));
   } catch (const std::exception&) {

@@ -54,6 +54,9 @@ class MainWindow : public QMainWindow {
   /// As openScenario(), of a scenario that may come from no file.
   void showScenario(const Scenario& scenario, int cell = 0);
   const Scenario& scenario() const { return scenario_; }
+  int shownCell() const { return shown_cell_; }
+  /// Shows a moment that was shared (see saveMoment); waits for its run. What is wrong with it is said.
+  void openMoment(const QString& file);
   /// Starts another cell of the scenario. REQUIRES 0 <= cell < scenario().cells.size().
   void runCell(int cell);
   /// Starts any run in the background; settled() follows.
@@ -81,6 +84,7 @@ class MainWindow : public QMainWindow {
   ComparePage& comparePage() { return *compare_; }
   ChartsPage& chartsPage() { return *charts_; }
   void setTheme(const Theme& theme);
+  const Theme& theme() const { return *theme_; }
   /// How large letters are, of the theme's.
   double letterSize() const { return letters_; }
   void setLetterSize(double share);
@@ -130,6 +134,7 @@ class MainWindow : public QMainWindow {
                       const std::function<void()>& act);
   void chooseFile();
   void chooseExport(bool film);
+  void shareMoment(bool as_file);
   StageView& activeStage();
   Session& activeSession();
   void followRank(int step);

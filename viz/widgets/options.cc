@@ -1,11 +1,13 @@
 #include "viz/widgets/options.h"
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <QRegularExpression>
 
+#include "emu/base/quantity.h"
 #include "scenarios/commands/orrery/command_line.h"
 
 namespace orrery::viz {
@@ -15,6 +17,7 @@ constexpr int kLeastSide = 240, kMostSide = 16384;
 
 constexpr const char* kFooter = R"(Examples:
   orrery-gui lessons/first-allreduce
+  orrery-gui lessons/first-allreduce --cell 1 --time 200ns --follow "rank 2" --show blocks,side
   orrery-gui lessons/first-allreduce --screenshot window.png --round 2 --tab listing --theme dark
 
 Exit codes: 0 fine, 2 bad input, 3 internal error.)";
@@ -64,6 +67,55 @@ bool isTree(const QString& text) {
   return text == QLatin1String("tree");
 }
 
+Time timeOf(const QString& text) {
+  try {
+    return parse_time(text.toStdString());
+  } catch (const std::exception& e) {
+    reject(QStringLiteral("--time: %1").arg(QString::fromUtf8(e.what())));
+  }
+}
+
+QStringList partsOf(const QString& text) {
+  if (text == QLatin1String("none")) return {};
+  const QStringList known = QString::fromLatin1(kParts).split(u',');
+  QStringList parts = text.split(u',');
+  for (const QString& part : parts)
+    if (!known.contains(part))
+      reject(QStringLiteral("--show: '%1'; expected some of %2, or none")
+                 .arg(part, known.join(QStringLiteral(", "))));
+  return parts;
+}
+
+/// Numbers with commas between them, as many as there are in the example.
+std::vector<double> numbersOf(const char* option, const QString& text, const char* example) {
+  std::vector<double> numbers;
+  for (const QString& part : text.split(u',')) {
+    bool fine = false;
+    numbers.push_back(part.toDouble(&fine));
+    if (!fine || !std::isfinite(numbers.back())) numbers.clear();
+    if (numbers.empty()) break;
+  }
+  const QString form = QString::fromLatin1(example);
+  if (static_cast<qsizetype>(numbers.size()) != form.count(u',') + 1)
+    reject(QStringLiteral("%1: '%2'; expected numbers such as %3")
+               .arg(QString::fromLatin1(option), text, form));
+  return numbers;
+}
+
+double positiveOf(const char* option, const QString& text) {
+  const double number = numbersOf(option, text, "1.25").front();
+  if (number <= 0 || number > 100)
+    reject(QStringLiteral("%1: '%2'; expected more than 0, at most 100")
+               .arg(QString::fromLatin1(option), text));
+  return number;
+}
+
+ViewPort portOf(const QString& text) {
+  const auto numbers = numbersOf("--zoom", text, "1.5,-20,0");
+  positiveOf("--zoom", text.section(u',', 0, 0));
+  return {numbers[0], {numbers[1], numbers[2]}};
+}
+
 QString fileOf(const QString& text) {
   if (text.isEmpty()) reject(QStringLiteral("--screenshot: expected the name of a file"));
   return text;
@@ -78,7 +130,8 @@ void declareOptions(CommandLine& program, Options& o) {
             name, [use](const std::string& value) { use(QString::fromStdString(value)); }, help)
         ->option_text(text);
   };
-  add("scenario", "SCENARIO.toml", "A scenario file, or a built-in one by name",
+  add("scenario", "SCENARIO.toml",
+      "A scenario file, a built-in one by name, or a .moment that the window saved",
       [&o](const QString& text) { o.scenario = text; });
   add("--screenshot", "FILE.png", "Write what the window would show to this file and exit",
       [&o](const QString& text) { o.screenshot = fileOf(text); });
@@ -96,6 +149,23 @@ void declareOptions(CommandLine& program, Options& o) {
       [&o](const QString& text) { o.tree = isTree(text); });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
+  add("--time", "T", "The moment to show, such as 1.5us",
+      [&o](const QString& text) { o.time = timeOf(text); });
+  add("--follow", "THINGS",
+      "What is followed: rank 3, link 3 -> 4, block 2, message 17, or several with commas",
+      [&o](const QString& text) { o.follow = text; });
+  add("--show", "PARTS",
+      "What stands beside the network: some of blocks,timeline,side, or none. Default: what there "
+      "is room for",
+      [&o](const QString& text) { o.parts = partsOf(text); });
+  add("--letters", "SHARE",
+      "How large letters are, of their usual size. Default: as the last time, or 1",
+      [&o](const QString& text) { o.letters = positiveOf("--letters", text); });
+  add("--zoom", "Z,X,Y",
+      "Zooms the network by Z and moves it by X and Y pixels. Default: all of it",
+      [&o](const QString& text) { o.port = portOf(text); });
+  add("--turn", "SHARE", "Turns a stack of planes by a part of a whole turn",
+      [&o](const QString& text) { o.turn = numbersOf("--turn", text, "0.1").front(); });
   add("--cell", "N",
       "The cell of a sweep to run, from 1. Default: the one that the scenario opens on",
       [&o](const QString& text) { o.cell = integerOf(QStringLiteral("--cell"), text, 1); });

@@ -6,6 +6,9 @@
 #include <QString>
 #include <QStringList>
 
+#include "emu/base/units.h"
+#include "viz/paint/view.h"
+
 namespace orrery {
 class CommandLine;
 }
@@ -16,12 +19,15 @@ namespace orrery::viz {
 inline constexpr const char* kTabs =
     "compose|watch|compare|charts|blocks|timeline|report|listing|links|why|scenario";
 
+/// What --show may name.
+inline constexpr const char* kParts = "blocks,timeline,side";
+
 /// The command line of orrery-gui.
 struct Options {
   QString scenario;    ///< empty: the built-in default
   QString screenshot;  ///< file to write; empty: open the window
   std::optional<int> round;
-  QSize size{1600, 1000};
+  std::optional<QSize> size;  ///< none: 1600x1000, or as the last time
   QStringList plugins;
   QString tab;
   bool why = false;         ///< the critical path
@@ -29,6 +35,13 @@ struct Options {
   std::optional<int> page;  ///< of a lesson, from 1
   bool tree = false;        ///< --layout tree
   QString theme;            ///< light, dark or projector; empty: as the last time, or light
+  std::optional<Time> time;
+  QString follow;                    ///< see focusFrom
+  std::optional<QStringList> parts;  ///< of kParts: all that are shown beside the network
+  std::optional<double> letters;     ///< how large, of the theme's
+  std::optional<ViewPort> port;      ///< of the network
+  std::optional<double> turn;        ///< of a stack of planes, in whole turns
+  QSize sizeOr1600() const { return size.value_or(QSize(1600, 1000)); }
 };
 
 /// Declares the options of `program`, which fill in `options` while it reads its command line. A

@@ -197,6 +197,10 @@ QStringList ReportPanel::tabNames() const {
   return names;
 }
 
+QString ReportPanel::currentTab() const {
+  return tabNames().value(tabs_->currentIndex());
+}
+
 bool ReportPanel::selectTab(const QString& name) {
   const auto index = tabNames().indexOf(name.toLower());
   if (index < 0) return false;

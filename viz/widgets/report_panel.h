@@ -30,6 +30,7 @@ class ReportPanel : public QWidget {
   void setScenarioText(const QString& text);
   /// Names of the tabs for the command line, the same in every language.
   QStringList tabNames() const;
+  QString currentTab() const;
   bool selectTab(const QString& name);  ///< false if there is none
   ListingView& listing() { return *listing_; }
   const CrossingModel& crossing() const { return crossing_; }

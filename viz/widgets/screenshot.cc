@@ -49,6 +49,31 @@ void chooseCell(MainWindow& window, int cell) {
   window.runCell(cell - 1);
 }
 
+void chooseTime(MainWindow& window, Time time) {
+  PlaybackClock& clock = window.session().clock();
+  if (time > clock.end())
+    refuse(QStringLiteral("--time: the run ends at %1 ps").arg(clock.end().count()));
+  clock.seek(time);
+}
+
+void chooseParts(MainWindow& window, const QStringList& parts) {
+  const auto shows = [&](const char* part) { return parts.contains(QLatin1String(part)); };
+  window.watchPage().showBlocks(shows("blocks"));
+  window.watchPage().showTimeline(shows("timeline"));
+  window.showSide(shows("side"));
+}
+
+/// All that belongs to a moment of the run that is watched.
+void chooseView(MainWindow& window, const Options& options) {
+  if (options.time) chooseTime(window, *options.time);
+  if (!options.follow.isEmpty())
+    window.session().setFocus(focusFrom(*window.session().run(), options.follow.toStdString()));
+  if (options.parts) chooseParts(window, *options.parts);
+  if (options.letters) window.setLetterSize(*options.letters);
+  if (options.turn) window.stageView().turn(*options.turn - window.stageView().turned());
+  if (options.port) window.stageView().setPort(*options.port);
+}
+
 void chooseRound(MainWindow& window, int round) {
   if (window.session().showRound(round)) return;
   const auto& marks = window.session().run()->stage->index().rounds();
@@ -91,6 +116,7 @@ void applyOptions(MainWindow& window, const Options& options) {
   if (options.round) chooseRound(window, *options.round);
   if (options.why) window.showWhy(true);
   if (!options.tab.isEmpty()) showTab(window, options);
+  chooseView(window, options);
   waitForPaths(window);
 }
 
@@ -105,7 +131,7 @@ void writeScreenshot(MainWindow& window, const Options& options) {
     refuse(QStringLiteral("--screenshot: cannot write '%1': %2")
                .arg(options.screenshot, file.errorString()));
   }
-  window.resize(options.size);
+  window.resize(options.sizeOr1600());
   window.ensurePolished();
   QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
   const QImage image = window.grab().toImage();

@@ -31,6 +31,7 @@ class StageView : public SpokenView {
   void moveBy(QPointF pixels) { setPort({port_.zoom, port_.shift + pixels}); }
   /// Turns a stack of planes by a part of a whole turn; other networks stay as they are.
   void turn(double by);
+  double turned() const { return turn_; }
   /// Links to be marked, instead of the hottest, because they differ from another picture's.
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }

@@ -1,5 +1,9 @@
 #include "viz/model/run/focus.h"
 
+#include <stdexcept>
+
+#include <QStringList>
+
 #include "scenarios/teaching/links.h"
 #include "viz/model/run/finished_run.h"
 
@@ -36,6 +40,46 @@ std::string nameOf(const FinishedRun& run, const Focus& focus, const std::string
   if (kind == "link" && focus.link >= 0)
     return teaching::link_name(stage.layout().topology(), focus.link);
   return {};
+}
+
+std::string textOf(const FinishedRun& run, const Focus& focus) {
+  QStringList things;
+  for (const std::string kind : {"rank", "link", "block"})
+    if (const std::string name = nameOf(run, focus, kind); !name.empty())
+      things.append(QString::fromStdString(text_of(kind, ' ', name)));
+  if (focus.message >= 0) things.append(QStringLiteral("message %1").arg(focus.message));
+  return things.join(QStringLiteral(", ")).toStdString();
+}
+
+namespace {
+
+/// What one of the things names. Nothing where there is none.
+Focus thingNamed(const FinishedRun& run, const QString& text) {
+  const TraceIndex& index = run.stage->index();
+  const auto number = text.section(u' ', 1).toLongLong();
+  const auto messages = static_cast<qlonglong>(index.trace().messages.size());
+  if (text.startsWith(QLatin1String("message ")))
+    return {.message = number >= 0 && number < messages ? number : -1};
+  if (text.startsWith(QLatin1String("rank ")) && number >= index.network().ranks()) return {};
+  return focusNamed(run, text.toStdString());
+}
+
+}  // namespace
+
+Focus focusFrom(const FinishedRun& run, const std::string& text) {
+  Focus all;
+  for (const QString& thing : QString::fromStdString(text).split(u',')) {
+    const Focus one = thingNamed(run, thing.trimmed());
+    if (!one.any())
+      throw std::invalid_argument(
+          text_of("--follow: '", thing.trimmed().toStdString(),
+                  "' is not in this run; expected things such as rank 3, link 3 -> 4, block 2"));
+    if (one.rank >= 0) all.rank = one.rank;
+    if (one.link >= 0) all.link = one.link;
+    if (one.block >= 0) all.block = one.block;
+    if (one.message >= 0) all.message = one.message;
+  }
+  return all;
 }
 
 }  // namespace orrery::viz

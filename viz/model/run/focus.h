@@ -37,4 +37,9 @@ Focus focusNamed(const FinishedRun& run, const std::string& text);
 /// "link", "block"); empty if nothing of that kind is.
 std::string nameOf(const FinishedRun& run, const Focus& focus, const std::string& kind);
 
+/// All that is followed: "rank 3, block 2"; empty: nothing. "message 17" is the one of that number in the trace.
+std::string textOf(const FinishedRun& run, const Focus& focus);
+/// Reads such a text. THROWS std::invalid_argument for what is not in the run. REQUIRES run.hasPicture().
+Focus focusFrom(const FinishedRun& run, const std::string& text);
+
 }  // namespace orrery::viz

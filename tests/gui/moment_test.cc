@@ -1,0 +1,149 @@
+// Moments that are shared: what is watched goes into a file or a command, and comes out as it was.
+#include "viz/widgets/moment.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QProcess>
+
+#include "tests/gui/painted_texts.h"
+#include "tests/gui/window_fixture.h"
+#include "viz/widgets/screenshot.h"
+
+namespace orrery::viz {
+namespace {
+
+class Moment : public Window {
+ protected:
+  /// Nothing is as it is by default.
+  void look() {
+    window_.resize(1111, 777);
+    open(kSweep);
+    window_.runCell(1);
+    settle();
+    window_.setTheme(darkTheme());
+    window_.setLetterSize(1.2);
+    window_.showTab(QStringLiteral("links"));
+    window_.watchPage().showBlocks(false);
+    window_.watchPage().showTimeline(true);
+    window_.session().showRound(2);
+    window_.session().clock().seek(window_.session().clock().now() + Time(1));
+    window_.session().setFocus({.rank = 5});
+    window_.stageView().setPort({1.5, {-20.25, 7}});
+  }
+  QString moment() { return directory_.filePath(QStringLiteral("here.moment")); }
+  QString contents(const QString& name) {
+    QFile in(name);
+    EXPECT_TRUE(in.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(in.readAll());
+  }
+  void expectRefused(const char* text, const char* why) {
+    try {
+      MainWindow other;
+      applyOptions(other, optionsOf(wordsOfMoment(file("bad.moment", text))));
+      ADD_FAILURE() << text;
+    } catch (const std::exception& e) {
+      EXPECT_NE(std::string(e.what()).find(why), std::string::npos) << e.what();
+    }
+  }
+};
+
+TEST_F(Moment, AFileOpensExactlyThatView) {
+  look();
+  window_.grab();  // what has grown or shrunk is laid out anew
+  const QStringList texts = paintedTexts(window_);
+  const QStringList words = wordsOf(momentOf(window_));
+  saveMoment(momentOf(window_), moment());
+  EXPECT_TRUE(contents(moment()).contains(QStringLiteral("scenario = 'scenario.toml'")))
+      << contents(moment()).toStdString();
+  MainWindow other;
+  other.openMoment(moment());
+  EXPECT_EQ(wordsOf(momentOf(other)), words);
+  EXPECT_EQ(other.session().clock().now(), window_.session().clock().now());
+  EXPECT_EQ(other.session().focus(), window_.session().focus());
+  other.grab();
+  EXPECT_GT(texts.size(), 50);
+  EXPECT_EQ(paintedTexts(other), texts);  // pictures may differ by how a splitter rounds
+}
+
+TEST_F(Moment, ACommandOpensTheSame) {
+  look();
+  const QString command = commandOf(momentOf(window_));
+  EXPECT_TRUE(command.startsWith(QStringLiteral("orrery-gui /"))) << command.toStdString();
+  EXPECT_TRUE(command.contains(QStringLiteral("--follow 'rank 5'"))) << command.toStdString();
+  QStringList words = QProcess::splitCommand(QString(command).replace(u'\'', u'"'));
+  words.removeFirst();
+  const Options o = optionsOf(words);
+  MainWindow other(themeNamed(o.theme.toStdString()));
+  other.resize(o.sizeOr1600());
+  applyOptions(other, o);
+  EXPECT_EQ(commandOf(momentOf(other)), command);
+}
+
+TEST_F(Moment, TheMenuCopiesAndSaves) {
+  look();
+  showActive();
+  QTest::keyClick(&window_, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(QApplication::clipboard()->text(), commandOf(momentOf(window_)));
+}
+
+TEST_F(Moment, OfAPageOfALesson) {
+  ASSERT_TRUE(window_.openLesson(QStringLiteral("lessons/broadcast-trees"), 2)) << error();
+  const Options o = momentOf(window_);
+  EXPECT_EQ(o.scenario, QStringLiteral("lessons/broadcast-trees"));
+  EXPECT_EQ(o.page, 3);
+  EXPECT_FALSE(o.cell);
+  saveMoment(o, moment());
+  MainWindow other;
+  other.open(moment());
+  ASSERT_TRUE(other.lesson().isOpen());
+  EXPECT_EQ(other.lesson().number(), 2);
+  EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(o));
+}
+
+TEST_F(Moment, WhatTheCommandLineSaysComesFirst) {
+  look();
+  saveMoment(momentOf(window_), moment());
+  const Options o =
+      optionsOf(wordsOfMoment(moment(), {QStringLiteral("--time=1ns"), QStringLiteral("--size"),
+                                         QStringLiteral("900x700")}));
+  EXPECT_EQ(o.time, Time(1000));
+  EXPECT_EQ(o.size, QSize(900, 700));
+  EXPECT_EQ(o.cell, 2);
+}
+
+TEST_F(Moment, IsOfWhatIsSavedAndWatched) {
+  EXPECT_THROW(momentOf(window_), std::invalid_argument);
+  look();
+  window_.setMode(Mode::kCharts);
+  EXPECT_THROW(momentOf(window_), std::invalid_argument);
+  window_.setMode(Mode::kWatch);
+  window_.composePage().type("bytes", QStringLiteral("3MiB"));
+  EXPECT_THROW(momentOf(window_), std::invalid_argument);
+}
+
+TEST_F(Moment, SaysWhatIsWrong) {
+  file("scenario.toml", kSweep);
+  expectRefused("", "expected the table [moment]");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nx", "bad.moment:3");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nnonsense = '1'", "--nonsense");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\ntime = '1000s'", "--time: the run ends at");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nfollow = 'rank 16'",
+                "'rank 16' is not in this run");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nfollow = 'link 0 -> 9'", "link 0 -> 9");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nshow = 'blocks,nothing'",
+                "--show: 'nothing'");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nzoom = '1,2'", "--zoom: '1,2'");
+  expectRefused("[moment]\nscenario = 'none.toml'", "none.toml");
+  EXPECT_THROW(saveMoment({}, directory_.filePath("no/such/a.moment")), std::invalid_argument);
+}
+
+TEST_F(Moment, SeveralThingsAreFollowed) {
+  open(kSweep);
+  const FinishedRun& run = *window_.session().run();
+  for (const Focus& focus :
+       {Focus{.rank = 3, .block = 2}, Focus{.block = 4, .message = 17}, Focus{.link = 5}})
+    EXPECT_EQ(focusFrom(run, textOf(run, focus)), focus) << textOf(run, focus);
+}
+
+}  // namespace
+}  // namespace orrery::viz

@@ -1,0 +1,207 @@
+#include "viz/widgets/moment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <stdexcept>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <toml++/toml.h>
+
+#include "scenarios/commands/orrery/main_command.h"
+#include "scenarios/document/library.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr auto kEnding = ".moment";
+constexpr auto kTable = "moment";
+constexpr std::string_view kFlag = "why";  ///< the option that has no value
+
+[[noreturn]] void complain(const QString& text) {
+  throw std::invalid_argument(text.toStdString());
+}
+
+/// A built-in scenario by its name, any other by its path.
+QString nameOfScenario(const std::filesystem::path& file) {
+  const auto below = std::filesystem::absolute(file).lexically_relative(scenario_directory());
+  if (below.empty() || *below.begin() == "..")
+    return QString::fromStdString(absolute(file).string());
+  return QString::fromStdString((below.parent_path() / below.stem()).generic_string());
+}
+
+QString decimal(double x) {
+  return QString::number(x, 'g', 10);
+}
+
+/// A word of a shell.
+QString quoted(const QString& word) {
+  static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:,=+-]+$"));
+  if (plain.match(word).hasMatch()) return word;
+  return u'\'' + QString(word).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+}
+
+void noteRun(MainWindow& window, Options& o) {
+  LessonSession& lesson = window.lesson();
+  if (!lesson.isOpen() &&
+      (window.scenario().file.empty() || window.composePage().model().isModified()))
+    complain(MainWindow::tr("The scenario has to be saved first: it is what the moment names."));
+  o.scenario = nameOfScenario(lesson.isOpen() ? lesson.lesson().file : window.scenario().file);
+  if (lesson.isOpen())
+    o.page = lesson.number() + 1;
+  else
+    o.cell = window.shownCell() + 1;
+  o.time = window.session().clock().now();
+  o.follow = QString::fromStdString(textOf(*window.session().run(), window.session().focus()));
+}
+
+void noteView(MainWindow& window, Options& o) {
+  o.parts = QStringList();
+  if (window.watchPage().showsBlocks()) o.parts->append(QStringLiteral("blocks"));
+  if (window.watchPage().showsTimeline()) o.parts->append(QStringLiteral("timeline"));
+  if (window.showsSide()) o.parts->append(QStringLiteral("side"));
+  if (!window.lesson().isOpen()) o.tab = window.report().currentTab();
+  o.tree = window.stageView().showsCommunication();
+  o.why = window.showsWhy();
+  o.size = window.size();
+  o.theme = window.theme().name.toLower();
+  o.letters = window.letterSize();
+  if (window.stageView().port() != ViewPort{}) o.port = window.stageView().port();
+  if (window.stageView().turned() != 0)
+    o.turn = window.stageView().turned() - std::floor(window.stageView().turned());
+}
+
+QString textOfEntry(const QString& file, std::string_view name, const toml::node& node) {
+  if (const auto text = node.value<std::string>()) return QString::fromStdString(*text);
+  if (const auto number = node.value<std::int64_t>()) return QString::number(*number);
+  complain(QStringLiteral("%1: '%2' is neither a text nor a number")
+               .arg(file, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
+}
+
+toml::table tableOf(const QString& file) {
+  QFile in(file);
+  if (!in.open(QIODevice::ReadOnly)) complain(QStringLiteral("%1: %2").arg(file, in.errorString()));
+  try {
+    const toml::table all = toml::parse(in.readAll().toStdString());
+    if (const toml::table* moment = all[kTable].as_table(); moment != nullptr && all.size() == 1)
+      return *moment;
+  } catch (const toml::parse_error& e) {
+    complain(QStringLiteral("%1:%2: %3")
+                 .arg(file)
+                 .arg(e.source().begin.line)
+                 .arg(QString::fromStdString(std::string(e.description()))));
+  }
+  complain(QStringLiteral("%1: expected the table [moment], and no other").arg(file));
+}
+
+/// As it is found from everywhere.
+QString foundBeside(const QString& file, const QString& scenario) {
+  const QString beside = QFileInfo(file).dir().filePath(scenario);
+  return QFileInfo(beside).isFile() ? QFileInfo(beside).absoluteFilePath() : scenario;
+}
+
+bool names(const QStringList& words, const QString& option) {
+  return std::ranges::any_of(
+      words, [&](const QString& word) { return word == option || word.startsWith(option + u'='); });
+}
+
+}  // namespace
+
+Options momentOf(MainWindow& window) {
+  if (window.mode() != Mode::kWatch || window.showsCourse() || !window.session().hasPicture() ||
+      window.isBusy())
+    complain(MainWindow::tr("There is no moment to share: it is one of the run that is watched."));
+  Options o;
+  noteRun(window, o);
+  noteView(window, o);
+  return o;
+}
+
+QStringList wordsOf(const Options& o) {
+  QStringList words{o.scenario};
+  const auto add = [&](const char* name, const QString& value) {
+    if (!value.isEmpty()) words << QStringLiteral("--") + QLatin1String(name) << value;
+  };
+  if (o.page) add("page", QString::number(*o.page));
+  if (o.cell) add("cell", QString::number(*o.cell));
+  if (o.time) add("time", QStringLiteral("%1ps").arg(o.time->count()));
+  add("follow", o.follow);
+  if (o.parts) add("show", o.parts->isEmpty() ? QStringLiteral("none") : o.parts->join(u','));
+  add("tab", o.tab);
+  add("layout", o.tree ? QStringLiteral("tree") : QStringLiteral("network"));
+  if (o.size) add("size", QStringLiteral("%1x%2").arg(o.size->width()).arg(o.size->height()));
+  add("theme", o.theme);
+  if (o.letters) add("letters", decimal(*o.letters));
+  if (o.port)
+    add("zoom",
+        QStringList{decimal(o.port->zoom), decimal(o.port->shift.x()), decimal(o.port->shift.y())}
+            .join(u','));
+  if (o.turn) add("turn", decimal(*o.turn));
+  if (o.why) words << QStringLiteral("--why");
+  return words;
+}
+
+QString commandOf(const Options& moment) {
+  QStringList words{QStringLiteral("orrery-gui")};
+  for (const QString& word : wordsOf(moment)) words << quoted(word);
+  return words.join(u' ');
+}
+
+Options optionsOf(const QStringList& words) {
+  MainCommand program("orrery-gui", "", ORRERY_VERSION);
+  Options options;
+  declareOptions(program, options);
+  std::vector<std::string> all;
+  for (const QString& word : words) all.push_back(word.toStdString());
+  program.parse(std::move(all));
+  return options;
+}
+
+bool isMoment(const QString& file) {
+  return file.endsWith(QLatin1String(kEnding));
+}
+
+void saveMoment(const Options& moment, const QString& file) {
+  Options named = moment;
+  const QString below = QFileInfo(file).absoluteDir().relativeFilePath(moment.scenario);
+  if (QDir::isAbsolutePath(moment.scenario) && !below.startsWith(QLatin1String("..")))
+    named.scenario = below;
+  const QStringList words = wordsOf(named);
+  toml::table entries{{"scenario", words.front().toStdString()}};
+  for (qsizetype i = 1; i < words.size(); ++i) {
+    const std::string name = words[i].mid(2).toStdString();
+    if (name == kFlag)
+      entries.insert(name, true);
+    else
+      entries.insert(name, words[++i].toStdString());
+  }
+  std::ostringstream text;
+  text << "# A moment of a run. Open it in the window, or with orrery-gui.\n"
+       << toml::table{{kTable, entries}} << '\n';
+  QSaveFile out(file);
+  const QByteArray bytes = QByteArray::fromStdString(text.str());
+  if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+    complain(QStringLiteral("%1: %2").arg(file, out.errorString()));
+}
+
+QStringList wordsOfMoment(const QString& file, const QStringList& others) {
+  const toml::table entries = tableOf(file);
+  QStringList words;
+  for (const auto& [key, node] : entries) {
+    const QString option = QStringLiteral("--") + QString::fromStdString(std::string(key.str()));
+    if (names(others, option)) continue;
+    if (key.str() == "scenario")
+      words.prepend(foundBeside(file, textOfEntry(file, key.str(), node)));
+    else if (const auto flag = node.value_exact<bool>())
+      words += *flag ? QStringList{option} : QStringList();
+    else
+      words += {option, textOfEntry(file, key.str(), node)};
+  }
+  return words + others;
+}
+
+}  // namespace orrery::viz
