@@ -8,11 +8,11 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kName = Qt::UserRole, kText = Qt::UserRole + 1;
-constexpr int kMargin = 24;
+constexpr int kLessonName = Qt::UserRole, kLessonText = Qt::UserRole + 1;
+constexpr int kCourseMargin = 24;
 
 /// "3  Broadcast trees · 10 minutes", and the goal below.
-QString textOf(const teaching::Lesson& lesson) {
+QString entryOf(const teaching::Lesson& lesson) {
   QString text = lesson.number > 0 ? QStringLiteral("%1   ").arg(lesson.number) : QString();
   text += QString::fromStdString(lesson.title);
   if (lesson.minutes > 0) text += CoursePage::tr(" · %1 minutes").arg(lesson.minutes);
@@ -39,7 +39,7 @@ CoursePage::CoursePage(QWidget* parent)
   list_->setSpacing(6);
   list_->setFrameShape(QFrame::NoFrame);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  column->setContentsMargins(kCourseMargin, kCourseMargin, kCourseMargin, kCourseMargin);
   column->setSpacing(12);
   column->addWidget(head_);
   column->addWidget(list_, 1);
@@ -49,9 +49,9 @@ CoursePage::CoursePage(QWidget* parent)
 void CoursePage::fill() {
   if (list_->count() > 0) return;
   for (const teaching::Lesson& lesson : teaching::built_in_lessons()) {
-    auto* item = new QListWidgetItem(textOf(lesson), list_);
-    item->setData(kName, QString::fromStdString(lesson.name));
-    item->setData(kText, item->text());
+    auto* item = new QListWidgetItem(entryOf(lesson), list_);
+    item->setData(kLessonName, QString::fromStdString(lesson.name));
+    item->setData(kLessonText, item->text());
   }
   list_->setCurrentRow(0);
 }
@@ -59,15 +59,15 @@ void CoursePage::fill() {
 void CoursePage::note(const QString& lesson, int right, int questions) {
   for (int row = 0; row < list_->count(); ++row) {
     QListWidgetItem* item = list_->item(row);
-    if (item->data(kName) != lesson) continue;
-    QStringList lines = item->data(kText).toString().split(u'\n');
+    if (item->data(kLessonName) != lesson) continue;
+    QStringList lines = item->data(kLessonText).toString().split(u'\n');
     lines[0] += tr(" · %1 of %2 right").arg(right).arg(questions);
     item->setText(lines.join(u'\n'));
   }
 }
 
 void CoursePage::choose(const QListWidgetItem* item) {
-  emit lessonChosen(item->data(kName).toString());
+  emit lessonChosen(item->data(kLessonName).toString());
 }
 
 }  // namespace orrery::viz

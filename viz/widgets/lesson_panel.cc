@@ -14,16 +14,15 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kMargin = 14;
+constexpr int kLessonMargin = 14;
 constexpr int kLeastPageText = 120;
 constexpr auto kPageStyle =
     "pre { white-space: pre-wrap; } th { text-align: left; font-weight: normal; }"
     "td, th { padding: 1px 12px 1px 0; }";
 
 bool isSeveral(teaching::Value::Kind kind) {
-  using Kind = teaching::Value::Kind;
-  return kind == Kind::kRanks || kind == Kind::kLinks || kind == Kind::kBlocks ||
-         kind == Kind::kOrder;
+  using enum teaching::Value::Kind;
+  return kind == kRanks || kind == kLinks || kind == kBlocks || kind == kOrder;
 }
 
 /// How many buttons have room side by side.
@@ -94,7 +93,7 @@ void LessonPanel::makeLayout(QLayout* buttons) {
   answers->addWidget(reveal_);
   answers->addStretch();
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kMargin, 0, kMargin, kMargin);
+  column->setContentsMargins(kLessonMargin, 0, kLessonMargin, kLessonMargin);
   column->addWidget(progress_);
   column->addWidget(text_, 1000);
   column->addWidget(field_);
@@ -197,7 +196,7 @@ void LessonPanel::showReply() {
 /// The text takes no more room than it needs, so that what is answered stands below the question.
 void LessonPanel::fitText() {
   const std::unique_ptr<QTextDocument> copy(text_->document()->clone());
-  copy->setTextWidth(contentsRect().width() - 2 * kMargin -
+  copy->setTextWidth(contentsRect().width() - 2 * kLessonMargin -
                      text_->verticalScrollBar()->sizeHint().width());
   text_->setMaximumHeight(
       std::max(static_cast<int>(std::ceil(copy->size().height())), kLeastPageText));
