@@ -15,7 +15,7 @@ class PairBlocks {
   /// all are equal, p parts of v. Must outlive it.
   PairBlocks(Slice v, const Partition& parts, int p, int r);
 
-  /// Of what rank `from` has for rank `to`.
+  /// What rank `from` has for rank `to`.
   std::int64_t size(int from, int to) const {
     return even_ ? v_.count() / (std::int64_t{2} * p_) : parts_.size(from * p_ + to);
   }

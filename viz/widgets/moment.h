@@ -16,7 +16,7 @@ Options momentOf(MainWindow& window);
 
 /// The options as the command line has them, the scenario first.
 QStringList wordsOf(const Options& moment);
-/// The same as a command for a shell.
+/// A command for a shell that opens it.
 QString commandOf(const Options& moment);
 /// Reads words of a command line. THROWS std::invalid_argument.
 Options optionsOf(const QStringList& words);

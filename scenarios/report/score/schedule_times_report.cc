@@ -23,7 +23,7 @@ double error_of(const MeasuredSchedule& row) {
   return std::abs(*row.predicted / row.seconds - 1);
 }
 
-/// Of the rows with a prediction for which `keep` holds.
+/// Errors are those of the rows with a prediction for which `keep` holds.
 std::vector<double> errors(const std::vector<MeasuredSchedule>& rows, const Keep& keep) {
   std::vector<double> all;
   for (const MeasuredSchedule& row : rows)
@@ -109,7 +109,7 @@ std::string left_out(const std::vector<MeasuredSchedule>& rows) {
   return text.empty() ? text : '\n' + text;
 }
 
-/// Of sizes and files a number or a name, and their errors.
+/// Three quantiles of the errors, and how many there are.
 Json object_of(const std::vector<double>& errors) {
   const auto number = [&](double part) {
     return errors.empty() ? Json() : Json(quantile(errors, part));
