@@ -39,6 +39,7 @@ std::vector<std::int64_t> by_host(const Problem& x, Of&& of) {
   std::map<int, std::int64_t> sums;
   for (int r = 0; r < x.p; ++r) sums[host_of(x, r)] += of(r);
   std::vector<std::int64_t> all;
+  all.reserve(sums.size());
   for (const auto& [host, sum] : sums) all.push_back(sum);
   return all;
 }
@@ -136,6 +137,7 @@ std::vector<std::int64_t> one_each(const Problem& x) {
 std::vector<std::int64_t> parts_of(const Problem& x) {
   const Partition parts = x.partition(x.count);
   std::vector<std::int64_t> elements;
+  elements.reserve(static_cast<std::size_t>(x.p));
   for (int r = 0; r < x.p; ++r) elements.push_back(parts.size(r));
   return elements;
 }

@@ -14,6 +14,7 @@ void parts(Levels& at) {
   const auto contribution = [&](int i) { return Slices{at.block(at.node()[std::size_t(i)])}; };
   at.blocks(0, at.node(), 0, std::vector(at.node().size(), at.problem().count), contribution);
   std::vector<std::int64_t> sizes;
+  sizes.reserve(std::size_t(L.count()));
   for (int j = 0; j < L.count(); ++j)
     sizes.push_back(std::ssize(L.members(j)) * at.problem().count);
   at.blocks(1, at.leaders(), 0, sizes, [&](int j) { return at.blocks_of(L.members(j)); });

@@ -17,6 +17,7 @@ void parts(Levels& at) {
   std::vector<int> ranks(static_cast<std::size_t>(at.problem().p));
   std::iota(ranks.begin(), ranks.end(), 0);
   std::vector<std::int64_t> sizes;
+  sizes.reserve(ranks.size());
   for (const int r : ranks) sizes.push_back(at.block(r).count());
   const auto block = [&](int r) { return Slices{at.block(r)}; };
   at.blocks(0, ranks, 0, sizes, block);

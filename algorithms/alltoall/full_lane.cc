@@ -13,7 +13,8 @@ namespace {
 void parts(Levels& at) {
   const RankGroups& L = at.groups();
   const std::int64_t m = at.problem().count, all = m * at.problem().p;
-  const int N = L.count(), s = at.lanes();
+  const std::int64_t N = L.count();
+  const int s = at.lanes();
   const Slice T =
       at.scratch(all);  // what goes out on this lane: by the rank that had it, then by group
   at.exchange(

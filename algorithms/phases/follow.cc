@@ -341,6 +341,7 @@ Bytes plan_bytes_max_rank(const Algorithm& a, PlanOf plan, const Problem& x) {
 Time plan_time(const Algorithm& a, PlanOf plan_of, const Problem& x) {
   const PlanShape shape(a, x);
   std::vector<std::vector<Exchange>> programs;
+  programs.reserve(static_cast<std::size_t>(x.p));
   for (int r = 0; r < x.p; ++r) programs.push_back(shape.program(plan_of(x, r), r));
   AlphaBetaGamma cost = x.cost;
   if (find_collective(a.collective).synchronises) cost.beta = CostPerByte{0};

@@ -51,6 +51,7 @@ class Passer {
 
   void exchange_sizes(const BlockStep& step) {
     std::vector<Handle> all;
+    all.reserve(step.in.size() + step.out.size());
     Slice in = sizes_[0], out = sizes_[1];
     for (const BlockMessage& m : step.in) all.push_back(c_.irecv(take(in, sizes(m)), m.peer));
     for (const BlockMessage& m : step.out) all.push_back(c_.isend(take(out, sizes(m)), m.peer));
@@ -66,6 +67,7 @@ class Passer {
 
   void exchange(const BlockStep& step) {
     std::vector<Handle> all;
+    all.reserve(step.in.size() + step.out.size());
     std::vector<std::pair<int, Slice>> come;
     for (const BlockMessage& m : step.in) all.push_back(c_.irecv(room_for(m, come), m.peer));
     for (const BlockMessage& m : step.out) all.push_back(c_.isend(taken(m), m.peer));
@@ -97,6 +99,7 @@ class Passer {
 
   Slice taken(const BlockMessage& m) {
     std::vector<Slice> parts;
+    parts.reserve(m.blocks.size());
     for (const int block : m.blocks) parts.push_back(taken(block));
     return message_of(parts);
   }

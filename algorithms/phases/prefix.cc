@@ -174,6 +174,7 @@ std::int64_t prefix_messages_max_rank(PrefixPlanOf plan_of, const Problem& x) {
 
 Time prefix_time(PrefixPlanOf plan_of, const Problem& x) {
   std::vector<std::vector<Exchange>> programs;
+  programs.reserve(static_cast<std::size_t>(x.p));
   for (int r = 0; r < x.p; ++r) programs.push_back(program(plan_of(x, r), x.bytes()));
   return one_port_time(programs, x.cost);
 }

@@ -126,6 +126,7 @@ int Fold::participant_of(int rank) const {
 std::vector<int> Fold::group(int a, int s) const {
   const int D = power(s), base = a - digit(a, s) * D;
   std::vector<int> members;
+  members.reserve(static_cast<std::size_t>(k_));
   for (int i = 0; i < k_; ++i) members.push_back(base + i * D);
   return members;
 }

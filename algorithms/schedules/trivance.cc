@@ -151,6 +151,7 @@ BlockPlan allreduce(const std::vector<int>& dims, int r) {
   plan.pieces = D * p;
   plan.parts = D;
   std::vector<Part> parts;
+  parts.reserve(dims.size());
   for (int c = 0; c < D; ++c) parts.emplace_back(dims, c);
   for (int stage = 0; stage < half; ++stage)
     for (int c = 0; c < D; ++c) add_stage(plan, parts[at(c)], r, stage, c * p);

@@ -220,7 +220,7 @@ struct NativeCollective::State {
 };
 
 NativeCollective::NativeCollective(Processes& processes, RealStore& store, std::string_view name,
-                                   NativeCall call)
+                                   const NativeCall& call)
     : state_(new State{*processes.state_, Operator(store.op()), function_named(name)}) {
   Arguments& a = state_->arguments;
   a.count = mpi_count(call.v.count());

@@ -28,7 +28,8 @@ struct NativeCall {
 class NativeCollective {
  public:
   /// THROWS std::invalid_argument for an unknown name and for more elements than MPI's int can count.
-  NativeCollective(Processes& processes, RealStore& store, std::string_view name, NativeCall call);
+  NativeCollective(Processes& processes, RealStore& store, std::string_view name,
+                   const NativeCall& call);
   ~NativeCollective();
   NativeCollective(const NativeCollective&) = delete;
   NativeCollective& operator=(const NativeCollective&) = delete;

@@ -97,7 +97,7 @@ std::string idle_distribution(const RunSpec& s) {
 }
 
 std::string idle_rho(const RunSpec& s) {
-  if (const std::string reason = idle_distribution(s); !reason.empty()) return reason;
+  if (std::string reason = idle_distribution(s); !reason.empty()) return reason;
   return s.distribution == "spikes" || s.distribution == "skewed"
              ? ""
              : fmt::format("the distribution '{}' has no parameter", s.distribution);

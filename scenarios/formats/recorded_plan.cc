@@ -225,8 +225,9 @@ class RecordedPlan {
         all.push_back({i, kRe, {into, from}, {into}, -1, -1});
       else
         all.push_back({i, kCpy, {from}, {into}, -1, -1});
-      if ((used_a += n) == d.into[a].count) ++a, used_a = 0;
-      if ((used_b += n) == d.from[b].count) ++b, used_b = 0;
+      used_a += n, used_b += n;
+      if (used_a == d.into[a].count) ++a, used_a = 0;
+      if (used_b == d.from[b].count) ++b, used_b = 0;
     }
     return all;
   }

@@ -44,6 +44,7 @@ class Dice {
   /// "list:3,0,5" of `n` numbers.
   std::string list(const Draw& draw, int n) {
     std::vector<std::string> all;
+    all.reserve(static_cast<std::size_t>(n));
     for (int i = 0; i < n; ++i) all.push_back(value(draw));
     return fmt::format("list:{}", fmt::join(all, ","));
   }

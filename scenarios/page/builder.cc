@@ -131,10 +131,12 @@ class PictureTable {
 
 Json json_of(const Frames& frames, bool pointed_at, PictureTable& pictures) {
   std::vector<std::size_t> pieces;  // as this page numbers them
+  pieces.reserve(frames.pieces.size());
   for (const std::string& piece : frames.pieces) pieces.push_back(pictures.piece(piece));
   Json list = Json::array(), targets = Json::array();
   for (const Frames::Frame& f : frames.frames) {
     std::vector<std::size_t> svg;
+    svg.reserve(f.svg.size());
     for (const std::size_t piece : f.svg) svg.push_back(pieces[piece]);
     Json& json = list.emplace_back(
         Json{{"step", f.step}, {"said", f.said}, {"svg", pictures.number_of(svg)}});

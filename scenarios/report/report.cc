@@ -233,6 +233,7 @@ std::string fits_text(const std::vector<RunResult>& results) {
     table.add_column(head, Align::kRight);
   for (const SizeFit& f : fits) {
     std::vector<std::string> row;
+    row.reserve(f.series.size() + 5);
     for (const auto& [key, value] : f.series) row.push_back(value);
     row.insert(row.end(),
                {fmt::format("{}", f.sizes), short_time(alpha_of(f.fit)), rate_text(f.fit.beta),
@@ -257,19 +258,23 @@ std::string without_digits(std::string text) {
   return text;
 }
 
+std::string reason_of(const RunResult& skipped) {
+  return skipped.error.value_or("");
+}
+
 /// A line for all cells that are skipped for one reason, whatever the numbers in it.
 std::string skipped_text(const std::vector<RunResult>& results) {
   std::vector<const RunResult*> firsts;
   std::map<std::string, int> cells;
   for (const RunResult& r : results)
-    if (r.outcome == Outcome::kSkipped && ++cells[without_digits(*r.error)] == 1)
+    if (r.outcome == Outcome::kSkipped && ++cells[without_digits(reason_of(r))] == 1)
       firsts.push_back(&r);
   std::string out;
   for (const RunResult* r : firsts) {
-    const int others = cells.at(without_digits(*r->error)) - 1;
+    const int others = cells.at(without_digits(reason_of(*r))) - 1;
     const std::string cell = cell_name(r->spec);
     out += fmt::format("\n{}{}{}{}", cell, others > 0 ? fmt::format(" and {} more", others) : "",
-                       cell.empty() ? "" : ": ", *r->error);
+                       cell.empty() ? "" : ": ", reason_of(*r));
   }
   return out.empty() ? out : out + "\n";
 }

@@ -40,7 +40,7 @@ Network network_on(const char* topology) {
 Problem problem_on(const Network& network) {
   Problem x;
   x.p = kRanks;
-  x.count = 8 * kRanks;
+  x.count = std::int64_t{8} * kRanks;
   x.blocks = kBlocks;
   x.cost = {network.costs.alpha, network.costs.link(0).bandwidth.inverse(), network.costs.gamma};
   x.dims = network.topology->dims();

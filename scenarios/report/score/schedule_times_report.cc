@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,8 +20,9 @@ using Align = TextTable::Align;
 using Json = nlohmann::ordered_json;
 using Keep = std::function<bool(const MeasuredSchedule&)>;
 
+/// NaN without a prediction.
 double error_of(const MeasuredSchedule& row) {
-  return std::abs(*row.predicted / row.seconds - 1);
+  return row.predicted ? std::abs(*row.predicted / row.seconds - 1) : std::nan("");
 }
 
 /// Errors are those of the rows with a prediction for which `keep` holds.
@@ -37,24 +39,27 @@ struct Part {
   Keep has;
 };
 
-std::vector<Part> by_size(const std::vector<MeasuredSchedule>& rows) {
-  std::map<Bytes, bool> sizes;
-  for (const MeasuredSchedule& row : rows) sizes[row.bytes] = true;
+/// A part for each value of a member, in their order.
+template <class Value, class Name>
+std::vector<Part> parts_by(const std::vector<MeasuredSchedule>& rows,
+                           Value MeasuredSchedule::*member, Name name) {
+  std::set<Value> values;
+  for (const MeasuredSchedule& row : rows) values.insert(row.*member);
   std::vector<Part> parts;
-  for (const auto& [bytes, there] : sizes)
-    parts.push_back({size_text(bytes),
-                     [bytes = bytes](const MeasuredSchedule& row) { return row.bytes == bytes; }});
+  parts.reserve(values.size() + 1);
+  for (const Value& value : values)
+    parts.push_back({name(value), [member, value](const MeasuredSchedule& row) {
+                       return row.*member == value;
+                     }});
   return parts;
 }
 
+std::vector<Part> by_size(const std::vector<MeasuredSchedule>& rows) {
+  return parts_by(rows, &MeasuredSchedule::bytes, size_text);
+}
+
 std::vector<Part> by_file(const std::vector<MeasuredSchedule>& rows) {
-  std::map<std::string, bool> files;
-  for (const MeasuredSchedule& row : rows) files[row.file] = true;
-  std::vector<Part> parts;
-  for (const auto& [file, there] : files)
-    parts.push_back(
-        {file, [file = file](const MeasuredSchedule& row) { return row.file == file; }});
-  return parts;
+  return parts_by(rows, &MeasuredSchedule::file, [](const std::string& file) { return file; });
 }
 
 bool is_fitted(const MeasuredSchedule& row) {

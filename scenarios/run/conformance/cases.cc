@@ -147,7 +147,9 @@ class Cases {
 
   std::set<std::int64_t> counts(int p) const {
     if (collective_.synchronises) return {0};
-    if (collective_.for_pairs) return {0, 1, p - 1, p * p, p * p + 1, std::max(1000, 3 * p * p)};
+    const std::int64_t pairs = std::int64_t{p} * p;
+    if (collective_.for_pairs)
+      return {0, 1, p - 1, pairs, pairs + 1, std::max<std::int64_t>(1000, 3 * pairs)};
     return {0, 1, p - 1, p, p + 1, 1000};
   }
 
@@ -250,7 +252,8 @@ class Cases {
       values.push_back(fmt::format("list:{}", fmt::join(skips, ",")));
     const int root = collective_.rooted ? m.p / 2 : 0;
     for (const std::string& value : values)
-      add(kSkips, m, 60 * m.p, with_root(root, {{"skips", value}, {"payload", "provenance"}}));
+      add(kSkips, m, std::int64_t{60} * m.p,
+          with_root(root, {{"skips", value}, {"payload", "provenance"}}));
   }
 
   /// Every sequence that reaches all distances, for few ranks.
@@ -294,8 +297,9 @@ class Cases {
         if (a_.among_neighbors) keys.emplace_back("ports", "per-link");
         if (a_.pipelined) keys.emplace_back("blocks", fmt::format("{}", kBlocks));
         if (gamma != std::string_view("0ps/B")) keys.emplace_back("gamma", gamma);
-        const std::int64_t bytes =
-            collective_.synchronises ? 0 : 64 * 9 * kBlocks * multiple * collective_.sizes(m.p);
+        const std::int64_t bytes = collective_.synchronises ? 0
+                                                            : std::int64_t{64} * 9 * kBlocks *
+                                                                  multiple * collective_.sizes(m.p);
         if (!a_.radixed || m.p <= kMostForShapes || multiple > 1) add(kTime, m, bytes, keys);
         for (const int k : radices(m.p))
           add(kTime, m, bytes, with(keys, {"radix", fmt::format("{}", k)}));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -21,7 +22,8 @@ struct ScoredRow {
   std::optional<double> predicted;  ///< seconds, > 0
   bool fitted = false;              ///< the machine's costs were fitted to its job
 
-  double error() const { return std::abs(*predicted / row.seconds - 1); }
+  /// NaN without a prediction.
+  double error() const { return predicted ? std::abs(*predicted / row.seconds - 1) : std::nan(""); }
 };
 
 /// The rows of a table and the runs that they need, each once.

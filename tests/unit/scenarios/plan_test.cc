@@ -59,7 +59,7 @@ TEST(MscclXml, RingsAreVerifiedWhateverTheirSize) {
     EXPECT_EQ(traffic.chunks, 2 * p * (p - 1));
     EXPECT_EQ(std::ssize(traffic.pairs), p);
     EXPECT_EQ(check(plan).longest_chain, 2 * (p - 1));
-    EXPECT_EQ(lowered(plan, {Bytes(p * 8), 1, {}}).graph.steps, 2 * (p - 1));
+    EXPECT_EQ(lowered(plan, {Bytes(std::int64_t{p} * 8), 1, {}}).graph.steps, 2 * (p - 1));
   }
 }
 
@@ -384,7 +384,7 @@ TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
   int written = 0, as_fast = 0;
   for (const Algorithm* a : catalog())
     for (const int p : {4, 6, 8}) {
-      const auto same_time = round_trip(kXml, *a, p, 5040 / p * p);
+      const auto same_time = round_trip(kXml, *a, p, std::int64_t{5040} / p * p);
       written += same_time ? 1 : 0;
       as_fast += same_time.value_or(false) ? 1 : 0;
       if (same_time == false)
@@ -400,7 +400,7 @@ TEST(PlanRoundTrip, TheCatalogueIsWrittenForMscclppAndVerified) {
   int written = 0;
   for (const Algorithm* a : catalog())
     for (const int p : {1, 2, 5, 6, 8})
-      written += round_trip(kPlusPlus, *a, p, 5040 / p * p) ? 1 : 0;
+      written += round_trip(kPlusPlus, *a, p, std::int64_t{5040} / p * p) ? 1 : 0;
   EXPECT_GT(written, 200);
 }
 
