@@ -218,7 +218,7 @@ std::string rate_text(double seconds_per_byte) {
   return seconds_per_byte > 0 ? short_bit_rate(8 / seconds_per_byte) : "–";
 }
 
-std::string percent(double share) {
+std::string error_text(double share) {
   return fmt::format("{:.1f} %", 100 * share);
 }
 
@@ -237,7 +237,7 @@ std::string fits_text(const std::vector<RunResult>& results) {
     for (const auto& [key, value] : f.series) row.push_back(value);
     row.insert(row.end(),
                {fmt::format("{}", f.sizes), short_time(alpha_of(f.fit)), rate_text(f.fit.beta),
-                percent(f.fit.median_error), percent(f.fit.worst_error)});
+                error_text(f.fit.median_error), error_text(f.fit.worst_error)});
     table.add_row(std::move(row));
   }
   return "\nOver all sizes, time = α + β bytes:\n\n" + table.text(2);

@@ -8,8 +8,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kFewest = 3;  ///< two lie on a line anyway
-constexpr std::size_t kMost =
+constexpr std::size_t kFewestPoints = 3;  ///< two lie on a line anyway
+constexpr std::size_t kMostSamples =
     100;  ///< evenly chosen among more: fit_line() takes the cube of their number
 
 using Series = std::vector<std::pair<std::string, std::string>>;
@@ -22,7 +22,7 @@ Series series_of(const RunSpec& spec) {
 }
 
 std::vector<Sample> samples_of(const std::map<std::int64_t, double>& seconds) {
-  const std::size_t every = (seconds.size() + kMost - 1) / kMost;
+  const std::size_t every = (seconds.size() + kMostSamples - 1) / kMostSamples;
   std::vector<Sample> samples;
   std::size_t i = 0;
   for (const auto& [bytes, time] : seconds)
@@ -44,7 +44,7 @@ std::vector<SizeFit> fits_over_sizes(const std::vector<RunResult>& results) {
   std::vector<SizeFit> fits;
   for (const Series& series : order) {
     const auto& by_size = seconds.at(series);
-    if (by_size.size() < kFewest) continue;
+    if (by_size.size() < kFewestPoints) continue;
     fits.push_back({series, static_cast<int>(by_size.size()), fit_line(samples_of(by_size))});
   }
   return fits;

@@ -76,13 +76,13 @@ Keep both(const Keep& a, const Keep& b) {
   return [a, b](const MeasuredSchedule& row) { return a(row) && b(row); };
 }
 
-std::string percent(double share) {
+std::string whole_percent(double share) {
   return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
 }
 
 void add_errors(std::vector<std::string>& cells, const std::vector<double>& errors) {
   cells.push_back(errors.empty() ? "–" : fmt::format("{}", errors.size()));
-  for (const double part : {0.5, 0.9, 1.0}) cells.push_back(percent(quantile(errors, part)));
+  for (const double part : {0.5, 0.9, 1.0}) cells.push_back(whole_percent(quantile(errors, part)));
 }
 
 /// A line for each part, those that were fitted beside the others; all of them last.

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-constexpr int kRounds = 12;
+constexpr int kFitRounds = 12;
 
 double number_of(const CsvTable& table, std::size_t row, std::string_view column) {
   const std::string& text = table.rows[row][table.column(column)];
@@ -144,7 +144,7 @@ NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string
     throw InputError(
         fmt::format("--fit-on: no schedule that can be run is called like '{}'", pattern));
   NodeCosts costs{Time(10'000'000), Bandwidth(50e9)};
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kFitRounds; ++round) {
     const auto next = better(fitted, costs);
     if (!next || (next->alpha == costs.alpha && next->bandwidth == costs.bandwidth)) break;
     costs = *next;

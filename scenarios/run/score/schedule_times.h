@@ -35,7 +35,7 @@ struct NodeCosts {
 /// `schedules` is the folder that files are in. THROWS InputError where no row that can be run matches.
 ///
 /// The time of a schedule is piecewise linear in α and β: a run, and one with α a little larger, give the line that
-/// holds at these values, which is fitted to the measured times (fit_line), until the values stay or kRounds are over.
+/// holds at these values, which is fitted to the measured times (fit_line), until the values stay, at most twelve times.
 NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string& schedules,
                           const std::string& pattern);
 
