@@ -70,11 +70,11 @@ Ran run(const Asked& asked) {
   for (int r = 0; r < x.p && asked.group > 0; ++r) x.groups[0].push_back(r / asked.group);
   x.cost = {1000ns, CostPerByte{1000}, network.costs.gamma};
   x.network = &network;
-  EXPECT_FALSE(refusal(a, x)) << *refusal(a, x);
+  EXPECT_EQ(refusal(a, x), std::nullopt);
   Messages sink;
   const Execution e =
       execute(a, x, network, {}, PayloadKind::kProvenance, find_op("sum", "uint8"), &sink);
-  EXPECT_TRUE(e.verified.value()) << e.mismatch;
+  EXPECT_EQ(e.verified, true) << e.mismatch;
   return {e.metrics, sink.all};
 }
 
@@ -178,7 +178,7 @@ TEST(Elimination, TimesAreThoseOfThePrototypes) {
     if (row[1] != "all") continue;
     const int p = std::stoi(row[0]);
     SCOPED_TRACE(text_of("p = ", p));
-    int N = 1;
+    std::int64_t N = 1;
     while (2 * N <= p) N *= 2;
     EXPECT_EQ(run({"allreduce", "elimination", p, 0, 0, 0, 1, N * 1024}).metrics.completion.count(),
               std::stoll(row[4]) * 1000);
@@ -190,9 +190,9 @@ TEST(Elimination, TimesAreThoseOfThePrototypes) {
 /// What rank a has for rank b in catalogue_tuna.csv.
 std::vector<std::int64_t> sizes_of_tuna(int p) {
   std::vector<std::int64_t> sizes;
-  for (int a = 0; a < p; ++a)
-    for (int b = 0; b < p; ++b) {
-      const int x = p - 1 - a, y = p - 1 - b;
+  for (std::int64_t a = 0; a < p; ++a)
+    for (std::int64_t b = 0; b < p; ++b) {
+      const std::int64_t x = p - 1 - a, y = p - 1 - b;
       sizes.push_back(8 * ((7 * x + 13 * y + x * y) % 11));
     }
   return sizes;
