@@ -4,6 +4,7 @@
 
 #include "algorithms/plan/check.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/program_formats.h"
 
 namespace orrery {
@@ -11,9 +12,7 @@ namespace {
 
 /// Bytes of a plan's whole vector, the larger of input and output.
 Bytes whole_vector(const RunSpec& spec, const Plan& plan) {
-  constexpr std::string_view kBlockwise[] = {"allgather", "alltoall", "gather", "scatter"};
-  const bool blocks = std::ranges::find(kBlockwise, spec.collective) != std::end(kBlockwise);
-  return spec.bytes * (blocks ? plan.setting.ranks : 1);
+  return spec.bytes * (counts_parts(spec.collective) ? plan.setting.ranks : 1);
 }
 
 }  // namespace

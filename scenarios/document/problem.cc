@@ -1,5 +1,7 @@
 #include "scenarios/document/problem.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <unistd.h>
 
@@ -75,6 +77,11 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.network = network;
   if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;
+}
+
+bool counts_parts(std::string_view collective) {
+  constexpr std::string_view kBlockwise[] = {"allgather", "alltoall", "gather", "scatter"};
+  return std::ranges::find(kBlockwise, collective) != std::end(kBlockwise);
 }
 
 std::int64_t memory_estimate(const RunSpec& spec) {

@@ -33,6 +33,10 @@ struct Meaning {
 };
 Meaning meaning_of(const RunSpec& spec);
 
+/// Whether the key `bytes` counts one rank's part, where others count a whole vector: every rank has a block of what the
+/// collective gathers, scatters or exchanges.
+bool counts_parts(std::string_view collective);
+
 /// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
 /// with provenance its pieces. REQUIRES a complete spec.
 std::int64_t memory_estimate(const RunSpec& spec);

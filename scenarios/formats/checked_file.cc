@@ -11,6 +11,7 @@
 #include "algorithms/plan/lower.h"
 #include "algorithms/plan/wire.h"
 #include "scenarios/document/errors.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/program_formats.h"
 
 namespace orrery {
@@ -27,15 +28,13 @@ void note(CheckedFile& c, const PlanError& e) {
 
 /// Nothing where the catalogue's collectives have no such bound.
 std::optional<double> deficiency_of(const Plan& plan, const PlanTraffic& traffic) {
-  constexpr std::string_view kBlockwise[] = {"allgather", "alltoall", "gather", "scatter"};
   const std::string_view name = plan.demand->name;
   const auto all = collectives();
   if (std::ranges::find(all, name, &Collective::name) == all.end() || !plan.demand->any_data)
     return {};
   Problem x;
   x.p = plan.setting.ranks;
-  const bool blocks = std::ranges::find(kBlockwise, name) != std::end(kBlockwise);
-  x.count = blocks ? plan.setting.block() : plan.setting.chunks;
+  x.count = counts_parts(name) ? plan.setting.block() : plan.setting.chunks;
   const double bound = find_collective(name).bounds(x).host_bytes;
   std::map<std::int32_t, double> sent, received;
   for (const PairTraffic& p : traffic.pairs)

@@ -1,6 +1,9 @@
 #include "scenarios/report/table.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "scenarios/document/words.h"
 
@@ -75,6 +78,10 @@ std::string wrapped(std::string_view text, std::size_t width) {
   end_line();
   out.erase(out.find_last_not_of('\n') + 1);
   return out.empty() ? out : out + '\n';
+}
+
+std::string whole_percent(double share) {
+  return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
 }
 
 }  // namespace orrery

@@ -36,6 +36,9 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// "48 %" of 0.48; "–" of NaN.
+std::string whole_percent(double share);
+
 /// Breaks `text` into lines of at most `width` characters, where words allow it. Blank lines
 /// separate paragraphs.
 std::string wrapped(std::string_view text, std::size_t width);

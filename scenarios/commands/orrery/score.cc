@@ -114,17 +114,29 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   }
 }
 
+/// Where the tables go; opened before anything is run.
+struct Tables {
+  explicit Tables(const Options& options) : quiet(options.quiet) {
+    if (options.csv) csv.emplace(*options.csv, "--csv");
+    if (options.json) json.emplace(*options.json, "--json");
+  }
+  void write(const std::string& text, const std::string& as_csv, const std::string& as_json) const {
+    const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
+    if (!quiet && !stdout_taken) write_stdout(text);
+    if (csv) csv->write(as_csv);
+    if (json) json->write(as_json);
+  }
+  std::optional<OutputFile> csv, json;
+  bool quiet;
+};
+
 /// Schedules of other tools on one node, which two parameters predict.
 int score_schedules(const Options& options) {
   std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
-  std::optional<OutputFile> csv, json;
-  if (options.csv) csv.emplace(*options.csv, "--csv");
-  if (options.json) json.emplace(*options.json, "--json");
+  const Tables tables(options);
   const NodeCosts costs = fit_and_predict(rows, options.schedules, options.fit_on);
-  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
-  if (!options.quiet && !stdout_taken) write_stdout(schedule_times_text(costs, rows));
-  if (csv) csv->write(schedule_times_csv(rows));
-  if (json) json->write(schedule_times_json(costs, rows));
+  tables.write(schedule_times_text(costs, rows), schedule_times_csv(rows),
+               schedule_times_json(costs, rows));
   return kExitFine;
 }
 
@@ -133,9 +145,7 @@ int score(const Options& options, const Pictures* pictures) {
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
-  std::optional<OutputFile> csv, json;
-  if (options.csv) csv.emplace(*options.csv, "--csv");
-  if (options.json) json.emplace(*options.json, "--json");
+  const Tables tables(options);
   const auto scatter = picture(options.picture, "-o", pictures),
              winners = picture(options.winners, "--winners", pictures);
   if (!plan.runs.empty()) {
@@ -147,10 +157,7 @@ int score(const Options& options, const Pictures* pictures) {
     if (stopped) return kExitStopped;
     take_results(plan, runs);
   }
-  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
-  if (!options.quiet && !stdout_taken) write_stdout(score_text(plan.rows));
-  if (csv) csv->write(score_csv(plan.rows));
-  if (json) json->write(score_json(plan.rows));
+  tables.write(score_text(plan.rows), score_csv(plan.rows), score_json(plan.rows));
   draw(scatter, score_plot(plan.rows), pictures, "-o");
   draw(winners, winners_plot(plan.rows), pictures, "--winners");
   return kExitFine;

@@ -76,10 +76,6 @@ Keep both(const Keep& a, const Keep& b) {
   return [a, b](const MeasuredSchedule& row) { return a(row) && b(row); };
 }
 
-std::string whole_percent(double share) {
-  return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
-}
-
 void add_errors(std::vector<std::string>& cells, const std::vector<double>& errors) {
   cells.push_back(errors.empty() ? "–" : fmt::format("{}", errors.size()));
   for (const double part : {0.5, 0.9, 1.0}) cells.push_back(whole_percent(quantile(errors, part)));

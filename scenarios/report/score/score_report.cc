@@ -16,10 +16,6 @@ namespace {
 
 using Align = TextTable::Align;
 
-std::string percent(double share) {
-  return std::isnan(share) ? "–" : fmt::format("{:.0f} %", 100 * share);
-}
-
 TextTable score_table() {
   TextTable table;
   table.add_column("machine", Align::kLeft);
@@ -31,12 +27,12 @@ TextTable score_table() {
 }
 
 void add_score(TextTable& table, const Score& s) {
-  table.add_row({s.machine, s.collective, fmt::format("{}", s.rows), percent(s.median_error),
-                 percent(s.p90_error), fmt::format("{}", s.cells), percent(s.fastest),
-                 percent(s.within_10), percent(s.within_25),
+  table.add_row({s.machine, s.collective, fmt::format("{}", s.rows), whole_percent(s.median_error),
+                 whole_percent(s.p90_error), fmt::format("{}", s.cells), whole_percent(s.fastest),
+                 whole_percent(s.within_10), whole_percent(s.within_25),
                  std::isnan(s.tau) ? "–" : fmt::format("{:.2f}", s.tau),
-                 percent(s.library_within_10), percent(s.library_within_25),
-                 percent(s.chance_within_10), percent(s.chance_within_25)});
+                 whole_percent(s.library_within_10), whole_percent(s.library_within_25),
+                 whole_percent(s.chance_within_10), whole_percent(s.chance_within_25)});
 }
 
 Score named(Score score, std::string_view name) {

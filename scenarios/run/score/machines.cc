@@ -9,6 +9,7 @@
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/places.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/run/load.h"
 
@@ -18,12 +19,6 @@ namespace {
 
 /// Above this sparbit's many messages in one step take too long and are joined.
 constexpr int kMostApart = 256;
-
-/// What `bytes` counts in a scenario is a rank's part where every rank has a part of the measured buffer.
-bool counts_parts(const std::string& collective) {
-  return collective == "allgather" || collective == "gather" || collective == "scatter" ||
-         collective == "alltoall";
-}
 
 /// Why a row cannot be, or nothing; sets bytes and datatype.
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {

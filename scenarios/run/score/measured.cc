@@ -1,8 +1,6 @@
 #include "scenarios/run/score/measured.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -13,55 +11,7 @@
 namespace orrery {
 namespace {
 
-/// The cells of one line by the names of their columns.
-class Line {
- public:
-  Line(const CsvTable& table, std::size_t row) : table_(table), row_(row) {}
-
-  std::string text(std::string_view column) const { return cell(table_.column(column)); }
-  std::string optional(std::string_view column) const {
-    const auto at = std::ranges::find(table_.head, column);
-    return at == table_.head.end() ? "" : cell(static_cast<std::size_t>(at - table_.head.begin()));
-  }
-  /// Text that must not be empty.
-  std::string word(std::string_view column) const {
-    std::string text = this->text(column);
-    if (text.empty()) refuse(column, "is empty", "a name");
-    return text;
-  }
-
-  template <class Number>
-  Number number(std::string_view column, Number least, const std::string& expected) const {
-    const std::string text = this->text(column);
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value >= least) ||
-        !std::isfinite(static_cast<double>(value)))
-      refuse(column, fmt::format("'{}'", text), expected);
-    return value;
-  }
-  int count(std::string_view column) const {
-    return number<int>(column, 1, "an integer of at least 1");
-  }
-  int optional_count(std::string_view column) const {
-    return optional(column).empty() ? 1 : count(column);
-  }
-
-  [[noreturn]] void refuse(std::string_view column, const std::string& what,
-                           const std::string& expected) const {
-    throw InputError(fmt::format("{}:{}: column '{}': {}; expected {}", table_.name,
-                                 table_.lines[row_], column, what, expected));
-  }
-  int line() const { return table_.lines[row_]; }
-
- private:
-  const std::string& cell(std::size_t column) const { return table_.rows[row_][column]; }
-
-  const CsvTable& table_;
-  std::size_t row_;
-};
-
-MeasuredRow row_of(const Line& line) {
+MeasuredRow row_of(const CsvLine& line) {
   MeasuredRow r;
   r.line = line.line();
   r.machine = line.word("machine");
@@ -101,7 +51,7 @@ std::vector<MeasuredRow> read_measured(const std::string& path) {
   const CsvTable table = read_csv_file(path);
   std::vector<MeasuredRow> rows;
   rows.reserve(table.rows.size());
-  for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(Line(table, i)));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(CsvLine(table, i)));
   return rows;
 }
 

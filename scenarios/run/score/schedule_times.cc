@@ -1,7 +1,6 @@
 #include "scenarios/run/score/schedule_times.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fnmatch.h>
@@ -11,6 +10,7 @@
 
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/errors.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/load.h"
@@ -21,21 +21,15 @@ namespace {
 
 constexpr int kFitRounds = 12;
 
-double number_of(const CsvTable& table, std::size_t row, std::string_view column) {
-  const std::string& text = table.rows[row][table.column(column)];
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !(value > 0) ||
-      !std::isfinite(value))
-    throw InputError(fmt::format("{}:{}: column '{}': '{}'; expected a number above 0", table.name,
-                                 table.lines[row], column, text));
-  return value;
-}
-
-bool applies(const CsvTable& table, std::size_t row) {
-  const auto at = std::ranges::find(table.head, "xml_applies");
-  return at == table.head.end() ||
-         table.rows[row][static_cast<std::size_t>(at - table.head.begin())] != "0";
+MeasuredSchedule row_of(const CsvLine& line) {
+  MeasuredSchedule row;
+  row.line = line.line();
+  row.file = line.text("xml");
+  row.bytes = Bytes(line.number<std::int64_t>("bytes", 1, "a number of bytes above 0"));
+  row.seconds = 1e-6 * line.number<double>("measured_us", 0, "microseconds, more than 0");
+  if (row.seconds == 0) line.refuse("measured_us", "0", "microseconds, more than 0");
+  row.applies = line.optional("xml_applies") != "0";
+  return row;
 }
 
 /// Runs of schedules on the node, each file read once.
@@ -69,9 +63,8 @@ class Node {
  private:
   /// `bytes` of a scenario are one rank's part where each rank has a part.
   static RunSpec cell(const std::filesystem::path& file, const Plan& plan, std::int64_t bytes) {
-    constexpr std::string_view kBlockwise[] = {"allgather", "alltoall", "gather", "scatter"};
     const int ranks = plan.setting.ranks;
-    const bool parts = std::ranges::find(kBlockwise, plan.demand->name) != std::end(kBlockwise);
+    const bool parts = counts_parts(plan.demand->name);
     if (parts && bytes % ranks != 0)
       throw std::invalid_argument(
           fmt::format("{} bytes are no whole ones for {} ranks", bytes, ranks));
@@ -117,15 +110,8 @@ std::optional<NodeCosts> better(const std::vector<Fitted>& rows, const NodeCosts
 std::vector<MeasuredSchedule> read_measured_schedules(const std::string& path) {
   const CsvTable table = read_csv_file(path);
   std::vector<MeasuredSchedule> rows;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    MeasuredSchedule row;
-    row.line = table.lines[i];
-    row.file = table.rows[i][table.column("xml")];
-    row.bytes = Bytes(std::llround(number_of(table, i, "bytes")));
-    row.seconds = number_of(table, i, "measured_us") * 1e-6;
-    row.applies = applies(table, i);
-    rows.push_back(std::move(row));
-  }
+  rows.reserve(table.rows.size());
+  for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(CsvLine(table, i)));
   return rows;
 }
 
