@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -25,20 +24,20 @@ class CsvReader {
  public:
   CsvReader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
-  /// The cells of the next line that is not empty, or nothing.
-  std::optional<std::vector<std::string>> row() {
+  /// Sets `cells` to those of the next line that is not empty; false at the end.
+  bool read(std::vector<std::string>& cells) {
     std::string text;
     do {
-      if (!std::getline(in_, text)) return std::nullopt;
+      if (!std::getline(in_, text)) return false;
       first_line_ = ++line_;
       if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // byte order mark
       if (text.ends_with('\r')) text.pop_back();
     } while (text.empty());
-    std::vector<std::string> cells;
+    cells.clear();
     std::size_t at = 0;
     do cells.push_back(cell(text, at));
     while (at++ < text.size());
-    return cells;
+    return true;
   }
   int first_line() const { return first_line_; }  ///< of the row read last
 
@@ -96,16 +95,13 @@ CsvTable read_csv(std::istream& in, const std::string& name) {
   std::istringstream text(read_stream(in, name));
   CsvReader reader(text, name);
   CsvTable table{name, {}, {}, {}};
-  while (auto row = reader.row()) {
-    if (table.head.empty()) {
-      table.head = std::move(*row);
-      continue;
-    }
-    if (row->size() != table.head.size())
-      refuse_line(name, reader.first_line(),
-                  fmt::format("{} cells; expected {} as in the first line", row->size(),
-                              table.head.size()));
-    table.rows.push_back(std::move(*row));
+  reader.read(table.head);
+  for (std::vector<std::string> row; reader.read(row);) {
+    if (row.size() != table.head.size())
+      refuse_line(
+          name, reader.first_line(),
+          fmt::format("{} cells; expected {} as in the first line", row.size(), table.head.size()));
+    table.rows.push_back(row);
     table.lines.push_back(reader.first_line());
   }
   if (in.bad()) throw InputError(fmt::format("{}: cannot be read", name));

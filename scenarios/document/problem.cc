@@ -63,8 +63,9 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.radix = spec.radix;
   x.aggregation = spec.aggregation;
   x.groups = rank_groups(spec.groups, spec.ranks, network);
-  x.skips = !spec.skip_list.empty() ? spec.skip_list
-                                    : circulant::named_skips(spec.skips, spec.ranks).value();
+  x.skips = !spec.skip_list.empty()
+                ? spec.skip_list
+                : circulant::named_skips(spec.skips, spec.ranks).value_or(std::vector<int>{});
   if (!spec.sizes.empty())
     x.sizes = spec.sizes;
   else if (spec.distribution != "same")

@@ -72,6 +72,7 @@ std::optional<std::vector<int>> hosts_of(const Mapping& places, int ranks, int t
   std::vector<int> list;
   const int nodes = 1 + *std::ranges::max_element(places.list);
   if (std::int64_t{nodes} * tasks < ranks) return std::nullopt;
+  list.reserve(static_cast<std::size_t>(ranks));
   for (int rank = 0; rank < ranks; ++rank) list.push_back(rank / tasks);
   return list;
 }
@@ -102,43 +103,41 @@ Machines::Machines(std::vector<fs::path> folders, fs::path alloc)
 /// Null if there is no such file.
 const RunSpec* Machines::machine(const std::string& name) {
   const auto [known, is_new] = machines_.try_emplace(name);
-  if (!is_new) return known->second ? &*known->second : nullptr;
   std::error_code none;
   for (const fs::path& folder : folders_) {
     const fs::path file = folder / (name + ".toml");
-    if (!fs::exists(file, none)) continue;
+    if (!is_new || known->second || !fs::exists(file, none)) continue;
     Scenario scenario = load_scenario(file);
-    known->second = std::move(scenario.cells.front());
-    return &*known->second;
+    known->second = std::make_unique<RunSpec>(std::move(scenario.cells.front()));
   }
-  return nullptr;
+  return known->second.get();
 }
 
-/// The smallest table that has enough ranks, or nodes for them; empty if there is none.
-fs::path Machines::places_file(const MeasuredRow& row) {
+/// Those of the smallest table that has enough ranks, or nodes for them.
+Machines::Places Machines::places(const MeasuredRow& row) {
   if (alloc_.empty()) return {};
   const std::string stem = row.machine + '_' + row.timestamp;
-  std::map<std::pair<std::int64_t, std::string>, fs::path> fitting;
+  std::map<std::pair<std::int64_t, std::string>, Places> fitting;
   for (const fs::directory_entry& entry : fs::directory_iterator(alloc_)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(stem) || !name.ends_with(".csv")) continue;
     if (const char next = name[stem.size()]; next != '.' && next != '_') continue;
     const auto [known, is_new] = places_.try_emplace(entry.path().string());
     if (is_new) known->second = read_places(entry.path().string());
-    if (hosts_of(known->second, row.ranks, row.tasks_per_node))
-      fitting.emplace(std::pair(std::ssize(known->second.list), name), entry.path());
+    if (auto hosts = hosts_of(known->second, row.ranks, row.tasks_per_node))
+      fitting[{std::ssize(known->second.list), name}] = {entry.path(), std::move(*hosts)};
   }
-  return fitting.empty() ? fs::path() : fitting.begin()->second;
+  return fitting.empty() ? Places() : fitting.begin()->second;
 }
 
 std::optional<std::string> Machines::place(RunSpec& spec, const MeasuredRow& row) {
-  const fs::path file = places_file(row);
+  Places places = this->places(row);
   spec.mapping = {};
   spec.mapping_text = "sequential";
   spec.ranks = row.ranks;
-  if (!file.empty()) {
-    set_hosts(spec, *hosts_of(places_.at(file.string()), row.ranks, row.tasks_per_node));
-    spec.topology = "groups:" + file.string();
+  if (!places.file.empty()) {
+    set_hosts(spec, std::move(places.hosts));
+    spec.topology = "groups:" + places.file.string();
     return std::nullopt;
   }
   if (std::int64_t{row.nodes} * row.tasks_per_node < row.ranks)

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -37,13 +38,18 @@ class Machines {
  private:
   const RunSpec* machine(const std::string& name);
   std::optional<std::string> place(RunSpec& spec, const MeasuredRow& row);
-  std::filesystem::path places_file(const MeasuredRow& row);
+  /// A table of places, and the hosts that it gives the ranks of a row.
+  struct Places {
+    std::filesystem::path file;  ///< empty: there is none
+    std::vector<int> hosts;
+  };
+  Places places(const MeasuredRow& row);
 
   std::vector<std::filesystem::path> folders_;
   std::filesystem::path alloc_;
-  std::set<std::string> fitted_;                            // machine/timestamp
-  std::map<std::string, std::optional<RunSpec>> machines_;  // by name
-  std::map<std::string, Mapping> places_;                   // by file
+  std::set<std::string> fitted_;                              // machine/timestamp
+  std::map<std::string, std::unique_ptr<RunSpec>> machines_;  // by name
+  std::map<std::string, Mapping> places_;                     // by file
 };
 
 /// A line of fixed length that two runs share only if they are the same.
