@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kFitRounds = 12;
 
-MeasuredSchedule row_of(const CsvLine& line) {
+MeasuredSchedule schedule_of(const CsvLine& line) {
   MeasuredSchedule row;
   row.line = line.line();
   row.file = line.text("xml");
@@ -111,7 +111,8 @@ std::vector<MeasuredSchedule> read_measured_schedules(const std::string& path) {
   const CsvTable table = read_csv_file(path);
   std::vector<MeasuredSchedule> rows;
   rows.reserve(table.rows.size());
-  for (std::size_t i = 0; i < table.rows.size(); ++i) rows.push_back(row_of(CsvLine(table, i)));
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    rows.push_back(schedule_of(CsvLine(table, i)));
   return rows;
 }
 
