@@ -19,7 +19,7 @@ std::uint32_t checksum(const std::string& text) {
 
 /// The `bytes` low bytes of a number, the lowest one first.
 void put(std::string& out, std::size_t number, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>((number >> (8 * i)) & 0xFFU);
+  for (int i = 0; i < bytes; ++i, number >>= 8U) out += static_cast<char>(number & 0xFFU);
 }
 
 /// What an entry says of itself before its content and in the directory.
