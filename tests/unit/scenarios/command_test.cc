@@ -134,7 +134,10 @@ TEST_F(Command, SweepsTooLongForATableAreStreamed) {
   EXPECT_EQ(run("run s.toml --csv s.csv --json s.json --junit s.xml --reproducible --jobs 2"), 1);
   EXPECT_TRUE(contains(out_, "100,001 of 100,001 runs. There is no table")) << out_;
   EXPECT_TRUE(contains(out_, "Expectations: 100001 of 100002 hold.\n")) << out_;
-  EXPECT_EQ(err_, "s.toml:7: seed=100001.rounds: rounds is 2; expected 3 (seed 100001)\n");
+  // A slow machine says once a minute how far it is before that.
+  EXPECT_TRUE(
+      err_.ends_with("s.toml:7: seed=100001.rounds: rounds is 2; expected 3 (seed 100001)\n"))
+      << err_;
   const std::string csv = content(directory_ / "s.csv");
   EXPECT_EQ(std::ranges::count(csv, '\n'), 100002);
   EXPECT_TRUE(csv.starts_with("title,collective,"));
