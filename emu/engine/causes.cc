@@ -37,16 +37,11 @@ std::uint32_t Causes::keep(const Ended& sender) {
   return i;
 }
 
-void Causes::send(Index transfer, Index task) {
-  at(after_, transfer) = task_at(task).bits();
-  at(when_, transfer) = kPosted;
-}
-
 /// A step ends once: where the sender's is that of the receiver, none of them was late.
 void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited) {
   if (t.posted == posted || when_[transfer] != kPosted) return;
   const Ended sender = Ended::of(after_[transfer], posted);
-  note(transfer, waited ? task_at(task).bits() : sender.bits(), keep(sender));
+  note(transfer, waited ? tasks_[task].bits() : sender.bits(), keep(sender));
 }
 
 /// A message that waited for its sender's processor began when that was done with what it did before.
@@ -132,8 +127,10 @@ Ended Causes::end(Index transfer, const Transfer& t, Time now) {
     step.path = t.first_path;
     step.port_to_flow = t.flow - t.ready;
     step.time = now - t.flow - duration_of(t.from.bytes(), {t.ps_per_byte});
-    if (t.paths > 0) slowdowns_.end(last_flow(t), static_cast<double>(step.time.count()), parts_);
-    if (t.paths > 0 && step.time > Time(0) && !parts_.empty()) share_out(step);
+    if (t.paths > 0 && slowdowns_.was_held_up(last_flow(t))) {
+      slowdowns_.end(last_flow(t), static_cast<double>(step.time.count()), parts_);
+      if (step.time > Time(0) && !parts_.empty()) share_out(step);
+    }
     ended = log_.add(step);
   }
   note(transfer, 0, kPosted);
@@ -159,7 +156,7 @@ void Causes::share_out(LoggedStep& step) {
 
 Ended Causes::work(Index task, int rank, int round, int processor, Time start, Time end) {
   Step& busy = busy_with(rank, processor);
-  const Ended& begun = task_at(task);
+  const Ended& begun = tasks_[task];
   LoggedStep step;
   step.kind = LoggedStep::Kind::kWork;
   step.after = start > begun.time ? Ended(busy, start) : begun;

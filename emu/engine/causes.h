@@ -1,6 +1,5 @@
 #pragma once
 
-#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
@@ -30,7 +29,8 @@ struct Transfer;
 /// processed. The others are counted as ties.
 class Causes {
  public:
-  explicit Causes(int ranks) : busy_with_(static_cast<std::size_t>(ranks)) {}
+  explicit Causes(int ranks)
+      : tasks_(static_cast<std::size_t>(ranks)), busy_with_(static_cast<std::size_t>(ranks)) {}
 
   Slowdowns& slowdowns() { return slowdowns_; }
   StepLog& log() { return log_; }
@@ -40,23 +40,23 @@ class Causes {
   // Tasks, and what they wait for.
 
   void begin_lane(Index lane, Index task) {
-    const Ended begun = task_at(task);
-    task_at(lane) = begun;
+    const Ended begun = tasks_[task];
+    at(tasks_, lane) = begun;
   }
-  void end_lane(Index lane, Index task) {
-    const Ended ended = task_at(lane);
-    release(task, ended);
-  }
-  void end_rank(Index task) { join(completion_, task_at(task)); }
+  void end_lane(Index lane, Index task) { release(task, tasks_[lane]); }
+  void end_rank(Index task) { join(completion_, tasks_[task]); }
   /// What the task waited for last.
-  const Ended& of(Index task) { return task_at(task); }
+  const Ended& of(Index task) const { return tasks_[task]; }
   /// Something ended that a task waits for.
-  void release(Index task, const Ended& by) { join(task_at(task), by); }
-  void pass_barrier(Index task) { task_at(task) = latest_; }
+  void release(Index task, const Ended& by) { join(tasks_[task], by); }
+  void pass_barrier(Index task) { tasks_[task] = latest_; }
 
   // Messages. A transfer of this number may have been before.
 
-  void send(Index transfer, Index task);
+  void send(Index transfer, Index task) {
+    after_.reach(transfer) = tasks_[task].bits();
+    when_.reach(transfer) = kPosted;
+  }
   /// The receive of the task meets the message, whose sender posted it at `posted`, before it has started.
   /// `waited`: it could not start before.
   void meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited);
@@ -79,11 +79,11 @@ class Causes {
   /// The task begins work that its processor does from `start` to `end`.
   Ended work(Index task, int rank, int round, int processor, Time start, Time end);
   /// The task waits until then.
-  void suspend(Index task, const Ended& work) { task_at(task) = work; }
+  void suspend(Index task, const Ended& work) { tasks_[task] = work; }
   /// Whoever waits for the request waits for it.
   void await(Index request, const Ended& work) { at(work_, request) = work; }
   Ended end_work(Index request) { return latest_ = at(work_, request); }
-  void wake(Index task) { latest_ = task_at(task); }
+  void wake(Index task) { latest_ = tasks_[task]; }
 
  private:
   /// What the begin of a message and its send came after.
@@ -97,12 +97,10 @@ class Causes {
     kLogged = 0xfffffffd   // its step is in the log, and is `after`
   };                       // otherwise the number of what its sender posted it after
 
-  template <class Table>
-  static typename Table::value_type& at(Table& table, Index i) {
+  static Ended& at(std::vector<Ended>& table, Index i) {
     if (i >= table.size()) table.resize(i + std::size_t{1});
     return table[i];
   }
-  Ended& task_at(Index task) { return at(tasks_, task); }
   Begun begun(Index transfer, const Transfer& t) const;
   void note(Index transfer, std::uint64_t after, std::uint32_t when);
   std::uint32_t keep(const Ended& sender);
@@ -119,13 +117,12 @@ class Causes {
 
   StepLog log_;
   Slowdowns slowdowns_;
-  std::vector<Ended> tasks_;  // by task: what it waited for last
-  std::vector<Ended> work_;   // by request: how it will end
-  // By transfer. They may be many at once: a deque has no more than it needs.
-  std::deque<std::uint64_t> after_;
-  std::deque<std::uint32_t> when_;
-  Pool<Ended> senders_;          // of messages that were posted before they could begin
-  std::vector<Step> busy_with_;  // by rank: the last that its processor does, or has done
+  std::vector<Ended> tasks_;             // by task: what it waited for last
+  std::vector<Ended> work_;              // by request: how it will end
+  PiecewiseTable<std::uint64_t> after_;  // by transfer: they may be many at once
+  PiecewiseTable<std::uint32_t> when_;   // by transfer
+  Pool<Ended> senders_;                  // of messages that were posted before they could begin
+  std::vector<Step> busy_with_;          // by rank: the last that its processor does, or has done
   std::map<std::pair<int, int>, Step> more_busy_;  // other processors
   Ended latest_, completion_;
   std::vector<LoggedStep::Slowed> slowed_;  // scratch, as the next

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace orrery {
@@ -33,6 +36,33 @@ class Pool {
 
   std::vector<T> entries_;
   std::vector<Index> free_;
+};
+
+/// A table that grows by pieces: entries stay where they are, and there is room for few more than needed.
+template <class T>
+class PiecewiseTable {
+ public:
+  explicit PiecewiseTable(T blank = {}) : blank_(blank) {}
+
+  T& operator[](Index i) { return pieces_[i / kPiece][i % kPiece]; }
+  const T& operator[](Index i) const { return pieces_[i / kPiece][i % kPiece]; }
+  std::size_t size() const { return pieces_.size() * kPiece; }
+  /// The entry, with room made for it; a new one is blank.
+  T& reach(Index i) {
+    while (i >= size()) grow();
+    return (*this)[i];
+  }
+
+ private:
+  static constexpr std::size_t kPiece = 1024;
+
+  [[gnu::noinline]] void grow() {
+    pieces_.push_back(std::make_unique_for_overwrite<T[]>(kPiece));
+    std::fill_n(pieces_.back().get(), kPiece, blank_);
+  }
+
+  std::vector<std::unique_ptr<T[]>> pieces_;
+  T blank_;
 };
 
 }  // namespace orrery

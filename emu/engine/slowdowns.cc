@@ -18,9 +18,8 @@ Index Slowdowns::new_split(LinkSlot link) {
   return i;
 }
 
-void Slowdowns::hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
-  if (flows_[f] == kNever) flows_[f] = link;
-  if (flows_[f] == link) return;
+/// By another link than so far, or one of several.
+void Slowdowns::hold_up_again(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
   if (!is_split(f)) flows_[f] = kFirstSplit + new_split(flows_[f]);
   Split& split = splits_[split_of(f)];
   if (split.link == link) return;
@@ -30,13 +29,12 @@ void Slowdowns::hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end
 
 void Slowdowns::end(FlowId f, double lost, std::vector<Part>& parts) {
   parts.clear();
-  if (f >= flows_.size()) return;  // without contention nothing is held up
   if (is_split(f)) {
     Split& split = splits_[split_of(f)];
     split.charge(lost);
     parts = split.parts;
     splits_.give_back(split_of(f));
-  } else if (flows_[f] < kFirstSplit) {
+  } else {
     parts.push_back({flows_[f], lost});
   }
   flows_[f] = kNever;

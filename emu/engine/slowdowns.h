@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <vector>
 
@@ -26,21 +25,22 @@ class Slowdowns {
 
   void set_ideal_end(IdealEnd ideal_end) { ideal_end_ = std::move(ideal_end); }
 
-  void begin(FlowId f) {
-    if (f >= flows_.size()) flows_.resize(f + std::size_t{1});
-    flows_[f] = kNever;
-  }
+  void begin(FlowId f) { flows_.reach(f) = kNever; }
   /// From now on it is slower than alone, because of `link`. As things were until now it would end at `end` if
   /// it were alone from now on.
-  void hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end);
+  void hold_up(FlowId f, std::uint32_t owner, LinkSlot link, double end) {
+    if (flows_[f] == kNever) flows_[f] = link;
+    if (flows_[f] != link) hold_up_again(f, owner, link, end);
+  }
+  /// Whether something held it up; false without contention.
+  bool was_held_up(FlowId f) const { return f < flows_.size() && flows_[f] < kEnded; }
   /// It has ended before another flow of its message.
   void forget(FlowId f) {
     if (is_split(f)) splits_.give_back(split_of(f));
     flows_[f] = kEnded;
   }
   bool is_forgotten(FlowId f) const { return f < flows_.size() && flows_[f] == kEnded; }
-  /// Shares out what the flow lost until it ended, all in all `lost` ps: in `parts`, which are empty if
-  /// nothing held it up. The flow is then as before its begin.
+  /// Shares out what the flow lost until it ended, all in all `lost` ps, in `parts`. REQUIRES was_held_up(f).
   void end(FlowId f, double lost, std::vector<Part>& parts);
 
  private:
@@ -56,10 +56,11 @@ class Slowdowns {
   bool is_split(FlowId f) const { return flows_[f] < kEnded && flows_[f] >= kFirstSplit; }
   Index split_of(FlowId f) const { return flows_[f] - kFirstSplit; }
   Index new_split(LinkSlot link);
+  void hold_up_again(FlowId f, std::uint32_t owner, LinkSlot link, double end);
 
   // By flow: the link, kFirstSplit + the number of a split, or one of these.
   static constexpr std::uint32_t kNever = 0xffffffff, kEnded = 0xfffffffe, kFirstSplit = 0x80000000;
-  std::deque<std::uint32_t> flows_;
+  PiecewiseTable<std::uint32_t> flows_{kNever};
   Pool<Split> splits_;
   IdealEnd ideal_end_;
 };

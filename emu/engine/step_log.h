@@ -70,7 +70,8 @@ struct LoggedStep {
       slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down
 };
 
-/// All steps of a run in a few bytes each: numbers of variable length, and only those that are not 0.
+/// All steps of a run in a few bytes each: numbers that are as long as they must be, and only those that are
+/// not 0.
 class StepLog {
  public:
   Step add(const LoggedStep& step);
