@@ -3,20 +3,19 @@
 #include <limits>
 
 #include "emu/base/check.h"
+#include "emu/net/channels.h"
 #include "emu/net/topology.h"
 
 namespace orrery {
 namespace {
 
 /// Groups of `a` routers, each with p hosts; the routers of a group are all linked to each other
-/// (level 1), and each has h channels to other groups (level 2; 1 if a group is one router).
+/// (level 1), and each has h channels to other groups (level 2; 1 if a group is one router). One group has none.
 /// Ref  J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-driven, highly-scalable dragonfly topology,
 ///      ISCA 2008: balanced for a = 2p = 2h; at most g = a h + 1 groups.
 ///
-/// The a h channels of a group are numbered through, those of its router 0 first. Between any two
-/// groups there are n = floor(a h / (g - 1)) channels: channel k = m (g - 1) + d of group i, m < n,
-/// leads to group (i + d + 1) mod g and is channel m (g - 1) + g - 2 - d there. Others are unused.
-/// As g - 1 >= h, no two of them join the same routers.
+/// The channels are arranged as emu/net/channels.h says. As g - 1 >= h, no two of them join the same
+/// routers.
 ///
 /// Routes are minimal in the sense of the paper: at most one local link to a router with a channel
 /// to the other group, the channel, and at most one local link there. (Over a third group there are
@@ -32,23 +31,20 @@ class Dragonfly final : public Topology {
   std::string spec() const override { return text_of("dragonfly:", a_, ",", p_, ",", h_, ",", g_); }
   int hosts() const override { return hosts_; }
   int nodes() const override { return hosts_ + routers_; }
-  LinkId link_count() const override { return first_channel_ + LinkId{g_} * used_; }
+  LinkId link_count() const override { return first_channel_ + channels_.count(); }
   Link link(LinkId id) const override;
   int ports_per_host() const override { return 1; }
-  int levels() const override { return a_ > 1 ? 3 : 2; }
+  int levels() const override { return 1 + (a_ > 1 ? 1 : 0) + (g_ > 1 ? 1 : 0); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
  private:
-  /// The m-th channel from the group of a router to that of another, and its ends.
-  struct Channel {
-    LinkId link = 0;
-    NodeId from = 0, to = 0;  ///< routers
-  };
+  using Channel = Channels::Channel;
 
   NodeId router_of(NodeId host) const { return host / p_; }
-  Channel channel(NodeId group, NodeId number) const;
-  Channel channel_between(NodeId group, NodeId other, NodeId m) const;
+  Channel channel_between(NodeId group, NodeId other, NodeId m) const {
+    return channels_.between(group, other, m);
+  }
   /// Local links that a way from router u to router v over the channel takes.
   static int detours(const Channel& c, NodeId u, NodeId v) { return (c.from != u) + (c.to != v); }
   int fewest_detours(NodeId u, NodeId v) const;
@@ -56,22 +52,22 @@ class Dragonfly final : public Topology {
   void append_local(NodeId from, NodeId to, std::vector<LinkId>& out) const;
 
   int a_, p_, h_, g_;
-  NodeId copies_ = 0;  ///< n
-  NodeId used_ = 0;    ///< channels of a group
+  Channels channels_;
+  NodeId copies_ = 0;  ///< channels between two groups
   NodeId routers_ = 0;
   NodeId hosts_ = 0;
   LinkId first_local_ = 0;
   LinkId first_channel_ = 0;
 };
 
-Dragonfly::Dragonfly(int a, int p, int h, int g) : a_(a), p_(p), h_(h), g_(g) {
-  const std::int64_t channels = std::int64_t{a} * h;
+Dragonfly::Dragonfly(int a, int p, int h, int g) : a_(a), p_(p), h_(h), g_(g), channels_{a, h, g} {
+  const std::int64_t channels = channels_.of_a_group();
   EMU_CHECK(g - 1 <= channels, spec(), ": ", g, " groups of ", channels,
             " channels; expected at most ", channels + 1);
-  EMU_CHECK(g - 1 >= h, spec(), ": the ", h, " channels of a router need as many other groups; ",
-            "expected at least ", std::int64_t{h} + 1, " groups");
-  copies_ = static_cast<NodeId>(channels / (g - 1));
-  used_ = copies_ * (g - 1);
+  EMU_CHECK(g == 1 || g - 1 >= h, spec(), ": the ", h,
+            " channels of a router need as many other groups; ", "expected at least ",
+            std::int64_t{h} + 1, " groups");
+  copies_ = channels_.copies();
   const std::array routers{a, g};
   routers_ = node_count(routers, spec() + ": the number of routers");
   const std::array hosts{routers_, p};
@@ -81,20 +77,6 @@ Dragonfly::Dragonfly(int a, int p, int h, int g) : a_(a), p_(p), h_(h), g_(g) {
                  ": the number of hosts and routers is beyond ", kMaxNodes);
   first_local_ = LinkId{2} * hosts_;
   first_channel_ = first_local_ + LinkId{routers_} * (a - 1);
-}
-
-Dragonfly::Channel Dragonfly::channel(NodeId group, NodeId number) const {
-  const NodeId m = number / (g_ - 1);
-  const NodeId d = number % (g_ - 1);
-  const auto other = static_cast<NodeId>((std::int64_t{group} + d + 1) % g_);
-  const NodeId back = m * (g_ - 1) + g_ - 2 - d;
-  return {first_channel_ + LinkId{group} * used_ + number, group * a_ + number / h_,
-          other * a_ + back / h_};
-}
-
-Dragonfly::Channel Dragonfly::channel_between(NodeId group, NodeId other, NodeId m) const {
-  const NodeId d = other > group ? other - group - 1 : other - group - 1 + g_;
-  return channel(group, m * (g_ - 1) + d);
 }
 
 Link Dragonfly::link(LinkId id) const {
@@ -110,8 +92,7 @@ Link Dragonfly::link(LinkId id) const {
     const NodeId other = router - own + (i < own ? i : i + 1);
     return {.from = hosts_ + router, .to = hosts_ + other, .level = 1};
   }
-  const Channel c = channel(static_cast<NodeId>((id - first_channel_) / used_),
-                            static_cast<NodeId>((id - first_channel_) % used_));
+  const Channel c = channels_.at(id - first_channel_);
   return {.from = hosts_ + c.from, .to = hosts_ + c.to, .level = levels() - 1};
 }
 
@@ -161,7 +142,7 @@ void Dragonfly::append_route(NodeId src, NodeId dst, int path, std::vector<LinkI
   } else {
     const Channel c = nth_shortest(u, v, dst % copies_, path);
     append_local(u, c.from, out);
-    out.push_back(c.link);
+    out.push_back(first_channel_ + c.number);
     append_local(c.to, v, out);
   }
   out.push_back(LinkId{dst} * 2 + 1);

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -38,19 +40,33 @@ std::string list_text(std::span<const int> numbers) {
   return text;
 }
 
-/// Any XGFT: the children and the parents of each level. Fewer parents than children taper the tree.
-std::unique_ptr<Topology> make_general(std::string_view children, std::string_view parents) {
-  const std::vector<int> m = parse_sizes(children, ',', "fat-tree: children on level");
-  const std::vector<int> w = parse_sizes(parents, ',', "fat-tree: parents on level");
-  const std::string spec = text_of("fat-tree:", list_text(m), ";", list_text(w));
-  EMU_CHECK(m.size() == w.size(), spec, " has ", m.size(), " numbers of children and ", w.size(),
+/// Any tree: the children, the parents and the parallel links of each level. Fewer parents than children
+/// taper the tree.
+std::unique_ptr<Topology> make_general(std::string_view parameters) {
+  constexpr std::array<std::string_view, 3> kWhat{"children", "parents", "parallel links"};
+  std::vector<std::vector<int>> lists;
+  for (std::size_t begin = 0; begin <= parameters.size() && lists.size() < kWhat.size();) {
+    const bool last = lists.size() + 1 == kWhat.size();
+    const std::size_t end =
+        last ? parameters.size() : std::min(parameters.find(';', begin), parameters.size());
+    lists.push_back(parse_sizes(parameters.substr(begin, end - begin), ',',
+                                text_of("fat-tree: ", kWhat[lists.size()], " on level")));
+    begin = end + 1;
+  }
+  std::string spec = "fat-tree:";
+  for (const auto& list : lists) spec += text_of(&list == &lists[0] ? "" : ";", list_text(list));
+  EMU_CHECK(lists[0].size() == lists[1].size(), spec, " has ", lists[0].size(),
+            " numbers of children and ", lists[1].size(),
             " numbers of parents; expected one of each for every level, such as fat-tree:4,4;1,2");
-  return std::make_unique<Xgft>(spec, m, w);
+  if (lists.size() == 2) return std::make_unique<Xgft>(spec, lists[0], lists[1]);
+  EMU_CHECK(lists[2].size() == lists[0].size(), spec, " has ", lists[2].size(),
+            " numbers of parallel links; expected one for each of ", lists[0].size(),
+            " levels, such as fat-tree:4,4;1,2;1,3");
+  return std::make_unique<Xgft>(spec, lists[0], lists[1], lists[2]);
 }
 
 std::unique_ptr<Topology> make_fat_tree(std::string_view parameters) {
-  if (const std::size_t at = parameters.find(';'); at != std::string_view::npos)
-    return make_general(parameters.substr(0, at), parameters.substr(at + 1));
+  if (parameters.find(';') != std::string_view::npos) return make_general(parameters);
   const char separator = parameters.find(',') != std::string_view::npos ? ',' : 'x';
   const std::vector<int> sizes = parse_sizes(parameters, separator, "fat-tree: parameter");
   EMU_CHECK(sizes.size() <= 2, "fat-tree:", parameters, " has ", sizes.size(),
@@ -62,9 +78,11 @@ std::unique_ptr<Topology> make_fat_tree(std::string_view parameters) {
 
 extern const TopologyKind fat_tree_kind{
     .name = "fat-tree",
-    .grammar = "fat-tree:K,N or fat-tree:K or fat-tree:M1,M2,..;W1,W2,..",
+    .grammar = "fat-tree:K,N or fat-tree:K or fat-tree:M1,M2,..;W1,W2,..[;P1,P2,..]",
     .summary =
-        "K-ary N-tree; three levels of K-port switches; or M children and W parents by level",
+        "K-ary N-tree; three levels of K-port switches; or M children, W parents and P parallel "
+        "links "
+        "to each by level",
     .example = "fat-tree:2,3",
     .make = make_fat_tree,
 };

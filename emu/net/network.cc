@@ -89,7 +89,8 @@ std::vector<double> Network::crowding() const {
 }
 
 bool Network::fully_connected() const {
-  return std::max(1, topology->ports_per_host()) == topology->nodes() - 1;
+  return topology->servers() == nullptr &&
+         std::max(1, topology->ports_per_host()) == topology->nodes() - 1;
 }
 
 int Network::ports_per_host() const {

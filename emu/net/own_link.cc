@@ -31,6 +31,7 @@ class OwnLinkTopology final : public Topology {
   int levels() const override { return network_->levels(); }
   bool links_alike() const override { return false; }
   std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
+  const ServerShape* servers() const override { return network_->servers(); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override {
     return network_->path_count(src, dst, routing);
   }

@@ -48,8 +48,32 @@ std::span<const TopologyKind* const> topology_kinds() {
   return kKinds;
 }
 
+int ServerShape::server_of(NodeId node) const {
+  for (const int each : {gpus, switches, nics}) {
+    if (node < count * each) return node / each;
+    node -= count * each;
+  }
+  return -1;
+}
+
+namespace {
+
+/// REQUIRES that the node is in a server or above.
+std::string name_in(const ServerShape& s, NodeId node) {
+  const int server = s.server_of(node);
+  if (node < s.count * s.gpus) return fmt::format("node {} GPU {}", server, node % s.gpus);
+  node -= s.count * s.gpus;
+  if (node < s.count * s.switches) return fmt::format("node {} switch", server);
+  node -= s.count * s.switches;
+  return server < 0 ? fmt::format("switch {}", node - s.count * s.nics)
+                    : fmt::format("node {} NIC {}", server, node % s.nics);
+}
+
+}  // namespace
+
 std::string node_name(const Topology& topology, NodeId node) {
   if (const std::string_view name = topology.name_of(node); !name.empty()) return std::string(name);
+  if (const ServerShape* const servers = topology.servers()) return name_in(*servers, node);
   if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
   const std::vector<int> dims = topology.dims();
   std::vector<int> at(dims.size());

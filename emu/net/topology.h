@@ -47,6 +47,17 @@ enum class Routing {
 /// kEcmp and kAdaptive choose among at most as many paths.
 inline constexpr int kMostPaths = 128;
 
+/// Hosts that are GPUs in servers. With C = count, G = gpus, S = switches, K = nics: GPU g of server s is node
+/// s G + g; its switches are nodes C G + s S + .., its network interfaces C (G + S) + s K + ..; what joins
+/// servers follows.
+struct ServerShape {
+  int count = 0;               ///< of servers
+  int gpus = 0;                ///< of a server, >= 1
+  int switches = 0, nics = 0;  ///< likewise
+  /// The server that a node is in; -1: none.
+  int server_of(NodeId node) const;
+};
+
 class Topology {
  public:
   virtual ~Topology() = default;
@@ -72,6 +83,9 @@ class Topology {
     return {};
   }
 
+  /// Which hosts and switches make up servers; null where there are none.
+  virtual const ServerShape* servers() const { return nullptr; }
+
   /// Number of minimal paths between two hosts that `routing` uses: those that a message is shared
   /// out over in equal parts (kMinimal: 1 or 2), or one of which it takes (1 .. kMostPaths). Whatever
   /// the routing, path i is the same. 1 if src == dst.
@@ -86,7 +100,7 @@ class Topology {
 };
 
 /// For people: the name that the node has, or else "host 11 (1,3)", with coordinates where there are
-/// any, "switch 2".
+/// any, "switch 2"; in servers "node 3 GPU 1", "node 3 switch", "node 3 NIC 0".
 std::string node_name(const Topology& topology, NodeId node);
 
 /// A network that cannot be, where what() does not say what was expected: who asked for it knows.

@@ -8,7 +8,8 @@
 
 namespace orrery {
 
-Xgft::Xgft(std::string spec, std::span<const int> children, std::span<const int> parents)
+Xgft::Xgft(std::string spec, std::span<const int> children, std::span<const int> parents,
+           std::span<const int> parallel)
     : spec_(std::move(spec)), hosts_(node_count(children, spec_ + ": the number of hosts")) {
   EMU_ASSERT(children.size() == parents.size() && !children.empty(), spec_, ": ", children.size(),
              " numbers of children and ", parents.size(), " numbers of parents");
@@ -18,14 +19,14 @@ Xgft::Xgft(std::string spec, std::span<const int> children, std::span<const int>
   Tier below{.roots = 1};
   NodeId subtrees = hosts_;  // of the lower level
   for (std::size_t i = 0; i < children.size(); ++i) {
-    add_tier(below, subtrees, children[i], parents[i]);
+    add_tier(below, subtrees, children[i], parents[i], parallel.empty() ? 1 : parallel[i]);
     below = tiers_.back();
     subtrees /= children[i];
   }
 }
 
 /// Adds the level above `below`, which ends in `subtrees` subtrees.
-void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parents) {
+void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parents, int parallel) {
   const std::array factors{below.roots, parents};
   const NodeId roots = node_count(factors, spec_ + ": the number of switches");
   const std::array upper{subtrees / children, roots};
@@ -34,10 +35,12 @@ void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parent
   check_topology(added <= kMaxNodes - nodes_, spec_,
                  ": the number of hosts and switches is beyond ", kMaxNodes);
   constexpr LinkId kMaxLinks = std::numeric_limits<LinkId>::max();
-  const LinkId links = LinkId{subtrees} * roots;  // each way; both factors are below 2^31
-  check_topology(link_count_ <= kMaxLinks - 2 * links, spec_, ": the number of links is beyond ",
-                 kMaxLinks);
+  const LinkId pairs = LinkId{subtrees} * roots;  // both factors are below 2^31
+  check_topology(pairs <= (kMaxLinks - link_count_) / 2 / parallel, spec_,
+                 ": the number of links is beyond ", kMaxLinks);
+  const LinkId links = pairs * parallel;  // each way
   tiers_.push_back({.children = children,
+                    .parallel = parallel,
                     .lower_roots = below.roots,
                     .roots = roots,
                     .lower_first = below.upper_first,
@@ -53,7 +56,7 @@ Link Xgft::link(LinkId id) const {
                                       [](LinkId i, const Tier& t) { return i < t.up; });
   const auto tier = std::prev(above);
   const bool up = id < tier->down;
-  const LinkId edge = id - (up ? tier->up : tier->down);
+  const LinkId edge = (id - (up ? tier->up : tier->down)) / tier->parallel;
   const auto subtree = static_cast<NodeId>(edge / tier->roots);
   const auto root = static_cast<NodeId>(edge % tier->roots);
   const NodeId lower = tier->lower_first + subtree * tier->lower_roots + root % tier->lower_roots;
@@ -62,26 +65,47 @@ Link Xgft::link(LinkId id) const {
   return up ? Link{lower, upper, level} : Link{upper, lower, level};
 }
 
-int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
-  if (routing == Routing::kDimensionOrder || routing == Routing::kMinimal) return 1;
+/// Roots of the lowest common subtree; 1 if it is one host.
+NodeId Xgft::roots_between(NodeId src, NodeId dst) const {
   NodeId roots = 1;
   for (auto tier = tiers_.begin(); src != dst; ++tier) {
     roots = tier->roots;
     src /= tier->children;
     dst /= tier->children;
   }
-  return std::min(roots, kMostPaths);
+  return roots;
+}
+
+int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
+  if (routing == Routing::kDimensionOrder || routing == Routing::kMinimal) return 1;
+  std::int64_t roots = 1, parallel = 1;
+  for (auto tier = tiers_.begin(); src != dst; ++tier) {
+    roots = tier->roots;
+    const std::int64_t each = std::min(tier->parallel, kMostPaths);
+    parallel = std::min<std::int64_t>(kMostPaths, parallel * each * each);
+    src /= tier->children;
+    dst /= tier->children;
+  }
+  return static_cast<int>(std::min<std::int64_t>(roots * parallel, kMostPaths));
 }
 
 void Xgft::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
   std::array<LinkId, kMaxHeight> down;  // filled on the way up
   std::size_t height = 0;
+  const NodeId roots = roots_between(src, dst);
+  const LinkId as_if_to = LinkId{dst} + path % roots;
+  int choice = path / roots;
   NodeId b = dst;
   for (NodeId a = src; a != b; ++height) {
     const Tier& tier = tiers_[height];
-    const LinkId root = (LinkId{dst} + path) % tier.roots;
-    out.push_back(tier.up + LinkId{a} * tier.roots + root);
-    down[height] = tier.down + LinkId{b} * tier.roots + root;
+    const LinkId root = as_if_to % tier.roots;
+    const auto one_of = [&](LinkId pair) {
+      const LinkId link = (dst / tier.roots + choice % tier.parallel) % tier.parallel;
+      choice /= tier.parallel;
+      return pair * tier.parallel + link;
+    };
+    out.push_back(tier.up + one_of(LinkId{a} * tier.roots + root));
+    down[height] = tier.down + one_of(LinkId{b} * tier.roots + root);
     a /= tier.children;
     b /= tier.children;
   }

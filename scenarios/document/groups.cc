@@ -20,9 +20,17 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// By rank: the first of the switches that its host has a link to; nothing where hosts have links to hosts, or none.
+GroupNumbers by_server(const ServerShape& servers, const Network& network) {
+  GroupNumbers groups;
+  for (const NodeId host : network.host_of) groups.push_back(servers.server_of(host));
+  return groups;
+}
+
+/// By rank: the node whose GPU its host is, or else the first of the switches that its host has a link to;
+/// nothing where hosts have links to hosts, or none.
 GroupNumbers by_switch(const Network& network) {
   const Topology& topology = *network.topology;
+  if (const ServerShape* const servers = topology.servers()) return by_server(*servers, network);
   const NodeId hosts = topology.hosts();
   std::vector<NodeId> first(static_cast<std::size_t>(hosts), topology.nodes());
   for (LinkId id = 0; id < topology.link_count(); ++id) {

@@ -73,17 +73,20 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LargeTopology,
-                         ::testing::Values("full:65536", "full:2147483647", "star:2147483646",
-                                           "two-tier:1000000,2000000,3", "torus:1024x1024",
-                                           "torus:46340x46340", "torus:128x128x128",
-                                           "mesh:1024x1024", "mesh:30x1x2x31x30", "fat-tree:32,4",
-                                           "fat-tree:2,20", "fat-tree:128", "fat-tree:64x3",
-                                           "fat-tree:24,24,24;1,12,6", "hyperx:1024x1024",
-                                           "hyperx:64x64x64x64", "hammingmesh:2x2@32x32",
-                                           "hammingmesh:4x4@16x16", "dragonfly:32,16,16",
-                                           "dragonfly:64,32,32,100", "hammingmesh:2x2@512x512"),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(
+    All, LargeTopology,
+    ::testing::Values("full:65536", "full:2147483647", "star:2147483646",
+                      "two-tier:1000000,2000000,3", "torus:1024x1024", "torus:46340x46340",
+                      "torus:128x128x128", "mesh:1024x1024", "mesh:30x1x2x31x30", "fat-tree:32,4",
+                      "fat-tree:2,20", "fat-tree:128", "fat-tree:64x3", "fat-tree:24,24,24;1,12,6",
+                      "hyperx:1024x1024", "hyperx:64x64x64x64", "hammingmesh:2x2@32x32",
+                      "hammingmesh:4x4@16x16", "dragonfly:32,16,16", "dragonfly:64,32,32,100",
+                      "hammingmesh:2x2@512x512", "clos:1000,40,20,2", "rails:64,32,8,32",
+                      "dragonfly+:16,16,16,16", "dragonfly+:18,20,18,8,19",
+                      "nodes:65536x8,nvswitch,nics=8@rails:2048,32,8,32",
+                      "nodes:1048576x8,mesh,nics=4,rail-only@torus:1024x1024",
+                      "nodes:2400x8,mi250x,nics=4@dragonfly:25,16,20,24"),
+    test_name);
 
 }  // namespace
 }  // namespace orrery

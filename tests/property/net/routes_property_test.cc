@@ -2,6 +2,8 @@
 #include <cctype>
 #include <cstdlib>
 #include <deque>
+#include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -33,12 +35,46 @@ Neighbours neighbours(const Topology& topology, int once = -1) {
   return result;
 }
 
-/// Number of links from `src` to each node, -1 where there is no way. In a dragonfly, of the ways
-/// with at most one link between groups: a copy of each node stands for those that had theirs.
-std::vector<int> distances(const Topology& topology, NodeId src) {
-  const auto nodes = static_cast<std::size_t>(topology.nodes());
-  const bool dragonfly = topology.spec().starts_with("dragonfly");
-  const Neighbours graph = neighbours(topology, dragonfly ? topology.levels() - 1 : -1);
+/// What networks of servers promise besides: a message between two of them uses NICs that are its ends' own,
+/// inside a server it uses none, and other servers pass nothing on but at their NICs. GPUs do only in two kinds.
+bool may_pass(const Topology& topology, NodeId node, NodeId src, NodeId dst) {
+  const ServerShape& s = *topology.servers();
+  const bool rail_only = topology.spec().find("rail-only") != std::string::npos;
+  const int server = s.server_of(node);
+  const bool at_home = server == s.server_of(src) || server == s.server_of(dst);
+  const NodeId first_nic = s.count * (s.gpus + s.switches);
+  if (server < 0) return true;
+  if (node < topology.hosts())
+    return at_home && (rail_only || topology.spec().find("mi250x") != std::string::npos);
+  if (node < first_nic) return at_home;
+  return s.server_of(src) != s.server_of(dst);
+}
+
+/// Whether the NIC at an end of a link inside a server, if there is one, belongs to the message's GPU there.
+bool is_own_nic(const Topology& topology, const Link& link, NodeId src, NodeId dst) {
+  const ServerShape& s = *topology.servers();
+  const NodeId node = std::max(link.from, link.to), first_nic = s.count * (s.gpus + s.switches);
+  if (link.level > 1 || node < first_nic || topology.spec().find("rail-only") != std::string::npos)
+    return true;
+  const int nic = (node - first_nic) % s.nics;
+  const int gpu = (s.server_of(node) == s.server_of(src) ? src : dst) % s.gpus;
+  return s.nics <= s.gpus ? gpu * s.nics / s.gpus == nic : nic * s.gpus / s.nics == gpu;
+}
+
+/// Links of a server network that lead to where a message between two GPUs may pass.
+Neighbours passable(const Topology& topology, NodeId src, NodeId dst) {
+  Neighbours result(static_cast<std::size_t>(topology.nodes()));
+  const auto passes = [&](NodeId node) { return may_pass(topology, node, src, dst); };
+  for (LinkId id = 0; id < topology.link_count(); ++id) {
+    const Link l = topology.link(id);
+    if ((l.from == src || passes(l.from)) && (l.to == dst || passes(l.to)) &&
+        is_own_nic(topology, l, src, dst))
+      result[static_cast<std::size_t>(l.from)].push_back(l.to);
+  }
+  return result;
+}
+
+std::vector<int> distances_in(const Neighbours& graph, NodeId src) {
   std::vector<int> distance(graph.size(), -1);
   distance[static_cast<std::size_t>(src)] = 0;
   for (std::deque<NodeId> queue{src}; !queue.empty(); queue.pop_front()) {
@@ -50,6 +86,24 @@ std::vector<int> distances(const Topology& topology, NodeId src) {
       queue.push_back(next);
     }
   }
+  return distance;
+}
+
+/// Number of links from `src` to each node, -1 where there is no way. In a dragonfly, of the ways
+/// with at most one link between groups: a copy of each node stands for those that had theirs.
+std::vector<int> distances(const Topology& topology, NodeId src) {
+  const auto nodes = static_cast<std::size_t>(topology.nodes());
+  if (topology.servers() != nullptr) {
+    std::vector<int> result;
+    for (NodeId dst = 0; dst < topology.hosts(); ++dst)
+      result.push_back(
+          distances_in(passable(topology, src, dst), src)[static_cast<std::size_t>(dst)]);
+    return result;
+  }
+  const bool dragonfly =
+      topology.spec().starts_with("dragonfly:") && !topology.spec().ends_with(",1");
+  const Neighbours graph = neighbours(topology, dragonfly ? topology.levels() - 1 : -1);
+  std::vector<int> distance = distances_in(graph, src);
   for (std::size_t n = nodes; n < distance.size(); ++n)
     if (distance[n] >= 0 && (distance[n - nodes] < 0 || distance[n] < distance[n - nodes]))
       distance[n - nodes] = distance[n];
@@ -79,6 +133,14 @@ void check_route(const Topology& topology, NodeId src, NodeId dst, int path, int
 
 /// On a torus two paths iff some dimension d > 2 has a distance of d/2; elsewhere one.
 int expected_paths(const Topology& topology, NodeId src, NodeId dst) {
+  if (const ServerShape* const s = topology.servers()) {
+    const auto outside = make_topology(topology.spec().substr(topology.spec().find('@') + 1));
+    const NodeId a = s->server_of(src), b = s->server_of(dst);
+    if (a == b) return 1;
+    if (outside->hosts() == s->count) return expected_paths(*outside, a, b);
+    const auto nic = [&](NodeId gpu) { return gpu % s->gpus * s->nics / s->gpus; };
+    return expected_paths(*outside, a * s->nics + nic(src), b * s->nics + nic(dst));
+  }
   if (!topology.spec().starts_with("torus")) return 1;
   const std::vector<int> dims = topology.dims();
   for (auto d = dims.rbegin(); d != dims.rend(); src /= *d, dst /= *d, ++d)
@@ -97,8 +159,15 @@ TEST_P(TopologyContract, SpecIsCanonical) {
   EXPECT_GE(topology_->nodes(), topology_->hosts());
 }
 
-TEST_P(TopologyContract, LinksAreASimpleSymmetricGraph) {
-  std::set<std::pair<NodeId, NodeId>> seen;
+/// Kinds whose parameters say how many links are parallel.
+bool may_have_parallel_links(const std::string& spec) {
+  for (const char* kind : {"fat-tree", "clos", "rails", "dragonfly+"})
+    if (spec.substr(spec.find('@') + 1).starts_with(text_of(kind, ":"))) return true;
+  return false;
+}
+
+TEST_P(TopologyContract, LinksAreASymmetricGraphSimpleButForParallelOnes) {
+  std::map<std::pair<NodeId, NodeId>, int> seen;
   std::set<int> levels;
   for (LinkId id = 0; id < topology_->link_count(); ++id) {
     const Link link = topology_->link(id);
@@ -107,15 +176,21 @@ TEST_P(TopologyContract, LinksAreASimpleSymmetricGraph) {
       ASSERT_LT(end, topology_->nodes());
     }
     EXPECT_NE(link.from, link.to);
-    EXPECT_TRUE(seen.emplace(link.from, link.to).second) << link.from << " -> " << link.to;
+    const int copies = ++seen[std::pair(link.from, link.to)];
+    EXPECT_TRUE(copies == 1 || may_have_parallel_links(GetParam()))
+        << link.from << " -> " << link.to;
     const int hosts = (link.from < topology_->hosts() ? 1 : 0) + (link.to < topology_->hosts());
     EXPECT_FALSE(hosts == 2 && link.level > 0) << "link " << id;
     EXPECT_FALSE(hosts == 0 && link.level == 0 && topology_->levels() > 1) << "link " << id;
     levels.insert(link.level);
   }
-  for (const auto& [from, to] : seen) EXPECT_TRUE(seen.contains({to, from}));
+  for (const auto& [ends, links] : seen) {
+    const auto back = seen.find({ends.second, ends.first});
+    EXPECT_EQ(links, back == seen.end() ? 0 : back->second);
+  }
   if (seen.empty()) return;
-  EXPECT_EQ(*levels.begin(), 0);
+  // The only GPU of a server has no link to another one.
+  EXPECT_EQ(*levels.begin(), GetParam().find("x1,mesh") == std::string::npos ? 0 : 1);
   EXPECT_EQ(*levels.rbegin(), topology_->levels() - 1);
   // A level may have no links: groups without leaf switches.
   EXPECT_LE(static_cast<int>(levels.size()), topology_->levels());
@@ -174,6 +249,37 @@ TEST_P(TopologyContract, ChoicesAreDifferentShortestPaths) {
       }
     }
   }
+}
+
+/// Number of shortest paths to `dst`, parallel links counted one by one; at most kMostPaths.
+int shortest_paths(const Neighbours& graph, NodeId src, NodeId dst) {
+  const std::vector<int> distance = distances_in(graph, src);
+  std::vector<int> paths(distance.size(), 0);
+  paths[static_cast<std::size_t>(src)] = 1;
+  std::vector<std::size_t> order(distance.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t n) { return distance[n]; });
+  for (const std::size_t n : order)
+    for (const NodeId next : graph[n]) {
+      const auto to = static_cast<std::size_t>(next);
+      if (distance[to] == distance[n] + 1) paths[to] = std::min(kMostPaths, paths[to] + paths[n]);
+    }
+  return paths[static_cast<std::size_t>(dst)];
+}
+
+/// Networks of switches leave no shortest path out, nor do those of servers where there is one way inside.
+TEST_P(TopologyContract, ChoicesAreAllShortestPathsBetweenSwitches) {
+  const bool several_inside = GetParam().find("mi250x") != std::string::npos ||
+                              GetParam().find("rail-only") != std::string::npos;
+  if (!may_have_parallel_links(GetParam()) || several_inside) return;
+  const Neighbours all = neighbours(*topology_);
+  for (NodeId src = 0; src < topology_->hosts(); ++src)
+    for (NodeId dst = 0; dst < topology_->hosts(); ++dst)
+      ASSERT_EQ(
+          topology_->path_count(src, dst, Routing::kAdaptive),
+          shortest_paths(topology_->servers() == nullptr ? all : passable(*topology_, src, dst),
+                         src, dst))
+          << src << " -> " << dst;
 }
 
 std::vector<std::string> specs() {
@@ -245,7 +351,56 @@ std::vector<std::string> specs() {
                                  "fat-tree:3,3;1,2",
                                  "fat-tree:2,2,2,2;1,2,1,2",
                                  "fat-tree:5;1",
-                                 "fat-tree:5;2"};
+                                 "fat-tree:5;2",
+                                 "fat-tree:3,2;1,2;1,3",
+                                 "fat-tree:2,3,2;1,2,1;2,1,3",
+                                 "fat-tree:3,2;2,1;3,12",
+                                 "clos:1,1,1",
+                                 "clos:1,5,3",
+                                 "clos:3,2,1,2",
+                                 "clos:4,3,2,4",
+                                 "clos:2,2,130",
+                                 "rails:1,1,1,1",
+                                 "rails:1,4,3,2",
+                                 "rails:3,2,4,2,2",
+                                 "rails:2,5,1,3",
+                                 "dragonfly+:1,1,1,1",
+                                 "dragonfly+:3,2,2,2,1",
+                                 "dragonfly+:2,2,3,1",
+                                 "dragonfly+:2,1,3,2,2",
+                                 "dragonfly+:1,3,2,3,4",
+                                 "dragonfly+:3,2,4,2,5",
+                                 "dragonfly:4,2,1,1",
+                                 "dragonfly:1,3,2,1",
+                                 "nodes:1x1,nvswitch,nics=1@star:1",
+                                 "nodes:1x1,mesh,nics=1@star:1",
+                                 "nodes:1x8,nvswitch,nics=8@star:8",
+                                 "nodes:1x3,mesh,nics=2@star:1",
+                                 "nodes:3x1,pcie,nics=1@torus:3",
+                                 "nodes:3x2,nvswitch,nics=1@torus:3",
+                                 "nodes:4x2,mesh,nics=1@torus:4",
+                                 "nodes:6x2,mesh,nics=4@torus:6",
+                                 "nodes:2x4,mesh,nics=2@torus:4",
+                                 "nodes:4x4,mesh,nics=4@clos:2,8,4",
+                                 "nodes:4x4,mesh,nics=3@clos:3,4,2,2",
+                                 "nodes:3x2,nvswitch,nics=5@clos:5,3,2",
+                                 "nodes:4x4,nvswitch,nics=4@rails:2,2,4,2",
+                                 "nodes:4x2,nvswitch,nics=4@rails:1,4,4,3",
+                                 "nodes:4x4,nvswitch,nics=2@clos:2,2,3",
+                                 "nodes:3x4,pcie,nics=2@rails:1,3,2,2",
+                                 "nodes:3x2,pcie,nics=2@clos:3,1,2",
+                                 "nodes:3x4,nvswitch,nics=4,rail-only@star:3",
+                                 "nodes:3x4,mesh,nics=2,rail-only@clos:3,1,2",
+                                 "nodes:3x4,pcie,nics=4,rail-only@star:3",
+                                 "nodes:2x2,nvswitch,nics=3,rail-only@full:2",
+                                 "nodes:2x3,mesh,nics=1,rail-only@star:2",
+                                 "nodes:2x8,mi250x,nics=4@star:8",
+                                 "nodes:2x8,mi250x,nics=4@rails:1,2,4,2",
+                                 "nodes:2x8,mi250x,nics=8@star:16",
+                                 "nodes:2x4,mi250x,nics=1@star:2",
+                                 "nodes:2x6,mi250x,nics=3,rail-only@star:2",
+                                 "nodes:2x8,mi250x,nics=4@dragonfly:2,4,1,1",
+                                 "nodes:4x4,mesh,nics=4@dragonfly+:1,8,3,1,2"};
   for (const char* shape : {"torus:", "mesh:"}) {
     for (const char* a : {"1", "2", "3", "4", "5", "6"}) {
       specs.push_back(std::string(shape) + a);

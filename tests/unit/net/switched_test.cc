@@ -2,6 +2,7 @@
 #include <array>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -117,6 +118,50 @@ TEST(FatTree, SendsAllTrafficToAHostThroughOneRoot) {
     for (NodeId src = 9; src < 27; ++src) ++roots[tree->link(route(*tree, src, dst)[2]).to];
     EXPECT_EQ(roots.size(), 1U) << "host " << dst;
   }
+}
+
+TEST(Clos, TakesParallelLinksInTurnsOfDestinations) {
+  const auto clos = make_topology("clos:3,4,2,3");  // tapered 4 : 6
+  EXPECT_EQ(clos->hosts(), 12);
+  EXPECT_EQ(clos->nodes(), 12 + 3 + 2);
+  EXPECT_EQ(clos->levels(), 2);
+  EXPECT_EQ(clos->link_count(), 2 * (12 + 3 * 2 * 3));
+  EXPECT_EQ(levels_on_route(*clos, 0, 3), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*clos, 0, 4), (std::vector<int>{0, 1, 1, 0}));
+  EXPECT_EQ(clos->path_count(0, 4, Routing::kAdaptive), 2 * 3 * 3);
+  EXPECT_EQ(clos->path_count(0, 3, Routing::kAdaptive), 1);
+  // Six destinations in a row take all six ways up from a leaf.
+  std::set<LinkId> up;
+  for (NodeId dst = 4; dst < 10; ++dst) up.insert(route(*clos, 0, dst)[1]);
+  EXPECT_EQ(up.size(), 6U);
+}
+
+TEST(Rails, KeepEachRailOfAGroupOnOneSwitch) {
+  const auto rails = make_topology("rails:2,3,4,2");  // 6 nodes of 4 NICs, 8 leaves, 2 spines
+  EXPECT_EQ(rails->hosts(), 24);
+  EXPECT_EQ(rails->nodes(), 24 + 8 + 2);
+  EXPECT_EQ(rails->levels(), 2);
+  for (NodeId src = 0; src < 24; ++src)
+    for (NodeId dst = 0; dst < 24; ++dst) {
+      if (src == dst) continue;
+      const bool near = src % 4 == dst % 4 && src / 12 == dst / 12;
+      EXPECT_EQ(route(*rails, src, dst).size(), near ? 2U : 4U) << src << " -> " << dst;
+    }
+}
+
+TEST(DragonflyPlus, HasTheSizesOfItsDefinition) {
+  const auto plus = make_topology("dragonfly+:3,2,2,2");  // 5 groups of 3 leaves and 2 spines
+  EXPECT_EQ(plus->hosts(), 5 * 3 * 2);
+  EXPECT_EQ(plus->nodes(), 30 + 5 * (3 + 2));
+  EXPECT_EQ(plus->levels(), 3);
+  EXPECT_EQ(plus->link_count(), 2 * (30 + 5 * 3 * 2) + 5 * 4);
+  EXPECT_EQ(levels_on_route(*plus, 0, 1), (std::vector<int>{0, 0}));
+  EXPECT_EQ(levels_on_route(*plus, 0, 2), (std::vector<int>{0, 1, 1, 0}));
+  EXPECT_EQ(levels_on_route(*plus, 0, 6), (std::vector<int>{0, 1, 2, 1, 0}));
+  EXPECT_EQ(plus->path_count(0, 2, Routing::kEcmp), 2);
+  EXPECT_EQ(plus->path_count(0, 6, Routing::kEcmp), 1);
+  EXPECT_EQ(make_topology("dragonfly+:3,2,2,2,2")->path_count(0, 6, Routing::kEcmp), 4);
+  EXPECT_EQ(make_topology("dragonfly+:3,2,2,2,1")->levels(), 2);
 }
 
 /// Routes over the busiest link when every host s sends to s + shift.

@@ -33,9 +33,9 @@ TEST(TopologyKinds, AreCompleteAndDistinct) {
     if (kind->name == "file") continue;  // needs one: graph_test.cc
     EXPECT_EQ(make_topology(kind->example)->spec(), kind->example);
   }
-  const std::set<std::string_view> expected{"full",      "star", "two-tier", "fat-tree",
-                                            "torus",     "mesh", "hyperx",   "hammingmesh",
-                                            "dragonfly", "file", "groups"};
+  const std::set<std::string_view> expected{"full",   "star",   "two-tier",    "fat-tree",  "torus",
+                                            "mesh",   "hyperx", "hammingmesh", "dragonfly", "file",
+                                            "groups", "clos",   "rails",       "dragonfly+"};
   EXPECT_TRUE(std::ranges::includes(names, expected));
 }
 
@@ -49,6 +49,18 @@ TEST(MakeTopology, GivesCanonicalSpecs) {
   EXPECT_EQ(make_topology("fat-tree:04,2;1,2")->spec(), "fat-tree:4,2;1,2");
   EXPECT_EQ(make_topology("mesh:1x2x3")->spec(), "mesh:1x2x3");
   EXPECT_EQ(make_topology("dragonfly:4,2,2")->spec(), "dragonfly:4,2,2,9");
+  EXPECT_EQ(make_topology("nodes:2x04@star:8")->spec(), "nodes:2x4,nvswitch,nics=4@star:8");
+  EXPECT_EQ(make_topology("nodes:2x4,nics=2,mesh@star:2")->spec(), "nodes:2x4,mesh,nics=2@star:2");
+  EXPECT_EQ(make_topology("nodes:2x4,rail-only,pcie@star:2")->spec(),
+            "nodes:2x4,pcie,nics=4,rail-only@star:2");
+  EXPECT_EQ(make_topology("nodes:4x1@hammingmesh:2x2@1x1")->spec(),
+            "nodes:4x1,nvswitch,nics=1@hammingmesh:2x2@1x1");
+  EXPECT_EQ(make_topology("dragonfly:4,2,1,1")->spec(), "dragonfly:4,2,1,1");
+  EXPECT_EQ(make_topology("dragonfly+:2,3,2,02")->spec(), "dragonfly+:2,3,2,2,5");
+  EXPECT_EQ(make_topology("clos:3,04,2,1")->spec(), "clos:3,4,2");
+  EXPECT_EQ(make_topology("clos:3,4,2,05")->spec(), "clos:3,4,2,5");
+  EXPECT_EQ(make_topology("rails:1,4,8,2,1")->spec(), "rails:1,4,8,2");
+  EXPECT_EQ(make_topology("fat-tree:3,2;1,2;01,3")->spec(), "fat-tree:3,2;1,2;1,3");
   EXPECT_EQ(make_topology("hyperx:4x03")->spec(), "hyperx:4x3");
   EXPECT_EQ(make_topology("hammingmesh:2x04@3x3")->spec(), "hammingmesh:2x4@3x3");
 }
@@ -142,6 +154,98 @@ TEST(MakeTopology, RefusesImpossibleFatTrees) {
             "fat-tree: parents on level 2 is '0'; expected an integer of at least 1");
   EXPECT_EQ(error_of("fat-tree:;1"),
             "fat-tree: children on level 1 is ''; expected an integer of at least 1");
+}
+
+TEST(MakeTopology, RefusesImpossibleClosNetworks) {
+  EXPECT_EQ(error_of("clos:3,4"), "clos:3,4 has 2 parameters; expected L,H,S or L,H,S,P");
+  EXPECT_EQ(error_of("clos:3,0,2"), "clos: parameter 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("clos:65536,65536,1"),
+            "clos:65536,65536,1: the number of hosts is beyond 2147483647");
+  EXPECT_EQ(error_of("clos:2147483647,1,2147483647,2147483647"),
+            "clos:2147483647,1,2147483647,2147483647: the number of hosts and switches is beyond "
+            "2147483647");
+  EXPECT_EQ(error_of("rails:3,4,2"), "rails:3,4,2 has 3 parameters; expected G,N,R,S or G,N,R,S,P");
+  EXPECT_EQ(error_of("rails:3,4,two,1"),
+            "rails: parameter 3 is 'two'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("rails:65536,1,65536,1"),
+            "rails:65536,1,65536,1: the number of leaf switches is beyond 2147483647");
+  EXPECT_EQ(error_of("fat-tree:4,4;1,2;3"),
+            "fat-tree:4,4;1,2;3 has 1 numbers of parallel links; expected one for each of 2 "
+            "levels, such as fat-tree:4,4;1,2;1,3");
+  EXPECT_EQ(error_of("fat-tree:4,4;1,2;1,0"),
+            "fat-tree: parallel links on level 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("fat-tree:4;1;2;3"),
+            "fat-tree: parallel links on level 1 is '2;3'; expected an integer of at least 1");
+}
+
+TEST(MakeTopology, RefusesImpossibleDragonflyPlus) {
+  EXPECT_EQ(error_of("dragonfly+:4,2,2"),
+            "dragonfly+:4,2,2 has 3 parameters; expected L,H,S,C or L,H,S,C,G");
+  EXPECT_EQ(error_of("dragonfly+:4,2,0,1"),
+            "dragonfly+: parameter 3 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("dragonfly+:4,2,2,2,6"),
+            "dragonfly+:4,2,2,2,6: 6 groups of 4 channels; expected at most 5 groups");
+  EXPECT_EQ(
+      error_of("dragonfly+:1,1,100000,100000"),
+      "dragonfly+:1,1,100000,100000: 10000000001 groups are too many; expected fewer channels");
+  EXPECT_EQ(error_of("dragonfly+:1000,1000,1000,1000"),
+            "dragonfly+:1000,1000,1000,1000,1000001: the number of hosts is beyond 2147483647");
+}
+
+TEST(MakeTopology, RefusesImpossibleNodes) {
+  const std::string such =
+      "; expected nodes:NxG, then perhaps nvswitch, mesh, pcie or mi250x, nics=K and rail-only, "
+      "then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
+  EXPECT_EQ(error_of("nodes:4x8"), "nodes:4x8 lacks the network outside" + such);
+  EXPECT_EQ(error_of("nodes:4x8@"), "nodes:4x8@ lacks the network outside" + such);
+  EXPECT_EQ(error_of("nodes:4@star:4"),
+            "nodes:4 has 1 sizes; expected nodes x GPUs of a node, such as nodes:4x8");
+  EXPECT_EQ(error_of("nodes:4x0@star:4"),
+            "nodes: size 2 is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("nodes:4x8,nvlink@star:4"),
+            "nodes: 'nvlink' is unknown; expected nvswitch, mesh, pcie, mi250x, nics=K or "
+            "rail-only");
+  EXPECT_EQ(error_of("nodes:4x8,rails-only@star:4"),
+            "nodes: 'rails-only' is unknown; did you mean 'rail-only'? expected nvswitch, mesh, "
+            "pcie, mi250x, nics=K or rail-only");
+  EXPECT_EQ(error_of("nodes:4x8,nics=0@star:4"),
+            "nodes: nics of a node is '0'; expected an integer of at least 1");
+  EXPECT_EQ(error_of("nodes:4x8,mesh,@star:4").substr(0, 22), "nodes: '' is unknown; ");
+  EXPECT_EQ(error_of("nodes:4x8,nics=2@star:6"),
+            "nodes: star:6 has 6 hosts; expected 4, one for each node, whose NICs then act as one, "
+            "or 8, one for each of the 2 NICs of a node");
+  EXPECT_EQ(error_of("nodes:4x8@star:6"),
+            "nodes: star:6 has 6 hosts; expected a multiple of 4 nodes");
+  EXPECT_EQ(error_of("nodes:4x8,rail-only@star:32"),
+            "nodes: rail-only: star:32 has 32 hosts; expected 4, one for each node: the network of "
+            "one rail");
+  EXPECT_EQ(error_of("nodes:4x8@stra:32").substr(0, 52),
+            "topology 'stra' is unknown; did you mean 'star'? exp");
+  EXPECT_EQ(error_of("nodes:4x5,mi250x@star:20"),
+            "nodes: mi250x: 5 GPUs in a node; expected 2, 4, 6 or 8, two dies for each package");
+  EXPECT_EQ(error_of("nodes:4x8,mi250x,nics=4@star:4"),
+            "nodes: mi250x: the 4 NICs of a node are on different dies and cannot act as one; "
+            "expected a network of 16 hosts");
+  EXPECT_EQ(error_of("nodes:1x4000@star:1"),
+            "nodes: 4000 GPUs and 1 NICs in a node; expected at most 2047 together");
+  EXPECT_EQ(error_of("nodes:2147483647x2@star:2147483646").substr(0, 18), "nodes: star:214748");
+  EXPECT_EQ(error_of("nodes:2000000x2000,nics=1@torus:2000000"),
+            "nodes:2000000x2000,nvswitch,nics=1@torus:2000000: the number of GPUs is beyond "
+            "2147483647");
+}
+
+TEST(Names, TellPartsOfServersApart) {
+  const auto nodes = make_topology("nodes:3x2,nvswitch,nics=1@clos:3,1,2");
+  EXPECT_EQ(node_name(*nodes, 0), "node 0 GPU 0");
+  EXPECT_EQ(node_name(*nodes, 5), "node 2 GPU 1");
+  EXPECT_EQ(node_name(*nodes, 6), "node 0 switch");
+  EXPECT_EQ(node_name(*nodes, 11), "node 2 NIC 0");
+  EXPECT_EQ(node_name(*nodes, 12), "switch 0");
+  EXPECT_EQ(node_name(*nodes, 16), "switch 4");
+  EXPECT_EQ(nodes->nodes(), 17);
+  EXPECT_EQ(nodes->servers()->server_of(8), 2);
+  EXPECT_EQ(nodes->servers()->server_of(16), -1);
+  EXPECT_EQ(make_topology("nodes:3x2@star:3|0=1GB/s")->servers()->gpus, 2);
 }
 
 TEST(MakeTopology, RefusesImpossibleDragonflies) {

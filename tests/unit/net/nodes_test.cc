@@ -1,0 +1,111 @@
+// Networks of servers with GPUs: which links a message takes, and how wide they are.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "emu/net/network.h"
+
+namespace orrery {
+namespace {
+
+/// Names of the nodes on path `path`, both ends included.
+std::vector<std::string> way(const Topology& t, NodeId src, NodeId dst, int path = 0) {
+  std::vector<LinkId> links;
+  t.append_route(src, dst, path, links);
+  std::vector<std::string> names{node_name(t, src)};
+  for (const LinkId id : links) names.push_back(node_name(t, t.link(id).to));
+  return names;
+}
+
+/// Level and width of each link on path 0.
+std::vector<std::pair<int, int>> links(const Topology& t, NodeId src, NodeId dst) {
+  std::vector<LinkId> route;
+  t.append_route(src, dst, 0, route);
+  std::vector<std::pair<int, int>> result;
+  for (const LinkId id : route) result.emplace_back(t.link(id).level, t.link(id).width);
+  return result;
+}
+
+using Names = std::vector<std::string>;
+using Widths = std::vector<std::pair<int, int>>;
+
+TEST(Nodes, StayInsideOrLeaveByTheirOwnNic) {
+  const auto t = make_topology("nodes:2x4,nvswitch,nics=2@star:4");
+  EXPECT_EQ(t->hosts(), 8);
+  EXPECT_EQ(t->ports_per_host(), 2);
+  EXPECT_EQ(t->levels(), 3);
+  EXPECT_EQ(way(*t, 0, 3), (Names{"node 0 GPU 0", "node 0 switch", "node 0 GPU 3"}));
+  EXPECT_EQ(way(*t, 1, 6),
+            (Names{"node 0 GPU 1", "node 0 NIC 0", "switch 0", "node 1 NIC 1", "node 1 GPU 2"}));
+  EXPECT_EQ(links(*t, 0, 3), (Widths{{0, 1}, {0, 1}}));
+  EXPECT_EQ(links(*t, 1, 6), (Widths{{1, 1}, {2, 1}, {2, 1}, {1, 1}}));
+}
+
+TEST(Nodes, ActAsOneNicOnANetworkOfNodes) {
+  const auto t = make_topology("nodes:2x4,nvswitch,nics=2@star:2");
+  EXPECT_EQ(way(*t, 1, 6),
+            (Names{"node 0 GPU 1", "node 0 NIC 0", "switch 0", "node 1 NIC 0", "node 1 GPU 2"}));
+  EXPECT_EQ(links(*t, 1, 6), (Widths{{1, 1}, {2, 2}, {2, 2}, {1, 1}}));
+  const auto bridge = make_topology("nodes:2x4,pcie,nics=3@star:2");
+  EXPECT_EQ(links(*bridge, 1, 6), (Widths{{0, 1}, {1, 3}, {2, 3}, {2, 3}, {1, 3}, {0, 1}}));
+}
+
+TEST(Nodes, WithRailsApartAGpuPassesOn) {
+  const auto t = make_topology("nodes:2x2,nvswitch,rail-only@star:2");
+  EXPECT_EQ(way(*t, 0, 2),
+            (Names{"node 0 GPU 0", "node 0 NIC 0", "switch 0", "node 1 NIC 0", "node 1 GPU 0"}));
+  // Either end's rail: the receiver's first.
+  EXPECT_EQ(t->path_count(0, 3, Routing::kAdaptive), 2);
+  EXPECT_EQ(t->path_count(0, 3, Routing::kMinimal), 1);
+  EXPECT_EQ(way(*t, 0, 3), (Names{"node 0 GPU 0", "node 0 switch", "node 0 GPU 1", "node 0 NIC 1",
+                                  "switch 1", "node 1 NIC 1", "node 1 GPU 1"}));
+  EXPECT_EQ(way(*t, 0, 3, 1), (Names{"node 0 GPU 0", "node 0 NIC 0", "switch 0", "node 1 NIC 0",
+                                     "node 1 GPU 0", "node 1 switch", "node 1 GPU 1"}));
+}
+
+TEST(Nodes, OfMi250xHaveTheWiresOfLumi) {
+  const auto t = make_topology("nodes:2x8,mi250x,nics=4@star:8");
+  const auto width = [&](NodeId a, NodeId b) {
+    const Widths w = links(*t, a, b);
+    return w.size() == 1 ? w[0].second : 0;
+  };
+  EXPECT_EQ(width(0, 1), 4);
+  EXPECT_EQ(width(0, 6), 2);
+  EXPECT_EQ(width(0, 2), 1);
+  EXPECT_EQ(width(0, 7), 0);
+  // The odd die of each package has its NIC.
+  EXPECT_EQ(way(*t, 4, 9), (Names{"node 0 GPU 4", "node 0 GPU 5", "node 0 NIC 2", "switch 0",
+                                  "node 1 NIC 0", "node 1 GPU 1"}));
+  // Eight Infinity Fabric links of each die: one is the processor's, one of odd dies the NIC's.
+  std::vector<int> wires(16);
+  for (LinkId id = 0; id < t->link_count(); ++id)
+    if (t->link(id).level == 0)
+      wires[static_cast<std::size_t>(t->link(id).from)] += t->link(id).width;
+  for (std::size_t die = 0; die < 16; ++die) EXPECT_EQ(wires[die], die % 2 == 0 ? 7 : 6);
+}
+
+TEST(Nodes, GpusPassNothingOnUnlessTheyMust) {
+  for (const char* spec : {"nodes:3x4,nvswitch,nics=2@star:6", "nodes:3x4,mesh,nics=8@clos:3,8,2",
+                           "nodes:3x4,pcie,nics=3@star:3", "nodes:2x2,pcie,rail-only@star:2"}) {
+    const auto t = make_topology(spec);
+    for (NodeId src = 0; src < t->hosts(); ++src)
+      for (NodeId dst = 0; dst < t->hosts(); ++dst) {
+        std::vector<LinkId> route;
+        t->append_route(src, dst, 0, route);
+        for (std::size_t i = 0; i + 1 < route.size(); ++i)
+          EXPECT_GE(t->link(route[i]).to, t->hosts()) << spec << ": " << src << " -> " << dst;
+      }
+  }
+}
+
+TEST(Nodes, AreNoFullyConnectedNetwork) {
+  Network network;
+  network.topology = make_topology("nodes:1x2,mesh,nics=1@full:1");
+  EXPECT_EQ(network.topology->nodes(), 3);
+  EXPECT_EQ(network.topology->ports_per_host(), 2);
+  EXPECT_FALSE(network.fully_connected());
+}
+
+}  // namespace
+}  // namespace orrery
