@@ -81,7 +81,7 @@ std::vector<Key::Choice> networks(const RunSpec& /*spec*/) {
   for (const TopologyKind* k : topology_kinds())
     choices.push_back({std::string(k->example), std::string(k->summary)});
   for (const Preset& p : presets())
-    choices.push_back({std::string(p.name), std::string(p.summary)});
+    choices.push_back({std::string(p.example()), std::string(p.summary)});
   return choices;
 }
 

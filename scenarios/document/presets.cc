@@ -8,6 +8,7 @@
 
 #include "emu/base/check.h"
 #include "emu/net/own_link.h"
+#include "scenarios/document/gpu_machines.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 
@@ -59,7 +60,7 @@ constexpr std::array kCervino{
     PresetValue{"ranks", "320"},
 };
 
-constexpr std::array kPresets{
+constexpr std::array kClusters{
     Preset{"yahoo",
            "16 hosts of 8 cores, 5 and 11 on two switches at 1 Gb/s, 10 Gb/s between the switches",
            "two-tier:5,11", kYahoo},
@@ -67,15 +68,53 @@ constexpr std::array kPresets{
            kCervino},
 };
 
+/// A spec in which a file, also one of the network outside of nodes, is looked up as by found_file.
+std::string with_file_found(const RunSpec& spec, const std::string& network) {
+  if (const std::size_t at = network.find('@');
+      network.starts_with("nodes:") && at != std::string::npos)
+    return network.substr(0, at + 1) + with_file_found(spec, network.substr(at + 1));
+  for (const std::string_view kind : {"file:", "groups:"}) {
+    const std::string path = network.substr(std::min(kind.size(), network.size()));
+    const bool is_file = kind == "file:" ? !path.empty() : path.ends_with(".csv");
+    if (network.starts_with(kind) && is_file) return text_of(kind, found_file(spec, path));
+  }
+  return network;
+}
+
+std::string_view name_in(std::string_view text) {
+  return text.substr(0, text.find(':'));
+}
+
 }  // namespace
 
 std::span<const Preset> presets() {
-  return kPresets;
+  static const std::vector<Preset> kAll = [] {
+    std::vector<Preset> all(kClusters.begin(), kClusters.end());
+    all.insert(all.end(), gpu_machines().begin(), gpu_machines().end());
+    return all;
+  }();
+  return kAll;
 }
 
-const Preset* find_preset(std::string_view name) {
-  const auto found = std::ranges::find(kPresets, name, &Preset::name);
-  return found == kPresets.end() ? nullptr : &*found;
+const Preset* find_preset(std::string_view text) {
+  const auto all = presets();
+  const auto found = std::ranges::find(all, name_in(text), &Preset::name);
+  if (found == all.end() || (found->machine == nullptr && found->name != text)) return nullptr;
+  return &*found;
+}
+
+std::string network_of(std::string_view text) {
+  const Preset& preset = *find_preset(text);
+  if (preset.machine == nullptr) return std::string(preset.network);
+  const std::size_t colon = std::min(text.find(':'), text.size() - 1);
+  EMU_CHECK(colon + 1 < text.size(), "'", text, "' lacks its number of nodes; expected ",
+            preset.name, ":N, such as ", preset.network);
+  const int nodes = parse_size(text.substr(colon + 1), text_of(preset.name, ": number of nodes"));
+  try {
+    return preset.machine(nodes);
+  } catch (const ValueError& e) {
+    throw std::invalid_argument(text_of(preset.name, ": ", e.what()));
+  }
 }
 
 std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
@@ -85,20 +124,14 @@ std::unique_ptr<Topology> make_topology(const RunSpec& spec) {
     rest.topology = own->network;
     return with_own_link(make_topology(rest), *own);
   }
-  if (const Preset* preset = find_preset(spec.topology)) return make_topology(preset->network);
+  if (find_preset(spec.topology) != nullptr) return make_topology(network_of(spec.topology));
   std::vector<std::string_view> names;
   for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
   for (const Preset& preset : presets()) names.push_back(preset.name);
-  const std::string meant = nearest_of(spec.topology, names);
+  const std::string meant = nearest_of(name_in(spec.topology), names);
   if (find_preset(meant) != nullptr)
     throw ValueError({.what = fmt::format("'{}' is unknown", spec.topology), .nearest = meant});
-  for (const std::string_view kind : {"file:", "groups:"}) {
-    const std::string path = spec.topology.substr(std::min(kind.size(), spec.topology.size()));
-    const bool is_file = kind == "file:" ? !path.empty() : path.ends_with(".csv");
-    if (spec.topology.starts_with(kind) && is_file)
-      return make_topology(text_of(kind, found_file(spec, path)));
-  }
-  return make_topology(spec.topology);
+  return make_topology(with_file_found(spec, spec.topology));
 }
 
 }  // namespace orrery

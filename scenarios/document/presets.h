@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "scenarios/document/scenario.h"
@@ -9,7 +10,7 @@
 /// What `topology` stands for.
 ///
 /// Machines by name: `topology = "yahoo"` stands for a network together with its costs, its hosts
-/// and its number of ranks.
+/// and its number of ranks; `topology = "lumi:16"` for 16 nodes of a machine.
 namespace orrery {
 
 struct PresetValue {
@@ -19,15 +20,26 @@ struct PresetValue {
 struct Preset {
   std::string_view name;
   std::string_view summary;  ///< one sentence
-  std::string_view network;  ///< spec of its topology
+  std::string_view
+      network;  ///< spec of its topology; of a machine of any size an example: "lumi:4"
   /// The values it sets; any of them that is given as well overrides it.
   std::span<const PresetValue> values;
+  /// For a machine of any size (`name`:N): spec of the topology of N >= 1 nodes. THROWS ValueError for a number
+  /// that the machine cannot have. Null for others.
+  std::string (*machine)(int nodes) = nullptr;
+
+  /// "yahoo", or "lumi:4".
+  std::string_view example() const { return machine == nullptr ? name : network; }
 };
 
 std::span<const Preset> presets();
 
-/// Null if there is none.
-const Preset* find_preset(std::string_view name);
+/// From its name, or its name and a number of nodes ("lumi:4"), which may be wrong. Null if there is none.
+const Preset* find_preset(std::string_view text);
+
+/// Spec of the topology that a preset's text stands for. REQUIRES find_preset(text). THROWS
+/// std::invalid_argument for a wrong number of nodes.
+std::string network_of(std::string_view text);
 
 /// The topology of a spec whose `topology` is a preset or what make_topology accepts; a file is
 /// looked up as by found_file. THROWS std::invalid_argument.

@@ -78,6 +78,10 @@ Listing list_algorithms() {
   return algorithms_listing(catalog());
 }
 
+std::string grammar_of(const Preset& p) {
+  return fmt::format("{}{}", p.name, p.machine == nullptr ? "" : ":N");
+}
+
 Listing list_topologies() {
   Listing list{{"name", "grammar", "example", "summary"}, {}};
   for (const TopologyKind* k : topology_kinds())
@@ -85,7 +89,7 @@ Listing list_topologies() {
                          std::string(k->summary)});
   for (const Preset& p : presets())
     list.rows.push_back(
-        {std::string(p.name), std::string(p.name), std::string(p.name), std::string(p.summary)});
+        {std::string(p.name), grammar_of(p), std::string(p.example()), std::string(p.summary)});
   return list;
 }
 
@@ -95,7 +99,7 @@ Listing list_presets() {
     std::string sets;
     for (const PresetValue& value : p.values)
       sets += fmt::format("{}{} = {}", sets.empty() ? "" : ", ", value.key, value.text);
-    list.rows.push_back({std::string(p.name), std::string(p.network), sets});
+    list.rows.push_back({grammar_of(p), network_of(p.example()), sets});
   }
   return list;
 }

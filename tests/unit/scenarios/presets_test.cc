@@ -1,5 +1,6 @@
 #include "scenarios/document/presets.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scenarios/document/keys.h"
@@ -16,9 +17,10 @@ const RunSpec& only_cell(const Scenario& s) {
 TEST(Presets, SetKeysThatExist) {
   for (const Preset& preset : presets()) {
     EXPECT_EQ(find_preset(preset.name), &preset);
-    EXPECT_NO_THROW(make_topology(preset.network)) << preset.name;
+    EXPECT_EQ(find_preset(preset.example()), &preset);
+    EXPECT_NO_THROW(make_topology(network_of(preset.example()))) << preset.name;
     RunSpec spec;
-    find_key("topology")->set(spec, preset.name);
+    find_key("topology")->set(spec, preset.example());
     for (const PresetValue& value : preset.values) {
       ASSERT_NE(find_key(value.key), nullptr) << value.key;
       EXPECT_EQ(find_key(value.key)->get(spec), value.text) << value.key;
@@ -63,15 +65,49 @@ TEST(Presets, MayBeSwept) {
   EXPECT_EQ(s.cells[2].costs.alpha, Time(0));
 }
 
-TEST(Presets, RefuseMoreRanksThanSlots) {
-  const auto error = [](const Overrides& overrides) -> std::string {
-    try {
-      load_scenario({}, overrides);
-    } catch (const InputError& e) {
-      return e.what();
+std::string error(const Overrides& overrides) {
+  try {
+    load_scenario({}, overrides);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(Presets, OfGpuMachinesTakeTheNumberOfNodes) {
+  EXPECT_EQ(network_of("dgx-h100:4"), "nodes:4x8,nvswitch,nics=8@rails:1,4,8,4,1");
+  EXPECT_EQ(network_of("dgx-h100:32"), "nodes:32x8,nvswitch,nics=8@rails:1,32,8,4,8");
+  EXPECT_EQ(network_of("dgx-h100:128"), "nodes:128x8,nvswitch,nics=8@rails:4,32,8,16,2");
+  EXPECT_EQ(network_of("leonardo:180"), "nodes:180x4,mesh,nics=4@dragonfly+:18,40,18,1,1");
+  EXPECT_EQ(network_of("leonardo:540"), "nodes:540x4,mesh,nics=4@dragonfly+:18,40,18,2,3");
+  EXPECT_EQ(network_of("lumi:1"), "nodes:1x8,mi250x,nics=4@dragonfly:1,4,1,1");
+  EXPECT_EQ(network_of("lumi:2976"), "nodes:2976x8,mi250x,nics=4@dragonfly:31,16,15,24");
+  for (const char* machine : {"dgx-h100", "leonardo", "lumi"})
+    for (int nodes = 1; nodes <= 256; ++nodes) {
+      const std::string text = fmt::format("{}:{}", machine, nodes);
+      try {
+        const auto topology = make_topology(network_of(text));
+        EXPECT_EQ(topology->servers()->count, nodes) << text;
+      } catch (const std::invalid_argument& e) {
+        EXPECT_NE(std::string(e.what()).find("nodes do not fill"), std::string::npos) << e.what();
+      }
     }
-    return "accepted";
-  };
+}
+
+TEST(Presets, OfGpuMachinesSayWhatTheyCannotBe) {
+  const std::string lacks =
+      "--topology: 'lumi' lacks its number of nodes; expected lumi:N, such as lumi:4";
+  EXPECT_EQ(error({{"topology", "lumi"}}).substr(0, lacks.size()), lacks);
+  const std::string zero =
+      "--topology: lumi: number of nodes is '0'; expected an integer of at least 1";
+  EXPECT_EQ(error({{"topology", "lumi:0"}}).substr(0, zero.size()), zero);
+  const std::string many = "--topology: dgx-h100: 257 nodes do not fill up to 8 scalable units";
+  EXPECT_EQ(error({{"topology", "dgx-h100:257"}}).substr(0, many.size()), many);
+  const std::string meant = "--topology: 'dgx-h10:4' is unknown; did you mean 'dgx-h100'?";
+  EXPECT_EQ(error({{"topology", "dgx-h10:4"}}).substr(0, meant.size()), meant);
+}
+
+TEST(Presets, RefuseMoreRanksThanSlots) {
   EXPECT_EQ(error({{"topology", "yahoo"}, {"ranks", "257"}}),
             "--ranks: 257 ranks do not fit on yahoo: 16 hosts with 16 each; expected at most 256");
   EXPECT_EQ(error({{"topology", "yaho"}}),

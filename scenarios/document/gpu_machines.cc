@@ -1,0 +1,106 @@
+#include "scenarios/document/gpu_machines.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+// Where the numbers come from, and what is an estimate, is in assets/networks.md. Levels of links: inside a
+// node, to its network interfaces, from there to a switch, between switches (of a group, and of two).
+
+constexpr std::array kDgxH100{
+    PresetValue{"level_bandwidth", "list:3600Gb/s,504Gb/s,400Gb/s,400Gb/s"},
+    PresetValue{"level_latency", "list:100ns,300ns,150ns,150ns"},
+    PresetValue{"ports", "unlimited"},
+    PresetValue{"alpha", "1us"},
+    PresetValue{"gamma", "1ps/B"},
+};
+
+constexpr std::array kLeonardo{
+    PresetValue{"level_bandwidth", "list:800Gb/s,252Gb/s,100Gb/s,200Gb/s,200Gb/s"},
+    PresetValue{"level_latency", "list:100ns,300ns,150ns,150ns,500ns"},
+    PresetValue{"ports", "unlimited"},
+    PresetValue{"alpha", "930ns"},
+    PresetValue{"gamma", "2ps/B"},
+};
+
+constexpr std::array kLumi{
+    PresetValue{"level_bandwidth", "list:400Gb/s,252Gb/s,200Gb/s,200Gb/s,200Gb/s"},
+    PresetValue{"level_latency", "list:100ns,300ns,175ns,350ns,1.14us"},
+    PresetValue{"ports", "unlimited"},
+    PresetValue{"alpha", "1.65us"},
+    PresetValue{"gamma", "2ps/B"},
+};
+
+/// Fewest equal parts of at most `most`. Where a prime factor is larger, parts of one are the last resort.
+int parts_of(int whole, int most) {
+  int parts = (whole + most - 1) / most;
+  while (whole % parts != 0) ++parts;
+  return parts;
+}
+
+/// Fewest groups of equally many nodes. THROWS ValueError if they are more than there are.
+int groups_of(int nodes, int most, int groups, std::string_view what) {
+  const int parts = parts_of(nodes, most);
+  if (parts > groups)
+    throw ValueError({fmt::format("{} nodes do not fill up to {} {} of at most {} equally", nodes,
+                                  groups, what, most),
+                      fmt::format("a number of nodes that can be shared out equally, of at most {}",
+                                  most * groups)});
+  return parts;
+}
+
+/// Scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine switches, four for
+/// each unit in steps of 1, 2, 4 and 8; as many links from a leaf as it has nodes, at least.
+std::string dgx_h100(int nodes) {
+  const int units = groups_of(nodes, 32, 8, "scalable units");
+  int spines = 4;
+  while (spines < 4 * units) spines *= 2;
+  const int links = (nodes / units + spines - 1) / spines;
+  return fmt::format("nodes:{}x8,nvswitch,nics=8@rails:{},{},8,{},{}", nodes, units, nodes / units,
+                     spines, links);
+}
+
+/// Cells of up to 180 nodes on up to 18 leaf switches of ten nodes; 18 spine switches in each cell, which have
+/// a link each to every other cell.
+std::string leonardo(int nodes) {
+  const int cells = groups_of(nodes, 180, 20, "cells");
+  const int leaves = groups_of(nodes / cells, 10, 18, "leaf switches");
+  return fmt::format("nodes:{}x4,mesh,nics=4@dragonfly+:{},{},18,{},{}", nodes, leaves,
+                     4 * nodes / cells / leaves, std::max(1, cells - 1), cells);
+}
+
+/// Groups of up to 124 nodes on up to 32 switches of four nodes; 20 links between any two groups, or as near to
+/// it as equally many for each switch come.
+std::string lumi(int nodes) {
+  constexpr int kBetweenGroups = 20;
+  const int groups = groups_of(nodes, 124, 24, "groups");
+  const int switches = groups_of(nodes / groups, 4, 32, "switches");
+  const int fewest = (groups - 1 + switches - 1) / switches;
+  const int wanted = (2 * kBetweenGroups * (groups - 1) + switches) / (2 * switches);
+  const int channels = std::clamp(wanted, std::max(1, fewest), std::max(1, groups - 1));
+  return fmt::format("nodes:{}x8,mi250x,nics=4@dragonfly:{},{},{},{}", nodes, switches,
+                     4 * nodes / groups / switches, channels, groups);
+}
+
+constexpr std::array kMachines{
+    Preset{"dgx-h100", "N nodes of 8 H100 with NVSwitch and 8 rails at 400 Gb/s", "dgx-h100:4",
+           kDgxH100, dgx_h100},
+    Preset{"leonardo", "N nodes of 4 A100 and 4 ports at 100 Gb/s in a dragonfly+", "leonardo:4",
+           kLeonardo, leonardo},
+    Preset{"lumi", "N nodes of 4 MI250X (8 dies) and 4 ports at 200 Gb/s in a dragonfly", "lumi:4",
+           kLumi, lumi},
+};
+
+}  // namespace
+
+std::span<const Preset> gpu_machines() {
+  return kMachines;
+}
+
+}  // namespace orrery
