@@ -42,15 +42,18 @@ TEST_P(LayoutOf, JoinsTheRightNodes) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, LayoutOf,
-    ::testing::Values("torus:1", "torus:2", "torus:3", "torus:64", "torus:200", "torus:1023",
-                      "torus:2x2", "torus:8x8", "torus:1x5", "torus:32x32", "torus:3x3x3",
-                      "torus:8x8x8", "torus:9x4x16", "torus:2x3x2x4", "mesh:7", "mesh:50",
-                      "mesh:3x4", "mesh:2x3x4", "full:1", "full:2", "full:16", "full:130", "star:1",
-                      "star:8", "star:150", "two-tier:5,11", "fat-tree:4", "fat-tree:8",
-                      "fat-tree:2,3", "fat-tree:4,4;1,2", "hyperx:2x2", "hyperx:5x4", "hyperx:7",
-                      "hyperx:3x4x5", "hammingmesh:2x2@2x3", "hammingmesh:4x6@3x2",
-                      "hammingmesh:2x2@1x34", "dragonfly:4,2,2", "dragonfly:2,1,1", "torus:4x4x4",
-                      "dragonfly:3,5,2", "dragonfly:1,3,4", "dragonfly:4,1,1,3"));
+    ::testing::Values(
+        "torus:1", "torus:2", "torus:3", "torus:64", "torus:200", "torus:1023", "torus:2x2",
+        "torus:8x8", "torus:1x5", "torus:32x32", "torus:3x3x3", "torus:8x8x8", "torus:9x4x16",
+        "torus:2x3x2x4", "mesh:7", "mesh:50", "mesh:3x4", "mesh:2x3x4", "full:1", "full:2",
+        "full:16", "full:130", "star:1", "star:8", "star:150", "two-tier:5,11", "fat-tree:4",
+        "fat-tree:8", "fat-tree:2,3", "fat-tree:4,4;1,2", "hyperx:2x2", "hyperx:5x4", "hyperx:7",
+        "hyperx:3x4x5", "hammingmesh:2x2@2x3", "hammingmesh:4x6@3x2", "hammingmesh:2x2@1x34",
+        "dragonfly:4,2,2", "dragonfly:2,1,1", "torus:4x4x4", "dragonfly:3,5,2", "dragonfly:1,3,4",
+        "dragonfly:4,1,1,3", "clos:4,4,2,2", "rails:2,4,4,4", "dragonfly+:2,2,2,1",
+        "nodes:1x1,mesh@star:1", "nodes:4x8@rails:1,4,8,4", "nodes:3x4,mesh,nics=2@torus:3",
+        "nodes:2x3,pcie,nics=3@clos:2,3,2,2", "nodes:4x8,mi250x,nics=4@dragonfly:4,4,1,1",
+        "nodes:16x4,nvswitch,nics=4,rail-only@star:16"));
 
 double distanceTo(const QLineF& line, QPointF p) {
   const QPointF way = line.p2() - line.p1();
@@ -123,6 +126,31 @@ TEST(Layout, EachPlaneAndEachGroupHasGroundOfItsOwn) {
 }
 
 /// Links between groups meet nowhere: no knot.
+TEST(Layout, ServersHaveTheirPartsOnTheirGround) {
+  const std::shared_ptr<const Topology> topology =
+      make_topology("nodes:6x4,nvswitch,nics=2@clos:3,4,2");
+  const auto layout = makeLayout(topology);
+  ASSERT_EQ(layout->areas().size(), 6U);
+  const ServerShape& servers = *topology->servers();
+  for (NodeId node = 0; node < topology->nodes(); ++node) {
+    int on = 0;
+    const QPointF at = layout->nodes()[static_cast<std::size_t>(node)];
+    for (std::size_t a = 0; a < 6; ++a) {
+      const auto& corners = layout->areas()[a].corners;
+      if (!QRectF(corners[0], corners[2]).contains(at)) continue;
+      ++on;
+      EXPECT_EQ(servers.server_of(node), static_cast<int>(a));
+    }
+    EXPECT_EQ(on, servers.server_of(node) < 0 ? 0 : 1) << node;
+  }
+  // The switch in the middle, GPUs around it, and NICs further out.
+  const QPointF middle = layout->nodes()[24];
+  const double gpu = QLineF(middle, layout->nodes()[0]).length();
+  for (NodeId g = 0; g < 4; ++g)
+    EXPECT_NEAR(QLineF(middle, layout->nodes()[static_cast<std::size_t>(g)]).length(), gpu, 1e-9);
+  EXPECT_GT(QLineF(middle, layout->nodes()[30]).length(), gpu + 0.5);
+}
+
 TEST(Layout, LinksBetweenGroupsStayAtTheirs) {
   const std::shared_ptr<const Topology> topology = make_topology("dragonfly:4,2,2");
   const auto layout = makeLayout(topology);

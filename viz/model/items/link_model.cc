@@ -1,6 +1,7 @@
 #include "viz/model/items/link_model.h"
 
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {
@@ -16,6 +17,7 @@ QString text(const std::string& s) {
 /// Without coordinates, which the column has no room for.
 QString nodeText(const Topology& topology, NodeId node) {
   if (const auto name = topology.name_of(node); !name.empty()) return text(std::string(name));
+  if (const ServerShape* const servers = topology.servers()) return partName(*servers, node);
   const NodeId hosts = topology.hosts();
   return node < hosts ? LinkModel::tr("host %1").arg(node)
                       : LinkModel::tr("switch %1").arg(node - hosts);

@@ -7,6 +7,7 @@
 #include "viz/model/layout/grid.h"
 #include "viz/model/layout/groups.h"
 #include "viz/model/layout/ring.h"
+#include "viz/model/layout/servers.h"
 #include "viz/model/layout/stack.h"
 #include "viz/model/layout/tree.h"
 
@@ -65,6 +66,7 @@ int columnsOf(int count, double width, double height) {
 }
 
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology) {
+  if (topology->servers() != nullptr) return makeServersLayout(topology);
   const std::vector<int> dims = topology->dims();
   const auto wide = std::count_if(dims.begin(), dims.end(), [](int d) { return d > 1; });
   const bool torus = topology->spec().starts_with("torus");

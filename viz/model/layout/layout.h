@@ -88,7 +88,7 @@ class Layout {
 /// Cells are `width` x `height` with what is between them.
 int columnsOf(int count, double width, double height);
 
-/// The layout that suits the topology: a closed ring, a grid, groups, a tree in levels, or a circle.
+/// The layout that suits the topology: a closed ring, a grid, groups, servers, a tree in levels, or a circle.
 std::unique_ptr<Layout> makeLayout(const std::shared_ptr<const Topology>& topology);
 
 /// Position and direction (unit length) after `progress` (0 .. 1) of a route. Every link counts the

@@ -189,11 +189,24 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
   return text;
 }
 
+QString partName(const ServerShape& servers, NodeId node) {
+  const int server = servers.server_of(node);
+  const NodeId first_switch = servers.count * servers.gpus;
+  const NodeId first_nic = first_switch + servers.count * servers.switches;
+  if (server < 0)
+    return Words::tr("switch %1").arg(node - first_nic - servers.count * servers.nics);
+  if (node < first_switch) return Words::tr("node %1 GPU %2").arg(server).arg(node % servers.gpus);
+  if (node < first_nic) return Words::tr("node %1 switch").arg(server);
+  return Words::tr("node %1 NIC %2").arg(server).arg((node - first_nic) % servers.nics);
+}
+
 QString nodeName(const Stage& stage, NodeId node) {
   const auto& hosts = stage.ranksOfHost();
   const auto n = static_cast<std::size_t>(node);
   const std::string_view name = stage.layout().topology().name_of(node);
   if (!name.empty()) return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  if (const ServerShape* s = stage.layout().topology().servers(); s != nullptr && n >= hosts.size())
+    return partName(*s, node);
   if (n >= hosts.size()) {
     return Words::tr("switch %1").arg(n - hosts.size());
   }

@@ -39,5 +39,7 @@ QString nodeText(const Stage& stage, const FrameState& state, NodeId node);
 QString linkText(const Stage& stage, const FrameState& state, LinkId link);
 /// The name that a file gave it, or else "rank 3", "host 3" where ranks and hosts differ, "switch 2".
 QString nodeName(const Stage& stage, NodeId node);
+/// What a node of a network of servers is: "node 3 GPU 1", "node 3 switch", "node 3 NIC 0", "switch 2".
+QString partName(const ServerShape& servers, NodeId node);
 
 }  // namespace orrery::viz
