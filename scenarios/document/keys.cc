@@ -55,7 +55,10 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
     return previous.starts_with("list:") && !item.starts_with("list:");
   if (key.list == Key::List::kNumbers)  // other values are names
     return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
-  return key.name == "topology" && !item.empty() &&
+  if (key.name != "topology") return false;
+  if (previous.starts_with("nodes:") && previous.find('@') == std::string_view::npos)
+    return true;  // nodes:4x8,mesh,nics=2@star:8
+  return !item.empty() &&
          item.find_first_not_of("0123456789;") == std::string_view::npos;  // fat-tree:4,4;1,2
 }
 
