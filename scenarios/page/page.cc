@@ -10,7 +10,9 @@
 #include "scenarios/page/page_sources.h"
 #include "scenarios/page/questions.h"
 #include "scenarios/page/tables.h"
+#include "scenarios/page/why_section.h"
 #include "scenarios/page/zip.h"
+#include "scenarios/report/why/against.h"
 #include "scenarios/teaching/view.h"
 
 namespace orrery::page {
@@ -75,6 +77,24 @@ void add_page(Builder& builder, teaching::Classroom& room, const Page& page,
   builder.close_section();
 }
 
+/// Its critical path over network and timeline, and what that is made of.
+void add_why(Builder& builder, const Scene& scene, const Explained& e) {
+  if (!is_measured(e.result)) return;
+  const std::string name = cell_name(e.result.spec);
+  builder.add(fmt::format("<h3>What its time is made of{}{}</h3>\n", name.empty() ? "" : ": ",
+                          escaped(name)));
+  Page page;
+  page.show = "why";
+  builder.add_player(page, scene);
+  builder.add(why_tables(e));
+}
+
+void add_difference(Builder& builder, const std::vector<Explained>& runs) {
+  if (!std::ranges::all_of(runs, [](const Explained& e) { return is_measured(e.result); })) return;
+  const auto side = [](const Explained& e) { return Side{cell_name(e.result.spec), e}; };
+  builder.add(fmt::format("<p>{}</p>\n", escaped(difference_text(side(runs[0]), side(runs[1])))));
+}
+
 }  // namespace
 
 std::string lesson_page(const Lesson& lesson, const Pictures& pictures, bool reports) {
@@ -102,6 +122,10 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   std::vector<const RunResult*> results;
   for (std::size_t i = 0; i < runs; ++i) results.push_back(&laboratory->result(i));
   builder.add(figures_table(results));
+  std::vector<Explained> explained;
+  for (const RunSpec& cell : scenario.cells) explained.push_back(explain(cell));
+  if (runs == 2) add_difference(builder, explained);
+  for (std::size_t i = 0; i < runs; ++i) add_why(builder, {laboratory, i}, explained[i]);
   for (std::size_t i = 0; i < runs; ++i) {
     const std::string name = cell_name(scenario.cells[i]);
     builder.add(fmt::format("<h3>{}</h3>\n", escaped(name.empty() ? "Rounds" : name)));

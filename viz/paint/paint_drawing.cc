@@ -4,6 +4,7 @@
 
 #include "viz/model/text/communication_text.h"
 #include "viz/model/text/words.h"
+#include "viz/paint/causes_bar.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double kArrow = 7;   ///< length of an arrowhead in pixels, or a third of a short line
 constexpr double kDot = 0.28;  ///< a rank in a later row, of its radius
+constexpr double kPathUnderEdges = 7;  ///< pixels: width of the critical path under its messages
 
 /// How far each message under way has come, 0 .. 1: over two paths, on the whole.
 std::map<std::int64_t, double> progressOf(const FrameState& state) {
@@ -51,6 +53,20 @@ class Drawer {
         rounds_(picture.drawing->communication.kind == Communication::Kind::kRounds),
         progress_(progressOf(picture.state)) {}
 
+  /// Under the edges: messages of the critical path, and in the colour of its cause what it waits for now.
+  void path() {
+    if (picture_.path == nullptr) return;
+    const int now = picture_.stretch();
+    const std::int64_t awaited = now < 0 ? -1 : picture_.path->message(now);
+    for (const Diagram::Edge& edge : d_.edges) {
+      const bool seen = message(edge.message).start <= picture_.state.time;
+      if (edge.message != awaited && !(seen && picture_.path->has(edge.message))) continue;
+      painter_.setPen(QPen(edge.message == awaited ? colourOfStretch(now) : picture_.theme.path,
+                           kPathUnderEdges, Qt::SolidLine, Qt::RoundCap));
+      painter_.drawLine(lineOf(view_, d_, edge, trim()));
+    }
+  }
+
   void edges() {
     for (const Diagram::Edge& edge : d_.edges) {
       const Trace::Message& m = message(edge.message);
@@ -61,8 +77,7 @@ class Drawer {
       if (!concernsFocus(picture_, m)) colour.setAlphaF(0.25F);
       painter_.setPen(
           QPen(colour, moves ? theme.flow_width : 1.4 * theme.thin, Qt::SolidLine, Qt::RoundCap));
-      const double trim = rounds_ ? 2 + kDot * view_.node_radius : view_.node_radius + 3;
-      const QLineF line = lineOf(view_, d_, edge, trim);
+      const QLineF line = lineOf(view_, d_, edge, trim());
       moves ? painter_.drawLine(line) : paintArrow(painter_, line);
     }
   }
@@ -96,6 +111,12 @@ class Drawer {
   const Trace::Message& message(std::int64_t id) const {
     return picture_.stage.index().trace().messages[static_cast<std::size_t>(id)];
   }
+  QColor colourOfStretch(int i) const {
+    return causeColour(picture_.theme,
+                       picture_.path->stretches()[static_cast<std::size_t>(i)].cause);
+  }
+  /// Pixels of an edge that its ranks take at either end.
+  double trim() const { return rounds_ ? 2 + kDot * view_.node_radius : view_.node_radius + 3; }
 
   QPainter& painter_;
   const View& view_;
@@ -137,6 +158,7 @@ double drawingHeadHeight(const Theme& theme) {
 void paintDrawing(QPainter& painter, const View& view, const Picture& picture) {
   painter.setClipRect(view.rect.adjusted(0, -drawingHeadHeight(picture.theme), 0, 0));
   Drawer drawer(painter, view, picture);
+  drawer.path();
   drawer.edges();
   drawer.ranks();
   drawer.messages();

@@ -3,16 +3,20 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
+#include <span>
 
 #include "viz/model/layout/stack.h"
+#include "viz/paint/causes_bar.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"
 
 namespace orrery::viz {
 namespace {
 
-constexpr double kTile = 46;      ///< least pixels that a group takes
-constexpr double kBox = 15;       ///< half the side of its box
+constexpr double kTile = 46;           ///< least pixels that a group takes
+constexpr double kBox = 15;            ///< half the side of its box
+constexpr double kPathUnderLinks = 9;  ///< width of the critical path under its links
 constexpr double kNearest = 2.2;  ///< tiles: pairs further apart are drawn thin, under the others
 
 /// The smallest power of two that makes `pitch` at least `wanted` pixels.
@@ -80,8 +84,7 @@ struct Group {
 struct Bundle {
   double load = 0;  ///< of the busiest
   int flows = 0;
-  bool around = false;  ///< they leave the picture and come back on another side
-  QPointF out;          ///< then: the way they leave
+  LinkId link = 0;  ///< one of them
 };
 
 class Groups {
@@ -92,12 +95,14 @@ class Groups {
   }
 
   void paint(QPainter& painter) const {
+    paintPath(painter);
     for (const bool near : {false, true}) {
       for (const auto& [ends, bundle] : bundles_) {
         if (isNear(ends) == near) paintBundle(painter, ends, bundle);
       }
     }
     for (const Group& g : groups_) paintBox(painter, g);
+    paintStretch(painter);
     paintFollowed(painter);
   }
 
@@ -129,22 +134,23 @@ class Groups {
   }
 
   void collectLinks() {
-    const Layout& layout = picture_.layout();
     for (const LinkState& l : picture_.state.links) {
-      const Link ends = layout.topology().link(l.link);
-      const std::size_t from = group_[static_cast<std::size_t>(ends.from)];
-      const std::size_t to = group_[static_cast<std::size_t>(ends.to)];
-      if (from == to) {
-        groups_[from].load = std::max(groups_[from].load, l.load);
+      const Ends ends = endsOf(l.link);
+      if (ends.first == ends.second) {
+        groups_[ends.first].load = std::max(groups_[ends.first].load, l.load);
         continue;
       }
-      Bundle& b = bundles_[{from, to}];
+      Bundle& b = bundles_[ends];
       b.load = std::max(b.load, l.load);
       b.flows += l.flows;
-      const LinkShape shape = layout.link(l.link);
-      b.around = shape.count == 2;
-      if (b.around) b.out = shape.segments[0].p2() - shape.segments[0].p1();
+      b.link = l.link;
     }
+  }
+
+  std::size_t groupOf(NodeId node) const { return group_[static_cast<std::size_t>(node)]; }
+  Ends endsOf(LinkId id) const {
+    const Link link = picture_.layout().topology().link(id);
+    return {groupOf(link.from), groupOf(link.to)};
   }
 
   bool isNear(const Ends& ends) const {
@@ -152,21 +158,78 @@ class Groups {
     return std::hypot(way.x(), way.y()) < kNearest * kTile;
   }
 
-  /// On the right-hand side of its direction.
-  void paintBundle(QPainter& painter, const Ends& ends, const Bundle& b) const {
-    if (b.flows == 0) return;
-    const Theme& theme = picture_.theme;
-    const double width = isNear(ends) ? loadWidth(theme, b.flows, 8) : theme.thin;
-    painter.setPen(QPen(loadColour(theme, b.load), width, Qt::SolidLine, Qt::FlatCap));
+  /// Links from one group to another, of which `link` is one: on the right-hand side of their direction.
+  /// Some leave the picture and come back on another side.
+  std::vector<QLineF> linesOf(const Ends& ends, LinkId link) const {
     const QPointF from = groups_[ends.first].centre(), to = groups_[ends.second].centre();
     const auto lane = [](const QLineF& line) {
       const double length = std::max(line.length(), 1e-9);
       return line.translated(5.5 * QPointF(-line.dy(), line.dx()) / length);
     };
-    if (!b.around) return painter.drawLine(lane({from, to}));
-    const QPointF out = b.out / std::max(std::hypot(b.out.x(), b.out.y()), 1e-9) * kTile / 2;
-    painter.drawLine(lane({from, from + out}));
-    painter.drawLine(lane({to - out, to}));
+    const LinkShape shape = picture_.layout().link(link);
+    if (shape.count != 2) return {lane({from, to})};
+    const QPointF way = shape.segments[0].p2() - shape.segments[0].p1();
+    const QPointF out = way / std::max(std::hypot(way.x(), way.y()), 1e-9) * kTile / 2;
+    return {lane({from, from + out}), lane({to - out, to})};
+  }
+
+  void paintBundle(QPainter& painter, const Ends& ends, const Bundle& b) const {
+    if (b.flows == 0) return;
+    const Theme& theme = picture_.theme;
+    const double width = isNear(ends) ? loadWidth(theme, b.flows, 8) : theme.thin;
+    painter.setPen(QPen(loadColour(theme, b.load), width, Qt::SolidLine, Qt::FlatCap));
+    for (const QLineF& line : linesOf(ends, b.link)) painter.drawLine(line);
+  }
+
+  /// Bands under links, and frames around groups that have some inside.
+  void paintWay(QPainter& painter, std::span<const LinkId> links, const QColor& colour) const {
+    std::set<Ends> drawn;
+    painter.setPen(QPen(colour, kPathUnderLinks, Qt::SolidLine, Qt::RoundCap));
+    painter.setBrush(Qt::NoBrush);
+    for (const LinkId link : links) {
+      const Ends ends = endsOf(link);
+      if (!drawn.insert(ends).second) continue;
+      if (ends.first == ends.second)
+        paintFrame(painter, ends.first, 1);
+      else
+        for (const QLineF& line : linesOf(ends, link)) painter.drawLine(line);
+    }
+  }
+
+  /// The links of the critical path, and in the colour of its cause what it waits for now.
+  void paintPath(QPainter& painter) const {
+    if (picture_.path == nullptr) return;
+    paintWay(painter, picture_.path->links(), picture_.theme.path);
+    const int i = picture_.stretch();
+    const std::int64_t m = i < 0 ? -1 : picture_.path->message(i);
+    if (m < 0) return;
+    for (const Trace::Path& p :
+         picture_.stage.index().trace().messages[static_cast<std::size_t>(m)].paths)
+      paintWay(painter, p.links, colourOf(i));
+  }
+
+  /// Around the group of the rank that the critical path stays with now.
+  void paintStretch(QPainter& painter) const {
+    const int i = picture_.stretch();
+    if (i < 0) return;
+    painter.setPen(QPen(colourOf(i), 3.5));
+    painter.setBrush(Qt::NoBrush);
+    paintFrame(painter, groupOfRank(picture_.path->stretches()[static_cast<std::size_t>(i)].rank),
+               2);
+  }
+
+  QColor colourOf(int stretch) const {
+    return causeColour(picture_.theme,
+                       picture_.path->stretches()[static_cast<std::size_t>(stretch)].cause);
+  }
+  std::size_t groupOfRank(int rank) const {
+    return groupOf(picture_.stage.network().host_of[static_cast<std::size_t>(rank)]);
+  }
+  /// So many pixels outside of its box.
+  void paintFrame(QPainter& painter, std::size_t group, double outside) const {
+    const double half = kBox + outside;
+    painter.drawRoundedRect(
+        QRectF(groups_[group].centre() - QPointF(half, half), QSizeF(2 * half, 2 * half)), 6, 6);
   }
 
   /// The number of ranks; above it the share that sends, below the share that receives.
@@ -192,15 +255,10 @@ class Groups {
   }
 
   void paintFollowed(QPainter& painter) const {
-    const int rank = picture_.focus.rank;
-    if (rank < 0) return;
-    const NodeId host = picture_.stage.network().host_of[static_cast<std::size_t>(rank)];
-    const Group& g = groups_[group_[static_cast<std::size_t>(host)]];
-    const double half = kBox + 4;
+    if (picture_.focus.rank < 0) return;
     painter.setPen(QPen(picture_.theme.focus, 2.4));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(g.centre() - QPointF(half, half), QSizeF(2 * half, 2 * half)), 6,
-                            6);
+    paintFrame(painter, groupOfRank(picture_.focus.rank), 4);
   }
 
   const View& view_;

@@ -3,9 +3,12 @@
 #include <cmath>
 
 #include "scenarios/teaching/links.h"
+#include "viz/model/run/explained_run.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
+#include "viz/paint/causes_bar.h"
 #include "viz/paint/lanes.h"
+#include "viz/paint/path_lanes.h"
 
 namespace orrery::viz {
 namespace {
@@ -13,6 +16,7 @@ namespace {
 constexpr double kBlocksShare = 0.38, kMoreBlocksShare = 0.6;
 constexpr double kLeastBlocksWidth = 260;
 constexpr double kLanesShare = 0.42;
+constexpr double kCausesMargin = 4;  ///< above and below the bar of causes
 
 RoundSpan spanAt(const TraceIndex& index, Time t) {
   const auto& marks = index.rounds();
@@ -30,14 +34,23 @@ Frames::Target lineTarget(const std::string& name, const QLineF& line) {
 
 RunPicture::RunPicture(const FinishedRun& run, std::string_view layout, const Focus& focus)
     : run_(run),
-      timeline_(layout == "timeline"),
+      timeline_(layout == "timeline" || layout == "why"),
       blocks_share_(layout == "blocks" ? kMoreBlocksShare : kBlocksShare),
       focus_(focus) {
   if (layout == "tree") drawing_ = makeDrawing(run.stage->index(), focus.block);
+  if (layout == "why" && run.isMeasured() && !run.goesOn())
+    path_ = pathOf(run.result.spec, *run.stage);
 }
 
-RunPicture::Parts RunPicture::partsOf(const QRectF& area) const {
-  Parts parts{area, {}, {}};
+RunPicture::Parts RunPicture::partsOf(const QRectF& whole, const Theme& theme) const {
+  QRectF area = whole, causes;
+  if (path_) {
+    causes = whole;
+    causes.setTop(
+        std::floor(whole.bottom() - causesHeight(path_->times(), theme) - 2 * kCausesMargin));
+    area.setBottom(causes.top());
+  }
+  Parts parts{area, {}, {}, causes};
   if (timeline_) {
     parts.lanes = area;
     parts.lanes.setTop(area.bottom() - std::floor(kLanesShare * area.height()));
@@ -58,7 +71,8 @@ Picture RunPicture::pictureOf(const FrameState& state, const Theme& theme) const
           .focus = focus_,
           .blocks = run_.blocks.get(),
           .stuck = run_.result.waiting_ranks,
-          .drawing = drawing_ ? &*drawing_ : nullptr};
+          .drawing = drawing_ ? &*drawing_ : nullptr,
+          .path = path_.get()};
 }
 
 void RunPicture::paintTimeline(QPainter& painter, const QRectF& area, Time t,
@@ -66,12 +80,26 @@ void RunPicture::paintTimeline(QPainter& painter, const QRectF& area, Time t,
   const TraceIndex& index = run_.stage->index();
   const LaneScale scale = wholeLanes(area, index.end(), index.network().ranks(), theme);
   paintLanes(painter, area, index, scale, theme);
+  if (path_) paintPathOverLanes(painter, *path_, scale, path_->at(t), theme);
   paintLaneCursor(painter, index, scale, t, focus_, theme);
+}
+
+/// The bar of causes, in which that of the moment is marked.
+void RunPicture::paintCausesOf(QPainter& painter, const QRectF& area,
+                               const Picture& picture) const {
+  const int now = picture.stretch();
+  std::optional<Cause> cause;
+  if (now >= 0) cause = path_->stretches()[static_cast<std::size_t>(now)].cause;
+  painter.fillRect(area, picture.theme.background);
+  painter.setPen(QPen(picture.theme.border, 1));
+  painter.drawLine(area.topLeft(), area.topRight());
+  paintCauses(painter, area.adjusted(0, kCausesMargin, 0, -kCausesMargin), path_->times(), cause,
+              picture.theme);
 }
 
 void RunPicture::paint(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const {
   const TraceIndex& index = run_.stage->index();
-  const Parts parts = partsOf(area);
+  const Parts parts = partsOf(area, theme);
   if (!parts.blocks.isEmpty()) {
     paintBlockMatrix(painter, parts.blocks, *run_.blocks, index.blocks(), t, spanAt(index, t),
                      focus_, theme);
@@ -81,7 +109,9 @@ void RunPicture::paint(QPainter& painter, const QRectF& area, Time t, const Them
   if (!parts.lanes.isEmpty()) paintTimeline(painter, parts.lanes, t, theme);
   const RunSpec& spec = run_.result.spec;
   const FrameState state = stateAt(index, t);
-  paintScene(painter, parts.stage, pictureOf(state, theme), {runTitle(spec), runDetails(spec)});
+  const Picture picture = pictureOf(state, theme);
+  paintScene(painter, parts.stage, picture, {runTitle(spec), runDetails(spec)});
+  if (path_) paintCausesOf(painter, parts.causes, picture);
 }
 
 void RunPicture::addRanks(std::vector<Frames::Target>& targets, const View& view,
@@ -126,7 +156,7 @@ void RunPicture::addBlocks(std::vector<Frames::Target>& targets, const QRectF& a
 
 std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme& theme) const {
   std::vector<Frames::Target> targets;
-  const Parts parts = partsOf(area);
+  const Parts parts = partsOf(area, theme);
   const FrameState state = stateAt(run_.stage->index(), Time{0});
   const Picture picture = pictureOf(state, theme);
   const View view = viewOf(picture, stageRect(parts.stage, theme));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <QRectF>
 
 #include "scenarios/report/plot/plot.h"
+#include "viz/model/index/path_index.h"
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/run/focus.h"
@@ -21,7 +23,8 @@ namespace orrery::viz {
 class RunPicture {
  public:
   /// `layout`: network; tree, the communication instead of the network; blocks, with more room for them;
-  /// timeline, with the timeline below instead of the blocks. REQUIRES run.hasPicture(), and the run to
+  /// timeline, with the timeline below instead of the blocks; why, as timeline, with the critical path, for
+  /// which a run that has ended is run again, and its causes. REQUIRES run.hasPicture(), and the run to
   /// outlive this.
   explicit RunPicture(const FinishedRun& run, std::string_view layout = "network",
                       const Focus& focus = {});
@@ -34,11 +37,12 @@ class RunPicture {
  private:
   /// Empty rectangles: it has no such part.
   struct Parts {
-    QRectF stage, blocks, lanes;
+    QRectF stage, blocks, lanes, causes;
   };
-  Parts partsOf(const QRectF& area) const;
+  Parts partsOf(const QRectF& area, const Theme& theme) const;
   Picture pictureOf(const FrameState& state, const Theme& theme) const;
   void paintTimeline(QPainter& painter, const QRectF& area, Time t, const Theme& theme) const;
+  void paintCausesOf(QPainter& painter, const QRectF& area, const Picture& picture) const;
   void addRanks(std::vector<Frames::Target>& targets, const View& view,
                 const Picture& picture) const;
   void addLinks(std::vector<Frames::Target>& targets, const View& view) const;
@@ -50,6 +54,7 @@ class RunPicture {
   double blocks_share_;
   Focus focus_;
   std::optional<Drawing> drawing_;
+  std::shared_ptr<const PathIndex> path_;  // null unless it is to be seen
 };
 
 }  // namespace orrery::viz

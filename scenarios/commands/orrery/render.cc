@@ -30,6 +30,7 @@ in /, or one that there is) gets these as round-00.svg, round-01.svg and so on, 
 Examples:
   orrery render lessons/first-allreduce --round 2 -o round2.svg
   orrery render lessons/first-allreduce --round all -o ring.gif
+  orrery render lessons/contention-on-a-ring --round 1 --layout why -o why.png
   orrery render lessons/first-allreduce --round all --size 16:9 --panels 2x3 -o handout.pdf
   orrery render lessons/first-allreduce --round all --size 16:9 -o frames/
   orrery render --collective gatherv --algorithm optimal --ranks 12 --layout tree -o tree.gif
@@ -37,7 +38,7 @@ Examples:
 
 constexpr std::array<std::string_view, 5> kFormats{"png", "svg", "pdf", "gif", "mp4"};
 constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
-constexpr std::array<std::string_view, 4> kLayouts{"network", "tree", "blocks", "timeline"};
+constexpr std::array<std::string_view, 5> kLayouts{"network", "tree", "blocks", "timeline", "why"};
 constexpr int kLeastSide = 240, kMostSide = 8192, kMostPanels = 8;
 
 struct Options {
@@ -181,9 +182,9 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   option(
       "--layout", o->layout,
       "network: the network; tree: who sends to whom, as a tree that grows, or round by round "
-      "where there is none; blocks, timeline: the network with more of these beside it. Default: "
-      "network",
-      "network|tree|blocks|timeline");
+      "where there is none; blocks, timeline: the network with more of these beside it; why: the "
+      "critical path over network and timeline, with its causes. Default: network",
+      "network|tree|blocks|timeline|why");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
   command->footer(kFooter);

@@ -63,7 +63,7 @@ struct RenderRequest {
   int round = -1;                  ///< -1: all of them, one after the other; "png" and "svg" cannot
   int width = 1280, height = 800;  ///< pixels
   std::string theme = "light";     ///< light, dark or projector
-  /// Or tree: the messages, wherever the ranks are; blocks or timeline: more of these beside the network.
+  /// Or tree: the messages, wherever the ranks are; blocks, timeline: more of these; why: its critical path.
   std::string layout = "network";
   int columns = 1, rows = 1;  ///< so many rounds on each page of a "pdf" of all rounds
 };
@@ -77,7 +77,7 @@ struct Slide {
 /// Pictures of a run, one after the other.
 struct FramesRequest {
   int width = 1100, height = 700;
-  std::string layout = "network";  ///< or tree, blocks, timeline, listing
+  std::string layout = "network";  ///< or tree, blocks, timeline, why, listing
   std::string follow = {};         ///< "rank 3", "link 3 -> 4", "block 2", or nothing
   int each = 8;                    ///< so many of each round, at most 16
   /// Only the first so many rounds, and nothing in words or pictures of what comes later; by default all.

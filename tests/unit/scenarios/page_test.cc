@@ -166,5 +166,35 @@ TEST(Pages, AreOfOneRunOrTwo) {
   EXPECT_THROW(scenario_page(load_scenario("", two), FakePictures()), InputError);
 }
 
+/// Causes as a table and a bar, whose parts are the whole; the pictures beside them have the path.
+TEST(Pages, SayWhatTheTimeIsMadeOf) {
+  const Overrides one{{"collective", "broadcast"},
+                      {"algorithm", "linear"},
+                      {"ranks", "5"},
+                      {"alpha", "1us"},
+                      {"topology", "full:5"}};
+  const std::string html = scenario_page(load_scenario("", one), FakePictures());
+  EXPECT_TRUE(has(html, "<h3>What its time is made of</h3>"));
+  EXPECT_TRUE(has(html, "</span> alpha</th><td>"));
+  EXPECT_FALSE(has(html, "</span> contention</th>"));
+  EXPECT_TRUE(has(data_of(html).dump(), "of why"));
+  double parts = 0;
+  for (auto at = html.find("<rect class=\"cause-"); at != std::string::npos;
+       at = html.find("<rect class=\"cause-", at + 1))
+    parts += std::stod(html.substr(html.find("width=\"", at) + 7));
+  EXPECT_NEAR(parts, 100, 0.01);
+}
+
+TEST(Pages, SayWhichCausesMakeTheDifference) {
+  const Overrides two{{"collective", "broadcast"},
+                      {"algorithm", "linear,binomial"},
+                      {"ranks", "5"},
+                      {"topology", "full:5"},
+                      {"alpha", "1us"}};
+  const std::string html = scenario_page(load_scenario("", two), FakePictures());
+  EXPECT_TRUE(has(html, "What its time is made of: algorithm linear"));
+  EXPECT_TRUE(has(html, " faster: "));
+}
+
 }  // namespace
 }  // namespace orrery::page

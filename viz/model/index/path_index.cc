@@ -1,6 +1,7 @@
 #include "viz/model/index/path_index.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace orrery::viz {
 namespace {
@@ -44,6 +45,9 @@ void PathIndex::findMessages(const TraceIndex& trace) {
                                     (waits && waitsForSame(all[i], all[i + 1])));
     messages_[i] = same ? next : messageOf(all[i], trace);
   }
+  std::ranges::copy_if(messages_, std::back_inserter(known_), [](auto m) { return m >= 0; });
+  std::ranges::sort(known_);
+  known_.erase(std::ranges::unique(known_).begin(), known_.end());
 }
 
 void PathIndex::findLinks(const Trace& trace) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "scenarios/run/explain.h"
@@ -21,6 +23,8 @@ class PathIndex {
   int at(Time t) const;
   /// The message that a stretch belongs to: -1 for work, and where the trace does not have it.
   std::int64_t message(int stretch) const { return messages_[static_cast<std::size_t>(stretch)]; }
+  /// Whether a message is on the path.
+  bool has(std::int64_t message) const { return std::ranges::binary_search(known_, message); }
   /// All links that messages of the path cross, ascending.
   const std::vector<LinkId>& links() const { return links_; }
   /// The number of the longest stretch that has this cause (the first of several); -1 if none has.
@@ -33,6 +37,7 @@ class PathIndex {
   CriticalPath path_;
   TimeByCause times_;
   std::vector<std::int64_t> messages_;  // by stretch
+  std::vector<std::int64_t> known_;     // of messages_, each once, ascending
   std::vector<LinkId> links_;
 };
 

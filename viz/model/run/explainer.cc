@@ -2,34 +2,9 @@
 
 #include <QtConcurrentRun>
 
+#include "viz/model/run/explained_run.h"
+
 namespace orrery::viz {
-namespace {
-
-/// Ends a run that nobody waits for any more.
-class GivenUpPath : public CriticalPathSink {
- public:
-  explicit GivenUpPath(const RunControl& control) : control_(control) {}
-  void round(const RoundEvent& /*event*/) override {
-    if (control_.isCancelled()) throw RunControl::Cancelled{};
-  }
-
- private:
-  const RunControl& control_;
-};
-
-std::shared_ptr<const PathIndex> pathOf(const RunSpec& spec, const Stage& stage,
-                                        const RunControl& control) {
-  try {
-    GivenUpPath sink(control);
-    Explained explained = explain(spec, sink);
-    if (!is_measured(explained.result)) return nullptr;
-    return std::make_shared<const PathIndex>(std::move(explained.path), stage.index());
-  } catch (const RunControl::Cancelled&) {
-    return nullptr;
-  }
-}
-
-}  // namespace
 
 Explainer::Explainer(Session& session, QObject* parent) : QObject(parent), session_(session) {
   connect(&session, &Session::runChanged, this, &Explainer::follow);
@@ -57,7 +32,7 @@ void Explainer::follow() {
   control_ = std::make_shared<RunControl>();
   watcher_.setFuture(
       QtConcurrent::run([spec = session_.run()->result.spec, stage = session_.run()->stage,
-                         control = control_] { return pathOf(spec, *stage, *control); }));
+                         control = control_] { return pathOf(spec, *stage, control.get()); }));
 }
 
 void Explainer::giveUp() {
