@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -37,28 +38,46 @@ constexpr std::array kLumi{
     PresetValue{"gamma", "2ps/B"},
 };
 
-/// Fewest equal parts of at most `most`. Where a prime factor is larger, parts of one are the last resort.
+/// Nodes in groups, on switches of their group.
+struct Spread {
+  int groups = 1, switches = 1;  ///< of a group
+};
+/// The most that there can be.
+struct Limits {
+  int groups = 1, in_group = 1;     ///< nodes of a group
+  int switches = 1, on_switch = 1;  ///< of a group; nodes on a switch
+};
+
+/// Fewest equal parts of at most `most`.
 int parts_of(int whole, int most) {
   int parts = (whole + most - 1) / most;
   while (whole % parts != 0) ++parts;
   return parts;
 }
 
-/// Fewest groups of equally many nodes. THROWS ValueError if they are more than there are.
-int groups_of(int nodes, int most, int groups, std::string_view what) {
-  const int parts = parts_of(nodes, most);
-  if (parts > groups)
-    throw ValueError({fmt::format("{} nodes do not fill up to {} {} of at most {} equally", nodes,
-                                  groups, what, most),
-                      fmt::format("a number of nodes that can be shared out equally, of at most {}",
-                                  most * groups)});
-  return parts;
+/// Equally many nodes on each of as few switches as can be, in as few groups.
+std::optional<Spread> even_spread(int nodes, const Limits& most) {
+  for (int groups = (nodes - 1) / most.in_group + 1; groups <= most.groups; ++groups) {
+    if (nodes % groups != 0) continue;
+    const int switches = parts_of(nodes / groups, most.on_switch);
+    if (switches <= most.switches) return Spread{groups, switches};
+  }
+  return std::nullopt;
+}
+
+Spread spread_of(int nodes, const Limits& most) {
+  if (const auto spread = even_spread(nodes, most)) return *spread;
+  int fewer = std::min(nodes, most.groups * most.in_group);
+  while (!even_spread(fewer, most)) --fewer;
+  throw ValueError({fmt::format("{} nodes cannot be spread evenly over at most {} groups of {}",
+                                nodes, most.groups, most.in_group),
+                    fmt::format("a number of nodes that can, such as {}", fewer)});
 }
 
 /// Scalable units of up to 32 nodes, rail by rail. Up to eight of them are joined by spine switches, four for
 /// each unit in steps of 1, 2, 4 and 8; as many links from a leaf as it has nodes, at least.
 std::string dgx_h100(int nodes) {
-  const int units = groups_of(nodes, 32, 8, "scalable units");
+  const int units = spread_of(nodes, {8, 32, 1, 32}).groups;
   int spines = 4;
   while (spines < 4 * units) spines *= 2;
   const int links = (nodes / units + spines - 1) / spines;
@@ -69,8 +88,7 @@ std::string dgx_h100(int nodes) {
 /// Cells of up to 180 nodes on up to 18 leaf switches of ten nodes; 18 spine switches in each cell, which have
 /// a link each to every other cell.
 std::string leonardo(int nodes) {
-  const int cells = groups_of(nodes, 180, 20, "cells");
-  const int leaves = groups_of(nodes / cells, 10, 18, "leaf switches");
+  const auto [cells, leaves] = spread_of(nodes, {20, 180, 18, 10});
   return fmt::format("nodes:{}x4,mesh,nics=4@dragonfly+:{},{},18,{},{}", nodes, leaves,
                      4 * nodes / cells / leaves, std::max(1, cells - 1), cells);
 }
@@ -79,8 +97,7 @@ std::string leonardo(int nodes) {
 /// it as equally many for each switch come.
 std::string lumi(int nodes) {
   constexpr int kBetweenGroups = 20;
-  const int groups = groups_of(nodes, 124, 24, "groups");
-  const int switches = groups_of(nodes / groups, 4, 32, "switches");
+  const auto [groups, switches] = spread_of(nodes, {24, 124, 32, 4});
   const int fewest = (groups - 1 + switches - 1) / switches;
   const int wanted = (2 * kBetweenGroups * (groups - 1) + switches) / (2 * switches);
   const int channels = std::clamp(wanted, std::max(1, fewest), std::max(1, groups - 1));

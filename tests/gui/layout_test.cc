@@ -143,6 +143,13 @@ TEST(Layout, ServersHaveTheirPartsOnTheirGround) {
     }
     EXPECT_EQ(on, servers.server_of(node) < 0 ? 0 : 1) << node;
   }
+  for (const char* spec :
+       {"nodes:1x1@star:1", "nodes:2x8,mi250x,nics=4@star:8", "nodes:5x3,pcie@star:5"}) {
+    const auto other = makeLayout(make_topology(spec));
+    for (const Area& area : other->areas())
+      for (const QPointF corner : area.corners)
+        EXPECT_TRUE(other->bounds().contains(corner)) << spec;
+  }
   // The switch in the middle, GPUs around it, and NICs further out.
   const QPointF middle = layout->nodes()[24];
   const double gpu = QLineF(middle, layout->nodes()[0]).length();

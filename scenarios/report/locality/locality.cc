@@ -17,6 +17,7 @@ constexpr int kMostRounds = 16;  ///< a longer table shows the first and the las
 
 std::string name_of(int distance, const Topology& topology) {
   if (distance == 0) return "same host";
+  if (distance == 1 && topology.servers() != nullptr) return "same node";
   if (topology.levels() == 1) {
     if (topology.nodes() == topology.hosts() + 1) return "through the switch";
     return distance == 1 ? "1 link" : fmt::format("{} links", distance);

@@ -80,6 +80,7 @@ TEST(Presets, OfGpuMachinesTakeTheNumberOfNodes) {
   EXPECT_EQ(network_of("dgx-h100:128"), "nodes:128x8,nvswitch,nics=8@rails:4,32,8,16,2");
   EXPECT_EQ(network_of("leonardo:180"), "nodes:180x4,mesh,nics=4@dragonfly+:18,40,18,1,1");
   EXPECT_EQ(network_of("leonardo:540"), "nodes:540x4,mesh,nics=4@dragonfly+:18,40,18,2,3");
+  EXPECT_EQ(network_of("lumi:130"), "nodes:130x8,mi250x,nics=4@dragonfly:13,8,4,5");
   EXPECT_EQ(network_of("lumi:1"), "nodes:1x8,mi250x,nics=4@dragonfly:1,4,1,1");
   EXPECT_EQ(network_of("lumi:2976"), "nodes:2976x8,mi250x,nics=4@dragonfly:31,16,15,24");
   for (const char* machine : {"dgx-h100", "leonardo", "lumi"})
@@ -89,7 +90,8 @@ TEST(Presets, OfGpuMachinesTakeTheNumberOfNodes) {
         const auto topology = make_topology(network_of(text));
         EXPECT_EQ(topology->servers()->count, nodes) << text;
       } catch (const std::invalid_argument& e) {
-        EXPECT_NE(std::string(e.what()).find("nodes do not fill"), std::string::npos) << e.what();
+        EXPECT_NE(std::string(e.what()).find("nodes cannot be spread evenly"), std::string::npos)
+            << e.what();
       }
     }
 }
@@ -101,7 +103,10 @@ TEST(Presets, OfGpuMachinesSayWhatTheyCannotBe) {
   const std::string zero =
       "--topology: lumi: number of nodes is '0'; expected an integer of at least 1";
   EXPECT_EQ(error({{"topology", "lumi:0"}}).substr(0, zero.size()), zero);
-  const std::string many = "--topology: dgx-h100: 257 nodes do not fill up to 8 scalable units";
+  const std::string many =
+      "--topology: dgx-h100: 257 nodes cannot be spread evenly over at most 8 groups of 32; "
+      "expected "
+      "a number of nodes that can, such as 256";
   EXPECT_EQ(error({{"topology", "dgx-h100:257"}}).substr(0, many.size()), many);
   const std::string meant = "--topology: 'dgx-h10:4' is unknown; did you mean 'dgx-h100'?";
   EXPECT_EQ(error({{"topology", "dgx-h10:4"}}).substr(0, meant.size()), meant);

@@ -39,8 +39,9 @@ class ServersLayout : public Layout {
       : Layout(std::move(t)), servers_(*topology().servers()) {
     gpu_radius_ = std::max(servers_.switches > 0 ? kApart : 0.0, radiusFor(servers_.gpus));
     nic_radius_ = std::max(gpu_radius_ + kApart, radiusFor(servers_.nics));
-    const double side = 2 * (nic_radius_ + kEdge) + kBetween;
-    columns_ = columnsOf(servers_.count, side, side);
+    for (int i = 0; i < servers_.gpus; ++i) reach(gpuAt(i));
+    for (int i = 0; i < servers_.nics; ++i) reach(nicAt(i));
+    columns_ = columnsOf(servers_.count, stepRight(), stepDown());
     std::vector<QPointF> points(numberOf(topology().nodes()));
     for (int server = 0; server < servers_.count; ++server) placeServer(server, points);
     placeSwitches(points);
@@ -64,30 +65,37 @@ class ServersLayout : public Layout {
   NodeId firstNic() const { return servers_.count * (servers_.gpus + servers_.switches); }
   NodeId firstSwitch() const { return firstNic() + servers_.count * servers_.nics; }
 
+  /// From the middle of a server.
+  QPointF gpuAt(int i) const { return onCircle(gpu_radius_, i, servers_.gpus); }
+  /// NICs stand beside their GPUs where these have links to them, and otherwise between them.
+  QPointF nicAt(int i) const {
+    const bool by_bridge = topology().ports_per_host() == 1 && servers_.switches > 0;
+    const double turn = by_bridge ? 0.5 * servers_.nics / servers_.gpus : 0;
+    return onCircle(nic_radius_, i, servers_.nics, turn);
+  }
+  void reach(QPointF part) {
+    half_ = {std::max(half_.x(), std::abs(part.x()) + kEdge),
+             std::max(half_.y(), std::abs(part.y()) + kEdge)};
+  }
+  double stepRight() const { return 2 * half_.x() + kBetween; }
+  double stepDown() const { return 2 * half_.y() + kBetween; }
   QPointF centre(int server) const {
-    const double step = 2 * (nic_radius_ + kEdge) + kBetween;
-    return QPointF(server % columns_, server / columns_) * step;
+    return {server % columns_ * stepRight(), server / columns_ * stepDown()};
   }
 
   void placeServer(int server, std::vector<QPointF>& points) const {
     const QPointF middle = centre(server);
-    // NICs stand beside their GPUs where these have links to them, and otherwise between them.
-    const bool by_bridge = topology().ports_per_host() == 1 && servers_.switches > 0;
-    const double turn = by_bridge ? 0.5 * servers_.nics / servers_.gpus : 0;
     for (int i = 0; i < servers_.gpus; ++i)
-      points[numberOf(server * servers_.gpus + i)] =
-          middle + onCircle(gpu_radius_, i, servers_.gpus);
+      points[numberOf(server * servers_.gpus + i)] = middle + gpuAt(i);
     for (int i = 0; i < servers_.switches; ++i)
       points[numberOf(servers_.count * servers_.gpus + server * servers_.switches + i)] = middle;
     for (int i = 0; i < servers_.nics; ++i)
-      points[numberOf(firstNic() + server * servers_.nics + i)] =
-          middle + onCircle(nic_radius_, i, servers_.nics, turn);
+      points[numberOf(firstNic() + server * servers_.nics + i)] = middle + nicAt(i);
   }
 
   Area ground(int server) const {
-    const double half = nic_radius_ + kEdge;
-    const QPointF first = centre(server) - QPointF(half, half);
-    const QPointF right(2 * half, 0), down(0, 2 * half);
+    const QPointF first = centre(server) - half_;
+    const QPointF right(2 * half_.x(), 0), down(0, 2 * half_.y());
     return {{first, first + right, first + right + down, first + down},
             Words::tr("node %1").arg(server),
             first + down};
@@ -97,15 +105,14 @@ class ServersLayout : public Layout {
   /// neighbours.
   void placeSwitches(std::vector<QPointF>& points) {
     const auto rows = switchRows();
-    const double step = 2 * (nic_radius_ + kEdge) + kBetween;
-    const double middle = (std::min(columns_, servers_.count) - 1) * step / 2;
-    double y = -nic_radius_ - kEdge;
+    const double middle = (std::min(columns_, servers_.count) - 1) * stepRight() / 2;
+    double y = -half_.y();
     for (std::vector<NodeId> row : rows) {
       std::vector<double> below(points.size(), 0);
       for (const NodeId s : row) below[numberOf(s)] = meanBelow(s, points);
       std::ranges::stable_sort(row, {}, [&](NodeId s) { return below[numberOf(s)]; });
       const auto count = static_cast<double>(row.size());
-      const double apart = std::max(kSwitches, columns_ * step / count);
+      const double apart = std::max(kSwitches, columns_ * stepRight() / count);
       pitch_ = std::max(pitch_, apart);
       y -= kRow;
       for (std::size_t i = 0; i < row.size(); ++i)
@@ -145,7 +152,8 @@ class ServersLayout : public Layout {
 
   ServerShape servers_;
   double gpu_radius_ = 1, nic_radius_ = 2;
-  double pitch_ = kSwitches;  ///< of the widest row of switches
+  QPointF half_{kEdge, kEdge};  ///< of the ground: to the right and down from the middle
+  double pitch_ = kSwitches;    ///< of the widest row of switches
   int columns_ = 1;
   std::vector<std::vector<NodeId>> neighbours_;
   std::vector<bool> placed_;
