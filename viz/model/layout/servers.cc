@@ -74,11 +74,12 @@ class ServersLayout : public Layout {
     return onCircle(nic_radius_, i, servers_.nics, turn);
   }
   void reach(QPointF part) {
-    half_ = {std::max(half_.x(), std::abs(part.x()) + kEdge),
-             std::max(half_.y(), std::abs(part.y()) + kEdge)};
+    low_ = {std::min(low_.x(), part.x() - kEdge), std::min(low_.y(), part.y() - kEdge)};
+    high_ = {std::max(high_.x(), part.x() + kEdge), std::max(high_.y(), part.y() + kEdge)};
   }
-  double stepRight() const { return 2 * half_.x() + kBetween; }
-  double stepDown() const { return 2 * half_.y() + kBetween; }
+  QPointF size() const { return high_ - low_; }
+  double stepRight() const { return size().x() + kBetween; }
+  double stepDown() const { return size().y() + kBetween; }
   QPointF centre(int server) const {
     return {server % columns_ * stepRight(), server / columns_ * stepDown()};
   }
@@ -94,8 +95,8 @@ class ServersLayout : public Layout {
   }
 
   Area ground(int server) const {
-    const QPointF first = centre(server) - half_;
-    const QPointF right(2 * half_.x(), 0), down(0, 2 * half_.y());
+    const QPointF first = centre(server) + low_;
+    const QPointF right(size().x(), 0), down(0, size().y());
     return {{first, first + right, first + right + down, first + down},
             Words::tr("node %1").arg(server),
             first + down};
@@ -106,7 +107,7 @@ class ServersLayout : public Layout {
   void placeSwitches(std::vector<QPointF>& points) {
     const auto rows = switchRows();
     const double middle = (std::min(columns_, servers_.count) - 1) * stepRight() / 2;
-    double y = -half_.y();
+    double y = low_.y();
     for (std::vector<NodeId> row : rows) {
       std::vector<double> below(points.size(), 0);
       for (const NodeId s : row) below[numberOf(s)] = meanBelow(s, points);
@@ -152,8 +153,8 @@ class ServersLayout : public Layout {
 
   ServerShape servers_;
   double gpu_radius_ = 1, nic_radius_ = 2;
-  QPointF half_{kEdge, kEdge};  ///< of the ground: to the right and down from the middle
-  double pitch_ = kSwitches;    ///< of the widest row of switches
+  QPointF low_{-kEdge, -kEdge}, high_{kEdge, kEdge};  ///< corners of the ground, from the middle
+  double pitch_ = kSwitches;                          ///< of the widest row of switches
   int columns_ = 1;
   std::vector<std::vector<NodeId>> neighbours_;
   std::vector<bool> placed_;
