@@ -45,8 +45,8 @@ void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bo
 }
 
 /// A message that waited for its sender's processor began when that was done with what it did before.
-void Causes::wait_for_turn(Index transfer, const Transfer& t, Time turn) {
-  if (turn > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
+void Causes::wait_for_turn(Index transfer, const Transfer& t, const Turn& turn) {
+  if (turn.start > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
 }
 
 LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const {
@@ -63,54 +63,76 @@ LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Trans
   return step;
 }
 
-void Causes::start_within(Index transfer, const Transfer& t, Time turn) {
+void Causes::start_within(Index transfer, const Transfer& t, const Turn& turn) {
   wait_for_turn(transfer, t, turn);
+  if (turn.away > Time(0)) start_away(transfer, t, turn.away);
   LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
   step.bytes = t.from.bytes().count();
   busy_with(t.source, 0) = log_.add(step);
   note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kLogged);
 }
 
-/// A processor is busy with a message from when `begun` ended.
+/// It began when the processor was back, as if all of the absence came first.
+void Causes::start_away(Index transfer, const Transfer& t, Time away) {
+  LoggedStep step = begin_step(LoggedStep::Kind::kAbsence, transfer, t);
+  step.time = away;
+  note(transfer, Ended(log_.add(step), t.start).bits(), kTurned);
+}
+
+/// A processor takes its turn with a message, from when `begun` ended.
 Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
-                     Time time) {
-  if (time == Time(0)) return begun;
+                     const Turn& turn) {
+  if (turn.work() == Time(0)) return begun;
   LoggedStep step;
-  step.kind = kind;
   step.after = begun;
   step.rank = rank;
   step.partner = rank == t.source ? t.destination : t.source;
   step.round = t.round;
-  step.time = time;
-  return {busy_with(rank, 0) = log_.add(step), begun.time + time};
+  if (turn.away > Time(0)) {
+    step.kind = LoggedStep::Kind::kAbsence;
+    step.time = turn.away;
+    step.after = {log_.add(step), begun.time + turn.away};
+  }
+  step.kind = kind;
+  step.time = turn.work();
+  return {busy_with(rank, 0) = log_.add(step), begun.time + turn.away + turn.work()};
 }
 
-Ended Causes::buffer(Index transfer, const Transfer& t, Time start, Time overhead) {
+Ended Causes::buffer(Index transfer, const Transfer& t, const Turn& copying, const Turn& overhead) {
   const Ended posted = begun(transfer, t).after;
-  const Ended begun = start > posted.time ? Ended(busy_with(t.source, 0), start) : posted;
-  const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, t.ready - start);
+  const Ended begun =
+      copying.start > posted.time ? Ended(busy_with(t.source, 0), copying.start) : posted;
+  const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, copying);
   note(transfer, copied.bits(), keep(posted));
   return occupy(LoggedStep::Kind::kOverhead, t, t.source, copied, overhead);
 }
 
-/// It began after it was copied, unless ports kept it waiting for longer.
 void Causes::start_buffered(Index transfer, const Transfer& t) {
   if (t.ready > t.start) return note(transfer, after_[transfer], kTurned);
   after_[transfer] = senders_[when_[transfer]].bits();
 }
 
-Ended Causes::unpack(const Transfer& t, const Ended& by, Time start, Time copying, Time overhead) {
-  const Ended begun = start > by.time ? Ended(busy_with(t.destination, 0), start) : by;
+Ended Causes::unpack(const Transfer& t, const Ended& by, const Turn& overhead,
+                     const Turn& copying) {
+  const Ended begun =
+      overhead.start > by.time ? Ended(busy_with(t.destination, 0), overhead.start) : by;
   const Ended turned = occupy(LoggedStep::Kind::kOverhead, t, t.destination, begun, overhead);
   return occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
 }
 
-void Causes::start(Index transfer, const Transfer& t, Time turn, Time busy) {
+void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   wait_for_turn(transfer, t, turn);
-  if (busy == Time(0)) return;
+  if (turn.work() == Time(0)) return;
   LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, transfer, t);
   step.late = Time(0);
-  step.time = busy;
+  if (turn.away > Time(0)) {
+    LoggedStep away = step;
+    away.kind = LoggedStep::Kind::kAbsence;
+    away.time = turn.away;
+    step.after = {log_.add(away), t.start};
+    step.port_to_start = Time(0);
+  }
+  step.time = turn.work();
   busy_with(t.source, 0) = log_.add(step);
 }
 
@@ -154,17 +176,33 @@ void Causes::share_out(LoggedStep& step) {
   step.slowed = slowed_;
 }
 
-Ended Causes::work(Index task, int rank, int round, int processor, Time start, Time end) {
+Ended Causes::work(Index task, int rank, int round, int processor, const Turn& turn) {
   Step& busy = busy_with(rank, processor);
   const Ended& begun = tasks_[task];
   LoggedStep step;
-  step.kind = LoggedStep::Kind::kWork;
-  step.after = start > begun.time ? Ended(busy, start) : begun;
+  step.after = turn.start > begun.time ? Ended(busy, turn.start) : begun;
   step.rank = rank;
   step.round = round;
-  step.time = end - start;
+  if (turn.away > Time(0)) {
+    step.kind = LoggedStep::Kind::kAbsence;
+    step.time = turn.away;
+    step.after = {log_.add(step), turn.start + turn.away};
+  }
+  step.kind = LoggedStep::Kind::kWork;
+  step.time = turn.work();
   busy = log_.add(step);
-  return {busy, end};
+  return {busy, turn.end};
+}
+
+/// A task that comes from a barrier waited for what happened last.
+Ended Causes::absence(Index task, int rank, int round, Time now, Time back) {
+  LoggedStep step;
+  step.kind = LoggedStep::Kind::kAbsence;
+  step.after = tasks_[task].time == now ? tasks_[task] : latest_;
+  step.rank = rank;
+  step.round = round;
+  step.time = back - now;
+  return {log_.add(step), back};
 }
 
 }  // namespace orrery

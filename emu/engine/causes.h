@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "emu/engine/absences.h"
 #include "emu/engine/pool.h"
 #include "emu/engine/slowdowns.h"
 #include "emu/engine/step_log.h"
@@ -21,6 +22,7 @@ struct Transfer;
 ///     a message's turn       what the sender's processor was busy with until then: where it is buffered, with
 ///                            copying it
 ///     work begins            its task, or what the processor was busy with
+///     a processor is back    what its task, its work or its message had waited for until then
 ///     requests               the message or work that completed last of those that the task waits for
 ///     lanes                  the lane that ended last, by what that waited for
 ///     a barrier of rounds    what happened last in the whole run
@@ -60,24 +62,26 @@ class Causes {
   /// The receive of the task meets the message, whose sender posted it at `posted`, before it has started.
   /// `waited`: it could not start before.
   void meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited);
-  /// The message starts. It is the turn of the sender's processor at `turn`, which is busy with it for
-  /// `busy`; it stays within a host.
-  void start_within(Index transfer, const Transfer& t, Time turn);
-  /// The sender's processor copies the message away from `start` until t.ready, and then turns to it for
-  /// `overhead`: how its send ends.
-  Ended buffer(Index transfer, const Transfer& t, Time start, Time overhead);
+  /// The message starts, and the sender's processor takes its turn with it; it stays within a host.
+  void start_within(Index transfer, const Transfer& t, const Turn& turn);
+  /// The sender's processor copies the message away until t.ready, and then turns to it: how its send ends.
+  Ended buffer(Index transfer, const Transfer& t, const Turn& copying, const Turn& overhead);
   void start_buffered(Index transfer, const Transfer& t);
-  /// From `start` on the receiver's processor turns to a buffered message, which has arrived `by`, and copies it:
-  /// how its receive ends.
-  Ended unpack(const Transfer& t, const Ended& by, Time start, Time copying, Time overhead);
+  /// The receiver's processor turns to a buffered message, which has arrived `by`, and copies it: how its receive
+  /// ends.
+  Ended unpack(const Transfer& t, const Ended& by, const Turn& overhead, const Turn& copying);
   /// It leaves its host.
-  void start(Index transfer, const Transfer& t, Time turn, Time busy);
+  void start(Index transfer, const Transfer& t, const Turn& turn);
+  /// The sender's processor is away while it starts the message up, which has started.
+  void start_away(Index transfer, const Transfer& t, Time away);
   Ended end(Index transfer, const Transfer& t, Time now);
 
   // Work of processors.
 
-  /// The task begins work that its processor does from `start` to `end`.
-  Ended work(Index task, int rank, int round, int processor, Time start, Time end);
+  /// The task begins work that its processor does in that turn.
+  Ended work(Index task, int rank, int round, int processor, const Turn& turn);
+  /// The task can go on now, but its processor is away until `back`.
+  Ended absence(Index task, int rank, int round, Time now, Time back);
   /// The task waits until then.
   void suspend(Index task, const Ended& work) { tasks_[task] = work; }
   /// Whoever waits for the request waits for it.
@@ -106,9 +110,10 @@ class Causes {
   std::uint32_t keep(const Ended& sender);
   Slowdowns::FlowId last_flow(const Transfer& t) const;
   static void join(Ended& known, const Ended& by);
-  void wait_for_turn(Index transfer, const Transfer& t, Time turn);
+  void wait_for_turn(Index transfer, const Transfer& t, const Turn& turn);
   LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;
-  Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun, Time time);
+  Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
+               const Turn& turn);
   void share_out(LoggedStep& step);
   Step& busy_with(int rank, int processor) {
     return processor == 0 ? busy_with_[static_cast<std::size_t>(rank)]

@@ -42,6 +42,9 @@ class WalkBack {
         break;
       case LoggedStep::Kind::kMessage:
         host_of(s.rank) == host_of(s.partner) ? cross_host(s) : cross_links(s);
+        break;
+      case LoggedStep::Kind::kAbsence:
+        add(Cause::kNoise, s, s.time);
     }
     add(Cause::kPort, s, s.port_to_start);
     if (!as_sender || s.late == Time(0)) return s.after;
@@ -51,7 +54,8 @@ class WalkBack {
 
   void add(Cause cause, const LoggedStep& s, Time time, LinkId link = -1) {
     if (time == Time(0)) return;
-    const int partner = cause == Cause::kCompute ? -1 : s.partner;
+    const bool alone = cause == Cause::kCompute || cause == Cause::kNoise;
+    const int partner = alone ? -1 : s.partner;
     path_.stretches.push_back({cause, s.rank, partner, s.round, link, now_ - time, now_});
     now_ -= time;
   }

@@ -9,6 +9,7 @@
 #include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
 #include "emu/engine/stop.h"
+#include "emu/net/conditions.h"
 
 namespace orrery {
 
@@ -57,10 +58,36 @@ void Engine::run_program(Index task, int comm, int rank,
   // Not on the fiber's stack: neighbouring ranks go on one after the other, and what they touch first
   // should lie side by side.
   const auto endpoint = std::make_unique<Endpoint>(*this, task, comm, rank);
+  if (network_.conditions != nullptr && tasks_[task].parent == kNone) arrive(task);
   program(*endpoint);
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
   if (causes_ != nullptr && tasks_[task].parent == kNone) causes_->end_rank(task);
+}
+
+/// A rank's program begins when it has arrived and its processor is there.
+void Engine::arrive(Index task) {
+  const int rank = tasks_[task].rank;
+  const std::vector<Time>& arrivals = network_.conditions->arrivals;
+  Time at = arrivals.empty() ? Time(0) : arrivals[static_cast<std::size_t>(rank)];
+  if (processors_.may_be_away()) at = processors_.back(rank, now_, at);
+  if (at == now_) return;
+  if (causes_ != nullptr) causes_->suspend(task, causes_->absence(task, rank, 0, now_, at));
+  events_.push(at, {Event::Kind::kWake, task, 0});
+  tasks_.suspend(task, Task::State::kComputing);
+}
+
+/// Tasks whose processors are away go on when these are back.
+void Engine::keep_away() {
+  tasks_.postpone([this](Index task) {
+    const Task& t = tasks_[task];
+    const Time back = processors_.back(t.rank, now_);
+    if (back == now_) return false;
+    if (causes_ != nullptr)
+      causes_->suspend(task, causes_->absence(task, t.rank, t.round, now_, back));
+    events_.push(back, {Event::Kind::kWake, task, 0});
+    return true;
+  });
 }
 
 void Engine::watch_contents() {
@@ -73,6 +100,7 @@ void Engine::watch_contents() {
 
 void Engine::conduct() {
   do {
+    if (processors_.may_be_away()) keep_away();
     tasks_.run();
     if (tasks_.failure()) return;
     check_stop();
@@ -158,13 +186,13 @@ void Engine::buffer(Index transfer) {
   const Bytes bytes = t.from.bytes();
   const Time copying =
       stretched(duration_of(bytes, network_.costs.eager_copy), processors_.crowding(t.source));
-  const Time work = copying + processors_.overhead(t.source, bytes);
-  const Time start = processors_.occupy(t.source, work, now_);
+  const Turn copied = processors_.occupy(t.source, copying, now_),
+             turned = processors_.occupy(t.source, processors_.overhead(t.source, bytes), now_);
   t.buffered = true;
-  t.ready = start + copying;
+  t.ready = copied.end;
   const Index send = std::exchange(t.send, kNone);
-  if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, start, work - copying));
-  events_.push(start + work, {Event::Kind::kWorkEnd, send, 0});
+  if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, copied, turned));
+  events_.push(turned.end, {Event::Kind::kWorkEnd, send, 0});
   if (content_ == nullptr) return;
   const Slice kept = content_->allocate(t.from.count());
   content_->copy(kept, t.from);
@@ -184,10 +212,10 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   const Time work =
       stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy), crowding);
   if (work == Time(0)) return complete(t.receive, by);
-  const Time start = processors_.occupy(t.destination, work, now_);
-  if (causes_ != nullptr)
-    causes_->await(t.receive, causes_->unpack(t, by, start, work - overhead, overhead));
-  events_.push(start + work, {Event::Kind::kWorkEnd, t.receive, 0});
+  const Turn turned = processors_.occupy(t.destination, overhead, now_),
+             copied = processors_.occupy(t.destination, work - overhead, now_);
+  if (causes_ != nullptr) causes_->await(t.receive, causes_->unpack(t, by, turned, copied));
+  events_.push(copied.end, {Event::Kind::kWorkEnd, t.receive, 0});
 }
 
 [[gnu::always_inline]] inline void Engine::take(Index transfer, const Ended& by) {
@@ -262,14 +290,13 @@ void Engine::deliver(Slice from, Index receive) {
 Handle Engine::post_work(Index task, Time work, int processor) {
   const Handle request = requests_.add(task, Request::Kind::kWork, 0, 0, 0, {});
   const int rank = tasks_[task].rank;
-  const Time cost = stretched(work, processors_.crowding(rank)),
-             start = processors_.occupy(rank, cost, now_, processor);
+  const Time cost = stretched(work, processors_.crowding(rank));
+  const Turn turn = processors_.occupy(rank, cost, now_, processor);
   if (sink_ != nullptr)
-    sink_->compute({rank, tasks_[task].round, Bytes(0), false, start, start + cost});
+    sink_->compute({rank, tasks_[task].round, Bytes(0), false, turn.start, turn.end});
   if (causes_ != nullptr)
-    causes_->await(request.index,
-                   causes_->work(task, rank, tasks_[task].round, processor, start, start + cost));
-  events_.push(start + cost, {Event::Kind::kWorkEnd, request.index, 0});
+    causes_->await(request.index, causes_->work(task, rank, tasks_[task].round, processor, turn));
+  events_.push(turn.end, {Event::Kind::kWorkEnd, request.index, 0});
   return request;
 }
 
@@ -289,13 +316,13 @@ void Engine::touch(Index task, Bytes bytes) {
 
 void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   const int rank = tasks_[task].rank;
-  const Time start = processors_.occupy(rank, cost, now_), end = start + cost;
+  const Turn turn = processors_.occupy(rank, cost, now_);
   if (messages_sink_ != nullptr && bytes.count() > 0)
-    messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, start, end});
-  if (end == now_ || bytes.count() == 0) return;
+    messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, turn.start, turn.end});
+  if (turn.end == now_ || bytes.count() == 0) return;
   if (causes_ != nullptr)
-    causes_->suspend(task, causes_->work(task, rank, tasks_[task].round, 0, start, end));
-  events_.push(end, {Event::Kind::kWake, task, 0});
+    causes_->suspend(task, causes_->work(task, rank, tasks_[task].round, 0, turn));
+  events_.push(turn.end, {Event::Kind::kWake, task, 0});
   tasks_.suspend(task, Task::State::kComputing);
 }
 

@@ -54,6 +54,8 @@ class Engine {
  private:
   void run_program(Index task, int comm, int rank, const std::function<void(Comm&)>& program);
   void watch_contents();
+  void arrive(Index task);
+  void keep_away();
   void conduct();
   bool advance();
   void fire_instant(Time instant);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "emu/engine/absences.h"
 #include "emu/net/network.h"
 
 namespace orrery {
@@ -18,6 +20,7 @@ class Processors {
         plain_(!network.costs.by_size()),
         has_overhead_(!plain_ || network.costs.overhead > Time(0)),
         crowding_(network.crowding()),
+        absences_(Absences::of(network)),
         free_(network.host_of.size()) {}
 
   /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
@@ -42,12 +45,22 @@ class Processors {
     if (!has_overhead_) return Time(0);
     return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
   }
-  /// When the processor can begin with `work`, for which it is then busy.
-  Time occupy(int rank, Time work, Time now, int processor = 0) {
+  /// The processor's next turn: it does `work` when it is free, and is busy with it until the end.
+  Turn occupy(int rank, Time work, Time now, int processor = 0) {
     Time& free = processor == 0 ? free_[static_cast<std::size_t>(rank)] : more_[{rank, processor}];
     const Time start = std::max(now, free);
-    free = start + work;
-    return start;
+    free = absences_ == nullptr ? start + work : absences_->finish(rank, start, work, now);
+    return {start, free, free - start - work};
+  }
+  /// True if processors are away at times, for which the next two ask.
+  bool may_be_away() const { return absences_ != nullptr; }
+  /// When it is there again, from `now` on or some time `later`.
+  Time back(int rank, Time now, Time later = Time(0)) {
+    return absences_->back(rank, now + later, now);
+  }
+  /// For how long it is away while it does `work` from `start` on, whatever else it does.
+  Time away(int rank, Time start, Time work, Time now) {
+    return absences_->finish(rank, start, work, now) - start - work;
   }
 
  private:
@@ -57,6 +70,7 @@ class Processors {
   bool plain_;                                // the costs of messages do not depend on size
   bool has_overhead_;                         // starting one may keep the processor busy
   std::vector<double> crowding_;              // by rank; empty if no host has more ranks than cores
+  std::unique_ptr<Absences> absences_;        // null if no processor is ever away
   std::vector<Time> free_;                    // by rank: from when on number 0 is
   std::map<std::pair<int, int>, Time> more_;  // by rank and processor > 0: from when on it is free
 };

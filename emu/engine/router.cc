@@ -4,17 +4,11 @@
 #include <bit>
 #include <limits>
 
+#include "emu/base/random.h"
+
 namespace orrery {
 
 namespace {
-
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014: the mixer.
-std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
 
 std::uint64_t hash_of_pair(int source, int destination, std::uint64_t seed) {
   return mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |

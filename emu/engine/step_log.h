@@ -47,8 +47,9 @@ class Ended {
 struct LoggedStep {
   enum class Kind : std::uint8_t {
     kMessage,
-    kWork,     ///< reducing, copying, icompute
-    kOverhead  ///< a processor turns to a message
+    kWork,      ///< reducing, copying, icompute
+    kOverhead,  ///< a processor turns to a message
+    kAbsence    ///< a processor is away
   };
   struct Slowed {
     LinkSlot link = 0;
@@ -64,7 +65,7 @@ struct LoggedStep {
   std::int32_t rank = 0, partner = 0, round = 0;
   std::uint32_t path = 0;  ///< number of its (first) path; only where routing depends on traffic
   std::int64_t bytes = 0;
-  /// How long work takes; for a message, what its flow took more than alone (a rounding may make that less).
+  /// How long work or an absence takes; for a message, what its flow took more than alone (a rounding may make that less).
   Time time{0};
   std::span<const Slowed>
       slowed;  ///< its links, which add up to `time`; empty: nobody slowed it down

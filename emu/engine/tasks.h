@@ -72,6 +72,15 @@ class Tasks {
     tasks_[task].state = Task::State::kRunning;
     woken_.push_back(task);
   }
+  /// Those that were to go on at this instant and for which `later(task)` holds wait for another wake().
+  template <class F>
+  void postpone(F&& later) {
+    std::erase_if(woken_, [&](Index task) {
+      if (!later(task)) return false;
+      tasks_[task].state = Task::State::kComputing;
+      return true;
+    });
+  }
   /// Lets those in the lowest round go on that wait for a barrier; false if none does.
   bool release_barrier();
   bool all_ended() const { return live_ == 0; }

@@ -144,15 +144,26 @@ Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) {
     if (causes_ != nullptr) causes_->start_buffered(transfer, t);
-    return std::max(now, t.ready);
+    return start_up(transfer, std::max(now, t.ready), now);
   }
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
                            : processors_.overhead(t.source, t.from.bytes());
-  const Time turn = within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : now;
+  const Turn turn =
+      within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : Turn{now, now};
   if (causes_ != nullptr)
-    within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn, busy);
-  return turn;
+    within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn);
+  return within ? turn.end - busy : start_up(transfer, turn.start, now);
+}
+
+/// When the sender's processor starts it up, for α, later by the time for which it is away until it has.
+Time Transfers::start_up(Index transfer, Time turn, Time now) {
+  if (!processors_.may_be_away()) return turn;
+  const Transfer& t = transfers_[transfer];
+  const Time alpha = processors_.alpha(t.source, t.destination, t.from.bytes());
+  const Time away = processors_.away(t.source, turn, alpha, now);
+  if (away > Time(0) && causes_ != nullptr) causes_->start_away(transfer, t, away);
+  return turn + away;
 }
 
 /// Whole bytes that go over one of its paths.

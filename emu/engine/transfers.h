@@ -104,6 +104,7 @@ class Transfers {
   void enter(Index transfer, Time now);
   void schedule(Index transfer, Time now);
   Time turn_of(Index transfer, Time now);
+  Time start_up(Index transfer, Time turn, Time now);
   void count_bytes(const Transfer& t);
   void tell_start(Index transfer);
   void tell_paths(Index transfer);

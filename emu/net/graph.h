@@ -50,6 +50,9 @@ class Graph final : public Topology {
   std::string_view name_of(NodeId node) const override {
     return nodes_.names[static_cast<std::size_t>(node)];
   }
+  bool forwards(NodeId node) const override {
+    return nodes_.forwards[static_cast<std::size_t>(node)];
+  }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "emu/base/check.h"
+#include "emu/net/conditions.h"
 
 namespace orrery {
 namespace {
@@ -77,7 +78,17 @@ std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts) {
 }
 
 std::vector<double> Network::crowding() const {
-  if (cores_per_host == 0) return {};
+  std::vector<double> factors = sharing();
+  if (conditions == nullptr || conditions->slowness.empty()) return factors;
+  factors.resize(host_of.size(), 1);
+  for (std::size_t rank = 0; rank < factors.size(); ++rank)
+    factors[rank] *= conditions->slowness[rank];
+  return factors;
+}
+
+/// Where ranks take turns on a core, they are away from it instead (Conditions::slice).
+std::vector<double> Network::sharing() const {
+  if (cores_per_host == 0 || (conditions != nullptr && conditions->slice > Time(0))) return {};
   std::vector<int> ranks_on(static_cast<std::size_t>(topology->hosts()));
   for (const NodeId host : host_of) ++ranks_on[static_cast<std::size_t>(host)];
   if (*std::max_element(ranks_on.begin(), ranks_on.end()) <= cores_per_host) return {};

@@ -141,6 +141,8 @@ class PlacementError : public std::invalid_argument {
 /// host out of range, more than ranks_per_host on one host).
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
 
+struct Conditions;  // emu/net/conditions.h
+
 struct Network {
   std::shared_ptr<const Topology> topology;
   Costs costs;
@@ -152,18 +154,22 @@ struct Network {
   double duplex = 1;
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
+  std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing
 
   int ranks() const { return static_cast<int>(host_of.size()); }
-  /// By rank: k/c where k ranks share the c < k cores of their host, 1 elsewhere. What processors
-  /// do takes longer by this factor: γ, copies between ranks of a host (host α and β), and α, by
-  /// the larger factor of the two ends. Empty if no host has more ranks than cores.
+  /// By rank: k/c where k ranks share the c < k cores of their host, 1 elsewhere; times Conditions::slowness.
+  /// What processors do takes longer by this factor: γ, copies between ranks of a host (host α and β), and α, by
+  /// the larger factor of the two ends. Empty if it is 1 for all.
   std::vector<double> crowding() const;
   /// Ports of a host that Ψ is measured against: its links; on a fully connected network, where
   /// links are no limit, the k ports of the k-ported model. At least 1.
   int ports_per_host() const;
   /// True if every node is a host with a link to every other.
   bool fully_connected() const;
-  bool operator==(const Network&) const = default;  ///< the very same topology
+  bool operator==(const Network&) const = default;  ///< the very same topology and conditions
+
+ private:
+  std::vector<double> sharing() const;
 };
 
 }  // namespace orrery

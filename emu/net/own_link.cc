@@ -32,6 +32,7 @@ class OwnLinkTopology final : public Topology {
   bool links_alike() const override { return false; }
   std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
   const ServerShape* servers() const override { return network_->servers(); }
+  bool forwards(NodeId node) const override { return network_->forwards(node); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override {
     return network_->path_count(src, dst, routing);
   }

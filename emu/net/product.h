@@ -33,6 +33,8 @@ class Product final : public Topology {
   std::vector<int> dims() const override;
   int ports_per_host() const override { return ports_; }
   int levels() const override { return levels_; }
+  /// Routes turn from one line into the next at hosts.
+  bool forwards(NodeId /*node*/) const override { return true; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 

@@ -86,6 +86,9 @@ class Topology {
   /// Which hosts and switches make up servers; null where there are none.
   virtual const ServerShape* servers() const { return nullptr; }
 
+  /// Whether a node passes on what is for others: switches do, and hosts where there are no switches.
+  virtual bool forwards(NodeId node) const { return node >= hosts() || nodes() == hosts(); }
+
   /// Number of minimal paths between two hosts that `routing` uses: those that a message is shared
   /// out over in equal parts (kMinimal: 1 or 2), or one of which it takes (1 .. kMostPaths). Whatever
   /// the routing, path i is the same. 1 if src == dst.

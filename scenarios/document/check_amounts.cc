@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/conditions.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/document/refused.h"
@@ -73,7 +74,9 @@ void check_overflow(const Prepared& cell) {
                                  spec.bytes_text, spec.ranks)});
   const Amount run = amount_of(cell);
   const int cores = spec.mapping.cores_per_host;
-  const double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
+  double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
+  const Conditions* const conditions = cell.network->conditions.get();
+  if (conditions != nullptr) crowd *= longest_factor(*conditions);
   double slowest = spec.costs.host_beta.ps;
   auto latency = static_cast<double>(std::max(spec.costs.alpha, spec.costs.host_alpha).count());
   for (const LinkCost& link : spec.costs.links) {

@@ -18,10 +18,9 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
-constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "expect"};
-constexpr std::array<std::string_view, 10> kTopLevel{
-    "title", "description", "opens_on", "include", "network",
-    "cost",  "run",         "expect",   "lesson",  "page"};
+constexpr std::array<std::string_view, 11> kTopLevel{
+    "title", "description", "opens_on", "include", "network", "cost",
+    "run",   "conditions",  "expect",   "lesson",  "page"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 
@@ -94,7 +93,7 @@ class Reader {
       table_of(name, node);  // what it and the pages hold is read where lessons are
     } else if (name == "page") {
       if (!node.is_array_of_tables()) fail_expected(node.source(), name, "tables: [[page]]");
-    } else if (std::ranges::find(kTables, name) != kTables.end()) {
+    } else if (std::ranges::find(key_tables(), name) != key_tables().end()) {
       read_table(name, table_of(name, node));
     } else if (const Key* known = find_key(name)) {
       fail(key.source(), name, of_another_table(*known));
@@ -121,7 +120,7 @@ class Reader {
         continue;
       }
       const Key* key = find_key(name->str());
-      if (key == nullptr || key->table == "run")
+      if (key == nullptr || (key->table != "network" && key->table != "cost"))
         fail(name->source(), path, {"unknown key", "from, to or a key of [network] or [cost]"});
       given.push_back({key, values_of(*key, path, *node), true});
       check_values(given.back(), path);

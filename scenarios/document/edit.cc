@@ -96,7 +96,7 @@ class Editor {
     edit_text("description", edit.description);
     // What a table at the end of the file gains stands before the tables that are new.
     for (const bool is_new : {false, true})
-      for (const char* table : {"network", "cost", "run"})
+      for (const std::string_view table : key_tables())
         if (root_.contains(table) != is_new) edit_table(table, edit);
     if (edit.expects_nothing) comment_out("expect");
     return patch_.result();

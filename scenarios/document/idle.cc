@@ -124,4 +124,24 @@ std::string idle_host(const RunSpec& s) {
              : "";
 }
 
+std::string idle_noise_period(const RunSpec& s) {
+  return s.conditions.noise == "none" ? "there is no noise" : "";
+}
+
+std::string idle_time_slice(const RunSpec& s) {
+  return s.mapping.cores_per_host == 0 ? "every rank has a core of its own" : "";
+}
+
+std::string idle_repeats(const RunSpec& s) {
+  const GivenConditions& given = s.conditions;
+  const bool perfect = std::ranges::all_of(
+      std::initializer_list<const std::string*>{&given.arrival, &given.slow_ranks, &given.noise,
+                                                &given.slow_links, &given.failed_links,
+                                                &given.background},
+      [](const std::string* text) { return *text == "none"; });
+  return perfect && s.mapping.kind != MappingKind::kRandom && s.routing != Routing::kEcmp
+             ? "nothing of it is random"
+             : "";
+}
+
 }  // namespace orrery

@@ -27,4 +27,8 @@ std::string idle_port_hold(const RunSpec& s);
 /// Keys of messages inside a host, and of its cores.
 std::string idle_host(const RunSpec& s);
 
+std::string idle_noise_period(const RunSpec& s);
+std::string idle_time_slice(const RunSpec& s);
+std::string idle_repeats(const RunSpec& s);
+
 }  // namespace orrery

@@ -79,5 +79,6 @@ std::vector<Key> network_keys();
 std::vector<Key> cost_keys();
 std::vector<Key> run_keys();
 std::vector<Key> engine_keys();  ///< the last ones of [run]: payload, protocol, seed
+std::vector<Key> condition_keys();
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 #include "scenarios/document/keys.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <system_error>
@@ -33,7 +34,8 @@ Key completed(Key key) {
 
 std::vector<Key> all_keys() {
   std::vector<Key> all;
-  for (std::vector<Key> (*keys)() : {network_keys, cost_keys, run_keys, engine_keys})
+  for (std::vector<Key> (*keys)() :
+       {network_keys, cost_keys, run_keys, engine_keys, condition_keys})
     for (Key& key : keys()) all.push_back(completed(std::move(key)));
   return all;
 }
@@ -66,6 +68,11 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
 
 std::span<const Key> keys() {
   return table();
+}
+
+std::span<const std::string_view> key_tables() {
+  static constexpr std::array<std::string_view, 4> kTables{"network", "cost", "run", "conditions"};
+  return kTables;
 }
 
 const Key* find_key(std::string_view name) {

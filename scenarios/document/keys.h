@@ -40,7 +40,7 @@ struct Key {
     kTexts     ///< one value
   };
 
-  std::string_view table{};  ///< "network", "cost" or "run"
+  std::string_view table{};  ///< one of key_tables()
   std::string_view name{};   ///< "link_bandwidth"; the option is --link-bandwidth
   /// Stands for the value in help: "BANDWIDTH". Empty in the tables of keys_*.cc: all choices.
   std::string value{};
@@ -69,6 +69,9 @@ struct Key {
 
 /// All keys, table by table. Values are applied in this order, whatever the order in a file.
 std::span<const Key> keys();
+
+/// The tables that have keys, in their order in references: "network", "cost", "run", "conditions".
+std::span<const std::string_view> key_tables();
 
 /// Null if there is none.
 const Key* find_key(std::string_view name);

@@ -15,6 +15,7 @@
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
+#include "scenarios/document/conditions.h"
 #include "scenarios/document/errors.h"
 
 /// A scenario: one experiment as data. From a TOML file, from command-line overrides, or from the
@@ -64,6 +65,7 @@ struct RunSpec {
   std::string datatype = "uint8";
   PayloadKind payload = PayloadKind::kGhost;
   std::uint64_t seed = 1;
+  GivenConditions conditions;
 
   /// The swept keys and this cell's values, as written, in order.
   std::vector<std::pair<std::string, std::string>> swept;

@@ -12,6 +12,8 @@
 #include "algorithms/phases/circulant.h"
 #include "algorithms/plugin_error.h"
 #include "algorithms/task_graph/program.h"
+#include "scenarios/document/conditions.h"
+#include "scenarios/document/day_links.h"
 #include "scenarios/document/groups.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/places.h"
@@ -255,7 +257,7 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
   } catch (const PlacementError& e) {
     refuse("mapping", {.what = e.reason(), .whole = true});
   }
-  network->topology = std::move(topology);
+  network->topology = network_of_the_day(spec, std::move(topology), network->host_of);
   network->costs = spec.costs;
   network->ports = spec.ports;
   network->routing = spec.routing;
@@ -263,6 +265,7 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
   network->contention = spec.contention;
   network->duplex = spec.duplex;
   network->cores_per_host = spec.mapping.cores_per_host;
+  network->conditions = conditions_of(spec);
   return network;
 }
 

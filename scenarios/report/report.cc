@@ -17,6 +17,7 @@
 #include "scenarios/run/fields.h"
 #include "scenarios/run/figures.h"
 #include "scenarios/run/size_fit.h"
+#include "scenarios/run/statistic.h"
 
 namespace orrery {
 namespace {
@@ -40,7 +41,7 @@ Winners winners_of(const std::vector<RunResult>& results) {
   for (const RunResult& r : results) {
     if (!is_measured(r)) continue;
     const RunResult*& best = winners[contest(r.spec)];
-    if (best == nullptr || r.metrics.completion < best->metrics.completion) best = &r;
+    if (best == nullptr || typical_time(r) < typical_time(*best)) best = &r;
   }
   return winners;
 }
@@ -144,9 +145,8 @@ class SweepTable {
 
   std::string against_best(Row r) const {
     const RunResult* best = winners_.at(contest(r.spec));
-    if (best->metrics.completion == r.metrics.completion) return "best";
-    return fmt::format("{:.2f}x",
-                       to_seconds(r.metrics.completion) / to_seconds(best->metrics.completion));
+    if (typical_time(*best) == typical_time(r)) return "best";
+    return fmt::format("{:.2f}x", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
   }
 
   const std::vector<std::string>& swept_;
@@ -163,7 +163,7 @@ std::string fastest_of(const std::vector<RunResult>& results, const RunResult& b
   std::string names;
   for (const RunResult& r : results) {
     if (!is_measured(r) || contest(r.spec) != contest(best.spec) ||
-        r.metrics.completion != best.metrics.completion)
+        typical_time(r) != typical_time(best))
       continue;
     names += fmt::format("{}{}", names.empty() ? "" : " and ", r.spec.algorithm);
   }

@@ -81,4 +81,7 @@ constexpr Figure of_member(Figure figure) {
   return figure;
 }
 
+/// Those of cells that are repeated.
+std::span<const Figure> spread_figures();
+
 }  // namespace orrery

@@ -254,7 +254,12 @@ constexpr std::array kFigures{
 };
 
 std::vector<Figure>& table() {
-  static std::vector<Figure> figures(kFigures.begin(), kFigures.end());
+  static std::vector<Figure> figures = [] {
+    std::vector<Figure> all(kFigures.begin(), kFigures.end());
+    const std::span<const Figure> spread = spread_figures();
+    all.insert(all.begin() + 1, spread.begin(), spread.end());  // behind the completion time
+    return all;
+  }();
   return figures;
 }
 

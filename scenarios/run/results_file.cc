@@ -44,6 +44,8 @@ std::map<std::string, std::string> files_of(const RunSpec& cell) {
     for (const std::string_view kind : {"file:", "groups:"})
       if (value.starts_with(kind) && (kind == "file:" || value.ends_with(".csv")))
         files[value.substr(kind.size())] = found_file(cell, value.substr(kind.size()));
+  if (const std::string arrivals(arrival_file(cell.conditions)); !arrivals.empty())
+    files[arrivals] = found_file(cell, arrivals);
   if (!cell.schedule_file.empty()) files[cell.schedule_file] = found_file(cell, cell.schedule_file);
   if (const Algorithm* const a = find_plugin_algorithm(cell.collective, cell.algorithm))
     files[origin_of(*a)->file] = origin_of(*a)->file;

@@ -15,8 +15,10 @@
 
 #include "algorithms/plugin_error.h"
 #include "algorithms/promises.h"
+#include "emu/base/random.h"
 #include "emu/engine/stacks.h"
 #include "emu/engine/stop.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/run/plugin/plugin.h"
@@ -183,6 +185,30 @@ void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap)
   }
 }
 
+/// The cell with the seed of its i-th repeat; the first has its own.
+RunSpec repeat_of(RunSpec spec, int i) {
+  const std::uint64_t seed = drawn(spec.seed, Purpose::kRepeat, static_cast<std::uint64_t>(i)) >> 1;
+  find_key("seed")->set(spec, fmt::format("{}", seed));
+  return spec;
+}
+
+/// Runs it again for its spread, after the first time, and fails as the first repeat that does.
+void repeat(RunResult& r, const RunSpec& spec) {
+  if (!is_measured(r)) return;
+  std::vector<Time> times{r.metrics.completion};
+  for (int i = 1; i < spec.conditions.repeats; ++i) {
+    RunResult again;
+    again.spec = repeat_of(spec, i);
+    run_measured(again, nullptr, Detail::kTime, {});
+    if (again.outcome != Outcome::kFine)
+      return fail(
+          r, again.outcome,
+          fmt::format("repeat {} (seed {}): {}", i + 1, again.spec.seed, again.error.value_or("")));
+    times.push_back(again.metrics.completion);
+  }
+  r.spread = spread_of(times);
+}
+
 }  // namespace
 
 std::span<const std::string_view> outcome_names() {
@@ -231,6 +257,7 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
     return r;
   }
   run_measured(r, sink, detail, wrap);
+  if (spec.conditions.repeats > 1) repeat(r, spec);
   return r;
 }
 

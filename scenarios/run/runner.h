@@ -14,6 +14,7 @@
 #include "emu/trace/metrics.h"
 #include "emu/trace/sink.h"
 #include "scenarios/document/scenario.h"
+#include "scenarios/run/spread.h"
 
 namespace orrery {
 
@@ -66,6 +67,8 @@ struct RunResult {
   int radix = 0;                 ///< k the algorithm ran with; 0: it has none
   std::optional<bool> verified;  ///< nothing for ghost
   std::optional<Effort> effort;
+  /// Where the cell is repeated: of all its runs; the other figures are those of the first.
+  std::optional<TimeSpread> spread;
 
   /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
   /// scenario have the same.

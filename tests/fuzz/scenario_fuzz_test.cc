@@ -161,7 +161,7 @@ class Fuzzer {
   /// A scenario of known keys with values that may or may not suit them.
   std::string scenario() {
     std::string text;
-    for (const std::string_view table : {"network", "cost", "run"}) {
+    for (const std::string_view table : key_tables()) {
       text += fmt::format("[{}]\n", table);
       for (const Key& key : keys())
         if (key.table == table && below(4) == 0)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include <QFontMetricsF>
 #include <QPainterPath>
@@ -24,27 +23,6 @@ constexpr double kBars = 0.72;       // share of the width that bars take
 constexpr double kMostBar = 64;      // width of one
 constexpr double kReach = 12;        // distance of a mark that is still meant
 
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  bool binary = true;  ///< all are powers of two
-  void add(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-    int exponent = 0;
-    binary = binary && std::abs(std::frexp(value, &exponent)) == 0.5;
-  }
-};
-
-PlotScale scaleOf(const Plot& plot, const Plot::Axis& axis,
-                  double std::pair<double, double>::*coordinate) {
-  Range range;
-  for (const Plot::Series& series : plot.series)
-    for (const auto& point : series.points) range.add(point.*coordinate);
-  if (plot.kind == Plot::Kind::kBars || plot.kind == Plot::Kind::kTornado) range.add(0);
-  return {axis, range.low, range.high, range.binary};
-}
-
 double widthOf(const QString& text, int pixels) {
   return QFontMetricsF(textFont(pixels)).horizontalAdvance(text);
 }
@@ -58,8 +36,8 @@ class PlotPainter {
         area_(area.adjusted(kMargin, kMargin, -kMargin, -kMargin)),
         plot_(plot),
         theme_(theme),
-        x_(scaleOf(plot, plot.x, &std::pair<double, double>::first)),
-        y_(scaleOf(plot, plot.y, &std::pair<double, double>::second)) {
+        x_(scaleOfX(plot)),
+        y_(scaleOfY(plot)) {
     layOut();
   }
 
@@ -262,7 +240,23 @@ class PlotPainter {
     painter_->restore();
   }
 
+  /// Lighter than the line that it is behind.
+  void paintBand(std::size_t series) {
+    constexpr double kOpacity = 0.18;
+    const auto& band = plot_.series[series].band;
+    QPolygonF area;
+    for (const auto& [x, from, to] : band) area.append(map(x, to));
+    for (auto b = band.rbegin(); b != band.rend(); ++b) area.append(map((*b)[0], (*b)[1]));
+    QColor colour = colourOf(series);
+    colour.setAlphaF(kOpacity);
+    painter_->setPen(Qt::NoPen);
+    painter_->setBrush(colour);
+    painter_->drawPolygon(area);
+  }
+
   void paintLines() {
+    for (std::size_t i = 0; i < plot_.series.size(); ++i)
+      if (!plot_.series[i].band.empty()) paintBand(i);
     for (std::size_t i = 0; i < plot_.series.size(); ++i) {
       QPolygonF line;
       for (const auto& [x, y] : plot_.series[i].points) line.append(map(x, y));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace orrery::viz {
 namespace {
@@ -104,6 +105,40 @@ void PlotScale::binaryTicks() {
   const int stride = (last - first) / (2 * kMostTicks) + 1;
   for (int exponent = first; exponent <= last; exponent += stride)
     addTick(std::exp2(exponent), binaryLabel(exponent));
+}
+
+namespace {
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  bool binary = true;  ///< all are powers of two
+  void add(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+    int exponent = 0;
+    binary = binary && std::abs(std::frexp(value, &exponent)) == 0.5;
+  }
+};
+
+}  // namespace
+
+PlotScale scaleOfX(const Plot& plot) {
+  Range range;
+  for (const Plot::Series& series : plot.series)
+    for (const auto& [x, y] : series.points) range.add(x);
+  if (plot.kind == Plot::Kind::kBars || plot.kind == Plot::Kind::kTornado) range.add(0);
+  return {plot.x, range.low, range.high, range.binary};
+}
+
+PlotScale scaleOfY(const Plot& plot) {
+  Range range;
+  for (const Plot::Series& series : plot.series) {
+    for (const auto& [x, y] : series.points) range.add(y);
+    for (const auto& [x, from, to] : series.band) range.add(from), range.add(to);
+  }
+  if (plot.kind == Plot::Kind::kBars || plot.kind == Plot::Kind::kTornado) range.add(0);
+  return {plot.y, range.low, range.high, range.binary};
 }
 
 }  // namespace orrery::viz

@@ -37,4 +37,8 @@ class PlotScale {
   std::vector<Tick> ticks_;
 };
 
+/// For all that a plot shows.
+PlotScale scaleOfX(const Plot& plot);
+PlotScale scaleOfY(const Plot& plot);
+
 }  // namespace orrery::viz

@@ -29,6 +29,7 @@ void add_run_command(CommandLine& app, int& status);
 void add_merge_command(CommandLine& app, int& status);
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_locality_command(CommandLine& app, int& status, const Pictures* pictures);
+void add_robustness_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_skips_command(CommandLine& app, int& status);
 void add_why_command(CommandLine& app, int& status);
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures);

@@ -9,13 +9,14 @@ namespace {
 
 std::string group_title(std::string_view table) {
   if (table == "network") return "Network";
+  if (table == "conditions") return "Days that are not perfect";
   return table == "cost" ? "Costs" : "What runs";
 }
 
 }  // namespace
 
 void KeyOptions::add_to(CommandLine& command) {
-  for (const std::string_view table : {"run", "network", "cost"}) {
+  for (const std::string_view table : {"run", "network", "cost", "conditions"}) {
     for (const Key& key : keys()) {
       if (key.table != table) continue;
       std::string& value = values_[std::string(key.name)];

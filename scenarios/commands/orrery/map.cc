@@ -17,6 +17,7 @@
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/statistic.h"
 
 namespace orrery {
 namespace {
@@ -31,6 +32,8 @@ when it is started again; without --resume they are saved to orrery-map.part whe
 Examples:
   orrery map --collective allgather --algorithm ring,bruck,sparbit --ranks 8,16,32,64 \
       --bytes 1KiB,32KiB,1MiB --alpha 1us --ports unlimited --gain sparbit
+  orrery map --collective allreduce --algorithm ring,swing --topology torus:4x4,torus:8x8 --bytes \
+      1KiB,1MiB --alpha 1us --noise 'exponential(2us)' --noise-period 50us --repeats 20 --statistic p90
   orrery map my.toml --jobs 2 --resume my.runs --csv map.csv -o map.png
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70
@@ -39,7 +42,7 @@ as of orrery run, 130 stopped.)";
 struct Options {
   std::string scenario;
   KeyOptions keys;
-  std::string x, gain, resume, picture, color = "auto";
+  std::string x, gain, resume, picture, statistic, color = "auto";
   std::optional<std::string> csv, json, rules, choice;
   int jobs = 1;
   bool bounds = false, quiet = false;
@@ -55,13 +58,24 @@ void add_bounds(WinnerMap& map, const Scenario& scenario) {
 }
 
 /// The map of the runs, all but failed ones.
-WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs) {
+WinnerMap filled(WinnerMap map, const std::vector<RunResult>& runs, const Statistic& statistic) {
   for (const RunResult& r : runs) {
     if (r.outcome != Outcome::kFine) continue;
     const MapSlot slot = slot_of(map, r.spec);
-    map.time(slot.cell, slot.algorithm) = r.metrics.completion;
+    map.time(slot.cell, slot.algorithm) = time_by(statistic, r);
   }
   return map;
+}
+
+/// THROWS InputError for one of repeats where a cell has none.
+const Statistic& checked_statistic(const std::string& name, const Scenario& scenario) {
+  const Statistic& statistic = find_statistic(name, "--statistic");
+  for (const RunSpec& cell : scenario.cells)
+    if (!name.empty() && cell.conditions.repeats == 1)
+      throw InputError({.source = "--statistic", .is_option = true}, "",
+                       {fmt::format("there is no {} of one run", statistic.words),
+                        "repeats, such as --repeats 20"});
+  return statistic;
 }
 
 /// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
@@ -88,7 +102,9 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   if (!options.quiet) say_remarks(scenario);
-  const WinnerMap empty = make_map(scenario, options.x);
+  WinnerMap empty = make_map(scenario, options.x);
+  const Statistic& statistic = checked_statistic(options.statistic, scenario);
+  if (!options.statistic.empty()) empty.title += fmt::format(" ({} of times)", statistic.words);
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
@@ -103,7 +119,7 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
                                                     .jobs = options.jobs,
                                                     .quiet = options.quiet});
   if (stopped) return kExitStopped;
-  WinnerMap won = filled(empty, runs);
+  WinnerMap won = filled(empty, runs, statistic);
   if (options.bounds) add_bounds(won, scenario);
   fmt::print(stderr, "{}", failures(runs, {}));
   bool stdout_taken = false;
@@ -126,6 +142,10 @@ void add_output_options(CommandLine& command, Options& options) {
   add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
   add("--x", options.x, "The key from left to right. Default: ranks, or the first of the sweep",
       "KEY");
+  add("--statistic", options.statistic,
+      "Which time of cells with repeats counts: median, p10, p90, mean, least or most. Default: "
+      "median",
+      "NAME");
   add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
   add("--json", options.json, "The map as JSON", "FILE|-");
   add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg|pdf");

@@ -38,6 +38,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_merge_command(app, status);
   add_map_command(app, status, pictures);
   add_locality_command(app, status, pictures);
+  add_robustness_command(app, status, pictures);
   add_skips_command(app, status);
   add_why_command(app, status);
   add_what_if_command(app, status, pictures);

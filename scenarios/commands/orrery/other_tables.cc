@@ -35,6 +35,13 @@ constexpr std::array<OtherColumn, 5> kLocality{
      {"distance", "How far the messages went, in words: same host, same leaf, ..."},
      {"messages", "How many messages of that round went so far"},
      {"bytes", "Their bytes"}}};
+constexpr std::array<OtherColumn, 6> kRobustness{
+    {{"KEY", "Each swept key"},
+     {"slow", "What is slower: rank 0, link 3-4"},
+     {"slowdown", "By how much, from 1; failed: the link carries nothing"},
+     {"outcome", "As of a run; bad input where the failed link cuts ranks apart"},
+     {"time_s", "Completion time, of repeats the median; in JSON time_ps, whole picoseconds"},
+     {"growth", "In proportion to the time with slowdown 1"}}};
 constexpr std::array<OtherColumn, 2> kSkips{
     {{"skips", "A sequence that was tried, separated by blanks; the fastest comes first"},
      {"time_s", "Completion time of the run with it"}}};
@@ -102,7 +109,7 @@ constexpr std::array<OtherColumn, 12> kWhyCsv{
       "Ranks on the path waited in a send for a receiver that posted later; 0 with protocol eager"},
      {"compute_ps", "Reductions and copies (γ), and work of schedules"},
      {"overhead_ps", "Messages waited until the sender's processor had turned to earlier ones"},
-     {"noise_ps", "0: the model has none"},
+     {"noise_ps", "Ranks that were late or away; 0 unless [conditions] say so"},
      {"ties",
       "Steps that ended at the very instants when those of the path did: at least as many other "
       "paths are as long"}}};
@@ -247,10 +254,12 @@ constexpr std::array<OtherColumn, 6> kScheduleTimesJson{
      {"sizes", "A list by bytes: bytes, fitted and others"},
      {"files", "A list by file: file, fitted and others"}}};
 
-constexpr std::array<OtherTable, 25> kTables{
+constexpr std::array<OtherTable, 26> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
      {"locality", "`orrery locality --csv`", kLocality},
+     {"robustness", "`orrery robustness --csv`, and the members of `robustness` in its JSON",
+      kRobustness},
      {"skips", "`orrery skips --csv`", kSkips},
      {"tree",
       "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and "

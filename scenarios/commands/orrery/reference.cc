@@ -109,8 +109,9 @@ std::string keys_table(std::string_view table) {
 }
 
 std::string keys_text() {
-  return std::string(kKeysHead) + keys_table("network") + keys_table("cost") + keys_table("run") +
-         std::string(kKeysFoot);
+  std::string out(kKeysHead);
+  for (const std::string_view table : key_tables()) out += keys_table(table);
+  return out + std::string(kKeysFoot);
 }
 
 std::string figures_text() {

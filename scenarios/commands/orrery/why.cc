@@ -35,9 +35,10 @@ on with the sender of a message where that came later than the receiver. The cau
   bytes       bytes at full bandwidth          compute   γ: reductions and copies, and other work
   contention  what sharing links added         overhead  processors busy with messages
 
-noise is 0: the model has none. Where something else ended at the same instant as what is on the path, a
-receive goes before a send, otherwise what came first in the order of ranks. How many others there were is
-told: at least as many other paths are as long.
+noise is what ranks lose by arriving late and processors by being away; it is 0 unless [conditions] say so.
+Where something else ended at the same instant as what is on the path, a receive goes before a send,
+otherwise what came first in the order of ranks. How many others there were is told: at least as many other
+paths are as long.
 
 Examples:
   orrery why lessons/first-allreduce

@@ -65,6 +65,16 @@ void check_ranks(const Scenario& scenario, const Processes& processes) {
   }
 }
 
+/// Refuses cells that are to run on a day that is not perfect: this one is what it is.
+void check_conditions(const Scenario& scenario) {
+  for (const RunSpec& cell : scenario.cells)
+    for (const Key& key : keys())
+      if (key.table == "conditions" && key.get(cell) != key.get(default_spec()))
+        throw InputError(fmt::format(
+            "{}: '{}' can be emulated, but not brought about on real processes; expected {}",
+            path_of(key), key.get(cell), key.standard));
+}
+
 /// Refuses cells that need more memory than this host has for its processes.
 void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
   for (const RunSpec& cell : scenario.cells) {
@@ -134,6 +144,7 @@ int run(const CommandLine& command, const Options& options, Processes& processes
                              {{"ranks", fmt::format("{}", processes.size())}});
     for (RunSpec& cell : scenario.cells) cell.payload = PayloadKind::kReal;
     check_ranks(scenario, processes);
+    check_conditions(scenario);
     check_memory(scenario, processes, here);
     if (speaks) files = open_files(options);
   });

@@ -1,6 +1,7 @@
 #include "scenarios/report/plot/csv.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -144,6 +145,7 @@ class SeriesBuilder {
       : table_(table), x_(table.column(request.x)), y_(table.column(request.y)) {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
     if (!request.facet.empty()) facet_ = table.column(request.facet);
+    if (!request.baseline && has_band(request.y)) find_band();
     const std::string y =
         request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
     plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
@@ -160,7 +162,7 @@ class SeriesBuilder {
                       table_.name, plot_.x.label));
     for (std::size_t i = 0; i < table_.rows.size(); ++i)
       if (!table_.rows[i][y_].empty()) add(i, x.of(table_.rows[i][x_]));
-    for (Plot::Series& s : plot_.series) std::ranges::sort(s.points);
+    for (Plot::Series& s : plot_.series) sort(s);
     for (Plot::Facet& f : plot_.facets) complete(f);
     return std::move(plot_);
   }
@@ -178,8 +180,32 @@ class SeriesBuilder {
     Plot one = {{}, plot_.x, plot_.y, {{name, {{x, *y}}}}};
     one.x.names.clear();
     if (const std::string flaw = flaw_of(one); !flaw.empty()) refuse(i, flaw);
-    named(plot_.series, name).points.emplace_back(x, *y);
-    if (facet_) named(facet_of(facet).series, name).points.emplace_back(x, *y);
+    add_point(named(plot_.series, name), row, x, *y);
+    if (facet_) add_point(named(facet_of(facet).series, name), row, x, *y);
+  }
+
+  void add_point(Plot::Series& s, const std::vector<std::string>& row, double x, double y) const {
+    s.points.emplace_back(x, y);
+    if (!band_) return;
+    const auto from = number(row[(*band_)[0]]), to = number(row[(*band_)[1]]);
+    if (from && to) s.band.push_back({x, *from, *to});
+  }
+
+  static void sort(Plot::Series& s) {
+    std::ranges::sort(s.points);
+    std::ranges::sort(s.band);
+  }
+
+  /// Times of repeats lie mostly between two of their percentiles.
+  static bool has_band(std::string_view y) {
+    return y == "completion_time_s" || y == "median_time_s" || y == "mean_time_s";
+  }
+  void find_band() {
+    const auto from = std::ranges::find(table_.head, "p10_time_s"),
+               to = std::ranges::find(table_.head, "p90_time_s");
+    if (from == table_.head.end() || to == table_.head.end()) return;
+    band_ = {static_cast<std::size_t>(from - table_.head.begin()),
+             static_cast<std::size_t>(to - table_.head.begin())};
   }
 
   std::string series_name(const std::vector<std::string>& row) const {
@@ -211,7 +237,7 @@ class SeriesBuilder {
     std::vector<Plot::Series> all;
     for (const Plot::Series& s : plot_.series) {
       all.push_back(std::move(named(facet.series, s.name)));
-      std::ranges::sort(all.back().points);
+      sort(all.back());
     }
     facet.series = std::move(all);
   }
@@ -224,6 +250,7 @@ class SeriesBuilder {
   std::size_t x_, y_;
   std::vector<std::size_t> by_;
   std::optional<std::size_t> facet_;
+  std::optional<std::array<std::size_t, 2>> band_;                    // its columns
   std::map<std::tuple<std::string, std::string, double>, int> seen_;  // on which line
   Plot plot_;
 };

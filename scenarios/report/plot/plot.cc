@@ -28,6 +28,9 @@ std::string flaw_of(const Plot& plot) {
       if (std::string flaw = flaw_at(x, plot.x); !flaw.empty()) return flaw;
       if (std::string flaw = flaw_at(y, plot.y); !flaw.empty()) return flaw;
     }
+    for (const auto& [x, from, to] : series.band)
+      for (const double y : {from, to})
+        if (std::string flaw = flaw_at(y, plot.y); !flaw.empty()) return flaw;
   }
   if (empty) return "there is nothing to show";
   if (plot.kind == Plot::Kind::kCells && (plot.x.names.empty() || plot.y.names.empty()))

@@ -27,6 +27,8 @@ struct Plot {
     std::optional<std::size_t> colour = {};
     double strength = 1;     ///< of its colour: 0 is the background, 1 the full colour
     bool scattered = false;  ///< kLines: marks without a line between them
+    /// kLines: (x, from, to), by x: what is shaded behind the line.
+    std::vector<std::array<double, 3>> band = {};
   };
   enum class Kind {
     kLines,   ///< every series a line with marks

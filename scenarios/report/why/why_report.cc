@@ -184,7 +184,7 @@ std::string_view words_of(Cause cause) {
     case Cause::kNoise:
       break;
   }
-  return "nothing that the model knows";
+  return "ranks that were late, or away";
 }
 
 std::string awaited_by(const Stretch& s, const Topology& topology) {
@@ -213,7 +213,7 @@ std::string awaited_by(const Stretch& s, const Topology& topology) {
     case Cause::kNoise:
       break;
   }
-  return std::string(words_of(s.cause));
+  return fmt::format("rank {}, which is late or away", s.rank);
 }
 
 std::string why_text(std::span<const Explained> runs) {

@@ -407,10 +407,10 @@ std::string lesson_name(const testing::TestParamInfo<Lesson>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Lessons, Course, testing::ValuesIn(built_in_lessons()), lesson_name);
 
-TEST(CourseOfLessons, HasTwelveInOrder) {
+TEST(CourseOfLessons, HasThirteenInOrder) {
   int number = 0;
   for (const Lesson& lesson : built_in_lessons()) EXPECT_EQ(lesson.number, ++number) << lesson.name;
-  EXPECT_EQ(number, 12);
+  EXPECT_EQ(number, 13);
 }
 
 TEST(CourseOfLessons, ReportsAreReadByMachines) {

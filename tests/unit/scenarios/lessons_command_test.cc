@@ -30,6 +30,7 @@ TEST_F(Command, ListsTheCourseInItsOrder) {
   ASSERT_EQ(run("lesson list"), 0) << err_;
   EXPECT_LT(out_.find("lessons/messages-and-costs"), out_.find("lessons/deadlock"));
   EXPECT_TRUE(contains(out_, "12  lessons/deadlock"));
+  EXPECT_TRUE(contains(out_, "13  lessons/the-slowest-decides"));
   ASSERT_EQ(run("list answers"), 0) << err_;
   EXPECT_TRUE(contains(out_, "receiver of rank R [in round K]"));
 }

@@ -75,6 +75,7 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
       {"map-csv", map + "--csv - --quiet"},
       {"map-json", map + "--json - --quiet"},
       {"locality", "locality --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
+      {"robustness", "robustness --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
       {"why-csv", "why --topology torus:4x4 --algorithm ring,rabenseifner --csv -"},
       {"what-if", "what-if --ranks 4 --algorithm ring,rabenseifner --csv -"},
       {"stretches", "why --topology torus:4x4 --algorithm ring,rabenseifner --stretches -"},

@@ -1,0 +1,160 @@
+#include "emu/net/faults.h"
+
+#include <algorithm>
+
+namespace orrery {
+namespace {
+
+/// The links that are left, by the node that they leave.
+class LinksLeft {
+ public:
+  LinksLeft(const Topology& network, std::span<const LinkId> failed) : network_(network) {
+    first_.assign(static_cast<std::size_t>(network.nodes()) + 1, 0);
+    std::vector<LinkId> left;
+    for (LinkId id = 0; id < network.link_count(); ++id)
+      if (!std::ranges::binary_search(failed, id)) left.push_back(id);
+    for (const LinkId id : left) ++first_[static_cast<std::size_t>(network.link(id).from) + 1];
+    for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
+    std::vector<std::size_t> end = first_;
+    leaving_.resize(left.size());
+    for (const LinkId id : left)
+      leaving_[end[static_cast<std::size_t>(network.link(id).from)]++] = id;
+  }
+
+  std::span<const LinkId> leaving(NodeId node) const {
+    const auto n = static_cast<std::size_t>(node);
+    return std::span(leaving_).subspan(first_[n], first_[n + 1] - first_[n]);
+  }
+
+  /// By node: the link over which it is first reached from `src`; kNoLink where it is not. Ends at `dst`, if that is
+  /// a node.
+  std::vector<LinkId> reached_from(NodeId src, NodeId dst) const {
+    std::vector<LinkId> over(first_.size() - 1, kNoLink);
+    std::vector<NodeId> queue{src};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      if (queue[i] != src && !network_.forwards(queue[i])) continue;
+      for (const LinkId id : leaving(queue[i])) {
+        const NodeId to = network_.link(id).to;
+        if (to == src || over[static_cast<std::size_t>(to)] != kNoLink) continue;
+        over[static_cast<std::size_t>(to)] = id;
+        if (to == dst) return over;
+        queue.push_back(to);
+      }
+    }
+    return over;
+  }
+
+  /// True if who reaches one node that it shares with another reaches all that the other does: nobody but ends of ways
+  /// refuses to forward.
+  bool ways_join() const {
+    for (NodeId node = 0; node < network_.nodes(); ++node)
+      if (!network_.forwards(node) && leaving(node).size() > 1) return false;
+    return true;
+  }
+
+  static constexpr LinkId kNoLink = -1;
+
+ private:
+  const Topology& network_;
+  std::vector<std::size_t> first_;  // by node: its part of leaving_
+  std::vector<LinkId> leaving_;
+};
+
+class FaultyTopology final : public Topology {
+ public:
+  FaultyTopology(std::shared_ptr<const Topology> network, const Costs& costs, LinkFaults faults)
+      : network_(std::move(network)), costs_(costs), faults_(std::move(faults)) {
+    if (!faults_.failed.empty()) left_ = std::make_unique<LinksLeft>(*network_, faults_.failed);
+  }
+
+  std::string spec() const override { return network_->spec(); }
+  int hosts() const override { return network_->hosts(); }
+  int nodes() const override { return network_->nodes(); }
+  LinkId link_count() const override { return network_->link_count(); }
+  Link link(LinkId id) const override {
+    Link link = network_->link(id);
+    const auto slow = faults_.slow.find(id);
+    if (slow == faults_.slow.end()) return link;
+    const LinkCost usual = costs_.of(link);
+    link.bandwidth =
+        Bandwidth{usual.bandwidth.bytes_per_second * slow->second.bandwidth / link.width};
+    link.latency = usual.latency + slow->second.latency;
+    return link;
+  }
+  std::vector<int> dims() const override { return network_->dims(); }
+  int ports_per_host() const override { return network_->ports_per_host(); }
+  int levels() const override { return network_->levels(); }
+  bool links_alike() const override { return false; }
+  std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
+  const ServerShape* servers() const override { return network_->servers(); }
+  bool forwards(NodeId node) const override { return network_->forwards(node); }
+  int path_count(NodeId src, NodeId dst, Routing routing) const override {
+    const int all = network_->path_count(src, dst, routing);
+    if (left_ == nullptr) return all;
+    int whole = 0;
+    std::vector<LinkId> route;
+    for (int path = 0; path < all; ++path) whole += is_whole(src, dst, path, route) ? 1 : 0;
+    return std::max(1, whole);
+  }
+  void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override {
+    if (left_ == nullptr) return network_->append_route(src, dst, path, out);
+    const int all = std::max(network_->path_count(src, dst, Routing::kEcmp),
+                             network_->path_count(src, dst, Routing::kMinimal));
+    std::vector<LinkId> route;
+    for (int i = 0, whole = 0; i < all; ++i) {
+      if (!is_whole(src, dst, i, route) || whole++ < path) continue;
+      out.insert(out.end(), route.begin(), route.end());
+      return;
+    }
+    append_detour(src, dst, out);
+  }
+
+ private:
+  /// Whether no link of the path failed; `route` then has its links.
+  bool is_whole(NodeId src, NodeId dst, int path, std::vector<LinkId>& route) const {
+    route.clear();
+    network_->append_route(src, dst, path, route);
+    return std::ranges::none_of(
+        route, [&](LinkId id) { return std::ranges::binary_search(faults_.failed, id); });
+  }
+
+  void append_detour(NodeId src, NodeId dst, std::vector<LinkId>& out) const {
+    const std::vector<LinkId> over = left_->reached_from(src, dst);
+    const std::size_t begin = out.size();
+    for (NodeId at = dst; at != src; at = network_->link(out.back()).from) {
+      const LinkId id = over[static_cast<std::size_t>(at)];
+      EMU_ASSERT(id != LinksLeft::kNoLink, "no way is left from node ", src, " to ", dst);
+      out.push_back(id);
+    }
+    std::reverse(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end());
+  }
+
+  std::shared_ptr<const Topology> network_;
+  Costs costs_;
+  LinkFaults faults_;
+  std::unique_ptr<const LinksLeft> left_;  // null if no link failed
+};
+
+}  // namespace
+
+std::shared_ptr<const Topology> with_faults(std::shared_ptr<const Topology> network,
+                                            const Costs& costs, LinkFaults faults) {
+  if (faults.empty()) return network;
+  return std::make_shared<FaultyTopology>(std::move(network), costs, std::move(faults));
+}
+
+std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,
+                                                   std::span<const LinkId> failed,
+                                                   std::span<const NodeId> hosts) {
+  const LinksLeft left(network, failed);
+  const auto sources = left.ways_join() ? hosts.first(1) : hosts;
+  for (const NodeId from : sources) {
+    const std::vector<LinkId> over = left.reached_from(from, -1);
+    for (const NodeId to : hosts)
+      if (to != from && over[static_cast<std::size_t>(to)] == LinksLeft::kNoLink)
+        return std::pair(from, to);
+  }
+  return std::nullopt;
+}
+
+}  // namespace orrery

@@ -1,0 +1,79 @@
+#include "scenarios/document/choice.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/errors.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+/// NaN for what is no number.
+double plain_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? value : std::nan("");
+}
+
+}  // namespace
+
+std::vector<Given> given_items(std::string_view text, std::string_view example) {
+  std::vector<Given> items;
+  for (const std::string_view item : split(text, ';')) {
+    const std::size_t equals = item.find('=');
+    const Given given{trimmed(item.substr(0, equals)),
+                      equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1))};
+    if (given.who.empty() || given.what.empty())
+      throw ValueError({fmt::format("'{}' does not say who and what", item),
+                        fmt::format("such as {}", example)});
+    items.push_back(given);
+  }
+  return items;
+}
+
+bool is_share(std::string_view text) {
+  return text.ends_with('%');
+}
+
+double parse_share(std::string_view text) {
+  const double percent = plain_number(text.substr(0, text.size() - 1));
+  if (!(percent > 0 && percent <= 100))
+    throw ValueError({fmt::format("'{}' is no share", text), "more than 0% and at most 100%"});
+  return percent / 100;
+}
+
+double parse_factor(std::string_view text, double least, double most) {
+  const double value = plain_number(text);
+  if (!(value >= least && value <= most))
+    throw ValueError({fmt::format("'{}' is no such factor", text),
+                      fmt::format("a number from {:g} to {:g}", least, most)});
+  return value;
+}
+
+std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64_t seed,
+                                       Purpose purpose) {
+  const auto count = std::clamp<std::int64_t>(std::llround(share * static_cast<double>(n)), 1, n);
+  std::vector<std::int64_t> all(static_cast<std::size_t>(n));
+  std::iota(all.begin(), all.end(), 0);
+  const auto lot = [&](std::int64_t i) {
+    return std::pair(drawn(seed, purpose, static_cast<std::uint64_t>(i)), i);
+  };
+  std::ranges::nth_element(all, all.begin() + count, {}, lot);
+  all.resize(static_cast<std::size_t>(count));
+  std::ranges::sort(all);
+  return all;
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string kept;
+  for (const char c : text)
+    if (c != ' ' && c != '\t') kept += c;
+  return kept;
+}
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emu/net/conditions.h"
+
+/// What is not perfect on the day of a run, as the keys of [conditions] say it and as a network has it.
+namespace orrery {
+
+struct RunSpec;
+
+/// As written; "none" is a perfect day.
+struct GivenConditions {
+  std::string arrival = "none", slow_ranks = "none", noise = "none";
+  std::string slow_links = "none", failed_links = "none", background = "none";
+  Time noise_period = 1ms;
+  Time time_slice{0};
+  int repeats = 1;  ///< runs of a cell, each with a seed of its own
+};
+
+/// The canonical form of what a key is given: without blanks. THROWS ValueError for what cannot be meant,
+/// whatever the ranks and links are.
+std::string arrival_text(std::string_view text);
+std::string slow_ranks_text(std::string_view text);
+std::string noise_text(std::string_view text);
+
+/// What the ranks of a complete cell suffer; null: nothing. THROWS Refused for ranks that there are not, for a file
+/// that does not say when all arrive, and for noise that leaves no time to work.
+std::shared_ptr<const Conditions> conditions_of(const RunSpec& spec);
+
+/// By how much longer than on a perfect day the slowest processor works, on the average, and by how much later
+/// the last rank begins: for who asks whether a run is too long.
+double longest_factor(const Conditions& conditions);
+Time latest_arrival(const Conditions& conditions);
+
+/// The file that says when ranks arrive; empty if none does.
+std::string_view arrival_file(const GivenConditions& given);
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emu/base/random.h"
+#include "emu/net/network.h"
+
+/// What links suffer on a day that is not perfect: the keys slow_links, failed_links and background.
+namespace orrery {
+
+struct RunSpec;
+
+/// The canonical form of what a key is given, as in conditions.h.
+std::string slow_links_text(std::string_view text);
+std::string failed_links_text(std::string_view text);
+std::string background_text(std::string_view text);
+
+/// The links, both ways, that a name stands for: "3-7" between hosts, "3-s0" to a switch, "a-b" where nodes have
+/// names, "level:1" of a level, "5%" chosen by the seed. THROWS ValueError if there are none.
+std::vector<LinkId> links_named(std::string_view name, const Topology& network, std::uint64_t seed,
+                                Purpose purpose);
+
+/// The network on that day, for ranks on these hosts. THROWS Refused for links that there are not, for failed ones that
+/// cut ranks apart, and for networks that are too large.
+std::shared_ptr<const Topology> network_of_the_day(const RunSpec& spec,
+                                                   std::shared_ptr<const Topology> network,
+                                                   std::span<const NodeId> hosts);
+
+}  // namespace orrery

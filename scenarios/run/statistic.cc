@@ -1,0 +1,41 @@
+#include "scenarios/run/statistic.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/words.h"
+
+namespace orrery {
+
+std::span<const Statistic> statistics() {
+  static constexpr std::array<Statistic, 6> kAll{{{"median", "median", &TimeSpread::median},
+                                                  {"p10", "10th percentile", &TimeSpread::p10},
+                                                  {"p90", "90th percentile", &TimeSpread::p90},
+                                                  {"mean", "mean", &TimeSpread::mean},
+                                                  {"least", "least", &TimeSpread::least},
+                                                  {"most", "most", &TimeSpread::most}}};
+  return kAll;
+}
+
+const Statistic& find_statistic(std::string_view name, std::string_view option) {
+  if (name.empty()) return statistics().front();
+  const auto found = std::ranges::find(statistics(), name, &Statistic::name);
+  if (found != statistics().end()) return *found;
+  std::vector<std::string_view> names;
+  for (const Statistic& s : statistics()) names.push_back(s.name);
+  throw InputError({.source = std::string(option), .is_option = true}, "",
+                   {fmt::format("'{}' is unknown", name), one_of(names), nearest_of(name, names)});
+}
+
+Time time_by(const Statistic& statistic, const RunResult& result) {
+  return result.spread ? (*result.spread).*statistic.member : result.metrics.completion;
+}
+
+Time typical_time(const RunResult& result) {
+  return time_by(statistics().front(), result);
+}
+
+}  // namespace orrery

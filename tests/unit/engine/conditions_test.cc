@@ -1,0 +1,229 @@
+// What ranks suffer on a day that is not perfect, in cases worked out by hand: α = 500 ns, a link 100 ns, 20 ps/B.
+#include "emu/net/conditions.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "emu/engine/absences.h"
+#include "emu/trace/critical_path.h"
+#include "tests/engine_run.h"
+
+namespace orrery::testing {
+namespace {
+
+constexpr std::int64_t kBytes = 100'000;
+constexpr Time kMessage = 600ns + 2us;  // of these bytes, alone over one link
+
+Network on_a_day(Network network, const Conditions& conditions) {
+  network.conditions = std::make_shared<const Conditions>(conditions);
+  return network;
+}
+
+/// Ranks 0 and 1 send each other three messages in turn.
+void three_messages(Comm& c) {
+  for (int i = 0; i < 3; ++i)
+    c.rank() == i % 2 ? c.send(ghost(kBytes), 1 - i % 2) : c.recv(ghost(kBytes), i % 2);
+}
+
+/// The completion time; what the run waited for adds up to it.
+Time time_of(const Network& network, const Program& program, const EngineOptions& options = {}) {
+  CriticalPathSink sink;
+  const Time completion = run_program(network, program, options, nullptr, &sink).completion;
+  EXPECT_EQ(run_program(network, program, options).completion, completion);
+  Time at{0};
+  for (const Stretch& s : sink.path.stretches) {
+    EXPECT_EQ(s.from, at);
+    EXPECT_LT(s.from, s.to);
+    at = s.to;
+  }
+  EXPECT_EQ(at, completion);
+  return completion;
+}
+
+Time noise_in(const Network& network, const Program& program) {
+  CriticalPathSink sink;
+  run_program(network, program, {}, nullptr, &sink);
+  return sink.path.by_cause()[static_cast<std::size_t>(Cause::kNoise)];
+}
+
+TEST(Conditions, AnEmptyDayIsAPerfectOne) {
+  const Network perfect = network_of("full:2");
+  EXPECT_EQ(time_of(on_a_day(perfect, {}), three_messages), 3 * kMessage);
+  EXPECT_EQ(time_of(perfect, three_messages), 3 * kMessage);
+}
+
+TEST(Conditions, MessagesWaitForWhoArrivesLate) {
+  Conditions late;
+  late.arrivals = {0us, 7us};
+  const Network network = on_a_day(network_of("full:2"), late);
+  EXPECT_EQ(time_of(network, three_messages), 7us + 3 * kMessage);
+  EXPECT_EQ(noise_in(network, three_messages), 7us);
+  late.arrivals = {7us, 9us};
+  EXPECT_EQ(time_of(on_a_day(network, late), three_messages), 9us + 3 * kMessage);
+}
+
+/// In a ring rank r sends to r + 1, then passes on what it got: who is k hops behind the late rank is held up from
+/// round k on, and nobody earlier.
+TEST(Conditions, TheDelayOfALateRankTravelsOneHopARound) {
+  constexpr int kRanks = 8, kLate = 2;
+  Conditions late;
+  late.arrivals.assign(kRanks, 0us);
+  late.arrivals[kLate] = 100us;
+  Network network = on_a_day(network_of("full:8"), late);
+  network.ports.kind = Ports::Kind::kUnlimited;
+  for (int rounds = 1; rounds < kRanks; ++rounds) {
+    struct Ends : Sink {
+      std::vector<Time> of = std::vector<Time>(kRanks);
+      TraceLevel level() const override { return TraceLevel::kMessages; }
+      void message(const MessageEvent& m) override {
+        of[static_cast<std::size_t>(m.destination)] =
+            std::max(of[static_cast<std::size_t>(m.destination)], m.end);
+      }
+    } ends;
+    EngineOptions eager;
+    eager.protocol = Protocol::kEager;
+    run_program(
+        network,
+        [&](Comm& c) {
+          const int next = (c.rank() + 1) % kRanks, before = (c.rank() + kRanks - 1) % kRanks;
+          for (int i = 0; i < rounds; ++i) {
+            c.round(i);
+            c.sendrecv(ghost(kBytes), next, ghost(kBytes), before);
+          }
+        },
+        eager, nullptr, &ends);
+    for (int r = 0; r < kRanks; ++r) {
+      const int behind = (r - kLate + kRanks) % kRanks;
+      const bool held_up = behind == 0 || behind <= rounds;
+      // Messages to the late rank arrive all the same: its first comes on time.
+      if (behind == 0) continue;
+      EXPECT_EQ(ends.of[static_cast<std::size_t>(r)],
+                held_up ? 100us + rounds * kMessage : rounds * kMessage)
+          << "rank " << r << " after " << rounds << " rounds";
+    }
+  }
+}
+
+/// γ 50 ps/B: rank 1 copies in 5 us, or in 15 us if it is three times as slow; and so is α of its messages.
+TEST(Conditions, SlowRanksTakeLongerForAllThatProcessorsDo) {
+  Network network = network_of("full:2");
+  network.costs.gamma = {50};
+  const Program program = [](Comm& c) {
+    if (c.rank() == 0) return c.recv(ghost(kBytes), 1);
+    c.copy(ghost(kBytes), ghost(kBytes));
+    c.send(ghost(kBytes), 0);
+  };
+  EXPECT_EQ(time_of(network, program), 5us + kMessage);
+  Conditions slow;
+  slow.slowness = {1, 3};
+  EXPECT_EQ(time_of(on_a_day(network, slow), program), 15us + 1500ns + 100ns + 2us);
+  EXPECT_EQ(on_a_day(network, slow).crowding(), (std::vector<double>{1, 3}));
+}
+
+/// Two ranks of a host share a core, one of them on a slow processor: 2 and 4 times.
+TEST(Conditions, SlownessMultipliesWithSharing) {
+  Network network = network_of("full:2");
+  network.host_of = {0, 0, 1};
+  network.cores_per_host = 1;
+  Conditions slow;
+  slow.slowness = {1, 2, 2};
+  EXPECT_EQ(on_a_day(network, slow).crowding(), (std::vector<double>{2, 4, 2}));
+}
+
+/// Where a rank's processor is away, from the outside: pieces of work of 1 ns each.
+std::vector<Time> work_ends(const Network& network, int rank, int pieces, Time piece) {
+  const auto absences = Absences::of(network);
+  std::vector<Time> ends;
+  Time now{0};
+  for (int i = 0; i < pieces; ++i)
+    ends.push_back(now = absences->finish(rank, absences->back(rank, now, now), piece, now));
+  return ends;
+}
+
+/// Ranks 0 and 2 are on core 0, rank 1 alone on core 1: slices of 10 ns in turn.
+TEST(Conditions, RanksOfACoreTakeTurns) {
+  Conditions sliced;
+  sliced.slice = 10ns;
+  Network network = on_a_day(network_of("full:2"), sliced);
+  network.host_of = {0, 0, 0, 1};
+  network.cores_per_host = 2;
+  EXPECT_TRUE(network.crowding().empty());
+  EXPECT_EQ(work_ends(network, 0, 4, 5ns), (std::vector<Time>{5ns, 10ns, 25ns, 30ns}));
+  EXPECT_EQ(work_ends(network, 2, 4, 5ns), (std::vector<Time>{15ns, 20ns, 35ns, 40ns}));
+  EXPECT_EQ(work_ends(network, 1, 4, 5ns), (std::vector<Time>{5ns, 10ns, 15ns, 20ns}));
+  EXPECT_EQ(work_ends(network, 2, 1, 35ns), (std::vector<Time>{75ns}));
+}
+
+/// Rank 0 has the core until 1 us, rank 1 from then until 2 us, and so on. Rank 0 starts a message of α 500 ns to
+/// host 1 and is away from 1 us on, when it has started up. A second one begins when rank 0 is back.
+TEST(Conditions, WhoIsAwayNeitherStartsNorTakesMessages) {
+  Conditions sliced;
+  sliced.slice = 1us;
+  Network network = on_a_day(network_of("full:2"), sliced);
+  network.host_of = {0, 0, 1};
+  network.cores_per_host = 1;
+  const Program program = [](Comm& c) {
+    for (int i = 0; i < 3; ++i)
+      if (c.rank() != 1) c.rank() == 0 ? c.send(ghost(kBytes), 2) : c.recv(ghost(kBytes), 0);
+  };
+  // The first ends at 2.6 us: within rank 0's slice from 2 to 3 us. The second starts there, is away from 3 to
+  // 4 us with 100 ns of its α to go, and ends at 2.6 + 2.6 + 1 us = 6.2 us; the third at 8.8 us, within a slice:
+  // its α is from 6.2 to 6.7 us.
+  EXPECT_EQ(time_of(network, program), 8800ns);
+  EXPECT_EQ(noise_in(network, program), 1us);
+}
+
+/// Work of 10 us of a processor that is away for 1 us in every 4 us.
+TEST(Conditions, NoiseInterruptsWork) {
+  Conditions noisy;
+  noisy.noise = {{4us, TimeDistribution::constant(1us)}};
+  const Network network = on_a_day(network_of("full:3"), noisy);
+  for (int rank = 0; rank < 3; ++rank) {
+    const auto absences = Absences::of(network);
+    const Time end = absences->finish(rank, Time(0), 10us, Time(0));
+    // Until the first, and 3 us between two: 10 us of work meet three or four of them.
+    EXPECT_TRUE(end == 13us || end == 14us) << end.count();
+    const Program program = [&](Comm& c) {
+      if (c.rank() == rank) c.wait(emulated(c).icompute(10us, 0));
+    };
+    EXPECT_GE(time_of(network, program), end);
+  }
+}
+
+/// Absences of 3 us on the average, one due every 4 us: those that are longer hold up the next. A processor has a
+/// quarter of the time for its work.
+TEST(Conditions, NoiseTakesItsShareOfTheTime) {
+  Conditions noisy;
+  noisy.noise = {{4us, TimeDistribution::parse("exponential(3us)")}};
+  const auto absences = Absences::of(on_a_day(network_of("full:4"), noisy));
+  for (int rank = 0; rank < 4; ++rank) {
+    const Time end = absences->finish(rank, Time(0), 100ms, Time(0));
+    EXPECT_NEAR(to_seconds(end), 0.4, 0.01) << rank;
+  }
+}
+
+/// What was asked for before, or of other ranks, changes nothing.
+TEST(Conditions, AbsencesAreAFunctionOfTheSeed) {
+  Conditions noisy;
+  noisy.noise = {{10us, TimeDistribution::parse("lognormal(2us,0.5)")}};
+  const Network network = on_a_day(network_of("full:2"), noisy);
+  const auto one = Absences::of(network), other = Absences::of(network);
+  for (int i = 0; i < 50; ++i) one->finish(0, i * 3us, 5us, i * 3us);
+  EXPECT_EQ(one->finish(0, 1ms, 1ms, 1ms), other->finish(0, 1ms, 1ms, 1ms));
+  EXPECT_EQ(one->finish(1, 1ms, 1ms, 1ms), other->finish(1, 1ms, 1ms, 1ms));
+  noisy.seed = 2;
+  EXPECT_NE(Absences::of(on_a_day(network, noisy))->finish(0, 1ms, 1ms, 1ms),
+            other->finish(0, 1ms, 1ms, 1ms));
+}
+
+TEST(Conditions, NobodyIsAwayOnAPerfectDay) {
+  EXPECT_EQ(Absences::of(network_of("full:2")), nullptr);
+  Conditions late;
+  late.arrivals = {0us, 1us};
+  EXPECT_EQ(Absences::of(on_a_day(network_of("full:2"), late)), nullptr);
+}
+
+}  // namespace
+}  // namespace orrery::testing
