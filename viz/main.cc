@@ -64,7 +64,7 @@ bool isLesson(const Options& options) {
 /// Whether more is said than what to open.
 bool namesAView(const Options& o) {
   return o.round || o.time || !o.follow.isEmpty() || o.parts || o.letters || o.port || o.turn ||
-         !o.tab.isEmpty() || o.tree || o.why;
+         !o.tab.isEmpty() || o.tree || o.why || o.freeze;
 }
 
 /// The moment of a file, if it is one that is to be opened, with what else the command line says.
@@ -110,6 +110,7 @@ int showWindow(char** argv, const Options& options) {
     const auto last = static_cast<int>(window.scenario().cells.size());
     window.runCell(std::min(*options.cell, last) - 1);
   }
+  window.setPresenting(options.present);
   const int status = QApplication::exec();
   // Nobody waits any more for runs that have not noticed yet that they are given up.
   if (QThreadPool::globalInstance()->activeThreadCount() > 0) std::_Exit(status);

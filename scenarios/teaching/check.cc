@@ -63,6 +63,7 @@ PageCheck check_page(Classroom& room, const Page& page, const DrawPage& draw) {
   PageCheck check{room.lesson().name, page.number, page.title, page.place, {}, {}, {}, {}};
   const Scene scene = room.scene(page);
   look(check, "text", [&] { scene.filled(page.text); });
+  look(check, "notes", [&] { scene.filled(page.notes); });
   look(check, "moment", [&] { check_moment(page, scene); });
   look(check, "follow", [&] { check_follow(page, scene); });
   if (!page.with.empty())

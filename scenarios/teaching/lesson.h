@@ -67,6 +67,7 @@ struct Page {
   int number = 1;  ///< from 1
   std::string title;
   Text text;
+  Text notes = {};            ///< for who presents the page; may be empty
   std::string scenario = {};  ///< empty: the lesson itself
   std::string cell = {};      ///< values of the sweep, joined by dots; empty: the first
   Overrides overrides = {};

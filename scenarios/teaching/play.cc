@@ -20,6 +20,8 @@ class Turn {
   Step take(std::size_t pages) {
     reader_.say(fmt::format("\n{}/{}  {}\n\n{}\n", page_.number, pages, page_.title,
                             terminal_text(scene_.filled(page_.text))));
+    if (reader_.hears_notes && !page_.notes.empty())
+      reader_.say(fmt::format("Notes\n\n{}\n", terminal_text(scene_.filled(page_.notes))));
     show(false);
     return page_.question ? ask() : wait();
   }

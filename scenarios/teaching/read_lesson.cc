@@ -244,6 +244,7 @@ Page read_page(const std::string& file, const toml::table& table, int number) {
   page.place = reader.place();
   reader.text("title", to(page.title));
   reader.text("text", to(page.text));
+  reader.text("notes", to(page.notes));
   reader.text("scenario", to(page.scenario));
   reader.text("cell", to(page.cell));
   reader.add("set", [&](const toml::node& node) {

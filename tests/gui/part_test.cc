@@ -79,6 +79,49 @@ TEST_P(Part, DoesNotSayHowMuchThereIs) {
   }
 }
 
+/// Up to the moment everything looks as in the run, and nothing of what begins later is to be found.
+TEST_P(Part, UntilAMomentItLooksAsTheRunDoes) {
+  const auto [collective, algorithm, ranks] = GetParam();
+  const auto run = runOf(collective, algorithm, ranks);
+  const TraceIndex& whole = run->stage->index();
+  for (int k = 0; k <= 13; ++k) {
+    const Time until = whole.end() * k / 13;
+    const auto part = asFarAs(*run, until);
+    const TraceIndex& index = part->stage->index();
+    EXPECT_TRUE(part->goesOn());
+    EXPECT_EQ(index.end(), until);
+    EXPECT_EQ(part->result.metrics.completion, Time{0});
+    for (const MessageEvent& m : index.trace().messages) EXPECT_LE(m.start, until);
+    for (const ComputeEvent& c : index.trace().computes) EXPECT_LE(c.start, until);
+    for (const RoundEvent& e : index.trace().rounds) EXPECT_LE(e.time, until);
+    for (int j = 0; j <= 7; ++j) {
+      FrameState here = stateAt(index, until * j / 7), there = stateAt(whole, until * j / 7);
+      for (RankState& r : there.ranks) r.done = false;
+      EXPECT_EQ(here, there) << k << " " << j;
+    }
+  }
+}
+
+/// When what is under way arrives is not known yet.
+TEST_P(Part, UntilAMomentDoesNotSayWhenItEnds) {
+  const auto [collective, algorithm, ranks] = GetParam();
+  const auto run = runOf(collective, algorithm, ranks);
+  const TraceIndex& whole = run->stage->index();
+  const Time until = whole.rounds().back().view;
+  const auto part = asFarAs(*run, until);
+  const TraceIndex& index = part->stage->index();
+  const FrameState now = stateAt(index, until);
+  ASSERT_FALSE(now.moving.empty());
+  const std::string moment = momentText(index, now).toStdString();
+  EXPECT_EQ(moment.find(" of "), std::string::npos) << moment;
+  EXPECT_NE(moment.find("under way"), std::string::npos) << moment;
+  for (const MovingMessage& moving : now.moving) {
+    EXPECT_TRUE(messageText(index, moving.message).contains(QStringLiteral(" to …")))
+        << messageText(index, moving.message).toStdString();
+    EXPECT_FALSE(messageText(whole, moving.message).contains(QStringLiteral(" to …")));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Runs, Part,
                          ::testing::Values(std::array{"allreduce", "ring", "5"},
                                            std::array{"broadcast", "binomial", "7"},

@@ -1,4 +1,4 @@
-// The window in eleven states against tests/golden/screens: every text that it paints (NAME.txt), to the
+// The window in twelve states against tests/golden/screens: every text that it paints (NAME.txt), to the
 // letter, and its picture (NAME.png), of whose pixels at most 0.1 % differ by more than 24 of 255 in
 // some channel (text is drawn by the bundled font, but its edges depend on the version of FreeType).
 // ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs is written into the test's working directory
@@ -31,6 +31,7 @@ struct Screen {
   const char* tab;
   const char* theme = "light";
   QSize size{1280, 800};
+  bool presents = false;  ///< frozen, with a stroke of the pen
 };
 
 void PrintTo(const Screen& screen, std::ostream* out) {
@@ -101,6 +102,13 @@ bool updatesGolden() {
   return std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr;
 }
 
+void drawOver(MainWindow& window) {
+  window.grab();  // the views get their places
+  window.inkLayer().setTool(Tool::kPen);
+  for (const QPointF& way : {QPointF(-120, -60), QPointF(60, 90), QPointF(90, -30)})
+    window.inkLayer().moveBy(way);
+}
+
 TEST_P(Screens, LookAsTheyDid) {
   const Screen& screen = GetParam();
   const Theme& theme = themeOf(screen.theme);
@@ -109,8 +117,10 @@ TEST_P(Screens, LookAsTheyDid) {
   options.scenario = QString::fromLatin1(screen.scenario);
   options.round = screen.round;
   options.tab = QString::fromLatin1(screen.tab);
+  options.freeze = options.present = screen.presents;
   window.resize(screen.size);
   applyOptions(window, options);
+  if (screen.presents) drawOver(window);
   window.ensurePolished();
   QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
   const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
@@ -141,7 +151,7 @@ TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
 constexpr auto kTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
 
 INSTANTIATE_TEST_SUITE_P(
-    Eleven, Screens,
+    Twelve, Screens,
     ::testing::Values(
         Screen{"torus", kTorus, 1, "report"}, Screen{"torus_dark", kTorus, 4, "links", "dark"},
         Screen{"torus_projector", kTorus, 2, "watch", "projector"},
@@ -152,7 +162,8 @@ INSTANTIATE_TEST_SUITE_P(
         Screen{"compose", "lessons/first-allreduce", 0, "compose"},
         Screen{"why", "lessons/contention-on-a-ring", 2, "why", "dark", {1366, 768}},
         Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
-        Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}}),
+        Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}},
+        Screen{"presenting", kTorus, 2, "watch", "projector", {1280, 720}, true}),
     [](const auto& instance) { return std::string(instance.param.name); });
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "viz/model/items/link_model.h"
 #include "viz/model/items/report_model.h"
 #include "viz/model/items/round_model.h"
+#include "viz/model/run/comparison.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
@@ -60,6 +61,93 @@ TEST(Session, SurvivesARunThatFailed) {
   session.previousRound();
   session.toEnd();
   EXPECT_EQ(session.frame(), FrameState{});
+}
+
+TEST(Session, HidesTheFutureUntilItIsRevealed) {
+  Session session;
+  const auto run = realRun();
+  session.show(run);
+  session.showRound(7);
+  const Time now = session.clock().now();
+  session.setFocus({.rank = 3});
+  const FrameState frame = session.frame();
+  session.freeze();
+  EXPECT_TRUE(session.isFrozen());
+  EXPECT_EQ(session.whole(), run.get());
+  EXPECT_EQ(session.frame(), frame);
+  EXPECT_EQ(session.clock().end(), now);
+  EXPECT_EQ(session.focus(), Focus{.rank = 3});
+  session.nextRound();
+  session.toEnd();
+  session.clock().seek(now + now);
+  EXPECT_FALSE(session.showRound(8));
+  EXPECT_EQ(session.clock().now(), now);
+  EXPECT_TRUE(session.showRound(2));
+  session.reveal();
+  EXPECT_FALSE(session.isFrozen());
+  EXPECT_EQ(session.run(), run.get());
+  EXPECT_EQ(session.frame().round, 2);
+  EXPECT_EQ(session.clock().end(), run->stage->index().end());
+}
+
+TEST(Session, AFrozenRunLosesNothingOfItself) {
+  Session session;
+  const auto run = realRun();
+  session.freeze();  // there is none yet
+  EXPECT_FALSE(session.isFrozen());
+  session.show(run);
+  session.showMessage(400);
+  session.toStart();
+  session.freeze();
+  session.freeze();
+  EXPECT_EQ(session.whole(), run.get());
+  EXPECT_EQ(session.focus().message, -1);  // which is still to come
+  session.show(realRun("rabenseifner"));
+  EXPECT_FALSE(session.isFrozen());
+  EXPECT_GT(session.clock().end(), Time{0});
+}
+
+/// What ranks hold may become known while a run is frozen.
+TEST(Session, IsCompletedWhileItIsFrozen) {
+  RunSpec spec;
+  spec.topology = "torus:4x4";
+  std::shared_ptr<const FinishedRun> first;
+  const auto run = runCell(spec, nullptr, {}, [&](auto appeared) { first = appeared; });
+  Session session;
+  session.show(first);
+  session.showRound(3);
+  const Time now = session.clock().now();
+  session.freeze();
+  ASSERT_TRUE(session.completes(*run));
+  session.complete(run);
+  EXPECT_TRUE(session.isFrozen());
+  EXPECT_EQ(session.clock().end(), now);
+  EXPECT_TRUE(session.run()->blocks);
+  EXPECT_TRUE(session.run()->goesOn());
+  session.reveal();
+  EXPECT_EQ(session.run(), run.get());
+}
+
+TEST(Comparison, HidesTheFutureOnBothSides) {
+  for (const auto lock : {Comparison::Lock::kTime, Comparison::Lock::kRound}) {
+    Comparison both;
+    both.setLock(lock);
+    both.show(0, realRun("ring"));
+    both.show(1, realRun("rabenseifner"));
+    both.master().showRound(2);
+    const std::array<Time, 2> now{both.side(0).clock().now(), both.side(1).clock().now()};
+    both.setFrozen(true);
+    for (int s : {0, 1}) {
+      EXPECT_TRUE(both.side(s).isFrozen());
+      EXPECT_EQ(both.side(s).clock().end(), now[static_cast<std::size_t>(s)]);
+      EXPECT_EQ(both.side(s).clock().now(), now[static_cast<std::size_t>(s)]);
+    }
+    both.setFrozen(false);
+    for (int s : {0, 1}) {
+      EXPECT_FALSE(both.side(s).isFrozen());
+      EXPECT_EQ(both.side(s).clock().now(), now[static_cast<std::size_t>(s)]);
+    }
+  }
 }
 
 TEST(FinishedRun, AppearsBeforeItsContentsAreKnown) {

@@ -46,7 +46,7 @@ void paintTicks(QPainter& painter, const TimeScale& scale, double y,
     painter.drawLine(QPointF(x, y), QPointF(x, y + kTick));
     if (!has_label[i]) continue;
     painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(x - 30, y + kTick, 60, 16), Qt::AlignHCenter | Qt::AlignTop,
+    painter.drawText(QRectF(x - 30, y + kTick, 60, 24), Qt::AlignHCenter | Qt::AlignTop,
                      QString::number(marks[i].round));
   }
 }

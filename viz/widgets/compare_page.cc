@@ -204,18 +204,29 @@ void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& ru
 void ComparePage::fillTable() {
   const auto result = [this](int s) -> const RunResult* {
     const FinishedRun* shown = comparison_.side(s).run();
-    return shown != nullptr && shown->isMeasured() && !shown->pending ? &shown->result : nullptr;
+    const bool known = shown != nullptr && shown->isMeasured() && !shown->pending;
+    return known && !comparison_.isFrozen() ? &shown->result : nullptr;
   };
   const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
   figures_.setResults(result(0), result(1), left, right);
   table_->fitColumns();
   const bool known = left != nullptr && right != nullptr;
-  why_->setText(known ? differenceText(comparison_.side(0), comparison_.side(1)) : QString());
-  why_->setVisible(known);
+  const bool frozen = comparison_.isFrozen();
+  why_->setText(frozen  ? tr("What comes after this moment is hidden (F).")
+                : known ? differenceText(comparison_.side(0), comparison_.side(1))
+                        : QString());
+  why_->setVisible(frozen || known);
 }
 
 void ComparePage::showWhy(bool shown) {
   for (Explainer& explainer : explainers_) explainer.setWanted(shown);
+}
+
+void ComparePage::setFrozen(bool frozen) {
+  if (frozen == isFrozen()) return;
+  comparison_.setFrozen(frozen);
+  for (QLabel* error : errors_) error->setVisible(!frozen && !error->text().isEmpty());
+  fillTable();
 }
 
 void ComparePage::follow() {

@@ -39,6 +39,10 @@ class ComparePage : public QWidget {
   bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }
   QString difference() const { return why_->text(); }
 
+  /// Hides on both sides, and in the figures, what comes after now; or shows it again.
+  void setFrozen(bool frozen);
+  bool isFrozen() const { return comparison_.isFrozen(); }
+
   Session& master() { return comparison_.master(); }
   Comparison& comparison() { return comparison_; }
   StageView& stage(int side) { return *stages_[static_cast<std::size_t>(side)]; }

@@ -28,12 +28,16 @@ bool moves(int key) {
       key, {Qt::Key_Up, Qt::Key_Down, Qt::Key_Home, Qt::Key_End, Qt::Key_PageUp, Qt::Key_PageDown});
 }
 
+bool turnsPage(int key) {
+  return isOneOf(key, {Qt::Key_PageUp, Qt::Key_PageDown});
+}
+
 bool sidesteps(int key) {
   return isOneOf(key, {Qt::Key_Left, Qt::Key_Right});
 }
 
 bool uses(const QWidget& control, int key) {
-  if (qobject_cast<const QRadioButton*>(&control) != nullptr && moves(key)) return true;
+  if (qobject_cast<const QRadioButton*>(&control) != nullptr && moves(key)) return !turnsPage(key);
   if (const auto* button = qobject_cast<const QAbstractButton*>(&control))
     return key == Qt::Key_Space || presses(key) || (button->group() != nullptr && sidesteps(key));
   if (qobject_cast<const QComboBox*>(&control) != nullptr)

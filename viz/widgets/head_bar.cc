@@ -49,6 +49,10 @@ void HeadBar::setMode(Mode mode) {
   if (QAbstractButton* button = modes_->button(static_cast<int>(mode))) button->setChecked(true);
 }
 
+void HeadBar::setOffered(Mode mode, bool offered) {
+  modes_->button(static_cast<int>(mode))->setEnabled(offered);
+}
+
 void HeadBar::setModified(bool modified) {
   modes_->button(static_cast<int>(Mode::kCompose))
       ->setText(modified ? tr("Compose ●") : tr("Compose"));

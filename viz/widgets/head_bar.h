@@ -17,6 +17,8 @@ class HeadBar : public QWidget {
  public:
   explicit HeadBar(QWidget* parent = nullptr);
   void setMode(Mode mode);
+  /// Whether a mode can be chosen.
+  void setOffered(Mode mode, bool offered);
   /// Marks that what was composed is not saved.
   void setModified(bool modified);
   /// `permille` of what is under way is done; negative: unknown.

@@ -119,7 +119,8 @@ void MainWindow::followPick(const Focus& focus) {
 }
 
 bool MainWindow::showsReport() const {
-  if (session_.run() == nullptr || !session_.run()->isMeasured()) return false;
+  if (session_.run() == nullptr || !session_.run()->isMeasured() || session_.isFrozen())
+    return false;
   return !lesson_.isOpen() || (lesson_.page().show == "listing" && session_.hasPicture());
 }
 

@@ -28,6 +28,7 @@ void MainWindow::makeMenus() {
   makeNetworkMenu();
   makeTimelineMenu();
   makePlaybackMenu();
+  makePresentMenu();
   makeHelpMenu();
 }
 
@@ -71,7 +72,8 @@ void MainWindow::makeViewMenu() {
       std::pair{tr("&Compose"), Qt::Key_F2}, std::pair{tr("&Watch"), Qt::Key_F3},
       std::pair{tr("Co&mpare"), Qt::Key_F4}, std::pair{tr("C&harts"), Qt::Key_F5}};
   for (std::size_t i = 0; i < modes.size(); ++i) {
-    view->addAction(modes[i].first, modes[i].second, this, [this, i] { chooseMode(Mode(i)); });
+    modes_.push_back(
+        view->addAction(modes[i].first, modes[i].second, this, [this, i] { chooseMode(Mode(i)); }));
   }
   view->addSeparator();
   const auto draw = [&](const QString& text, Qt::Key key, bool communication) {
@@ -170,7 +172,7 @@ void MainWindow::makeTimelineMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Timeline"));
   TimelineView* lanes = &watch_->timeline();
   const auto add = [&](const QString& text, const QKeySequence& key, auto&& act) {
-    addWatched(*menu, text, key, act);
+    return addWatched(*menu, text, key, act);
   };
   add(tr("Zoom &into time"), Qt::CTRL | Qt::Key_Up, [lanes] { lanes->zoomIn(); });
   add(tr("Zoom &out of time"), Qt::CTRL | Qt::Key_Down, [lanes] { lanes->zoomOut(); });
@@ -179,8 +181,10 @@ void MainWindow::makeTimelineMenu() {
   menu->addSeparator();
   add(tr("&Fewer ranks"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up, [lanes] { lanes->zoomIntoRanks(); });
   add(tr("&More ranks"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down, [lanes] { lanes->zoomOutOfRanks(); });
-  add(tr("Ranks a&bove"), Qt::Key_PageUp, [lanes] { lanes->pan(0, -0.5); });
-  add(tr("Ranks belo&w"), Qt::Key_PageDown, [lanes] { lanes->pan(0, 0.5); });
+  rank_keys_ = {
+      add(tr("Ranks a&bove"), Qt::Key_PageUp, [lanes] { lanes->pan(0, -0.5); }),
+      add(tr("Ranks belo&w"), Qt::Key_PageDown, [lanes] { lanes->pan(0, 0.5); }),
+  };
   menu->addSeparator();
   add(tr("W&hole timeline"), Qt::CTRL | Qt::Key_0, [lanes] { lanes->showAll(); });
 }

@@ -40,8 +40,8 @@ void MainWindow::cancel() {
   endWait();
   if (!session_.hasPicture()) {
     showError(tr("Cancelled"), tr("The run was cancelled."));
-  } else if (session_.run()->pending) {
-    auto run = std::make_shared<FinishedRun>(*session_.run());
+  } else if (session_.whole()->pending) {
+    auto run = std::make_shared<FinishedRun>(*session_.whole());
     run->no_blocks = tr("Following the contents was cancelled.");
     session_.complete(run);
   }
@@ -76,14 +76,24 @@ void MainWindow::escape() {
   if (isBusy()) return cancel();
   if (shows_course_) return chooseMode(Mode::kWatch);
   if (mode_ == Mode::kCharts && charts_->isBusy()) return charts_->cancel();
+  if (ink_->tool() != Tool::kNone) return ink_->setTool(Tool::kNone);
   if (activeSession().focus().any()) return activeSession().setFocus({});
-  if (mode_ == Mode::kWatch || mode_ == Mode::kCompare) activeStage().setFocus();
+  const bool plays = mode_ == Mode::kWatch || mode_ == Mode::kCompare;
+  if (presents_ && (!plays || activeStage().hasFocus())) return setPresenting(false);
+  if (plays) activeStage().setFocus();
 }
 
 void MainWindow::show(const std::shared_ptr<const FinishedRun>& run) {
   followBusy();
   session_.completes(*run) ? session_.complete(run) : showRun(run);
   emit settled();
+}
+
+/// Why the run got stuck, unless that is still to come.
+void MainWindow::showReason() {
+  const FinishedRun& run = *session_.run();
+  if (run.isMeasured()) return watch_->setNotice({}, {});
+  watch_->setNotice(headingOf(run), QString::fromStdString(run.result.error.value_or("")));
 }
 
 void MainWindow::showRun(const std::shared_ptr<const FinishedRun>& run) {

@@ -57,10 +57,12 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
       lesson_panel_(new LessonPanel(lesson_, this)),
       transport_(new TransportBar(session_, this)),
       head_(new HeadBar(this)),
+      frozen_(new QLabel(this)),
       title_(new QLabel(this)),
       cells_(new QComboBox(this)),
       recent_(new RecentMenu(tr("Open &recent"), this)) {
   makeCentre();
+  makePresenter();
   makeMenus();
   makeLessons();
   connect(&runner_, &BackgroundRunner::started, this, &MainWindow::followBusy);
@@ -147,6 +149,7 @@ QWidget* MainWindow::makeSide() {
   column->setSpacing(0);
   column->addWidget(title_);
   column->addLayout(chooser);
+  column->addWidget(frozen_);
   column->addWidget(lesson_panel_, 2);
   column->addWidget(report_, 1);
   column->addStretch();
@@ -155,7 +158,7 @@ QWidget* MainWindow::makeSide() {
 
 void MainWindow::setTheme(const Theme& theme) {
   theme_ = &theme;
-  dressed_ = withLetters(theme, letters_);
+  dressed_ = withLetters(theme, shownLetters());
   dressApplication(dressed_);
   setStyleSheet(styleSheetOf(dressed_));
   watch_->setTheme(dressed_);
@@ -163,6 +166,7 @@ void MainWindow::setTheme(const Theme& theme) {
   compare_->setTheme(dressed_);
   charts_->setTheme(dressed_);
   transport_->setTheme(dressed_);
+  ink_->setTheme(dressed_);
   for (QAction* action : themes_->actions()) action->setChecked(action->data() == theme.name);
   arrangeHalves();
 }
@@ -188,7 +192,10 @@ void MainWindow::setMode(Mode mode) {
   transport_->setVisible(plays);
   transport_->setActive(plays && wait_ != Wait::kLong);  // its keys have other meanings elsewhere
   for (QAction* action : watched_) action->setEnabled(plays);
-  transport_->setSession(mode == Mode::kCompare ? compare_->master() : session_);
+  if (!plays || other) ink_->setTool(Tool::kNone);
+  transport_->setSession(activeSession());
+  presenter_->setSession(activeSession());
+  followPresenting();
   if (mode == Mode::kCompose) pages_->setCurrentWidget(compose_);
   if (mode == Mode::kCharts) pages_->setCurrentWidget(charts_);
   if (mode == Mode::kCompare) {
@@ -326,6 +333,8 @@ void MainWindow::fitInto(const QRect& room) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!compose_->mayForget()) return event->ignore();
+  setPresenting(false);
+  presenter_->close();
   if (remembers_) {
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());

@@ -19,8 +19,10 @@
 #include "viz/widgets/compose_page.h"
 #include "viz/widgets/course_page.h"
 #include "viz/widgets/head_bar.h"
+#include "viz/widgets/ink_layer.h"
 #include "viz/widgets/lesson_panel.h"
 #include "viz/widgets/message_page.h"
+#include "viz/widgets/presenter_window.h"
 #include "viz/widgets/recent_menu.h"
 #include "viz/widgets/report_panel.h"
 #include "viz/widgets/transport_bar.h"
@@ -97,6 +99,18 @@ class MainWindow : public QMainWindow {
   bool showsWhy() const { return explainer_.isWanted(); }
   void showWhy(bool shown);
   Explainer& explainer() { return explainer_; }
+  /// Full screen with large letters, without menus. Steps go through the pages of a lesson, too.
+  bool isPresenting() const { return presents_; }
+  void setPresenting(bool presents);
+  PresenterWindow& presenterWindow() { return *presenter_; }
+  InkLayer& inkLayer() { return *ink_; }
+  /// What comes after this moment is hidden until it is shown again: in the mode that is used, on both sides of
+  /// Compare.
+  bool isFrozen() const { return session_.isFrozen() || compare_->isFrozen(); }
+  void setFrozen(bool frozen);
+  /// While it is presented: a round on, then what is hidden, then the next page.
+  void nextStep();
+  void previousStep();
   /// Writes what is seen: .png, .svg or .pdf. THROWS std::invalid_argument.
   void exportPicture(const QString& file);
   /// Writes the run that is watched as a film: .gif or .mp4. THROWS std::invalid_argument.
@@ -138,8 +152,18 @@ class MainWindow : public QMainWindow {
   StageView& activeStage();
   Session& activeSession();
   void followRank(int step);
+  // main_present.cc
+  void makePresentMenu();
+  void makeInkActions(QMenu& menu);
+  void makePresenter();
+  void followPresenting();
+  void followExtent();
+  bool offers(Mode mode) const;
+  void toggleTool(Tool tool);
+  double shownLetters() const;
   // main_runs.cc
   void showRun(const std::shared_ptr<const FinishedRun>& run);
+  void showReason();
   void showError(const QString& heading, const QString& text);
   void clear();
   void fillCells();
@@ -195,11 +219,18 @@ class MainWindow : public QMainWindow {
   LessonPanel* lesson_panel_;
   TransportBar* transport_;
   HeadBar* head_;
+  InkLayer* ink_ = nullptr;
+  PresenterWindow* presenter_ = nullptr;
+  QLabel* frozen_;  ///< says so
+  bool presents_ = false;
   QLabel* title_;
   QComboBox* cells_;
   RecentMenu* recent_;
   QTimer busy_timer_;
   std::vector<QAction*> watched_;  ///< that need a run to be seen
+  std::vector<QAction*> modes_;
+  std::vector<QAction*> steps_;  ///< of who presents, back and on; otherwise their keys are those
+  std::vector<QAction*> rank_keys_;  ///< of these
   QActionGroup* themes_ = nullptr;
 };
 

@@ -1,6 +1,7 @@
 #include "viz/widgets/moment.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr auto kEnding = ".moment";
 constexpr auto kTable = "moment";
-constexpr std::string_view kFlag = "why";  ///< the option that has no value
+constexpr std::array<std::string_view, 2> kFlags{"why", "freeze"};  ///< options without a value
 
 [[noreturn]] void complain(const QString& text) {
   throw std::invalid_argument(text.toStdString());
@@ -67,6 +68,7 @@ void noteView(MainWindow& window, Options& o) {
   if (!window.lesson().isOpen()) o.tab = window.report().currentTab();
   o.tree = window.stageView().showsCommunication();
   o.why = window.showsWhy();
+  o.freeze = window.isFrozen();
   o.size = window.size();
   o.theme = window.theme().name.toLower();
   o.letters = window.letterSize();
@@ -142,6 +144,7 @@ QStringList wordsOf(const Options& o) {
             .join(u','));
   if (o.turn) add("turn", decimal(*o.turn));
   if (o.why) words << QStringLiteral("--why");
+  if (o.freeze) words << QStringLiteral("--freeze");
   return words;
 }
 
@@ -174,7 +177,7 @@ void saveMoment(const Options& moment, const QString& file) {
   toml::table entries{{"scenario", words.front().toStdString()}};
   for (qsizetype i = 1; i < words.size(); ++i) {
     const std::string name = words[i].mid(2).toStdString();
-    if (name == kFlag)
+    if (std::ranges::find(kFlags, name) != kFlags.end())
       entries.insert(name, true);
     else
       entries.insert(name, words[++i].toStdString());

@@ -181,6 +181,12 @@ void declareOptions(CommandLine& program, Options& o) {
   program.add_flag_function(
       "--why", [&o] { o.why = true; }, "Shows the critical path, and what time is made of");
   program.add_flag_function(
+      "--freeze", [&o] { o.freeze = true; },
+      "Hides what comes after the moment, until it is asked for (F)");
+  program.add_flag_function(
+      "--present", [&o] { o.present = true; },
+      "Begins presenting: full screen, with large letters (F7)");
+  program.add_flag_function(
       "--dark", [&o] { o.theme = QStringLiteral("dark"); }, "The same as --theme dark");
   program.footer(kFooter);
 }

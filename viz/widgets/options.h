@@ -34,7 +34,9 @@ struct Options {
   std::optional<int> cell;  ///< from 1; none: the one that the scenario opens on
   std::optional<int> page;  ///< of a lesson, from 1
   bool tree = false;        ///< --layout tree
-  QString theme;            ///< light, dark or projector; empty: as the last time, or light
+  bool freeze = false;      ///< what comes after the moment is hidden
+  bool present = false;
+  QString theme;  ///< light, dark or projector; empty: as the last time, or light
   std::optional<Time> time;
   QString follow;                    ///< see focusFrom
   std::optional<QStringList> parts;  ///< of kParts: all that are shown beside the network

@@ -117,7 +117,9 @@ void applyOptions(MainWindow& window, const Options& options) {
   if (options.why) window.showWhy(true);
   if (!options.tab.isEmpty()) showTab(window, options);
   chooseView(window, options);
+  if (options.freeze) window.setFrozen(true);
   waitForPaths(window);
+  if (options.present) window.setPresenting(true);
 }
 
 void writeScreenshot(MainWindow& window, const Options& options) {

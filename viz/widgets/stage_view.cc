@@ -29,6 +29,7 @@ StageView::StageView(Session& session, QWidget* parent)
     fit();
   });
   connect(&session, &Session::runCompleted, this, &StageView::draw);
+  connect(&session, &Session::extentChanged, this, &StageView::draw);
   connect(&session, &Session::frameChanged, this, &StageView::refresh);
   connect(&session, &Session::pathChanged, this, &StageView::refresh);
   connect(&session, &Session::focusChanged, this,

@@ -24,6 +24,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
   setMinimumSize(240, 110);
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runChanged, this, &TimelineView::showAll);
+  connect(&session, &Session::extentChanged, this, &TimelineView::showAll);
   connect(&session, &Session::frameChanged, this, &TimelineView::followFrame);
   connect(&session, &Session::focusChanged, this, &TimelineView::refresh);
   connect(&session, &Session::pathChanged, this, &TimelineView::refresh);

@@ -36,6 +36,7 @@ Exit codes: 0 all fine, 1 a page is wrong, 2 bad input.)";
 struct Options {
   std::string action;
   std::vector<std::string> lessons;
+  bool notes = false;
   OutputOptions output;
 };
 
@@ -91,7 +92,8 @@ int play_lesson(const std::vector<Lesson>& lessons, const Options& o) {
                                   std::string line;
                                   return std::getline(std::cin, line) ? std::optional(line)
                                                                       : std::nullopt;
-                                }};
+                                },
+                                o.notes};
   teaching::play(lessons.front(), reader);
   return kExitFine;
 }
@@ -121,6 +123,7 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
   o->output.add_file(*command, "--json", "What check found, a member for each page, as JSON");
   o->output.add_file(*command, "--junit",
                      "What check found, a test case for each page, as JUnit XML");
+  command->add_flag("--notes", o->notes, "play also says the notes of who presents the lesson");
   command->add_flag("--quiet", o->output.quiet, "check says nothing");
   command->footer(kFooter);
   command->callback([o, pictures, &status] { status = lesson(*o, pictures); });

@@ -18,6 +18,7 @@ the reader can do afterwards), `number` (its place in the course) and `minutes`.
 | Key | What it is |
 |---|---|
 | `title`, `text` | Markdown; `{ANSWER}` stands for the value of an answer (below) in the run of the page |
+| `notes` | Markdown for who presents the page, with such references: in the presenter's window, and in `orrery lesson play --notes` |
 | `scenario` | another scenario, by its name; without it the lesson itself |
 | `cell` | the cell, by values of the sweep joined by dots as in `[expect]`; the first without it |
 | `set` | other values for its keys: `{ bytes = "1MiB", algorithm = ["ring", "bruck"] }`; cells that an algorithm cannot run are left out |

@@ -233,10 +233,10 @@ std::string lesson_error(const std::string& text) {
 
 TEST(Lessons, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(lesson_error(kBroadcast), "f.toml: it has no pages; expected a lesson with [[page]]s");
-  EXPECT_EQ(lesson_error(page_with("rond = 2")),
-            "f.toml:17:1: page.rond: unknown key; expected title, text, scenario, cell, set, "
-            "round, when, "
-            "time, show, follow, with or question; did you mean 'round'?");
+  EXPECT_EQ(
+      lesson_error(page_with("rond = 2")),
+      "f.toml:17:1: page.rond: unknown key; expected title, text, notes, scenario, cell, set, "
+      "round, when, time, show, follow, with or question; did you mean 'round'?");
   EXPECT_EQ(
       lesson_error(page_with("show = \"netwrk\"")),
       "f.toml:17:8: page.show: 'netwrk' is unknown; expected network, blocks, tree, timeline, "
@@ -286,6 +286,17 @@ TEST(Lessons, CheckFindsWhatIsWrong) {
             "answer: the answer '7' is a number; expected a order");
   EXPECT_EQ(problem("kind = \"choice\"\nchoices = [\"a\"]\nanswer = \"algorithm\""),
             "answer: 'linear' is none of the choices: a");
+}
+
+/// Notes say what the run says, and only to who presents.
+TEST(Lessons, NotesAreForWhoPresents) {
+  const std::string page = "notes = \"Wait for {rounds} rounds.\"\n";
+  EXPECT_TRUE(checked_file(page_with(page)).problems.empty());
+  const PageCheck wrong = checked_file(page_with("notes = \"{receiver of rank 0}\"\n"));
+  ASSERT_EQ(wrong.problems.size(), 1U);
+  EXPECT_TRUE(wrong.problems.front().starts_with("notes: ")) << wrong.problems.front();
+  EXPECT_NE(lesson_error(page_with("notes = \"{rounds\"")).find("page.notes: '{' is not closed"),
+            std::string::npos);
 }
 
 TEST(Lessons, AHintForTheRightAnswerIsWrong) {

@@ -45,6 +45,23 @@ TEST_F(Command, PlaysALessonToAPipe) {
   EXPECT_TRUE(contains(out_, "0 of 1 right with the first answer."));
 }
 
+TEST_F(Command, PlaysALessonWithItsNotes) {
+  std::string text = lesson_with("number", "rounds");
+  text.insert(text.find("text ="), "notes = \"Ask for {rounds} hands.\"\n");
+  write("a.toml", text);
+  const auto played = [this](const char* options) {
+    EXPECT_EQ(shell(fmt::format("printf '3\n\n' | '{}' lesson play {} '{}'", ORRERY_COMMAND,
+                                options, (directory_ / "a.toml").string())),
+              0)
+        << err_;
+    return out_;
+  };
+  EXPECT_FALSE(contains(played(""), "Ask for"));
+  EXPECT_TRUE(contains(played("--notes"), "Notes\n\nAsk for 3 hands.\n")) << out_;
+  ASSERT_EQ(run("export a.toml -o a.html"), 0) << err_;
+  EXPECT_FALSE(contains(content(directory_ / "a.html"), "Ask for"));  // it is for students
+}
+
 TEST_F(Command, ChecksALesson) {
   write("a.toml", lesson_with("number", "rounds"));
   ASSERT_EQ(run("lesson check a.toml --junit a.xml --json -"), 0) << err_;

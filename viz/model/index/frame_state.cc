@@ -95,7 +95,7 @@ FrameState stateAt(const TraceIndex& index, Time t) {
   state.ranks.resize(static_cast<std::size_t>(index.network().ranks()));
 
   const RoundTotal* total = t < index.totalsFrom() ? nullptr : index.totalOf(state.round);
-  if (total != nullptr && t < index.end()) {
+  if (total != nullptr && t < std::max(index.end(), total->end)) {
     showTotals(index, *total, state);
     return state;
   }

@@ -31,12 +31,18 @@ Time endOfRounds(const Trace& trace, int rounds) {
   return end;
 }
 
+/// It is as if the message never ended; its number stays.
+void forget(Trace::Message& m) {
+  m.round = -1;
+  m.start = m.flow = m.end = Time{0};
+}
+
 std::shared_ptr<const Trace> firstRounds(const Trace& whole, int rounds) {
   const Time end = endOfRounds(whole, rounds);
   const auto is_later = [end](const auto& e) { return e.start >= end; };
   auto trace = std::make_shared<Trace>(whole);
   for (Trace::Message& m : trace->messages)
-    if (!belongs(m, rounds) || is_later(m)) m.round = -1, m.start = m.flow = m.end = Time{0};
+    if (!belongs(m, rounds) || is_later(m)) forget(m);
   std::erase_if(trace->computes, is_later);
   std::erase_if(trace->rounds, [&](const RoundEvent& e) { return e.round >= rounds; });
   return trace;
@@ -47,7 +53,46 @@ std::vector<RoundTotal> firstRounds(std::vector<RoundTotal> totals, int rounds) 
   return totals;
 }
 
+std::shared_ptr<const Trace> begun(const Trace& whole, Time until) {
+  const auto is_later = [until](const auto& e) { return e.start > until; };
+  auto trace = std::make_shared<Trace>(whole);
+  for (Trace::Message& m : trace->messages)
+    if (is_later(m)) forget(m);
+  std::erase_if(trace->computes, is_later);
+  std::erase_if(trace->rounds, [until](const RoundEvent& e) { return e.time > until; });
+  return trace;
+}
+
+/// Rounds keep the moments at which they become the one that is shown.
+std::vector<RoundMark> begun(std::vector<RoundMark> marks, Time until) {
+  std::erase_if(marks, [until](const RoundMark& m) { return m.begin > until; });
+  for (RoundMark& m : marks) m.view = std::min(m.view, until);
+  return marks;
+}
+
+std::vector<RoundTotal> begun(std::vector<RoundTotal> totals, Time until) {
+  std::erase_if(totals, [until](const RoundTotal& t) { return t.begin > until; });
+  return totals;
+}
+
 }  // namespace
+
+TraceIndex::TraceIndex(const TraceIndex& whole, Time until)
+    : trace_(begun(whole.trace(), until)),
+      network_(whole.network_),
+      blocks_(whole.blocks_),
+      rounds_(begun(whole.rounds_, until)),
+      transfers_(transfersOf(*trace_)),
+      computes_(computesOf(*trace_)),
+      rates_(whole.rates_),
+      lanes_(*trace_, network_->ranks()),
+      rank_end_(static_cast<std::size_t>(network_->ranks()), Time::max()),
+      totals_(begun(whole.totals_, until)),
+      totals_from_(whole.totals_from_),
+      end_(until),
+      goes_on_(true) {
+  sortByRound();
+}
 
 TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
     : trace_(firstRounds(whole.trace(), rounds)),

@@ -27,6 +27,9 @@ class TraceIndex {
   /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
   /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
   TraceIndex(const TraceIndex& whole, int rounds);
+  /// What of `whole` is seen until a moment: at no time up to it does anything look different, but that no rank is
+  /// said to be finished. What is under way then ends later than end(). Numbers of messages stay.
+  TraceIndex(const TraceIndex& whole, Time until);
 
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
@@ -45,7 +48,7 @@ class TraceIndex {
   /// What is known of a round of which not all messages are; null where all are.
   const RoundTotal* totalOf(int round) const;
 
-  Time end() const { return end_; }  ///< of the last event
+  Time end() const { return end_; }  ///< of the last event, or the moment until which it is seen
   /// Whether this is the beginning of a run of which more is not to be seen.
   bool goesOn() const { return goes_on_; }
   /// When this rank's last transfer or computation ends.

@@ -77,6 +77,13 @@ void Comparison::clear() {
   emit runsChanged();
 }
 
+void Comparison::setFrozen(bool frozen) {
+  following_ = true;  // each side has its own end for a while
+  for (Session* s : {&left_, &right_}) frozen ? s->freeze() : s->reveal();
+  following_ = false;
+  chooseMaster();
+}
+
 void Comparison::chooseMaster() {
   const bool right =
       lock_ == Lock::kTime ? endOf(right_) > endOf(left_) : roundsOf(right_) > roundsOf(left_);

@@ -29,6 +29,9 @@ class Comparison : public QObject {
   /// Shows a run (not null) on a side.
   void show(int side, std::shared_ptr<const FinishedRun> run);
   void clear();
+  /// Hides what comes after now on both sides, or shows it again (see Session::freeze).
+  void setFrozen(bool frozen);
+  bool isFrozen() const { return left_.isFrozen() || right_.isFrozen(); }
   bool isComplete() const { return left_.hasPicture() && right_.hasPicture(); }
 
   /// Links that more flows share on this side than on the other; empty where the networks differ.

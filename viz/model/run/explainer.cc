@@ -8,6 +8,7 @@ namespace orrery::viz {
 
 Explainer::Explainer(Session& session, QObject* parent) : QObject(parent), session_(session) {
   connect(&session, &Session::runChanged, this, &Explainer::follow);
+  connect(&session, &Session::extentChanged, this, &Explainer::follow);
   connect(&watcher_, &QFutureWatcher<Result>::finished, this, [this] {
     if (!running_) return;
     running_ = false;

@@ -153,15 +153,29 @@ std::shared_ptr<const FinishedRun> runCell(const RunSpec& spec, RunControl* cont
   return run;
 }
 
-std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds) {
+namespace {
+
+/// The run without its figures, as far as `stage` shows it.
+std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
+                                          std::shared_ptr<const Stage> stage) {
   auto part = std::make_shared<FinishedRun>();
   part->result.spec = run.result.spec;
   part->result.title = run.result.title;
-  part->stage = std::make_shared<const Stage>(*run.stage, rounds);
+  part->stage = std::move(stage);
   part->blocks = run.blocks;
   part->no_blocks = run.no_blocks;
   part->pending = run.pending;
   return part;
+}
+
+}  // namespace
+
+std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds) {
+  return partOf(run, std::make_shared<const Stage>(*run.stage, rounds));
+}
+
+std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until) {
+  return partOf(run, std::make_shared<const Stage>(*run.stage, until));
 }
 
 }  // namespace orrery::viz

@@ -109,8 +109,8 @@ void LessonSession::answer(const QString& text) {
 void LessonSession::finish(const QString& said, bool right) {
   turn().done = true;
   turn().right = right;
-  const QString value = QString::fromStdString(text_of(answer_of(page(), scene())));
-  turn().reply = paragraph(said.arg(value)) + htmlOf(scene().filled(page().question->explain));
+  turn().reply =
+      paragraph(said.arg(answerText())) + htmlOf(scene().filled(page().question->explain));
 }
 
 void LessonSession::reveal() {
@@ -133,8 +133,16 @@ int LessonSession::questions() const {
       lesson().pages, [](const teaching::Page& p) { return p.question.has_value(); }));
 }
 
-QString LessonSession::title() const {
-  return QString::fromStdString(page().title);
+QString LessonSession::title(int step) const {
+  return QString::fromStdString(lesson().pages[static_cast<std::size_t>(at_ + step)].title);
+}
+
+QString LessonSession::notes() const {
+  return htmlOf(scene().filled(page().notes));
+}
+
+QString LessonSession::answerText() const {
+  return QString::fromStdString(text_of(answer_of(page(), scene())));
 }
 
 QString LessonSession::text() const {

@@ -61,10 +61,12 @@ class LessonSession : public QObject {
   /// How many questions the lesson has.
   int questions() const;
 
-  QString title() const;     ///< of the page
-  QString text() const;      ///< HTML
-  QString question() const;  ///< HTML; empty where it asks nothing
-  QString reply() const;     ///< HTML: to the last answer, with the explanation; may be empty
+  QString title(int step = 0) const;  ///< of the page, or of one behind it that there is
+  QString notes() const;              ///< HTML, for who presents the page; may be empty
+  QString answerText() const;         ///< REQUIRES asks()
+  QString text() const;               ///< HTML
+  QString question() const;           ///< HTML; empty where it asks nothing
+  QString reply() const;  ///< HTML: to the last answer, with the explanation; may be empty
   bool isReplyGood() const { return turn().right; }
   /// HTML: what a page about results says in figures; empty while it is hidden.
   QString figures() const;

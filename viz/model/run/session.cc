@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
+
+#include <QSignalBlocker>
 
 namespace orrery::viz {
 namespace {
@@ -24,6 +27,7 @@ const std::vector<RoundMark>& Session::marks() const {
 
 void Session::show(std::shared_ptr<const FinishedRun> run) {
   run_ = std::move(run);
+  whole_ = nullptr;
   focus_ = {};
   answers_ = {};
   setPath(nullptr);
@@ -36,9 +40,47 @@ void Session::show(std::shared_ptr<const FinishedRun> run) {
 }
 
 void Session::complete(std::shared_ptr<const FinishedRun> run) {
-  run_ = std::move(run);
+  if (isFrozen()) {
+    whole_ = std::move(run);
+    run_ = asFarAs(*whole_, clock_.end());
+  } else {
+    run_ = std::move(run);
+  }
   updateFrame();
   emit runCompleted();
+  emit focusChanged();
+}
+
+void Session::freeze() {
+  if (isFrozen() || !hasPicture()) return;
+  clock_.pause();
+  whole_ = run_;
+  showExtent(asFarAs(*whole_, clock_.now()));
+}
+
+void Session::reveal() {
+  if (isFrozen()) showExtent(std::exchange(whole_, nullptr));
+}
+
+/// The clock stands still: this is no step.
+void Session::showExtent(std::shared_ptr<const FinishedRun> run) {
+  run_ = std::move(run);
+  const Time now = clock_.now();
+  const TraceIndex& index = run_->stage->index();
+  clock_.pause();
+  {
+    const QSignalBlocker quiet(clock_);
+    clock_.reset(index.end(), playingTime(marks().size()));
+    clock_.seek(now);
+  }
+  clock_.setSpeed(clock_.speed());  // says what passes in a second now
+  if (focus_.message >= 0) {
+    const MessageEvent& m = index.trace().messages[static_cast<std::size_t>(focus_.message)];
+    if (m.end <= m.start) focus_.message = -1;  // it comes later
+  }
+  setPath(nullptr);
+  updateFrame();
+  emit extentChanged();
   emit focusChanged();
 }
 

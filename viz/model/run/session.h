@@ -33,9 +33,16 @@ class Session : public QObject {
   void complete(std::shared_ptr<const FinishedRun> run);
   /// Whether it is the rest of the run that is shown.
   bool completes(const FinishedRun& run) const {
-    return run_ && run_->pending && run_->stage == run.first_stage;
+    return run_ && whole()->pending && whole()->stage == run.first_stage;
   }
   const FinishedRun* run() const { return run_.get(); }  ///< null before the first
+  /// Hides what comes after now until reveal(), or until another run is shown: how it goes on and ends, and its
+  /// figures (see asFarAs). What is followed stays, unless it comes later.
+  void freeze();
+  void reveal();  ///< all of it again, at the same moment
+  bool isFrozen() const { return whole_ != nullptr; }
+  /// The run with what is hidden of it; null before the first.
+  const FinishedRun* whole() const { return whole_ ? whole_.get() : run_.get(); }
   bool hasPicture() const { return run_ && run_->hasPicture(); }
   const FrameState& frame() const { return frame_; }  ///< of clock().now()
   PlaybackClock& clock() { return clock_; }
@@ -75,7 +82,8 @@ class Session : public QObject {
 
  signals:
   void runChanged();
-  void runCompleted();  ///< the same run, with blocks and all figures
+  void runCompleted();   ///< the same run, with blocks and all figures
+  void extentChanged();  ///< more or less of the same run may be seen
   void frameChanged();
   void focusChanged();
   void picked(const orrery::viz::Focus& focus);  ///< whether it is followed now or let go of
@@ -83,11 +91,14 @@ class Session : public QObject {
 
  private:
   void updateFrame();
+  void showExtent(std::shared_ptr<const FinishedRun> run);
   void stepMessage(int step);
   void stepStretch(int step);
   const std::vector<RoundMark>& marks() const;
 
   std::shared_ptr<const FinishedRun> run_;
+  std::shared_ptr<const FinishedRun>
+      whole_;  // of which run_ is the beginning; null: nothing is hidden
   std::shared_ptr<const PathIndex> path_;
   PlaybackClock clock_;
   FrameState frame_;

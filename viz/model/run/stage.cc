@@ -22,6 +22,11 @@ Stage::Stage(const Stage& whole, int rounds)
       layout_(makeLayout(index_.network().topology)),
       ranks_of_host_(whole.ranks_of_host_) {}
 
+Stage::Stage(const Stage& whole, Time until)
+    : index_(whole.index_, until),
+      layout_(makeLayout(index_.network().topology)),
+      ranks_of_host_(whole.ranks_of_host_) {}
+
 int Stage::rankAfter(NodeId node, int rank) const {
   const auto n = static_cast<std::size_t>(node);
   if (n >= ranks_of_host_.size() || ranks_of_host_[n].empty()) return -1;

@@ -17,6 +17,7 @@ class Stage {
         std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
   /// The beginning of a run: see TraceIndex.
   Stage(const Stage& whole, int rounds);
+  Stage(const Stage& whole, Time until);
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }

@@ -2,20 +2,47 @@
 
 #include "scenarios/document/problem.h"
 #include "viz/model/text/listing.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
+namespace {
+
+/// The words of one run's algorithm.
+class RoundSpeaker {
+ public:
+  RoundSpeaker(const FinishedRun& run, int rank)
+      : index_(run.stage->index()),
+        problem_(make_problem(run.result.spec, &run.stage->network())),
+        algorithm_(chosen(find_algorithm(run.result.spec.collective, run.result.spec.algorithm),
+                          problem_)),
+        rank_(rank) {}
+  QString sentence(int round) const {
+    return roundSentence(index_, roundWords(algorithm_, problem_, round, rank_), round, rank_);
+  }
+
+ private:
+  const TraceIndex& index_;
+  Problem problem_;
+  const Algorithm& algorithm_;
+  int rank_;
+};
+
+}  // namespace
 
 std::map<int, QString> sentencesOf(const FinishedRun& run, int rank) {
-  const RunSpec& spec = run.result.spec;
-  if (spec.program) return {};
-  const TraceIndex& index = run.stage->index();
-  const Problem problem = make_problem(spec, &run.stage->network());
-  const Algorithm& algorithm = chosen(find_algorithm(spec.collective, spec.algorithm), problem);
+  if (run.result.spec.program) return {};
+  const RoundSpeaker speaker(run, rank);
   std::map<int, QString> sentences;
-  for (const RoundMark& mark : index.rounds())
-    sentences[mark.round] =
-        roundSentence(index, roundWords(algorithm, problem, mark.round, rank), mark.round, rank);
+  for (const RoundMark& mark : run.stage->index().rounds())
+    sentences[mark.round] = speaker.sentence(mark.round);
   return sentences;
+}
+
+QString sentenceOf(const FinishedRun& run, const RoundMark& round, int rank) {
+  const QString words =
+      run.result.spec.program ? QString() : RoundSpeaker(run, rank).sentence(round.round);
+  const TraceIndex& index = run.stage->index();
+  return words.isEmpty() ? momentText(index, stateAt(index, round.view)) : words;
 }
 
 }  // namespace orrery::viz

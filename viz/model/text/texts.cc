@@ -103,7 +103,9 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
                                         .arg(state.round)
                                         .arg(spanText(rounds.front().round, rounds.back().round));
   if (rounds.empty() && !index.goesOn()) text = Words::tr("no transfers");
-  if (state.time >= index.end()) return index.goesOn() ? pauseText(rounds) : Words::tr("finished");
+  const bool under_way = !state.moving.empty() || state.total_messages > 0;
+  if (state.time >= index.end() && !under_way)
+    return index.goesOn() ? pauseText(rounds) : Words::tr("finished");
   if (state.total_messages > 0) {
     const bool one = state.earliest_round == state.latest_round;
     return (one ? text
@@ -180,9 +182,10 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
                      .arg(m.round)
                      .arg(QString::fromStdString(short_size(m.bytes)),
                           QString::fromStdString(short_time(m.start)),
-                          QString::fromStdString(short_time(m.end)));
+                          m.end > index.end() ? QStringLiteral("…")  // is under way then
+                                              : QString::fromStdString(short_time(m.end)));
   const Time waited = m.start - m.posted + (m.flow - m.ready);
-  if (waited > Time(0))
+  if (waited > Time(0) && m.flow <= index.end())
     text += Words::tr("\nwaited %1 for ports").arg(QString::fromStdString(short_time(waited)));
   if (const QString meaning = messageMeaning(blocks, m); !meaning.isEmpty())
     text += u'\n' + meaning;

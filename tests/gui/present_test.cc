@@ -1,0 +1,354 @@
+// Presenting: what the others see, what the speaker is told, and what vanishes with a step.
+#include <QApplication>
+#include <QDateTime>
+#include <QMenuBar>
+#include <QTextBrowser>
+
+#include "tests/gui/painted_texts.h"
+#include "tests/gui/window_fixture.h"
+#include "viz/model/text/presenter_text.h"
+#include "viz/model/text/sentences.h"
+#include "viz/model/text/texts.h"
+#include "viz/paint/ink.h"
+#include "viz/widgets/moment.h"
+
+namespace orrery::viz {
+namespace {
+
+constexpr auto kTalk = R"(title = "A talk"
+[run]
+collective = "broadcast"
+algorithm = "binomial"
+ranks = 8
+bytes = "1KiB"
+[lesson]
+goal = "You can read a tree."
+[[page]]
+title = "First"
+round = 0
+text = "Rank 0 has it."
+notes = "Ask **all** of them; it takes {rounds} rounds."
+[page.question]
+kind = "rank"
+ask = "To whom does it send first?"
+answer = "receiver of rank 0 in round 0"
+[[page]]
+title = "Second"
+text = "All have it."
+)";
+
+class Presenting : public Window {
+ protected:
+  void SetUp() override {
+    window_.resize(1366, 768);
+    showActive();
+  }
+  Session& session() { return window_.session(); }
+  const Ink& ink() { return window_.inkLayer().ink(); }
+  PresenterWindow& presenter() { return window_.presenterWindow(); }
+  void press(Qt::Key key, Qt::KeyboardModifiers with = {}) {
+    QTest::keyClick(&window_, key, with);
+    QCoreApplication::processEvents();
+  }
+  /// With the mouse, over the views.
+  void draw(QPoint from, QPoint to) {
+    InkLayer& layer = window_.inkLayer();
+    QTest::mousePress(&layer, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, to, layer.mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     {});
+    QApplication::sendEvent(&layer, &move);
+    QTest::mouseRelease(&layer, Qt::LeftButton, {}, to);
+  }
+  QImage views() {
+    return window_
+        .grab(QRect(window_.inkLayer().mapTo(&window_, QPoint()), window_.inkLayer().size()))
+        .toImage();
+  }
+  void expectNothingLater(Time now) {
+    const TraceIndex& index = session().run()->stage->index();
+    EXPECT_EQ(session().clock().end(), now);
+    for (const MessageEvent& m : index.trace().messages) EXPECT_LE(m.start, now);
+    EXPECT_LE(window_.watchPage().timeline().scale().end, now);
+    EXPECT_FALSE(window_.report().isVisible());
+  }
+};
+
+TEST_F(Presenting, IsInFullScreenWithLargeLetters) {
+  open(kSweep);
+  const int letters = window_.stageView().fontInfo().pixelSize();
+  press(Qt::Key_F7);
+  EXPECT_TRUE(window_.isFullScreen());
+  EXPECT_GT(window_.stageView().fontInfo().pixelSize(), letters);
+  EXPECT_EQ(window_.menuBar()->height(), 0);
+  EXPECT_FALSE(paintedTexts(window_).contains(QStringLiteral("Charts")));
+  EXPECT_EQ(window_.letterSize(), 1);  // what is kept for the next time
+  press(Qt::Key_N);                    // menus have their keys still
+  EXPECT_EQ(session().focus().rank, 0);
+  press(Qt::Key_Escape);
+  EXPECT_TRUE(window_.isPresenting());
+  press(Qt::Key_Escape);
+  EXPECT_FALSE(window_.isPresenting());
+  EXPECT_FALSE(window_.isFullScreen());
+  EXPECT_GT(window_.menuBar()->height(), 0);
+  EXPECT_EQ(window_.stageView().fontInfo().pixelSize(), letters);
+  EXPECT_TRUE(paintedTexts(window_).contains(QStringLiteral("Charts")));  // the modes
+}
+
+TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
+  open(kSweep);
+  session().showRound(4);
+  session().clock().seek(session().clock().now() + Time(12345));
+  const Time now = session().clock().now(), end = session().clock().end();
+  window_.stageView().zoomIn();
+  const ViewPort port = window_.stageView().port();
+  press(Qt::Key_F);
+  ASSERT_TRUE(window_.isFrozen());
+  expectNothingLater(now);
+  EXPECT_EQ(window_.stageView().port(), port);
+  for (const Qt::Key key : {Qt::Key_End, Qt::Key_Right, Qt::Key_K, Qt::Key_F4, Qt::Key_F5}) {
+    press(key);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !window_.explainer().isRunning(); }, 20000));
+    EXPECT_EQ(window_.mode(), Mode::kWatch);
+    EXPECT_EQ(session().path(), nullptr);
+    expectNothingLater(now);
+  }
+  const QString seen = paintedTexts(window_).join(u'\n');
+  EXPECT_TRUE(seen.contains(QStringLiteral("What happens next?"))) << seen.toStdString();
+  EXPECT_FALSE(seen.contains(clockText(end, end))) << seen.toStdString();
+  press(Qt::Key_F);
+  EXPECT_FALSE(window_.isFrozen());
+  EXPECT_EQ(session().clock().now(), now);
+  EXPECT_EQ(session().clock().end(), end);
+  EXPECT_TRUE(window_.report().isVisible());
+  EXPECT_TRUE(QTest::qWaitFor([&] { return session().path() != nullptr; }, 20000));
+}
+
+TEST_F(Presenting, FreezesARunThatGetsStuck) {
+  EXPECT_TRUE(window_.openScenario(QStringLiteral("lessons/deadlock"))) << error();
+  settle();
+  const auto cells = static_cast<int>(window_.scenario().cells.size());
+  for (int cell = 0; cell < cells && session().run()->isMeasured(); ++cell) {
+    window_.runCell(cell);
+    settle();
+  }
+  ASSERT_FALSE(session().run()->isMeasured());
+  EXPECT_FALSE(error().empty());
+  session().toStart();
+  press(Qt::Key_F);
+  EXPECT_TRUE(error().empty()) << error();
+  press(Qt::Key_F);
+  EXPECT_FALSE(error().empty());
+}
+
+TEST_F(Presenting, FreezesBothSidesOfAComparison) {
+  open(kSweep);
+  press(Qt::Key_F4);
+  ComparePage& page = window_.comparePage();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  EXPECT_GT(page.figures().rowCount(), 0);
+  page.master().showRound(3);
+  press(Qt::Key_F);
+  for (int side : {0, 1}) EXPECT_TRUE(page.comparison().side(side).isFrozen());
+  EXPECT_EQ(page.figures().rowCount(), 0);
+  press(Qt::Key_F3);
+  EXPECT_EQ(window_.mode(), Mode::kCompare);
+  press(Qt::Key_F);
+  EXPECT_GT(page.figures().rowCount(), 0);
+  press(Qt::Key_F3);
+  EXPECT_EQ(window_.mode(), Mode::kWatch);
+}
+
+TEST_F(Presenting, AnotherRunIsNotFrozen) {
+  open(kSweep);
+  press(Qt::Key_F);
+  ASSERT_TRUE(window_.isFrozen());
+  window_.runCell(1);
+  settle();
+  EXPECT_FALSE(window_.isFrozen());
+  press(Qt::Key_F4);
+  EXPECT_EQ(window_.mode(), Mode::kCompare);
+}
+
+/// A remote control has two keys: they go through rounds, what is hidden, and pages.
+TEST_F(Presenting, StepsGoThroughTheWholeLesson) {
+  ASSERT_TRUE(window_.openLesson(file("talk.toml", kTalk))) << error();
+  LessonSession& lesson = window_.lesson();
+  press(Qt::Key_PageDown);
+  EXPECT_TRUE(lesson.isHidden());  // nobody presents
+  press(Qt::Key_F7);
+  press(Qt::Key_PageDown);
+  EXPECT_FALSE(lesson.isHidden());
+  EXPECT_EQ(lesson.number(), 0);
+  for (int k = 0; k < 6 && lesson.number() == 0; ++k) press(Qt::Key_PageDown);
+  EXPECT_EQ(lesson.number(), 1);
+  press(Qt::Key_PageDown);
+  EXPECT_EQ(lesson.number(), 1);  // there is no other
+  press(Qt::Key_PageUp);
+  for (int k = 0; k < 6 && lesson.number() == 1; ++k) press(Qt::Key_PageUp);
+  EXPECT_EQ(lesson.number(), 0);
+}
+
+TEST_F(Presenting, AStepShowsWhatIsFrozen) {
+  open(kSweep);
+  press(Qt::Key_F7);
+  const int before = round();
+  press(Qt::Key_F);
+  press(Qt::Key_PageDown);
+  EXPECT_FALSE(window_.isFrozen());
+  EXPECT_EQ(round(), before + 1);
+}
+
+TEST_F(Presenting, ThePenVanishesWithAStep) {
+  open(kSweep);
+  const QImage clean = views();
+  press(Qt::Key_D);
+  ASSERT_EQ(window_.inkLayer().tool(), Tool::kPen);
+  draw({100, 100}, {220, 140});
+  ASSERT_EQ(ink().strokes.size(), 1U);
+  EXPECT_EQ(ink().strokes.front(), QPolygonF({{100, 100}, {220, 140}}));
+  EXPECT_NE(views(), clean);
+  EXPECT_FALSE(session().focus().any());  // nothing was clicked below
+  press(Qt::Key_F);                       // is no step
+  EXPECT_EQ(ink().strokes.size(), 1U);
+  press(Qt::Key_F);
+  press(Qt::Key_Right);
+  EXPECT_TRUE(ink().isEmpty());
+  press(Qt::Key_Left);
+  EXPECT_EQ(views(), clean);
+  draw({10, 10}, {20, 20});
+  press(Qt::Key_Delete);
+  EXPECT_TRUE(ink().isEmpty());
+  draw({10, 10}, {20, 20});
+  press(Qt::Key_D);
+  EXPECT_EQ(views(), clean);
+}
+
+TEST_F(Presenting, ThePointerLetsOneClick) {
+  open(kSweep);
+  press(Qt::Key_L);
+  ASSERT_EQ(window_.inkLayer().tool(), Tool::kPointer);
+  ASSERT_TRUE(ink().pointer);
+  const QPointF middle = *ink().pointer;
+  press(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
+  press(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+  EXPECT_GT(ink().pointer->x(), middle.x());
+  EXPECT_GT(ink().pointer->y(), middle.y());
+  EXPECT_TRUE(ink().strokes.empty());
+  StageView& stage = window_.stageView();
+  QPoint node;
+  for (int y = 0; y < stage.height() && node.isNull(); y += 4)
+    for (int x = 0; x < stage.width(); x += 4)
+      if (stage.textAt(QPointF(x, y)).startsWith(QStringLiteral("rank 5:"))) node = {x, y};
+  QTest::mouseClick(&window_.inkLayer(), Qt::LeftButton, {},
+                    stage.mapTo(window_.watchPage().parentWidget(), node));
+  EXPECT_EQ(session().focus().rank, 5);
+  press(Qt::Key_Right);
+  EXPECT_TRUE(ink().isEmpty());
+  press(Qt::Key_Escape);
+  EXPECT_EQ(window_.inkLayer().tool(), Tool::kNone);
+  EXPECT_EQ(session().focus().rank, 5);
+}
+
+/// The keyboard alone draws, and what is drawn is said.
+TEST_F(Presenting, KeysDraw) {
+  open(kSweep);
+  press(Qt::Key_D);
+  for (int k = 0; k < 3; ++k) press(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
+  ASSERT_EQ(ink().strokes.size(), 1U);
+  EXPECT_EQ(ink().strokes.front().size(), 4);
+  EXPECT_TRUE(window_.inkLayer().spokenText().contains(u'1'));
+  press(Qt::Key_F2);
+  EXPECT_EQ(window_.inkLayer().tool(), Tool::kNone);
+}
+
+class Speaking : public Presenting {
+ protected:
+  void SetUp() override {
+    Presenting::SetUp();
+    presenter().setClock([this] { return now_; });
+  }
+  QString told() {
+    QCoreApplication::processEvents();
+    return presenter().text();
+  }
+  bool tells(const QString& text) { return told().contains(text); }
+  QDateTime now_ = QDateTime(QDate(2026, 3, 1), QTime(9, 5), Qt::UTC);
+};
+
+TEST_F(Speaking, IsToldWhatTheNextStepShows) {
+  open(kSweep);
+  press(Qt::Key_F7, Qt::ShiftModifier);
+  ASSERT_TRUE(presenter().isVisible());
+  session().setFocus({.rank = 2});
+  session().showRound(3);
+  const FinishedRun& run = *session().run();
+  const auto sentences = sentencesOf(run, 2);
+  EXPECT_TRUE(tells(sentences.at(3))) << told().toStdString();
+  EXPECT_TRUE(tells(QStringLiteral("Next: ") + sentences.at(4))) << told().toStdString();
+  EXPECT_TRUE(tells(QStringLiteral("round 3 of 0–"))) << told().toStdString();
+  session().freeze();  // the speaker knows what the others do not
+  EXPECT_TRUE(tells(sentences.at(4))) << told().toStdString();
+  EXPECT_TRUE(tells(QStringLiteral("Frozen")));
+  session().reveal();
+  session().toEnd();
+  EXPECT_TRUE(tells(QStringLiteral("This is the end of the run."))) << told().toStdString();
+}
+
+TEST_F(Speaking, HasTheNotesOfAPage) {
+  ASSERT_TRUE(window_.openLesson(file("talk.toml", kTalk))) << error();
+  press(Qt::Key_F7, Qt::ShiftModifier);
+  EXPECT_TRUE(tells(QStringLiteral("Ask all of them; it takes 3 rounds."))) << told().toStdString();
+  EXPECT_TRUE(tells(QStringLiteral("page 1 of 2")));
+  EXPECT_TRUE(tells(QStringLiteral("The answer is 4.")));
+  EXPECT_FALSE(paintedTexts(window_).join(u' ').contains(QStringLiteral("Ask")));
+  window_.lesson().reveal();
+  EXPECT_FALSE(tells(QStringLiteral("The answer is 4.")));
+  session().clock().pause();
+  session().toEnd();
+  EXPECT_TRUE(tells(QStringLiteral("Next: The next page: Second"))) << told().toStdString();
+  window_.lesson().go(1);
+  EXPECT_TRUE(tells(QStringLiteral("page 2 of 2")));
+  EXPECT_FALSE(tells(QStringLiteral("Ask all")));
+}
+
+TEST_F(Speaking, SeesTheTime) {
+  open(kSweep);
+  press(Qt::Key_F7, Qt::ShiftModifier);
+  EXPECT_TRUE(tells(QStringLiteral("09:05  ·  0:00"))) << told().toStdString();
+  now_ = now_.addSecs(3725);
+  QTest::qWait(1200);  // a tick
+  EXPECT_TRUE(tells(QStringLiteral("10:07  ·  1:02:05"))) << told().toStdString();
+}
+
+/// Keys go through the run in this window as well.
+TEST_F(Speaking, StepsFromItsOwnWindow) {
+  open(kSweep);
+  press(Qt::Key_F7);
+  press(Qt::Key_F7, Qt::ShiftModifier);
+  presenter().activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&presenter()));
+  const int before = round();
+  QTest::keyClick(&presenter(), Qt::Key_Right);
+  EXPECT_EQ(round(), before + 1);
+  QTest::keyClick(&presenter(), Qt::Key_PageDown);
+  EXPECT_EQ(round(), before + 2);
+  QTest::keyClick(&presenter(), Qt::Key_F);
+  EXPECT_TRUE(window_.isFrozen());
+  QTest::keyClick(&presenter(), Qt::Key_F7, Qt::ShiftModifier);
+  EXPECT_FALSE(presenter().isVisible());
+}
+
+TEST_F(Presenting, AFrozenMomentIsShared) {
+  open(kSweep);
+  session().showRound(2);
+  press(Qt::Key_F);
+  const QString moment = directory_.filePath(QStringLiteral("ask.moment"));
+  saveMoment(momentOf(window_), moment);
+  MainWindow other;
+  other.openMoment(moment);
+  EXPECT_TRUE(other.isFrozen());
+  EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
+}
+
+}  // namespace
+}  // namespace orrery::viz
