@@ -394,6 +394,40 @@ TEST_F(LessonWindow, ARunThatIsHiddenCannotBeSeenByAnyControl) {
   }
 }
 
+/// A page that compares shows both networks at the same time, and of neither what comes later.
+TEST_F(LessonWindow, TwoRunsStandSideBySide) {
+  ASSERT_TRUE(window_.openLesson(file("kinds.toml", kKinds), 6)) << error();
+  ComparePage& page = window_.comparePage();
+  EXPECT_TRUE(page.isVisible());
+  EXPECT_FALSE(window_.stageView().isVisible());
+  for (int side : {0, 1}) {
+    const FinishedRun& run = *page.comparison().side(side).run();
+    EXPECT_EQ(run.result.spec.algorithm, side == 0 ? "ring" : "bruck");
+    EXPECT_TRUE(run.goesOn());
+    EXPECT_TRUE(run.stage->index().rounds().empty());
+  }
+  EXPECT_EQ(page.figures().rowCount(), 0);
+  EXPECT_FALSE(page.chooser(0).isVisible());
+  lesson().reveal();
+  EXPECT_TRUE(page.master().clock().isPlaying());
+  page.master().clock().pause();
+  page.master().toEnd();
+  EXPECT_EQ(page.comparison().side(0).clock().now(), page.comparison().side(0).clock().end());
+  EXPECT_FALSE(page.comparison().side(1).run()->goesOn());
+  EXPECT_EQ(page.comparison().side(1).run()->stage->index().rounds().size(),
+            3U);    // of Bruck's, p = 5
+  key(Qt::Key_F4);  // there is everything to choose
+  EXPECT_TRUE(page.chooser(0).isVisible());
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  key(Qt::Key_F3);
+  EXPECT_TRUE(page.isVisible());
+  EXPECT_FALSE(page.chooser(0).isVisible());
+  EXPECT_TRUE(window_.lessonPanel().isVisible());
+  lesson().go(-1);
+  EXPECT_FALSE(page.isVisible());
+  EXPECT_TRUE(window_.stageView().isVisible());
+}
+
 TEST_F(LessonWindow, RevealsAndGoesBack) {
   ASSERT_TRUE(window_.openLesson(file("tree.toml", kTree))) << error();
   key(Qt::Key_Tab);

@@ -49,13 +49,13 @@ ComparePage::ComparePage(QWidget* parent)
   rows->setHandleWidth(1);
   rows->setChildrenCollapsible(false);
   rows->addWidget(makeStages());
-  rows->addWidget(makeFigures());
+  rows->addWidget(below_ = makeFigures());
   rows->setStretchFactor(0, 1);
   rows->setSizes({700, 250});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(makeBar());
+  column->addWidget(bar_ = makeBar());
   column->addWidget(rows, 1);
   connect(&comparison_, &Comparison::masterChanged, this, &ComparePage::masterChanged);
   for (int side : {0, 1}) {
@@ -152,7 +152,23 @@ void ComparePage::setTheme(const Theme& theme) {
   table_->fitColumns();
 }
 
+void ComparePage::setPair(bool pair) {
+  pair_ = pair;
+  bar_->setVisible(!pair);
+  below_->setVisible(!pair);
+}
+
+void ComparePage::showPair(std::shared_ptr<const FinishedRun> left,
+                           std::shared_ptr<const FinishedRun> right) {
+  clear();
+  setPair(true);
+  setLock(Comparison::Lock::kTime);
+  comparison_.show(0, std::move(left));
+  comparison_.show(1, std::move(right));
+}
+
 void ComparePage::setScenario(const Scenario& scenario) {
+  setPair(false);
   const auto& cells = scenario.cells;
   const auto other = std::find_if(cells.begin(), cells.end(), [&](const RunSpec& cell) {
     return cell.algorithm != cells.front().algorithm;
@@ -167,6 +183,7 @@ void ComparePage::setScenario(const Scenario& scenario) {
 void ComparePage::clear() {
   for (BackgroundRunner& runner : runners_) runner.forget();
   empty_ = true;
+  setPair(false);
   for (RunChooser* chooser : choosers_) chooser->clear();
   comparison_.clear();
   figures_.setResults(nullptr, nullptr);
@@ -204,8 +221,9 @@ void ComparePage::showRun(int side, const std::shared_ptr<const FinishedRun>& ru
 void ComparePage::fillTable() {
   const auto result = [this](int s) -> const RunResult* {
     const FinishedRun* shown = comparison_.side(s).run();
-    const bool known = shown != nullptr && shown->isMeasured() && !shown->pending;
-    return known && !comparison_.isFrozen() ? &shown->result : nullptr;
+    const bool known =
+        shown != nullptr && shown->isMeasured() && !shown->pending && !shown->goesOn();
+    return known ? &shown->result : nullptr;
   };
   const PathIndex *left = comparison_.side(0).path(), *right = comparison_.side(1).path();
   figures_.setResults(result(0), result(1), left, right);

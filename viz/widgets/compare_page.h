@@ -28,6 +28,10 @@ class ComparePage : public QWidget {
   void setTheme(const Theme& theme);
   /// Offers a scenario (at least one cell) on both sides and runs the first two different cells.
   void setScenario(const Scenario& scenario);
+  /// Shows two runs, as far as they are seen, at the same time, with nothing to choose and without figures: a
+  /// page of a lesson. Until clear(), or until a scenario is offered.
+  void showPair(std::shared_ptr<const FinishedRun> left, std::shared_ptr<const FinishedRun> right);
+  bool showsPair() const { return pair_; }
   void clear();
   bool isEmpty() const { return empty_; }
   bool isBusy() const { return runners_[0].isRunning() || runners_[1].isRunning(); }
@@ -65,6 +69,7 @@ class ComparePage : public QWidget {
   void showRun(int side, const std::shared_ptr<const FinishedRun>& run);
   void follow();
   void fillTable();
+  void setPair(bool pair);
 
   Comparison comparison_;
   ComparisonModel figures_;
@@ -72,6 +77,7 @@ class ComparePage : public QWidget {
   std::array<Explainer, 2> explainers_{Explainer(comparison_.side(0)),
                                        Explainer(comparison_.side(1))};
   bool empty_ = true;
+  bool pair_ = false;
   std::array<RunChooser*, 2> choosers_{};
   std::array<StageView*, 2> stages_{};
   std::array<QLabel*, 2> errors_{};
@@ -79,6 +85,7 @@ class ComparePage : public QWidget {
   QPushButton* figure_;
   QLabel* why_;
   FittedTable* table_;
+  QWidget *bar_ = nullptr, *below_ = nullptr;  // what a pair has not
 };
 
 }  // namespace orrery::viz

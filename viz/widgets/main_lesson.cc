@@ -24,6 +24,7 @@ void MainWindow::makeLessons() {
   });
   connect(course_, &CoursePage::lessonChosen, this, &MainWindow::open);
   connect(&session_, &Session::picked, this, &MainWindow::followPick);
+  connect(&compare_->comparison().side(0), &Session::picked, this, &MainWindow::followPick);
   lesson_panel_->hide();
   lesson_panel_->setKeepsAnswers(false, answerFile());
 }
@@ -100,13 +101,33 @@ void MainWindow::showLessonRun() {
   session_.clock().seek(lesson_.moment());
   session_.setFocus(lesson_.focus());
   session_.setAnswers(lesson_.marks());
+  if (lesson_.comparesRuns()) showLessonPair();
+}
+
+/// Two networks side by side, each as far as it may be seen.
+void MainWindow::showLessonPair() {
+  compare_->showPair(lesson_.run(), lesson_.otherRun());
+  Session& master = compare_->master();
+  master.clock().seek(lesson_.isHidden() ? master.clock().end() : lesson_.moment());
+  for (int side : {0, 1}) compare_->comparison().side(side).setFocus(lesson_.focus());
+  compare_->comparison().side(0).setAnswers(lesson_.marks());
+  setMode(mode_);
+}
+
+/// Whether two runs are seen side by side.
+bool MainWindow::showsTwo() const {
+  return mode_ == Mode::kCompare ||
+         (mode_ == Mode::kWatch && !shows_course_ && compare_->showsPair() && lesson_.isOpen());
 }
 
 /// The answer has been given: the run goes on from where it stood.
 void MainWindow::followReply() {
-  if (lesson_.isHidden()) return session_.setAnswers(lesson_.marks());
+  if (lesson_.isHidden()) {
+    if (showsTwo()) compare_->comparison().side(0).setAnswers(lesson_.marks());
+    return session_.setAnswers(lesson_.marks());
+  }
   showLessonRun();
-  session_.clock().play();
+  activeSession().clock().play();
   lesson_panel_->takeFocus();
 }
 

@@ -215,11 +215,11 @@ void MainWindow::showWhy(bool shown) {
 }
 
 StageView& MainWindow::activeStage() {
-  return mode_ == Mode::kCompare ? compare_->stage(0) : watch_->stage();
+  return showsTwo() ? compare_->stage(0) : watch_->stage();
 }
 
 Session& MainWindow::activeSession() {
-  return mode_ == Mode::kCompare ? compare_->master() : session_;
+  return showsTwo() ? compare_->master() : session_;
 }
 
 void MainWindow::followRank(int step) {

@@ -122,14 +122,13 @@ void MainWindow::followPresenting() {
 }
 
 void MainWindow::setFrozen(bool frozen) {
-  if (mode_ == Mode::kCompare) return compare_->setFrozen(frozen);
+  if (showsTwo()) return compare_->setFrozen(frozen);
   frozen ? session_.freeze() : session_.reveal();
 }
 
 /// Results are hidden with the future of their run, and so are other views of it.
 void MainWindow::followExtent() {
-  const bool frozen = session_.isFrozen();
-  frozen_->setVisible(frozen);
+  frozen_->setVisible(isFrozen());
   if (wait_ == Wait::kNone && session_.hasPicture()) {
     report_->setVisible(showsReport());
     showReason();
@@ -143,7 +142,8 @@ void MainWindow::followExtent() {
 
 bool MainWindow::offers(Mode mode) const {
   if (mode == Mode::kCompose || !isFrozen()) return true;
-  return mode == (session_.isFrozen() ? Mode::kWatch : Mode::kCompare);
+  const bool watches = session_.isFrozen() || compare_->showsPair();
+  return mode == (watches ? Mode::kWatch : Mode::kCompare);
 }
 
 void MainWindow::toggleTool(Tool tool) {

@@ -204,12 +204,15 @@ void MainWindow::setMode(Mode mode) {
   }
   arrangeHalves();
   if (mode == Mode::kWatch) pages_->setCurrentWidget(watchedPage());
+  const bool pairs = lesson_.isOpen() && lesson_.comparesRuns() && !compare_->showsPair();
+  if (watches && other && pairs) showLessonPair();
   if (plays && other) activeStage().setFocus();  // where keys move the run
 }
 
 QWidget* MainWindow::watchedPage() const {
   if (shows_course_) return course_;
   if (wait_ == Wait::kLong) return running_;
+  if (showsTwo()) return compare_;
   if (wait_ == Wait::kShort || session_.run() == nullptr || session_.hasPicture()) return watch_;
   return message_;
 }

@@ -175,6 +175,8 @@ class MainWindow : public QMainWindow {
   void leaveLesson();
   void showLessonPage();
   void showLessonRun();
+  void showLessonPair();
+  bool showsTwo() const;
   void followReply();
   void followPick(const Focus& focus);
   void followBusy();

@@ -166,16 +166,22 @@ QString LessonSession::figures() const {
   return QString::fromStdString(page::figures_table(results));
 }
 
-std::shared_ptr<const FinishedRun> LessonSession::whole() const {
-  auto& run = runs_[&scene().spec()];
-  if (run == nullptr) run = runCell(scene().spec());
+std::shared_ptr<const FinishedRun> LessonSession::whole(std::size_t cell) const {
+  const RunSpec& spec = scene().laboratory->spec(cell);
+  auto& run = runs_[&spec];
+  if (run == nullptr) run = runCell(spec);
   return run;
 }
 
-std::shared_ptr<const FinishedRun> LessonSession::run() const {
+std::shared_ptr<const FinishedRun> LessonSession::seen(std::size_t cell) const {
+  const auto run = whole(cell);
   const auto rounds =
-      teaching::rounds_drawn(page(), scene().laboratory->evidence(scene().cell), !isHidden());
-  return rounds && whole()->hasPicture() ? asFarAs(*whole(), *rounds) : whole();
+      teaching::rounds_drawn(page(), scene().laboratory->evidence(cell), !isHidden());
+  return rounds && run->hasPicture() ? asFarAs(*run, *rounds) : run;
+}
+
+std::shared_ptr<const FinishedRun> LessonSession::otherRun() const {
+  return seen(scene().laboratory->find(scene().cell, page().with));
 }
 
 Time LessonSession::moment() const {
@@ -193,7 +199,7 @@ Time LessonSession::moment() const {
 }
 
 Focus LessonSession::focus() const {
-  return focusNamed(*whole(), page().follow);
+  return focusNamed(*whole(scene().cell), page().follow);
 }
 
 Marks LessonSession::marks() const {
@@ -206,8 +212,8 @@ Marks LessonSession::marks() const {
   });
   Marks marks;
   const std::string_view kind = teaching::pointed_at(*page().question);
-  if (isAnswered()) addThings(*whole(), kind, right, marks.right);
-  addThings(*whole(), kind, wrong, marks.wrong);
+  if (isAnswered()) addThings(*whole(scene().cell), kind, right, marks.right);
+  addThings(*whole(scene().cell), kind, wrong, marks.wrong);
   return marks;
 }
 

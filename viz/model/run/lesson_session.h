@@ -72,7 +72,10 @@ class LessonSession : public QObject {
   QString figures() const;
 
   /// As much of the run as may be seen.
-  std::shared_ptr<const FinishedRun> run() const;
+  std::shared_ptr<const FinishedRun> run() const { return seen(scene().cell); }
+  /// Whether the page shows another run beside it, and as much of that as may be seen.
+  bool comparesRuns() const { return !page().with.empty(); }
+  std::shared_ptr<const FinishedRun> otherRun() const;
   /// The moment of it that is shown first.
   Time moment() const;
   Focus focus() const;
@@ -97,7 +100,8 @@ class LessonSession : public QObject {
   Turn& turn() { return turns_[static_cast<std::size_t>(at_)]; }
   void open(int page);
   void finish(const QString& said, bool right);
-  std::shared_ptr<const FinishedRun> whole() const;
+  std::shared_ptr<const FinishedRun> whole(std::size_t cell) const;
+  std::shared_ptr<const FinishedRun> seen(std::size_t cell) const;
 
   std::unique_ptr<const teaching::Lesson> lesson_;
   std::unique_ptr<teaching::Classroom> room_;
