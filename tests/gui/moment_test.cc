@@ -100,6 +100,87 @@ TEST_F(Moment, OfAPageOfALesson) {
   EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(o));
 }
 
+/// The zoom of the timeline, and what was dragged.
+TEST_F(Moment, HasTheTimelineAndThePanes) {
+  look();
+  window_.watchPage().showBlocks(true);
+  showActive();
+  TimelineView& lanes = window_.watchPage().timeline();
+  lanes.zoomIn();
+  lanes.zoomIntoRanks();
+  lanes.pan(0.5, 0.25);
+  for (auto* splitter : window_.findChildren<QSplitter*>()) {
+    if (!splitter->isVisible()) continue;
+    QList<int> sizes = splitter->sizes();
+    sizes.front() -= 31;
+    sizes.back() += 31;
+    splitter->setSizes(sizes);
+    emit splitter->splitterMoved(sizes.front(), 1);
+  }
+  const LaneScale scale = lanes.scale();
+  const auto panes = window_.panes();
+  ASSERT_TRUE(panes);
+  saveMoment(momentOf(window_), moment());
+  MainWindow other;
+  other.openMoment(moment());
+  other.grab();
+  const LaneScale& shown = other.watchPage().timeline().scale();
+  EXPECT_EQ(shown.begin, scale.begin);
+  EXPECT_EQ(shown.end, scale.end);
+  EXPECT_EQ(shown.ranks, scale.ranks);
+  EXPECT_NEAR(shown.first_rank, scale.first_rank, 1e-9);
+  EXPECT_EQ(other.panes(), panes);
+  EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
+}
+
+TEST_F(Moment, OfAComparison) {
+  open(kSweep);
+  window_.setMode(Mode::kCompare);
+  ComparePage& page = window_.comparePage();
+  const auto settled = [](ComparePage& p) {
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !p.isBusy(); }, 20000));
+  };
+  page.chooser(0).openFile(QStringLiteral("lessons/few-rounds-or-few-bytes"));
+  page.chooser(0).chooseCell(1);
+  page.chooser(1).chooseAlgorithm(QStringLiteral("recursive-doubling"));
+  page.setLock(Comparison::Lock::kRound);
+  settled(page);
+  page.master().showRound(2);
+  page.master().setFocus({.rank = 3});
+  page.stage(0).setPort({1.5, {-20, 7}});
+  saveMoment(momentOf(window_), moment());
+  MainWindow other;
+  other.openMoment(moment());
+  settled(other.comparePage());
+  EXPECT_EQ(other.mode(), Mode::kCompare);
+  for (int side : {0, 1}) {
+    EXPECT_EQ(other.comparePage().comparison().side(side).run()->result.title,
+              page.comparison().side(side).run()->result.title);
+    EXPECT_EQ(other.comparePage().comparison().side(side).clock().now(),
+              page.comparison().side(side).clock().now());
+  }
+  EXPECT_EQ(other.comparePage().chooser(1).algorithms().currentText(),
+            QStringLiteral("recursive-doubling"));
+  EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
+}
+
+TEST_F(Moment, OfAChart) {
+  open(kSweep);
+  window_.setMode(Mode::kCharts);
+  ChartsPage& page = window_.chartsPage();
+  for (const auto kind :
+       {ChartRequest::Kind::kDeficiencies, ChartRequest::Kind::kMap, ChartRequest::Kind::kLines}) {
+    page.setKind(kind);
+    page.quantity().setCurrentIndex(2);
+    saveMoment(momentOf(window_), moment());
+    MainWindow other;
+    other.openMoment(moment());
+    EXPECT_EQ(other.mode(), Mode::kCharts);
+    EXPECT_EQ(other.chartsPage().choice(), page.choice());
+    EXPECT_EQ(wordsOf(momentOf(other)), wordsOf(momentOf(window_)));
+  }
+}
+
 TEST_F(Moment, WhatTheCommandLineSaysComesFirst) {
   look();
   saveMoment(momentOf(window_), moment());
@@ -114,7 +195,7 @@ TEST_F(Moment, WhatTheCommandLineSaysComesFirst) {
 TEST_F(Moment, IsOfWhatIsSavedAndWatched) {
   EXPECT_THROW(momentOf(window_), std::invalid_argument);
   look();
-  window_.setMode(Mode::kCharts);
+  window_.setMode(Mode::kCompose);
   EXPECT_THROW(momentOf(window_), std::invalid_argument);
   window_.setMode(Mode::kWatch);
   window_.composePage().type("bytes", QStringLiteral("3MiB"));
@@ -134,6 +215,13 @@ TEST_F(Moment, SaysWhatIsWrong) {
                 "--show: 'nothing'");
   expectRefused("[moment]\nscenario = 'scenario.toml'\nzoom = '1,2'", "--zoom: '1,2'");
   expectRefused("[moment]\nscenario = 'none.toml'", "none.toml");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\nlanes = '1us,2us'", "--lanes: '1us,2us'");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'compare'\nleft = ':7:ring'",
+                "--left: ':7:ring'; expected a cell from 1 to 2");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'compare'\nright = ':1:rong'",
+                "--right: there is no algorithm 'rong'");
+  expectRefused("[moment]\nscenario = 'scenario.toml'\ntab = 'charts'\nchart = 'lines;x=ports'",
+                "--chart: there is no chart 'lines;x=ports'");
   EXPECT_THROW(saveMoment({}, directory_.filePath("no/such/a.moment")), std::invalid_argument);
 }
 

@@ -1,5 +1,8 @@
 #include "viz/widgets/charts_page.h"
 
+#include <algorithm>
+#include <array>
+
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMessageBox>
@@ -17,6 +20,7 @@ namespace {
 using Kind = ChartRequest::Kind;
 constexpr int kProgressMs = 100;
 constexpr int kMargin = 14;
+constexpr std::array<std::string_view, 3> kKinds{"lines", "map", "deficiencies"};
 
 QString textOf(std::string_view s) {
   return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
@@ -181,6 +185,52 @@ ChartRequest ChartsPage::request() const {
   request.at = static_cast<std::size_t>(std::max(at_->currentIndex(), 0));
   request.gain_of = gain_->currentData().toString().toStdString();
   return request;
+}
+
+QString ChartsPage::choice() const {
+  const ChartRequest r = request();
+  QStringList parts{textOf(kKinds[static_cast<std::size_t>(r.kind)])};
+  const auto add = [&](const char* name, const QString& value) {
+    if (!value.isEmpty()) parts << QStringLiteral("%1=%2").arg(QLatin1String(name), value);
+  };
+  add("x", QString::fromStdString(r.x));
+  if (r.kind == Kind::kLines) add("y", QString::fromStdString(r.y));
+  if (r.kind == Kind::kDeficiencies && r.at > 0) add("at", QString::number(r.at));
+  if (r.kind == Kind::kMap) add("gain", QString::fromStdString(r.gain_of));
+  if (r.kind == Kind::kLines && r.log_y) parts << QStringLiteral("log");
+  return parts.join(u';');
+}
+
+bool ChartsPage::chooseKind(const QString& name) {
+  const auto kind = std::ranges::find(kKinds, name.toStdString());
+  if (kind == kKinds.end()) return false;
+  kind_->setCurrentIndex(static_cast<int>(kind - kKinds.begin()));
+  return true;
+}
+
+bool ChartsPage::choosePart(const QString& part) {
+  const QString name = part.section(u'=', 0, 0), value = part.section(u'=', 1);
+  if (part == QLatin1String("log")) return log_y_->setChecked(true), true;
+  QComboBox* box = name == QLatin1String("x")      ? x_
+                   : name == QLatin1String("y")    ? y_
+                   : name == QLatin1String("gain") ? gain_
+                   : name == QLatin1String("at")   ? at_
+                                                   : nullptr;
+  if (box == nullptr) return false;
+  const int item = box == at_  ? (value.toInt() < at_->count() ? value.toInt() : -1)
+                   : box == x_ ? x_->findText(value)
+                               : box->findData(value);
+  if (item < 0) return false;
+  box->setCurrentIndex(item);
+  if (box == x_) fillCombinations();
+  return true;
+}
+
+bool ChartsPage::choose(const QString& choice) {
+  QStringList parts = choice.split(u';');
+  log_y_->setChecked(false);
+  return chooseKind(parts.takeFirst()) &&
+         std::ranges::all_of(parts, [this](const QString& part) { return choosePart(part); });
 }
 
 void ChartsPage::draw() {

@@ -28,6 +28,10 @@ class ChartsPage : public QWidget {
   PlotView& plotView() { return *plot_; }
   void setKind(ChartRequest::Kind kind) { kind_->setCurrentIndex(static_cast<int>(kind)); }
   QComboBox& quantity() { return *y_; }
+  /// What is drawn, as text: "lines;x=bytes;y=goodput;log".
+  QString choice() const;
+  /// Draws such a choice. False if there is none such.
+  bool choose(const QString& choice);
   /// Writes the chart: .png, .svg or .pdf, or its numbers: .csv. THROWS std::invalid_argument.
   void exportTo(const QString& file) const;
 
@@ -46,6 +50,8 @@ class ChartsPage : public QWidget {
   ChartRequest request() const;
   void fillChoices();
   void fillCombinations();
+  bool chooseKind(const QString& name);
+  bool choosePart(const QString& part);
   void draw();
   void followBusy();
 

@@ -38,6 +38,9 @@ class ComparePage : public QWidget {
   /// What stands on a side, 0 or 1.
   RunChooser& chooser(int side) { return *choosers_[static_cast<std::size_t>(side)]; }
   void setLock(Comparison::Lock lock);
+  Comparison::Lock lock() const { return comparison_.lock(); }
+  /// What is wrong with the run of a side; empty if nothing is.
+  QString error(int side) const { return errors_[static_cast<std::size_t>(side)]->text(); }
   /// What time is made of on both sides, and which cause makes the difference.
   void showWhy(bool shown);
   bool isExplaining() const { return explainers_[0].isRunning() || explainers_[1].isRunning(); }

@@ -49,9 +49,10 @@ void MainWindow::makeFileMenu() {
   file->addAction(tr("Export &film…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, this,
                   [this] { chooseExport(true); });
   file->addSeparator();
-  addWatched(*file, tr("Save this &moment…"), Qt::CTRL | Qt::Key_M, [this] { shareMoment(true); });
-  addWatched(*file, tr("&Copy this moment as a command"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
-             [this] { shareMoment(false); });
+  file->addAction(tr("Save this &moment…"), Qt::CTRL | Qt::Key_M, this,
+                  [this] { shareMoment(true); });
+  file->addAction(tr("&Copy this moment as a command"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, this,
+                  [this] { shareMoment(false); });
   file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }

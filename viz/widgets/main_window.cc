@@ -131,6 +131,22 @@ void MainWindow::arrangeHalves() {
   halves_->setSizes({width() - side, side});
 }
 
+std::optional<Panes> MainWindow::panes() const {
+  const auto dragged = watch_->dragged();
+  if (!halves_moved_ && !dragged) return std::nullopt;
+  const QSize size = dragged.value_or(QSize(0, 0));
+  return Panes{halves_moved_ ? side_->width() : 0, size.width(), size.height()};
+}
+
+void MainWindow::setPanes(const Panes& panes) {
+  if (panes.side > 0) {
+    halves_moved_ = true;
+    const QList<int> halves = halves_->sizes();
+    halves_->setSizes({halves[0] + halves[1] - panes.side, panes.side});
+  }
+  if (panes.blocks > 0 || panes.timeline > 0) watch_->drag({panes.blocks, panes.timeline});
+}
+
 QWidget* MainWindow::makeSide() {
   side_ = new QWidget(this);
   title_->setWordWrap(true);

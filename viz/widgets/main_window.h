@@ -22,6 +22,7 @@
 #include "viz/widgets/ink_layer.h"
 #include "viz/widgets/lesson_panel.h"
 #include "viz/widgets/message_page.h"
+#include "viz/widgets/options.h"
 #include "viz/widgets/presenter_window.h"
 #include "viz/widgets/recent_menu.h"
 #include "viz/widgets/report_panel.h"
@@ -95,6 +96,12 @@ class MainWindow : public QMainWindow {
   /// The report beside the stage.
   bool showsSide() const { return shows_side_; }
   void showSide(bool shown);
+  /// Sizes that were dragged; none as long as nobody did.
+  std::optional<Panes> panes() const;
+  void setPanes(const Panes& panes);
+  /// What keys act on: of the mode that is used.
+  StageView& activeStage();
+  Session& activeSession();
   /// The critical path and what time is made of, in all views; it takes another run to find them.
   bool showsWhy() const { return explainer_.isWanted(); }
   void showWhy(bool shown);
@@ -149,8 +156,6 @@ class MainWindow : public QMainWindow {
   void chooseFile();
   void chooseExport(bool film);
   void shareMoment(bool as_file);
-  StageView& activeStage();
-  Session& activeSession();
   void followRank(int step);
   // main_present.cc
   void makePresentMenu();

@@ -21,7 +21,8 @@ namespace {
 
 constexpr auto kEnding = ".moment";
 constexpr auto kTable = "moment";
-constexpr std::array<std::string_view, 2> kFlags{"why", "freeze"};  ///< options without a value
+constexpr std::array<std::string_view, 3> kFlags{"why", "freeze",
+                                                 "in-step"};  ///< options without a value
 
 [[noreturn]] void complain(const QString& text) {
   throw std::invalid_argument(text.toStdString());
@@ -56,8 +57,32 @@ void noteRun(MainWindow& window, Options& o) {
     o.page = lesson.number() + 1;
   else
     o.cell = window.shownCell() + 1;
-  o.time = window.session().clock().now();
-  o.follow = QString::fromStdString(textOf(*window.session().run(), window.session().focus()));
+  const Session& session = window.activeSession();
+  o.time = session.clock().now();
+  o.follow = QString::fromStdString(textOf(*session.run(), session.focus()));
+}
+
+/// SCENARIO:CELL:ALGORITHM, of which the open scenario is not named.
+QString textOfSide(RunChooser& side) {
+  const QString file = side.file();
+  return QStringLiteral("%1:%2:%3")
+      .arg(file.isEmpty() ? file : nameOfScenario(file.toStdString()))
+      .arg(side.cells().currentIndex() + 1)
+      .arg(side.algorithms().currentText());
+}
+
+void noteMode(MainWindow& window, Options& o) {
+  if (window.mode() == Mode::kCompare) {
+    o.tab = QStringLiteral("compare");
+    for (const int side : {0, 1})
+      o.sides[static_cast<std::size_t>(side)] = textOfSide(window.comparePage().chooser(side));
+    o.in_step = window.comparePage().lock() == Comparison::Lock::kRound;
+  } else if (window.mode() == Mode::kCharts) {
+    o.tab = QStringLiteral("charts");
+    o.chart = window.chartsPage().choice();
+  } else if (!window.lesson().isOpen()) {
+    o.tab = window.report().currentTab();
+  }
 }
 
 void noteView(MainWindow& window, Options& o) {
@@ -65,14 +90,15 @@ void noteView(MainWindow& window, Options& o) {
   if (window.watchPage().showsBlocks()) o.parts->append(QStringLiteral("blocks"));
   if (window.watchPage().showsTimeline()) o.parts->append(QStringLiteral("timeline"));
   if (window.showsSide()) o.parts->append(QStringLiteral("side"));
-  if (!window.lesson().isOpen()) o.tab = window.report().currentTab();
   o.tree = window.stageView().showsCommunication();
   o.why = window.showsWhy();
   o.freeze = window.isFrozen();
   o.size = window.size();
   o.theme = window.theme().name.toLower();
   o.letters = window.letterSize();
-  if (window.stageView().port() != ViewPort{}) o.port = window.stageView().port();
+  if (window.activeStage().port() != ViewPort{}) o.port = window.activeStage().port();
+  if (window.watchPage().timeline().isZoomed()) o.lanes = window.watchPage().timeline().scale();
+  o.panes = window.panes();
   if (window.stageView().turned() != 0)
     o.turn = window.stageView().turned() - std::floor(window.stageView().turned());
 }
@@ -106,6 +132,18 @@ QString foundBeside(const QString& file, const QString& scenario) {
   return QFileInfo(beside).isFile() ? QFileInfo(beside).absoluteFilePath() : scenario;
 }
 
+QString sideFoundBeside(const QString& file, const QString& side) {
+  const QString scenario = side.section(u':', 0, -3);
+  return scenario.isEmpty() ? side : foundBeside(file, scenario) + side.mid(scenario.size());
+}
+
+/// A scenario, with or without cell and algorithm, as it is found from the folder of `file`.
+QString seenFrom(const QString& file, const QString& scenario) {
+  const QString below = QFileInfo(file).absoluteDir().relativeFilePath(scenario);
+  return QDir::isAbsolutePath(scenario) && !below.startsWith(QLatin1String("..")) ? below
+                                                                                  : scenario;
+}
+
 bool names(const QStringList& words, const QString& option) {
   return std::ranges::any_of(
       words, [&](const QString& word) { return word == option || word.startsWith(option + u'='); });
@@ -114,11 +152,13 @@ bool names(const QStringList& words, const QString& option) {
 }  // namespace
 
 Options momentOf(MainWindow& window) {
-  if (window.mode() != Mode::kWatch || window.showsCourse() || !window.session().hasPicture() ||
-      window.isBusy())
+  const bool seen = window.mode() != Mode::kCompose && !window.showsCourse() &&
+                    window.session().hasPicture() && window.activeSession().hasPicture();
+  if (!seen || window.isBusy())
     complain(MainWindow::tr("There is no moment to share: it is one of the run that is watched."));
   Options o;
   noteRun(window, o);
+  noteMode(window, o);
   noteView(window, o);
   return o;
 }
@@ -143,6 +183,18 @@ QStringList wordsOf(const Options& o) {
         QStringList{decimal(o.port->zoom), decimal(o.port->shift.x()), decimal(o.port->shift.y())}
             .join(u','));
   if (o.turn) add("turn", decimal(*o.turn));
+  if (o.lanes)
+    add("lanes", QStringLiteral("%1ps,%2ps,%3,%4")
+                     .arg(o.lanes->begin.count())
+                     .arg(o.lanes->end.count())
+                     .arg(decimal(o.lanes->first_rank), decimal(o.lanes->ranks)));
+  if (o.panes)
+    add("panes",
+        QStringLiteral("%1,%2,%3").arg(o.panes->side).arg(o.panes->blocks).arg(o.panes->timeline));
+  add("left", o.sides[0]);
+  add("right", o.sides[1]);
+  add("chart", o.chart);
+  if (o.in_step) words << QStringLiteral("--in-step");
   if (o.why) words << QStringLiteral("--why");
   if (o.freeze) words << QStringLiteral("--freeze");
   return words;
@@ -170,9 +222,8 @@ bool isMoment(const QString& file) {
 
 void saveMoment(const Options& moment, const QString& file) {
   Options named = moment;
-  const QString below = QFileInfo(file).absoluteDir().relativeFilePath(moment.scenario);
-  if (QDir::isAbsolutePath(moment.scenario) && !below.startsWith(QLatin1String("..")))
-    named.scenario = below;
+  named.scenario = seenFrom(file, moment.scenario);
+  for (QString& side : named.sides) side = seenFrom(file, side);
   const QStringList words = wordsOf(named);
   toml::table entries{{"scenario", words.front().toStdString()}};
   for (qsizetype i = 1; i < words.size(); ++i) {
@@ -199,6 +250,8 @@ QStringList wordsOfMoment(const QString& file, const QStringList& others) {
     if (names(others, option)) continue;
     if (key.str() == "scenario")
       words.prepend(foundBeside(file, textOfEntry(file, key.str(), node)));
+    else if (key.str() == "left" || key.str() == "right")
+      words += {option, sideFoundBeside(file, textOfEntry(file, key.str(), node))};
     else if (const auto flag = node.value_exact<bool>())
       words += *flag ? QStringList{option} : QStringList();
     else

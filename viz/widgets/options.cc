@@ -67,11 +67,11 @@ bool isTree(const QString& text) {
   return text == QLatin1String("tree");
 }
 
-Time timeOf(const QString& text) {
+Time timeOf(const char* option, const QString& text) {
   try {
     return parse_time(text.toStdString());
   } catch (const std::exception& e) {
-    reject(QStringLiteral("--time: %1").arg(QString::fromUtf8(e.what())));
+    reject(QStringLiteral("%1: %2").arg(QString::fromLatin1(option), QString::fromUtf8(e.what())));
   }
 }
 
@@ -116,6 +116,30 @@ ViewPort portOf(const QString& text) {
   return {numbers[0], {numbers[1], numbers[2]}};
 }
 
+LaneScale lanesOf(const QString& text) {
+  const QStringList parts = text.split(u',');
+  if (parts.size() != 4)
+    reject(
+        QStringLiteral("--lanes: '%1'; expected FROM,TO,RANK,RANKS such as 1us,2us,0,8").arg(text));
+  LaneScale lanes;
+  lanes.begin = timeOf("--lanes", parts[0]);
+  lanes.end = timeOf("--lanes", parts[1]);
+  const auto ranks = numbersOf("--lanes", parts[2] + u',' + parts[3], "0,8");
+  lanes.first_rank = ranks[0];
+  lanes.ranks = ranks[1];
+  return lanes;
+}
+
+Panes panesOf(const QString& text) {
+  const auto sizes = numbersOf("--panes", text, "420,300,180");
+  const auto pixels = [&](std::size_t i) {
+    if (sizes[i] < 0 || sizes[i] > kMostSide)
+      reject(QStringLiteral("--panes: '%1'; expected pixels, at most %2").arg(text).arg(kMostSide));
+    return static_cast<int>(sizes[i]);
+  };
+  return {pixels(0), pixels(1), pixels(2)};
+}
+
 QString fileOf(const QString& text) {
   if (text.isEmpty()) reject(QStringLiteral("--screenshot: expected the name of a file"));
   return text;
@@ -150,7 +174,7 @@ void declareOptions(CommandLine& program, Options& o) {
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
   add("--time", "T", "The moment to show, such as 1.5us",
-      [&o](const QString& text) { o.time = timeOf(text); });
+      [&o](const QString& text) { o.time = timeOf("--time", text); });
   add("--follow", "THINGS",
       "What is followed: rank 3, link 3 -> 4, block 2, message 17, or several with commas",
       [&o](const QString& text) { o.follow = text; });
@@ -166,6 +190,20 @@ void declareOptions(CommandLine& program, Options& o) {
       [&o](const QString& text) { o.port = portOf(text); });
   add("--turn", "SHARE", "Turns a stack of planes by a part of a whole turn",
       [&o](const QString& text) { o.turn = numbersOf("--turn", text, "0.1").front(); });
+  add("--lanes", "FROM,TO,RANK,RANKS",
+      "What the timeline shows: from when to when, from which rank on, how many ranks. Default: "
+      "all",
+      [&o](const QString& text) { o.lanes = lanesOf(text); });
+  add("--panes", "W,W,H",
+      "Sizes in pixels: how wide the side panel and the blocks, and how high the timeline is",
+      [&o](const QString& text) { o.panes = panesOf(text); });
+  for (const std::size_t side : {0U, 1U})
+    add(side == 0 ? "--left" : "--right", "SCENARIO:CELL:ALGORITHM",
+        "What stands on that side of Compare; without a scenario the open one, cells from 1",
+        [&o, side](const QString& text) { o.sides[side] = text; });
+  add("--chart", "KIND;KEY=VALUE;..",
+      "What Charts draws: lines, map or deficiencies, with x, y, at, gain and log",
+      [&o](const QString& text) { o.chart = text; });
   add("--cell", "N",
       "The cell of a sweep to run, from 1. Default: the one that the scenario opens on",
       [&o](const QString& text) { o.cell = integerOf(QStringLiteral("--cell"), text, 1); });
@@ -180,6 +218,9 @@ void declareOptions(CommandLine& program, Options& o) {
       ->option_text("FILE.so");
   program.add_flag_function(
       "--why", [&o] { o.why = true; }, "Shows the critical path, and what time is made of");
+  program.add_flag_function(
+      "--in-step", [&o] { o.in_step = true; },
+      "The runs of Compare are in the same round, not at the same time");
   program.add_flag_function(
       "--freeze", [&o] { o.freeze = true; },
       "Hides what comes after the moment, until it is asked for (F)");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include <QSize>
@@ -7,6 +8,7 @@
 #include <QStringList>
 
 #include "emu/base/units.h"
+#include "viz/paint/lanes.h"
 #include "viz/paint/view.h"
 
 namespace orrery {
@@ -21,6 +23,14 @@ inline constexpr const char* kTabs =
 
 /// What --show may name.
 inline constexpr const char* kParts = "blocks,timeline,side";
+
+/// What was dragged to a size of its own, in pixels.
+struct Panes {
+  int side = 0;      ///< width of the side panel
+  int blocks = 0;    ///< width of the blocks
+  int timeline = 0;  ///< height of the timeline
+  friend bool operator==(const Panes&, const Panes&) = default;
+};
 
 /// The command line of orrery-gui.
 struct Options {
@@ -43,6 +53,11 @@ struct Options {
   std::optional<double> letters;     ///< how large, of the theme's
   std::optional<ViewPort> port;      ///< of the network
   std::optional<double> turn;        ///< of a stack of planes, in whole turns
+  std::optional<LaneScale> lanes;    ///< what the timeline shows; its area is of no meaning
+  std::optional<Panes> panes;        ///< as they were dragged; none: by their shares
+  std::array<QString, 2> sides;      ///< of Compare, SCENARIO:CELL:ALGORITHM; empty: as it chooses
+  bool in_step = false;              ///< of Compare: in the same round, not at the same time
+  QString chart;                     ///< see ChartsPage::choice
   QSize sizeOr1600() const { return size.value_or(QSize(1600, 1000)); }
 };
 

@@ -21,6 +21,8 @@ class RunChooser : public QWidget {
   void clear();
   /// Reads another scenario: a file, or a built-in one by name. What is wrong is said by failed().
   void openFile(const QString& name);
+  /// The chosen scenario's file; empty for the one that is offered above all others.
+  QString file() const { return shown_ > 0 ? scenarios_->itemData(shown_).toString() : QString(); }
   void chooseCell(int cell);
   void chooseAlgorithm(const QString& name);
   QComboBox& scenarios() { return *scenarios_; }

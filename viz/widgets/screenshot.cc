@@ -50,7 +50,7 @@ void chooseCell(MainWindow& window, int cell) {
 }
 
 void chooseTime(MainWindow& window, Time time) {
-  PlaybackClock& clock = window.session().clock();
+  PlaybackClock& clock = window.activeSession().clock();
   if (time > clock.end())
     refuse(QStringLiteral("--time: the run ends at %1 ps").arg(clock.end().count()));
   clock.seek(time);
@@ -63,15 +63,27 @@ void chooseParts(MainWindow& window, const QStringList& parts) {
   window.showSide(shows("side"));
 }
 
+/// The window is laid out before, whether it is shown or not, and once more when its halves have made room.
+void choosePanes(MainWindow& window, const Panes& panes) {
+  for (int i = 0; i < 2; ++i) {
+    window.grab(QRect(0, 0, 1, 1));
+    window.setPanes(panes);
+  }
+}
+
 /// All that belongs to a moment of the run that is watched.
 void chooseView(MainWindow& window, const Options& options) {
   if (options.time) chooseTime(window, *options.time);
+  if (options.freeze) window.setFrozen(true);
+  Session& session = window.activeSession();
   if (!options.follow.isEmpty())
-    window.session().setFocus(focusFrom(*window.session().run(), options.follow.toStdString()));
+    session.setFocus(focusFrom(*session.run(), options.follow.toStdString()));
   if (options.parts) chooseParts(window, *options.parts);
   if (options.letters) window.setLetterSize(*options.letters);
   if (options.turn) window.stageView().turn(*options.turn - window.stageView().turned());
-  if (options.port) window.stageView().setPort(*options.port);
+  if (options.port) window.activeStage().setPort(*options.port);
+  if (options.panes) choosePanes(window, *options.panes);
+  if (options.lanes) window.watchPage().timeline().showPart(*options.lanes);
 }
 
 void chooseRound(MainWindow& window, int round) {
@@ -84,10 +96,44 @@ void chooseRound(MainWindow& window, int round) {
   refuse(QStringLiteral("--round: there is no transfer in round %1; %2").arg(round).arg(rounds));
 }
 
+/// SCENARIO:CELL:ALGORITHM.
+void chooseSide(MainWindow& window, int side, const QString& text) {
+  const QString option = side == 0 ? QStringLiteral("--left") : QStringLiteral("--right");
+  const QString scenario = text.section(u':', 0, -3), algorithm = text.section(u':', -1);
+  RunChooser& chooser = window.comparePage().chooser(side);
+  const int cell = text.section(u':', -2, -2).toInt();
+  if (!scenario.isEmpty()) chooser.openFile(scenario);
+  const QString error = window.comparePage().error(side);
+  if (!error.isEmpty()) refuse(option + QStringLiteral(": ") + error);
+  if (cell < 1 || cell > chooser.cells().count())
+    refuse(QStringLiteral("%1: '%2'; expected a cell from 1 to %3")
+               .arg(option, text)
+               .arg(chooser.cells().count()));
+  chooser.chooseCell(cell - 1);
+  if (algorithm == chooser.algorithms().currentText()) return;
+  if (chooser.algorithms().findText(algorithm) < 0)
+    refuse(QStringLiteral("%1: there is no algorithm '%2'").arg(option, algorithm));
+  chooser.chooseAlgorithm(algorithm);
+}
+
+void chooseSides(MainWindow& window, const Options& options) {
+  for (const int side : {0, 1})
+    if (const QString& text = options.sides[static_cast<std::size_t>(side)]; !text.isEmpty())
+      chooseSide(window, side, text);
+  if (options.in_step) window.comparePage().setLock(Comparison::Lock::kRound);
+  waitForComparison(window);
+}
+
+void chooseChart(MainWindow& window, const QString& chart) {
+  if (!chart.isEmpty() && !window.chartsPage().choose(chart))
+    refuse(QStringLiteral("--chart: there is no chart '%1' of this sweep").arg(chart));
+  waitForSweep(window);
+}
+
 void showTab(MainWindow& window, const Options& options) {
   window.showTab(options.tab);
-  waitForComparison(window);
-  if (window.mode() == Mode::kCharts) waitForSweep(window);
+  if (window.mode() == Mode::kCompare) chooseSides(window, options);
+  if (window.mode() == Mode::kCharts) chooseChart(window, options.chart);
   if (options.round && window.mode() == Mode::kCompare) {
     window.comparePage().master().showRound(*options.round);
   }
@@ -117,7 +163,6 @@ void applyOptions(MainWindow& window, const Options& options) {
   if (options.why) window.showWhy(true);
   if (!options.tab.isEmpty()) showTab(window, options);
   chooseView(window, options);
-  if (options.freeze) window.setFrozen(true);
   waitForPaths(window);
   if (options.present) window.setPresenting(true);
 }

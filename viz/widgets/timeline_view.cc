@@ -50,6 +50,19 @@ void TimelineView::showAll() {
   changed();
 }
 
+bool TimelineView::isZoomed() const {
+  return scale_.ranks < ranks() || scale_.end - scale_.begin < session_.clock().end();
+}
+
+void TimelineView::showPart(const LaneScale& scale) {
+  const Time whole = std::max(session_.clock().end(), Time{1});
+  const double all = ranks();
+  scale_.end =
+      scale_.begin + std::clamp(scale.end - scale.begin, std::min(Time(kLeastSpan), whole), whole);
+  scale_.ranks = std::clamp(scale.ranks, std::min(kLeastRanks, all), all);
+  moveTo(scale.begin, scale.first_rank);
+}
+
 void TimelineView::resizeEvent(QResizeEvent* /*event*/) {
   scale_.area = laneArea(rect(), *theme_);
   changed();

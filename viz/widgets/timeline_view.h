@@ -21,6 +21,10 @@ class TimelineView : public SpokenView {
   void setTheme(const Theme& theme);
   QString spokenText() const override { return spokenTimeline(session_); }
   const LaneScale& scale() const { return scale_; }
+  /// Whether that is less than all of the run.
+  bool isZoomed() const;
+  /// Shows the same part as `scale`, as far as there is such a part.
+  void showPart(const LaneScale& scale);
   QString textAt(QPointF pixel) const;
   /// The stretch of the critical path under a pixel, or -1.
   int stretchAt(QPointF pixel) const;

@@ -74,6 +74,18 @@ void WatchPage::arrange() {
   rows_->setSizes({height() - timeline - notice, notice, timeline});
 }
 
+std::optional<QSize> WatchPage::dragged() const {
+  if (!moved_) return std::nullopt;
+  return QSize(columns_->sizes().back(), rows_->sizes().back());
+}
+
+void WatchPage::drag(QSize size) {
+  moved_ = true;
+  const QList<int> wide = columns_->sizes(), high = rows_->sizes();
+  columns_->setSizes({wide[0] + wide[1] - size.width(), size.width()});
+  rows_->setSizes({high[0] + high[2] - size.height(), high[1], size.height()});
+}
+
 void WatchPage::setNotice(const QString& heading, const QString& text) {
   notice_->setMessage(heading, text);
   notice_->setVisible(!text.isEmpty());

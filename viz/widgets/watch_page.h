@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QSplitter>
 
 #include "viz/widgets/blocks_view.h"
@@ -25,6 +27,9 @@ class WatchPage : public QWidget {
   bool showsTimeline() const { return !timeline_->isHidden(); }
   void showBlocks(bool shown);
   void showTimeline(bool shown);
+  /// Width of the blocks and height of the timeline; none as long as nobody has dragged them.
+  std::optional<QSize> dragged() const;
+  void drag(QSize size);
   /// Text below the stage: why the run got stuck. Empty: none.
   void setNotice(const QString& heading, const QString& text);
   QString noticeText() const { return notice_->isHidden() ? QString() : notice_->text(); }
