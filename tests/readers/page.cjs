@@ -170,6 +170,7 @@ async function testLesson() {
   await tab.send('Emulation.setEmulatedMedia', { media: 'print' });
   expect('all pages are printed', await tab.visible('section.page') === await tab.value("document.querySelectorAll('section.page').length"));
   expect('so are their questions', await tab.visible('form.ask legend') === await tab.value("document.querySelectorAll('form.ask').length"));
+  expect('and what they are answered with, as the things that are to be put in order', await tab.visible('form.ask .faint') === await tab.value("document.querySelectorAll('form.ask .faint').length"));
   expect('with room for the answer, and without buttons', await tab.visible('form.ask input') > 0 && await tab.visible('form.ask button') === 0);
   await tab.noRequestsNoErrors();
 }
