@@ -407,6 +407,7 @@ TEST_P(Course, IsOfTheSizeOfALesson) {
   for (const Page& page : lesson.pages) {
     EXPECT_GE(room.scene(page).spec().ranks, 4);
     EXPECT_LE(room.scene(page).spec().ranks, 16);
+    EXPECT_FALSE(page.notes.empty()) << page.title;
   }
 }
 
