@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "algorithms/task_graph/rank_times.h"
 #include "emu/comm/comm.h"
 #include "emu/payload/store.h"
 
@@ -29,6 +31,9 @@ class Program {
   virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
   /// What its code has written to stdout and stderr, where that is kept from those of this process.
   virtual std::string printed() const { return {}; }
+  /// What the time of every rank went into in the last run; empty where the program does not say what its operations
+  /// are part of.
+  virtual std::vector<RankTimes> rank_times() const { return {}; }
 };
 
 }  // namespace orrery

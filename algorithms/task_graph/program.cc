@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -78,10 +79,11 @@ class Contents {
 /// What rank r is about.
 class Progress {
  public:
-  /// The memory `v` has units of `unit` elements.
+  /// The memory `v` has units of `unit` elements. `times` may be null.
   Progress(EmulatedComm& c, const RankTasks& tasks, const RankData* data, Slice v,
-           std::int64_t unit)
+           std::int64_t unit, RankTimes* times)
       : c_(c), tasks_(tasks), contents_(c, data, v, unit), required_(tasks.required_counts()) {
+    if (times != nullptr) clock_.emplace(*times);
     for (std::int32_t i = 0; i < std::ssize(required_); ++i)
       if (required_[static_cast<std::size_t>(i)] == 0) ready_.push_back(i);
   }
@@ -110,6 +112,7 @@ class Progress {
     const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
     // The operation that the file names here begins as soon as those it depends on have ended.
     if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
+    if (clock_) clock_->begin(o.node, c_.now());
     tell(i, true);
     if (o.kind == Kind::kCompute && o.amount == 0) return end(i);
     const Slice slice = o.kind == Kind::kCompute ? Slice()
@@ -125,6 +128,7 @@ class Progress {
   void end(std::int32_t i) {
     const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
     if (contents_.has(i)) contents_.end(i, o);
+    if (clock_) clock_->end(o.node, c_.now());
     tell(i, false);
   }
 
@@ -142,13 +146,19 @@ class Progress {
   std::vector<std::int32_t> required_, ready_;
   std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // by handle
   int round_ = -1;
+  std::optional<RankClock> clock_;
 };
 
 }  // namespace
 
+void TaskProgram::begin() const {
+  if (graph_.has_nodes) times_.assign(graph_.ranks.size(), {});
+}
+
 void TaskProgram::run(Comm& c, Slice v) const {
   const auto r = static_cast<std::size_t>(c.rank());
-  Progress(emulated(c), graph_.ranks[r], data_ == nullptr ? nullptr : &data_->ranks[r], v, unit_)
+  Progress(emulated(c), graph_.ranks[r], data_ == nullptr ? nullptr : &data_->ranks[r], v, unit_,
+           graph_.has_nodes ? &times_[r] : nullptr)
       .run();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "algorithms/program.h"
 #include "algorithms/task_graph/task_data.h"
@@ -29,13 +30,16 @@ class TaskProgram : public Program {
   std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
   bool synchronises() const override { return false; }
   void fill(Store& store, Slice v, int rank) const override;
+  void begin() const override;
   void run(Comm& c, Slice v) const override;
   std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
+  std::vector<RankTimes> rank_times() const override { return times_; }
 
  private:
   const TaskGraph& graph_;
   const TaskData* data_;
-  std::int64_t unit_;  // elements
+  std::int64_t unit_;                     // elements
+  mutable std::vector<RankTimes> times_;  // of the run under way, each written by its rank
 };
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/task_graph/rank_times.h"
 #include "emu/base/units.h"
 
 /// A communication schedule as data: for every rank, operations and which of them require which.
@@ -15,7 +16,8 @@ struct Operation {
   enum class Kind : std::uint8_t { kSend, kReceive, kCompute };
   Kind kind = Kind::kCompute;
   std::uint8_t processor = 0;  ///< of the rank that computes: different ones do so at the same time
-  std::int32_t peer = 0;       ///< rank; of a send and a receive
+  NodeKind node = NodeKind::kNone;  ///< what it is part of, where that is known
+  std::int32_t peer = 0;            ///< rank; of a send and a receive
   std::int32_t tag = 0;
   /// Messages that must have ended before it can begin, one after the other.
   std::int32_t step = 0;
@@ -68,6 +70,7 @@ class TaskGraphError : public std::invalid_argument {
 class TaskGraph {
  public:
   std::vector<RankTasks> ranks;
+  bool has_nodes = false;  ///< whether operations say what they are part of
 
   /// Indexes the requirements and fills in steps and totals. Call it once all operations are there.
   /// THROWS TaskGraphError: operations of one rank that wait for each other; more sends than receives

@@ -17,6 +17,7 @@ class EmulatedComm : public Comm {
   /// Waits until some of the handles that nobody waits for are done, and has then waited for these;
   /// empty if there are no handles. A rank that uses it does so from the start.
   virtual std::vector<Handle> wait_some() = 0;
+  virtual Time now() const = 0;
   /// False: slices have sizes only, and `put_sum` need not be called.
   virtual bool has_content() const = 0;
   /// into := from[0] ⊕ from[1] ⊕ .., at once and free of charge: for who has let a processor work for it. The

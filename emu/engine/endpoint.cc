@@ -66,6 +66,10 @@ std::vector<Handle> Endpoint::wait_some() {
   return engine_.requests().await_some(task_);
 }
 
+Time Endpoint::now() const {
+  return engine_.now();
+}
+
 bool Endpoint::has_content() const {
   return engine_.content() != nullptr;
 }

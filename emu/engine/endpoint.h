@@ -24,6 +24,7 @@ class Endpoint final : public EmulatedComm {
   void wait_all(std::span<const Handle> handles) override;
   Handle icompute(Time work, int processor) override;
   std::vector<Handle> wait_some() override;
+  Time now() const override;
   bool has_content() const override;
   void put_sum(Slice into, std::span<const Slice> from) override;
   void reduce(Slice into, Slice from) override { combine(into, from, false); }

@@ -44,6 +44,7 @@ class Engine {
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, int comm, int rank, int n,
                  const std::function<void(Comm&, int)>& body);
+  Time now() const { return now_; }
   Requests& requests() { return requests_; }
   Communicators& communicators() { return communicators_; }
   /// Null unless there is content to move.

@@ -7,13 +7,13 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "algorithms/task_graph/task_graph.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/formats/chakra_file.h"
+#include "scenarios/formats/chakra_groups.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/run/load.h"
 
@@ -32,12 +32,6 @@ constexpr std::string_view kCollectives[] = {
   throw InputError({file.string()}, "", {what, expected});
 }
 
-/// The file of another rank.
-fs::path file_of(const fs::path& any, std::size_t rank) {
-  const fs::path stem = any.stem();  // without .et
-  return any.parent_path() / fmt::format("{}.{}.et", stem.stem().string(), rank);
-}
-
 /// The traces of all ranks as one graph of operations.
 class TraceReader {
  public:
@@ -47,7 +41,7 @@ class TraceReader {
     read_files();
     for (std::size_t r = 0; r < traces_.size(); ++r) add_nodes(r);
     check_sizes();
-    for (auto& [group, calls] : calls_) add_collectives(group, calls);
+    for (auto& [group, calls] : calls_) add_collectives(group.second, calls);
     for (std::size_t r = 0; r < traces_.size(); ++r) add_dependencies(r);
     try {
       graph_.complete();
@@ -64,7 +58,6 @@ class TraceReader {
     std::int32_t last = -1;
     bool sends = false;  ///< it ends when its data are on their way
   };
-  using Group = std::vector<std::int32_t>;  // ranks
   /// The collectives of a group as one rank calls them.
   using Calls = std::map<std::int32_t, std::vector<const Node*>>;
 
@@ -86,30 +79,9 @@ class TraceReader {
     if (traces_.empty()) fail(file(0), "cannot be read", "the trace of rank 0");
     graph_.ranks.resize(traces_.size());
     places_.resize(traces_.size());
-    groups_.resize(traces_.size());
-    for (std::size_t r = 0; r < traces_.size(); ++r) read_groups(r);
-  }
-
-  /// Names of process groups stand in a node of their own, as JSON in quotes. Ranks name theirs alike.
-  void read_groups(std::size_t r) {
-    for (const Node& node : traces_[r].nodes) {
-      if (node.type != NodeType::kMetadata || node.values.find("pg_name") == std::string::npos)
-        continue;
-      try {
-        auto json = nlohmann::json::parse(node.values);
-        if (json.is_string()) json = nlohmann::json::parse(json.get<std::string>());
-        if (json.is_array() && json.size() == 1 && json[0].is_string())
-          json = nlohmann::json::parse(json[0].get<std::string>());
-        for (const auto& group : json) {
-          const auto& name = group.at("pg_name");
-          groups_[r][name.is_string() ? name.get<std::string>() : name.dump()] =
-              group.at("ranks").get<Group>();
-        }
-      } catch (const nlohmann::json::exception&) {
-        fail(file(r), fmt::format("node {}: its process groups cannot be read", node.id),
-             "a list with pg_name and ranks");
-      }
-    }
+    groups_.assign(traces_.size(), groups_beside(any_));
+    for (std::size_t r = 0; r < traces_.size(); ++r) add_groups(traces_[r], file(r), groups_[r]);
+    graph_.has_nodes = true;
   }
 
   std::int32_t add(std::size_t r, const Operation& o) {
@@ -123,7 +95,7 @@ class TraceReader {
         fail(file(r), fmt::format("node {} is there twice", node.id), "ids that differ");
       Place& place = places_[r][node.id];
       if (node.type == NodeType::kCollective) {
-        calls_[group_of(r, node)][static_cast<std::int32_t>(r)].push_back(&node);
+        calls_[{node.group, group_of(r, node)}][static_cast<std::int32_t>(r)].push_back(&node);
       } else {
         place.last = add(r, operation_of(r, node));
         place.first = {place.last};
@@ -144,10 +116,12 @@ class TraceReader {
         fail(file(r), fmt::format("node {} takes {} us", node.id, node.duration_us),
              "at most 2^42");
       o.amount = static_cast<std::int64_t>(node.duration_us) * kPicoseconds;
+      o.node = NodeKind::kComputing;
     }
     if (node.type != NodeType::kSend && node.type != NodeType::kReceive) return o;
     const bool sends = node.type == NodeType::kSend;
     o.kind = sends ? Kind::kSend : Kind::kReceive;
+    o.node = NodeKind::kMessage;
     const std::int64_t peer = sends ? node.destination : node.source;
     if (peer < 0 || peer >= std::ssize(traces_) || node.bytes < 0 ||
         node.bytes > std::int64_t{1} << 61 || node.tag < 0 || node.tag >= kFirstTag)
@@ -188,7 +162,7 @@ class TraceReader {
   Group group_of(std::size_t r, const Node& node) const {
     Group all(traces_.size());
     std::iota(all.begin(), all.end(), 0);
-    const std::map<std::string, Group>& known = groups_[r];
+    const Groups& known = groups_[r];
     const auto found = known.find(node.group);
     if (found == known.end() && !known.empty() && !node.group.empty())
       fail(file(r), fmt::format("node {}: no process group '{}'", node.id, node.group),
@@ -198,6 +172,11 @@ class TraceReader {
       if (member < 0 || member >= std::ssize(traces_))
         fail(file(r), fmt::format("process group '{}' has a rank {}", node.group, member),
              "ranks with traces");
+    Group sorted = group;
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+      fail(file(r), fmt::format("process group '{}' has rank {} twice", node.group, *twice),
+           "each rank once");
     if (std::ranges::find(group, static_cast<std::int32_t>(r)) == group.end())
       fail(file(r),
            fmt::format("node {}: rank {} is not in process group '{}'", node.id, r, node.group),
@@ -269,6 +248,7 @@ class TraceReader {
       most_tag = std::max(most_tag, o.tag);
       if (o.kind != Kind::kCompute)
         o.peer = group[static_cast<std::size_t>(o.peer)], o.tag += next_tag_;
+      o.node = NodeKind::kCollective;
       o.step = 0;
       tasks.operations.push_back(o);
     }
@@ -304,9 +284,9 @@ class TraceReader {
 
   fs::path any_;
   std::vector<Trace> traces_;
-  std::vector<std::map<std::string, Group>> groups_;  // by name, of each rank
+  std::vector<Groups> groups_;  // of each rank
   std::vector<std::unordered_map<std::uint64_t, Place>> places_;
-  std::map<Group, Calls> calls_;
+  std::map<std::pair<std::string, Group>, Calls> calls_;  // by name and ranks
   std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, TaskGraph> recorded_;
   std::int32_t next_tag_ = kFirstTag;
   TaskGraph graph_;

@@ -74,6 +74,7 @@ class RecordingComm final : public EmulatedComm {
     forget(done);
     return done;
   }
+  Time now() const override { return inner_.now(); }
   bool has_content() const override { return inner_.has_content(); }
   void put_sum(Slice into, std::span<const Slice> from) override { inner_.put_sum(into, from); }
 

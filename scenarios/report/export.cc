@@ -58,6 +58,20 @@ std::string fit_object(const SizeFit& f) {
       json_token(f.fit.worst_error));
 }
 
+std::string rank_times_object(const RankTimes& t) {
+  const std::pair<std::string_view, Time> members[] = {
+      {"end_s", t.end},
+      {"computing_s", t.of(NodeKind::kComputing)},
+      {"collective_s", t.of(NodeKind::kCollective)},
+      {"message_s", t.of(NodeKind::kMessage)},
+      {"exposed_s", t.exposed},
+      {"idle_s", t.idle}};
+  std::string out;
+  for (const auto& [name, time] : members)
+    out += fmt::format("{}\"{}\": {}", out.empty() ? "" : ", ", name, json_token(FieldValue(time)));
+  return fmt::format("        {{{}}}", out);
+}
+
 std::string csv_cell(const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value)) return {};
   const auto* text = std::get_if<std::string>(&value);
@@ -103,6 +117,9 @@ std::string json_run(const RunResult& r, const std::string& more) {
     out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
   if (!r.waiting_ranks.empty())
     out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
+  if (r.trace)
+    out += fmt::format(",\n      \"rank_times\": [{}\n      ]",
+                       json_items(r.trace->ranks, rank_times_object));
   if (!r.printed.empty())
     out += fmt::format(",\n      \"printed\": {}", json_token(FieldValue(r.printed)));
   return fmt::format("    {{{}{}\n    }}", out, more);

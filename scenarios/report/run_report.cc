@@ -50,6 +50,11 @@ constexpr std::array kRemarks{
            [](const RunResult& r, const LowerBounds&) {
              return fmt::format("at most {} by one rank", short_size(r.metrics.bytes_max_rank));
            }},
+    Remark{"exposed_time_s",
+           [](const RunResult&, const LowerBounds&) {
+             return std::string(
+                 "communication that no computing hides; each of the rank with most");
+           }},
     Remark{"reduced_max_rank", [](const RunResult&, const LowerBounds&) {
              return std::string("by the rank that reduces most");
            }}};
@@ -142,12 +147,32 @@ std::string hottest_links(const RunResult& r) {
   return fmt::format("\n{}", table.text(2));
 }
 
+/// An execution trace by rank; of many ranks the first and the last.
+std::string trace_table(const std::vector<RankTimes>& ranks) {
+  TextTable table;
+  for (const char* head :
+       {"rank", "ends", "computing", "collectives", "send, receive", "exposed", "idle"})
+    table.add_column(head, Align::kRight);
+  for (std::size_t r = 0; r < ranks.size(); ++r) {
+    if (ranks.size() > kMostRounds && r == kFirst) {
+      table.add_row({"…", "", "", "", "", "", ""});
+      r = ranks.size() - kLast;
+    }
+    const RankTimes& t = ranks[r];
+    table.add_row({fmt::format("{}", r), short_time(t.end), short_time(t.of(NodeKind::kComputing)),
+                   short_time(t.of(NodeKind::kCollective)), short_time(t.of(NodeKind::kMessage)),
+                   short_time(t.exposed), short_time(t.idle)});
+  }
+  return fmt::format("\n{}", table.text(2));
+}
+
 }  // namespace
 
 std::string run_report(const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) return {};
   if (!is_measured(r)) return fmt::format("  {}\n", outcome_name(r.outcome));
   std::string out = facts(r);
+  if (r.trace) out += trace_table(r.trace->ranks);
   if (!r.metrics.per_round.empty()) out += rounds_table(r.metrics.per_round);
   return out + hottest_links(r);
 }

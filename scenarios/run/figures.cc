@@ -19,6 +19,10 @@ constexpr unsigned kNowhere = 0;
 constexpr unsigned kRatio =
     Figure::kSweepTable | Figure::kComparison | Figure::kChart | Figure::kBars;
 
+bool is_trace(const RunResult& r) {
+  return r.trace.has_value();
+}
+
 constexpr std::array kFigures{
     of_member<&RunResult::metrics, &Metrics::completion>({.name = "completion_time_s",
                                                           .kind = Kind::kTime,
@@ -218,6 +222,52 @@ constexpr std::array kFigures{
          .better = Better::kNeither,
          .places = Figure::kSweepTable | Figure::kPanel,  // one run's report has a line of its own
          .of_failed = true}),
+    of_member<&RunResult::trace, &TraceTimes::computing>(
+        {.name = "computing_time_s",
+         .kind = Kind::kTime,
+         .head = "computing",
+         .label = "Computing",
+         .axis = "Computing [s]",
+         .meaning = "While nodes of an execution trace compute, of the rank where that is most",
+         .stored = "/trace/computing",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::collective>(
+        {.name = "collective_time_s",
+         .kind = Kind::kTime,
+         .head = "collectives",
+         .label = "Collectives",
+         .axis = "Collectives [s]",
+         .meaning = "While collectives of an execution trace are under way, waiting included, of "
+                    "the rank where that is most",
+         .stored = "/trace/collective",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::message>(
+        {.name = "message_time_s",
+         .kind = Kind::kTime,
+         .head = "send, receive",
+         .label = "Sends and receives",
+         .axis = "Sends and receives [s]",
+         .meaning = "While sends and receives of an execution trace are under way, waiting "
+                    "included, of the rank where that is most",
+         .stored = "/trace/message",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
+    of_member<&RunResult::trace, &TraceTimes::exposed>(
+        {.name = "exposed_time_s",
+         .kind = Kind::kTime,
+         .head = "exposed",
+         .label = "Exposed communication",
+         .axis = "Exposed communication [s]",
+         .meaning = "While a rank of an execution trace communicates and does not compute, of the "
+                    "rank where that is most",
+         .stored = "/trace/exposed",
+         .places = Figure::kRunReport,
+         .tells = is_trace}),
     of_member<&RunResult::effort, &Effort::wall_s>({.name = "wall_s",
                                                     .kind = Kind::kReal,
                                                     .head = "wall time",

@@ -65,6 +65,17 @@ LinkLoad load_of(const Json& j) {
           j.size() > 5 ? real(j.at(5)) : 0};  // older files have none
 }
 
+Json json_of(const RankTimes& t) {
+  Json j{t.end.count(), t.exposed.count(), t.idle.count()};
+  for (const Time busy : t.busy) j.push_back(busy.count());
+  return j;
+}
+RankTimes times_of(const Json& j) {
+  RankTimes t{.end = time(j.at(0)), .exposed = time(j.at(1)), .idle = time(j.at(2))};
+  for (std::size_t k = 0; k < kNodeKinds; ++k) t.busy[k] = time(j.at(3 + k));
+  return t;
+}
+
 template <class Item>
 Json list_of(const std::vector<Item>& items) {
   Json list = Json::array();
@@ -163,6 +174,7 @@ Json json_of(const RunResult& r) {
   put_figures(r, j);
   put(r.metrics, j["metrics"]);
   if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
+  if (r.trace) j["trace"]["ranks"] = list_of(r.trace->ranks);
   return j;
 }
 RunResult result_of(const RunSpec& spec, const Json& j) {
@@ -177,6 +189,8 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   take_figures(r, j);
   take(r.metrics, j.at("metrics"));
   if (r.bounds) r.bounds->worst = cut_of(j.at("bounds").at("worst"));
+  if (r.trace)
+    for (const Json& rank : j.at("trace").at("ranks")) r.trace->ranks.push_back(times_of(rank));
   return r;
 }
 

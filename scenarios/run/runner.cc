@@ -106,6 +106,19 @@ std::optional<NetworkBounds> bounds_of(const Prepared& cell) {
   return network_bounds(find_collective(cell.spec.collective), cell.problem, *cell.network);
 }
 
+std::optional<TraceTimes> trace_times(std::vector<RankTimes> ranks) {
+  if (ranks.empty()) return std::nullopt;
+  TraceTimes t;
+  for (const RankTimes& rank : ranks) {
+    t.computing = std::max(t.computing, rank.of(NodeKind::kComputing));
+    t.collective = std::max(t.collective, rank.of(NodeKind::kCollective));
+    t.message = std::max(t.message, rank.of(NodeKind::kMessage));
+    t.exposed = std::max(t.exposed, rank.exposed);
+  }
+  t.ranks = std::move(ranks);
+  return t;
+}
+
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
@@ -121,6 +134,7 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
+  r.trace = trace_times(program->rank_times());
   if (cell.algorithm != nullptr) {
     const Algorithm& a = chosen(*cell.algorithm, cell.problem);
     r.blocks = blocks_for(*cell.algorithm, cell.problem);

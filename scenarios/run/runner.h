@@ -45,6 +45,13 @@ struct Effort {
   std::int64_t peak_rss_bytes = 0;
 };
 
+/// What the time of an execution trace goes into: the most of any rank, and all ranks.
+struct TraceTimes {
+  Time computing{0}, collective{0}, message{0};  ///< while at least one of the kind was under way
+  Time exposed{0};                               ///< while it communicated and did not compute
+  std::vector<RankTimes> ranks;
+};
+
 /// One row of the results: the fields of `run --json`.
 struct RunResult {
   RunSpec spec;  ///< ranks and topology filled in
@@ -69,6 +76,7 @@ struct RunResult {
   std::optional<Effort> effort;
   /// Where the cell is repeated: of all its runs; the other figures are those of the first.
   std::optional<TimeSpread> spread;
+  std::optional<TraceTimes> trace;  ///< where the program says what its operations are part of
 
   /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
   /// scenario have the same.

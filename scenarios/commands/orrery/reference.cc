@@ -66,7 +66,8 @@ checked, on standard error, in JUnit as `skipped`, and with `--strict` by exit c
 constexpr std::string_view kFieldsHead = R"(## Columns of CSV, fields of JSON
 
 `--csv` and `--json` write a row, or a member of `"runs"`, for each cell. A value that was not measured is empty in CSV
-and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, and a run that deadlocked has `waiting_ranks`, a list.
+and `null` in JSON. JSON has `"schema": 1` beside `"runs"`, a run that deadlocked has `waiting_ranks`, a list, and one of
+execution traces `rank_times`, what the time of each rank went into.
 `"expectations"` has a member for every cell that an expectation was looked at in: `key`, `line` of the file, `run` (its
 number in `"runs"`, from 0), `expected`, `got`, `outcome` (passed, failed or skipped) and `message`; one for which there
 was no cell has no run.

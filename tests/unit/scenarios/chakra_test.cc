@@ -1,10 +1,17 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/report/run_report.h"
 #include "scenarios/run/load.h"
+#include "scenarios/run/result_text.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/chakra_texts.h"
+#include "tests/unit/scenarios/xml_texts.h"
 
 /// Traces of machine-learning jobs: their times by hand, and what is wrong named with its place.
 namespace orrery {
@@ -82,6 +89,151 @@ TEST(Chakra, GroupsRunTheirCollectivesAtOnce) {
   EXPECT_EQ(r.metrics.completion, one.metrics.completion);
   EXPECT_EQ(r.metrics.messages, 2 * one.metrics.messages);
   EXPECT_GT(one.metrics.messages, 0);
+}
+
+/// Rank 0 computes 5 us, in which its allreduce of 2 us begins after 0 us; rank 1 comes 3 us late. By hand: the
+/// allreduce ends where it did without computing, 3 us later.
+TEST(Chakra, TimesByKindOfNodeAndWhatComputingHides) {
+  const RunResult alone = run_trace({{allreduce(2, 8000, "")}, {allreduce(2, 8000, "")}});
+  const Time takes = alone.metrics.completion;
+  ASSERT_LT(takes, 10us);
+  const RunResult r = run_trace({{compute(1, 5), allreduce(2, 8000, ""), compute(3, 20, {2})},
+                                 {compute(1, 3), allreduce(2, 8000, "", {1})}});
+  ASSERT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+  ASSERT_TRUE(r.trace && r.trace->ranks.size() == 2);
+  const RankTimes &first = r.trace->ranks[0], &second = r.trace->ranks[1];
+  EXPECT_EQ(first.of(NodeKind::kCollective), 3us + takes);
+  EXPECT_EQ(first.of(NodeKind::kComputing), 25us);
+  EXPECT_EQ(first.exposed, 3us + takes - 5us);
+  EXPECT_EQ(first.end, 3us + takes + 20us);
+  EXPECT_EQ(first.idle, Time(0));
+  EXPECT_EQ(second.of(NodeKind::kCollective), takes);
+  EXPECT_EQ(second.exposed, takes);
+  EXPECT_EQ(second.end, 3us + takes);
+  EXPECT_EQ(r.trace->exposed, std::max(takes, 3us + takes - 5us));
+  EXPECT_EQ(r.trace->computing, 25us);
+  EXPECT_EQ(r.trace->message, Time(0));
+  const RunResult kept = parse_result(r.spec, result_text(r));
+  ASSERT_TRUE(kept.trace && kept.trace->ranks.size() == 2);
+  EXPECT_EQ(kept.trace->ranks[0].exposed, first.exposed);
+  EXPECT_EQ(run_report(kept), run_report(r));
+  EXPECT_NE(run_report(r).find("exposed"), std::string::npos);
+}
+
+/// A rank that waits for the other's message is exposed, and what comes after both has nothing to wait for.
+TEST(Chakra, SendsAndReceivesAreExposedWhereNothingComputes) {
+  const RunResult r = run_trace({{compute(1, 5), send(2, 1, 1000, {1})},
+                                 {receive(3, 0, 1000), compute(4, 2), compute(5, 1, {3, 4})}});
+  ASSERT_TRUE(r.trace);
+  EXPECT_EQ(r.trace->ranks[0].of(NodeKind::kMessage), 1us + 100ns);
+  EXPECT_EQ(r.trace->ranks[1].of(NodeKind::kMessage), 6us + 100ns);
+  EXPECT_EQ(r.trace->ranks[1].exposed, 4us + 100ns);
+  EXPECT_EQ(r.trace->ranks[1].of(NodeKind::kComputing), 3us);
+}
+
+/// A collective goes on while nodes compute, and is then not exposed.
+TEST(Chakra, ComputingHidesCollectives) {
+  Ranks busy{{allreduce(2, 8000, "")}, {allreduce(2, 8000, "")}};
+  const RunResult alone = run_trace(busy);
+  for (auto& rank : busy) rank.push_back(compute(3, 50));
+  const RunResult r = run_trace(busy);
+  ASSERT_TRUE(r.trace && alone.trace);
+  EXPECT_EQ(alone.trace->exposed, alone.metrics.completion);
+  EXPECT_EQ(alone.trace->computing, Time(0));
+  EXPECT_EQ(r.trace->collective, alone.metrics.completion);
+  EXPECT_EQ(r.trace->exposed, Time(0));
+  EXPECT_EQ(r.metrics.completion, 50us);
+}
+
+/// Two groups of the same ranks, which their members enter in different orders: no deadlock, as each is its own.
+TEST(Chakra, GroupsOfTheSameRanksAreApart) {
+  const std::string both =
+      R"([{"pg_name": "tp", "ranks": [0, 1]}, {"pg_name": "dp", "ranks": [0, 1]}])";
+  const RunResult r =
+      run_trace({{groups(1, both), allreduce(2, 8000, "tp"), allreduce(3, 100, "dp")},
+                 {groups(1, both), allreduce(2, 100, "dp"), allreduce(3, 8000, "tp")}});
+  EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+}
+
+/// A file beside the traces names the groups of all of them.
+TEST(Chakra, GroupsStandInAFileBesideTheTraces) {
+  const auto folder = own_folder() / "beside";
+  std::filesystem::create_directories(folder);
+  const auto run_with = [&](const std::string& json, const char* file = "comm_group.json") {
+    std::ofstream(folder / file) << json;
+    const Ranks four(4, {allreduce(2, 8000, "3")});
+    return run_one(
+        load_scenario("", {{"schedule", write_chakra(folder, "job", four)}, {"topology", "full:4"}})
+            .cells.front());
+  };
+  const auto error = [&](const std::string& json) {
+    try {
+      run_with(json);
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  const std::int64_t all = run_with(R"({"3": []})").metrics.messages;
+  EXPECT_NE(error(R"({"3": [0, 1]})").find("rank 2 is not in process group '3'"),
+            std::string::npos);
+  EXPECT_NE(error(R"({"3": [0, 1, 1, 2, 3]})").find("has rank 1 twice"), std::string::npos);
+  EXPECT_NE(error(R"({"3": [0, 1, 4294967296, 2, 3]})").find("has a rank -1"), std::string::npos);
+  EXPECT_NE(error(R"({"4": [0, 1]})").find("no process group '3'"), std::string::npos);
+  EXPECT_NE(error(R"([0, 1])").find("comm_group.json: its process groups cannot be read"),
+            std::string::npos);
+  EXPECT_EQ(run_with(R"({"3": [3, 1, 0, 2], "4": [0, 1]})").metrics.messages, all);
+  std::filesystem::remove(folder / "comm_group.json");
+  EXPECT_EQ(run_with(R"({"3": [0, 1, 2, 3]})", "job.json").metrics.messages, all);
+  EXPECT_EQ(run_with(R"({"title": "a job"})", "job.json").metrics.messages, all);
+}
+
+/// A schedule of one thread block for each rank as Chakra's converter writes it: a step becomes a receive, a sum and a
+/// send, each after the one before.
+Ranks as_traces(const XmlFile& xml, std::uint64_t chunk_bytes) {
+  Ranks ranks;
+  for (const XmlGpu& gpu : xml.gpus) {
+    std::vector<ChakraNode> nodes;
+    const auto add = [&](ChakraNode node) {
+      node.id = nodes.size() + 1;
+      if (!nodes.empty()) node.after = {node.id - 1};
+      nodes.push_back(std::move(node));
+    };
+    const XmlBlock& block = gpu.blocks.front();
+    for (const XmlStep& step : block.steps) {
+      const bool sums = step.type.starts_with("rr");
+      const std::uint64_t bytes = chunk_bytes * static_cast<std::uint64_t>(step.count);
+      if (step.type.starts_with("r"))
+        add(receive(0, static_cast<std::uint64_t>(block.receive), bytes));
+      if (sums) add(compute(0, 0));
+      if (step.type.ends_with("s")) add(send(0, static_cast<std::uint64_t>(block.send), bytes));
+    }
+    ranks.push_back(std::move(nodes));
+  }
+  return ranks;
+}
+
+TEST(Chakra, OneRingAsXmlAndAsTracesTakesTheSameTime) {
+  for (const int p : {2, 3, 5, 8})
+    for (const char* topology : {"full", "torus", "star"}) {
+      const auto file = own_folder() / "ring.xml";
+      const XmlFile ring = ring_allreduce(p);
+      std::ofstream(file) << xml_text(ring);
+      const std::string network = topology + (":" + std::to_string(p));
+      const auto bytes = std::to_string(4000 * p) + "B";
+      const RunResult xml = run_one(load_scenario("", {{"schedule", file.string()},
+                                                       {"topology", network},
+                                                       {"link_bandwidth", "8Gb/s"},
+                                                       {"link_latency", "100ns"},
+                                                       {"bytes", bytes}})
+                                        .cells.front());
+      const RunResult traces = run_trace(as_traces(ring, 4000), {{"topology", network}});
+      ASSERT_EQ(xml.outcome, Outcome::kFine) << xml.error.value_or("");
+      ASSERT_EQ(traces.outcome, Outcome::kFine) << traces.error.value_or("");
+      EXPECT_EQ(xml.metrics.completion, traces.metrics.completion) << network;
+      EXPECT_EQ(xml.metrics.messages, traces.metrics.messages);
+      EXPECT_EQ(xml.metrics.rounds, traces.metrics.rounds);
+    }
 }
 
 TEST(Chakra, WhatIsWrongIsNamed) {

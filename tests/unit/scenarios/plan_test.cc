@@ -466,6 +466,22 @@ TEST_F(SharedFormats, AreVerifiedOrRefusedAsTheOraclesSay) {
   }
 }
 
+/// One ring, written by one tool as XML and by another as the traces of its ranks.
+TEST_F(SharedFormats, ARingIsTheSameAsTraces) {
+  const auto time_of = [&](const char* file, const char* topology) {
+    const fs::path path = folder_ / "samples" / "chakra" / file;
+    const RunResult r = run_one(
+        load_scenario("", {{"schedule", path.string()}, {"topology", topology}, {"bytes", "1MiB"}})
+            .cells.front());
+    EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
+    return r.metrics.completion;
+  };
+  for (const char* topology : {"full:8", "torus:8", "star:8"})
+    EXPECT_EQ(time_of("astra-sim_custom_allreduce.xml", topology),
+              time_of("astra-sim_custom_ring_allreduce_8npus_1MB__custom_allreduce.0.et", topology))
+        << topology;
+}
+
 TEST_F(SharedFormats, BrokenOnesAreNamed) {
   for (const char* csv : {"broken_given.csv", "broken_mscclpp.csv"}) {
     const auto rows = rows_of(folder_ / csv);

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "emu/base/units.h"
+
+/// What the time of a rank goes into, where a program says what its operations are part of.
+namespace orrery {
+
+/// What an operation is part of, as an execution trace calls it.
+enum class NodeKind : std::uint8_t { kNone, kComputing, kCollective, kMessage };
+constexpr std::size_t kNodeKinds = 4;
+
+/// Of one rank, from the beginning of the run on.
+struct RankTimes {
+  Time end{0};                          ///< when its last operation ended
+  std::array<Time, kNodeKinds> busy{};  ///< while at least one of a kind was under way
+  Time exposed{0};                      ///< while it communicated and did not compute
+  Time idle{0};                         ///< while nothing was under way, before its end
+
+  Time of(NodeKind kind) const { return busy[static_cast<std::size_t>(kind)]; }
+};
+
+/// Adds up the times of a rank, whose operations begin and end in order of time.
+class RankClock {
+ public:
+  explicit RankClock(RankTimes& times) : times_(times) {}
+  void begin(NodeKind kind, Time now) { pass(now), ++under_way(kind); }
+  void end(NodeKind kind, Time now) { pass(now), --under_way(kind); }
+
+ private:
+  std::int64_t& under_way(NodeKind kind) { return under_way_[static_cast<std::size_t>(kind)]; }
+  bool any(NodeKind kind) { return under_way(kind) > 0; }
+  /// Until `now` everything was as it was.
+  void pass(Time now) {
+    const Time gone = now - times_.end;
+    times_.end = now;
+    if (gone == Time(0)) return;
+    for (std::size_t k = 0; k < kNodeKinds; ++k)
+      if (under_way_[k] > 0) times_.busy[k] += gone;
+    const bool communicates = any(NodeKind::kCollective) || any(NodeKind::kMessage);
+    if (any(NodeKind::kComputing)) return;
+    (communicates ? times_.exposed : times_.idle) += gone;
+  }
+
+  RankTimes& times_;
+  std::array<std::int64_t, kNodeKinds> under_way_{};
+};
+
+}  // namespace orrery
