@@ -35,6 +35,7 @@ class Lowering {
     graph_.ranks.resize(at(plan.setting.ranks));
     data_.ranks.resize(at(plan.setting.ranks));
     registers_.resize(at(plan.setting.ranks));
+    actions_.resize(at(plan.setting.ranks));
     std::ranges::stable_sort(precedences_, {}, &Precedence::later);
   }
 
@@ -45,7 +46,7 @@ class Lowering {
       add_requirements(static_cast<std::int32_t>(a));
     add_memory();
     graph_.complete();
-    return {std::move(graph_), std::move(data_)};
+    return {std::move(graph_), std::move(data_), std::move(actions_)};
   }
 
  private:
@@ -76,6 +77,7 @@ class Lowering {
     const bool has_data = o.kind == Kind::kCompute || o.amount > 0;
     data_.ranks[at(rank)].place.push_back(has_data ? static_cast<std::int32_t>(place) : -1);
     data_.ranks[at(rank)].count.push_back(count);
+    actions_[at(rank)].push_back(action_);
     return static_cast<std::int32_t>(tasks(rank).operations.size()) - 1;
   }
 
@@ -116,7 +118,8 @@ class Lowering {
       const bool new_thread = i == 0 || plan_.actions[i - 1].thread != a.thread;
       if (new_thread) rooms.base = rooms.most;
       rooms.used = rooms.base;
-      add(static_cast<std::int32_t>(i), a);
+      action_ = static_cast<std::int32_t>(i);
+      add(action_, a);
     }
   }
 
@@ -248,6 +251,7 @@ class Lowering {
 
   /// What an action follows: its thread's action before, and its precedences.
   void add_requirements(std::int32_t index) {
+    action_ = index;
     const Action& a = plan_.actions[at(index)];
     Front front;
     if (index > 0 && plan_.actions[at(index) - 1].thread == a.thread)
@@ -293,12 +297,20 @@ class Lowering {
     return s;
   }
 
+  /// Where the numbers of a rank's data begin: sums are of equal ones, all others differ.
+  std::int64_t own_numbers(std::int32_t rank) const {
+    const Demand& demand = *plan_.demand;
+    return demand.sums || demand.root_gives || !demand.any_data
+               ? 0
+               : rank * demand.input(setting()) * plan_.parts;
+  }
+
   std::vector<UnitPiece> before(std::int32_t rank) const {
     if (plan_.input[at(rank)] == 0 ||
         (plan_.demand->any_data && !plan_.demand->gives(setting(), rank)))
       return {};
     const Chunks all{rank, Buffer::kInput, 0, plan_.input[at(rank)]};
-    return {{place(all), all.count, {0, rank}}};
+    return {{place(all), all.count, {own_numbers(rank), rank}}};
   }
 
   std::vector<UnitPiece> after(std::int32_t rank) const {
@@ -308,10 +320,10 @@ class Lowering {
     const std::int64_t first = place({rank, Buffer::kOutput, 0, 0});
     for (std::int64_t k = 0; k < plan_.demand->output(s); ++k) {
       const Contribution c = plan_.demand->result(s, rank, k);
-      pieces.push_back(
-          {first + k * plan_.parts,
-           plan_.parts,
-           {std::int64_t{c.index} * plan_.parts, plan_.demand->sums ? kEveryRank : c.rank}});
+      pieces.push_back({first + k * plan_.parts,
+                        plan_.parts,
+                        {own_numbers(c.rank) + std::int64_t{c.index} * plan_.parts,
+                         plan_.demand->sums ? kEveryRank : c.rank}});
     }
     return pieces;
   }
@@ -326,6 +338,8 @@ class Lowering {
   CostPerByte gamma_;
   TaskGraph graph_;
   TaskData data_;
+  std::vector<std::vector<std::int32_t>> actions_;
+  std::int32_t action_ = 0;  // that operations are added for
   std::vector<Entry> ends_;
   std::vector<std::vector<std::pair<std::int32_t, std::int32_t>>>
       messages_;                             // rank and its receive

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "algorithms/plan/plan.h"
 #include "algorithms/task_graph/program.h"
@@ -20,6 +21,8 @@ struct PlanCosts {
 struct LoweredPlan {
   TaskGraph graph;
   TaskData data;
+  std::vector<std::vector<std::int32_t>>
+      actions;  ///< by rank and operation: index into Plan::actions
 };
 
 /// The messages and computations of a plan, complete: every action becomes its receives, its computation and its

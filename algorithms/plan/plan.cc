@@ -52,7 +52,7 @@ PlanTraffic traffic_of(const Plan& plan) {
   const auto count = [&](std::int32_t from, std::int32_t to, std::int32_t parts) {
     if (from == to) return;
     if (parts == 0) {
-      ++traffic.signals;
+      ++traffic.empty;
       return;
     }
     auto& [messages, sum] = pairs[{from, to}];

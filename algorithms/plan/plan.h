@@ -155,7 +155,7 @@ struct PairTraffic {
 };
 
 struct PlanTraffic {
-  std::int64_t messages = 0, signals = 0;  ///< with data, and without
+  std::int64_t messages = 0, empty = 0;  ///< with data, and without
   double chunks = 0;
   std::vector<PairTraffic> pairs;  ///< with data, in order
 };

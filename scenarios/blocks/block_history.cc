@@ -8,8 +8,7 @@ namespace {
 /// What every rank is to end with, where.
 class Goal {
  public:
-  Goal(const Collective& collective, const Problem& problem)
-      : collective_(collective), problem_(problem) {}
+  explicit Goal(const Purpose& purpose) : purpose_(purpose) {}
 
   /// Whether this is what `rank` is to hold at `element` of its vector. Ascending ranks are asked for
   /// quickly.
@@ -20,7 +19,8 @@ class Goal {
       if (element < piece.offset || element >= piece.offset + piece.count) continue;
       if (logical != piece.content.logical + element - piece.offset || set.size() != 1)
         return false;
-      return set.front() == Contributors{piece.content.first(), piece.content.last(problem_.p), 1};
+      return set.front() ==
+             Contributors{piece.content.first(), piece.content.last(purpose_.ranks), 1};
     }
     return false;
   }
@@ -28,11 +28,10 @@ class Goal {
  private:
   void load(int rank) {
     rank_ = rank;
-    pieces_ = collective_.after(problem_, rank);
+    pieces_ = purpose_.after(rank);
   }
 
-  const Collective& collective_;
-  const Problem& problem_;
+  const Purpose& purpose_;
   int rank_ = -1;
   std::vector<Piece> pieces_;
 };
@@ -135,18 +134,17 @@ class Copies {
 }  // namespace
 
 BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
-                           const Collective& collective, const Problem& problem,
-                           std::int64_t most_cells)
-    : ranks_(problem.p), sets_(contents.cargo.sets) {
+                           const Purpose& purpose, std::int64_t most_cells)
+    : ranks_(purpose.ranks), sets_(contents.cargo.sets) {
   const std::int64_t most = std::max<std::int64_t>(most_cells / ranks_, 1);
   step_ = static_cast<int>(std::max<std::int64_t>((blocks.count() + most - 1) / most, 1));
   columns_ = (blocks.count() + step_ - 1) / step_;
-  keep(steps_of(contents, blocks, collective.reduces), blocks, collective, problem);
+  keep(steps_of(contents, blocks, purpose.reduces), blocks, purpose);
 }
 
 void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks,
-                        const Collective& collective, const Problem& problem) {
-  Goal goal(collective, problem);
+                        const Purpose& purpose) {
+  Goal goal(purpose);
   const auto cell_of_step = [&](const Step& s) {
     const auto id = static_cast<std::size_t>(s.contributors);
     const std::span<const Contributors> set = id < sets_.size()

@@ -22,11 +22,11 @@ Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
 }
 
 /// Where ranks' data are added up they are nobody's any more; one rank's alone need no name.
-Pieces::Claims Pieces::origins(const Collective& collective, const Problem& x) {
+Pieces::Claims Pieces::origins(const Purpose& x) {
   Claims all;
   int ranks = 0;
-  for (int r = 0; r < x.p; ++r) {
-    const Claims own = claims_of(collective.before(x, r), r);
+  for (int r = 0; r < x.ranks; ++r) {
+    const Claims own = claims_of(x.before(r), r);
     ranks += own.empty() ? 0 : 1;
     all.insert(all.end(), own.begin(), own.end());
   }
@@ -34,11 +34,11 @@ Pieces::Claims Pieces::origins(const Collective& collective, const Problem& x) {
 }
 
 /// None if two ranks are to end with the same, or only one ends with anything.
-Pieces::Claims Pieces::destinations(const Collective& collective, const Problem& x) {
+Pieces::Claims Pieces::destinations(const Purpose& x) {
   Claims all;
   int ranks = 0;
-  for (int r = 0; r < x.p && all.size() < kMostClaims; ++r) {
-    const Claims own = claims_of(collective.after(x, r), r);
+  for (int r = 0; r < x.ranks && all.size() < kMostClaims; ++r) {
+    const Claims own = claims_of(x.after(r), r);
     if (own.empty()) continue;
     const bool shared = ranks == 1 && own.front().begin == all.front().begin;
     all.insert(all.end(), own.begin(), own.end());
@@ -55,9 +55,8 @@ void Pieces::note(const Claims& claims, int Owner::*side) {
   }
 }
 
-Pieces::Pieces(const Collective& collective, const Problem& problem)
-    : reduces_(collective.reduces), ranks_(problem.p) {
-  const Claims from = origins(collective, problem), to = destinations(collective, problem);
+Pieces::Pieces(const Purpose& purpose) : reduces_(purpose.reduces), ranks_(purpose.ranks) {
+  const Claims from = origins(purpose), to = destinations(purpose);
   std::sort(edges_.begin(), edges_.end());
   edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
   owners_.resize(edges_.empty() ? 0 : edges_.size() - 1);

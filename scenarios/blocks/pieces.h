@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/collective.h"
+#include "scenarios/blocks/purpose.h"
 
 namespace orrery {
 
@@ -22,7 +22,9 @@ struct Owner {
 class Pieces {
  public:
   Pieces() = default;
-  Pieces(const Collective& collective, const Problem& problem);
+  explicit Pieces(const Purpose& purpose);
+  Pieces(const Collective& collective, const Problem& problem)
+      : Pieces(purpose_of(collective, problem)) {}
 
   /// Elements of the problem at which a piece begins or ends, ascending.
   const std::vector<std::int64_t>& edges() const { return edges_; }
@@ -44,8 +46,8 @@ class Pieces {
   };
   using Claims = std::vector<Claim>;
   Claims claims_of(const std::vector<Piece>& pieces, int rank);
-  Claims origins(const Collective& collective, const Problem& problem);
-  Claims destinations(const Collective& collective, const Problem& problem);
+  Claims origins(const Purpose& purpose);
+  Claims destinations(const Purpose& purpose);
   void note(const Claims& claims, int Owner::*side);
 
   std::vector<std::int64_t> edges_;

@@ -9,6 +9,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
+#include "viz/paint/lane_rows.h"
 
 namespace orrery::viz {
 namespace {
@@ -17,8 +18,9 @@ constexpr double kGutter = 54;
 constexpr double kRounds = 18;  ///< height of the line with the rounds' numbers
 constexpr double kMargin = 14;
 constexpr double kBottom = 8;
-constexpr double kSeparate = 5;  ///< lanes from this height on are drawn one by one
-constexpr double kClosest = 30;  ///< distance of the rounds' numbers
+constexpr double kSeparate = 5;   ///< lanes from this height on are drawn one by one
+constexpr double kNamedRow = 11;  ///< thread blocks are named from this height on
+constexpr double kClosest = 30;   ///< distance of the rounds' numbers
 
 struct Span {
   Time begin{0};
@@ -52,12 +54,19 @@ std::pair<double, double> partOf(LaneIndex::Lane lane) {
   }
 }
 
-/// Calls f(left, right) for what a lane shows of a rank; pieces in one pixel are one.
+int rowsOf(const TraceIndex& index, const LaneScale& scale, int rank) {
+  return laneRows(index, rank, scale.pitch(), kSeparate);
+}
+
+constexpr int kEveryRow = -1;
+
+/// Calls f(left, right) for what a lane, or one row of it, shows of a rank; pieces in one pixel are one.
 template <class F>
 void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::Lane lane, int rank,
-                  F&& f) {
+                  F&& f, int row = kEveryRow, int rows = 1) {
   double left = 0, right = -1;
   for (const std::uint32_t number : index.lanes().of(lane, rank)) {
+    if (row != kEveryRow && laneRow(index, lane, number, rows) != row) continue;
     const Span span = spanOf(index, lane, number);
     if (span.begin > scale.end) break;
     if (span.end < scale.begin) continue;
@@ -74,9 +83,10 @@ void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::La
   if (right >= left) f(left, right);
 }
 
-void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int rank,
-               const Theme& theme) {
-  const double top = scale.y(rank), height = scale.pitch();
+/// One of the rows of a rank.
+void paintRow(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int rank, int row,
+              int rows, const Theme& theme) {
+  const double height = scale.pitch() / rows, top = scale.y(rank) + row * height;
   const double ended = std::min(scale.x(index.endOf(rank)), scale.area.right());
   if (ended > scale.area.left()) {
     painter.fillRect(QRectF(QPointF(scale.area.left(), top + 0.06 * height),
@@ -87,12 +97,30 @@ void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scal
     const auto [from, to] = partOf(lane);
     const QColor colour = colourOf(lane, theme);
     const double gap = height >= 12 ? 0.6 : 0;  // so that one message after another can be seen
-    forEachPiece(index, scale, lane, rank, [&](double left, double right) {
-      painter.fillRect(QRectF(QPointF(left, top + from * height),
-                              QPointF(std::max(right - gap, left + 0.7), top + to * height)),
-                       colour);
-    });
+    forEachPiece(
+        index, scale, lane, rank,
+        [&](double left, double right) {
+          painter.fillRect(QRectF(QPointF(left, top + from * height),
+                                  QPointF(std::max(right - gap, left + 0.7), top + to * height)),
+                           colour);
+        },
+        row, rows);
   }
+}
+
+void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int rank,
+               const Theme& theme) {
+  const int rows = rowsOf(index, scale, rank);
+  for (int row = 0; row < rows; ++row) paintRow(painter, index, scale, rank, row, rows, theme);
+  const double height = scale.pitch() / rows;
+  if (rows == 1 || height < kNamedRow) return;
+  painter.setFont(textFont(theme.small_size - 2));
+  painter.setPen(theme.faint_text);
+  const auto blocks = index.steps()->blocksOf(rank);
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    painter.drawText(QRectF(scale.area.left() + 3, scale.y(rank) + static_cast<double>(b) * height,
+                            scale.area.width() - 3, height),
+                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("tb %1").arg(blocks[b]));
 }
 
 /// Shares of the time that many lanes spend on each thing, by pixel.
@@ -334,9 +362,11 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
     const MessageEvent& m = messages[static_cast<std::size_t>(focus.message)];
     for (const auto& [rank, lane] :
          {std::pair(m.source, LaneIndex::kSend), std::pair(m.destination, LaneIndex::kReceive)}) {
+      const int rows = rowsOf(index, scale, rank);
+      const int row = laneRow(index, lane, static_cast<std::uint32_t>(focus.message), rows);
       const auto [from, to] = partOf(lane);
-      painter.drawRect(QRectF(QPointF(scale.x(m.start), scale.y(rank + from)),
-                              QPointF(scale.x(m.end), scale.y(rank + to))));
+      painter.drawRect(QRectF(QPointF(scale.x(m.start), scale.y(rank + (row + from) / rows)),
+                              QPointF(scale.x(m.end), scale.y(rank + (row + to) / rows))));
     }
   }
   const double x = std::round(scale.x(now)) + 0.5;
@@ -348,13 +378,15 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
 std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF pixel) {
   const double rank = scale.rank(pixel.y());
   if (!scale.area.contains(pixel) || rank < 0 || rank >= index.network().ranks()) return -1;
-  const double part = rank - std::floor(rank);
-  const auto lane = part < 0.5 ? LaneIndex::kSend : LaneIndex::kReceive;
+  const int rows = rowsOf(index, scale, static_cast<int>(rank));
+  const double place = (rank - std::floor(rank)) * rows;
+  const auto lane = place - std::floor(place) < 0.5 ? LaneIndex::kSend : LaneIndex::kReceive;
   const Time t = scale.time(pixel.x());
   for (const std::uint32_t number : index.lanes().of(lane, static_cast<int>(rank))) {
     const Span span = spanOf(index, lane, number);
     if (span.begin > t) break;
-    if (t < span.end) return number;
+    if (t < span.end && laneRow(index, lane, number, rows) == static_cast<int>(place))
+      return number;
   }
   return -1;
 }

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include <QFile>
+#include <QFileInfo>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
 #include "algorithms/task_graph/program.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/validate.h"
 #include "viz/widgets/style.h"
 
@@ -67,6 +70,7 @@ void ListingView::setTheme(const Theme& theme) {
 
 void ListingView::followRun() {
   source_.clear();
+  plan_.reset();
   listing_ = {};
   text_->clear();
   sentence_->clear();
@@ -78,7 +82,19 @@ void ListingView::followRun() {
   runs_ = nullptr;
   if (!spec.program) return followAlgorithm(spec);
   source_ = sourceOfPrograms();
+  followPlan(spec);
   describe(TaskProgram::kSummary, TaskProgram::kReference, TaskProgram::kFormula);
+}
+
+/// A file that cannot be read any more has no lines.
+void ListingView::followPlan(const RunSpec& spec) {
+  const auto steps = session_.run()->stage->index().sharedSteps();
+  if (!steps) return;
+  const QString path = QString::fromStdString(found_file(spec, spec.schedule_file));
+  QFile file(path);
+  const QString text =
+      file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+  plan_.emplace(steps, QFileInfo(path).fileName(), text);
 }
 
 void ListingView::followAlgorithm(const RunSpec& spec) {
@@ -111,21 +127,25 @@ void ListingView::followFrame() {
       runs_ == nullptr ? RoundWords{} : roundWords(*runs_, problem_, frame.round, rank);
   sentence_->setText(frame.time >= index.end() ? tr("Finished.")
                                                : roundSentence(index, words, frame.round, rank));
-  Listing next = listingAt(index, source_, rank, frame.time);
+  Listing next =
+      plan_ ? plan_->at(index, rank, frame.time) : listingAt(index, source_, rank, frame.time);
   if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
   listing_ = std::move(next);
   place_->setText(tr("%1, line %2 · rank %3")
                       .arg(listing_.file)
                       .arg(listing_.first_line + listing_.begin)
                       .arg(rank));
-  words_->setText(wordsOf(listing_));
+  words_->setText(plan_ ? QString() : wordsOf(listing_));
   words_->setVisible(!words_->text().isEmpty());
   mark();
 }
 
 void ListingView::mark() {
   QList<QTextEdit::ExtraSelection> marks;
-  for (int line = listing_.begin; line < listing_.end; ++line) {
+  QList<int> lines = listing_.marked;
+  if (lines.isEmpty())
+    for (int line = listing_.begin; line < listing_.end; ++line) lines.append(line);
+  for (const int line : lines) {
     QTextEdit::ExtraSelection mark;
     mark.format.setBackground(theme_->hottest);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);

@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "viz/model/run/session.h"
-#include "viz/model/text/listing.h"
+#include "viz/model/text/plan_listing.h"
 #include "viz/paint/theme.h"
 
 namespace orrery::viz {
@@ -25,6 +25,7 @@ class ListingView : public QWidget {
 
  private:
   void followRun();
+  void followPlan(const RunSpec& spec);
   void followAlgorithm(const RunSpec& spec);
   void describe(std::string_view summary, std::string_view reference, std::string_view formula);
   void followFrame();
@@ -36,6 +37,7 @@ class ListingView : public QWidget {
   Problem problem_;
   const Algorithm* runs_ = nullptr;  ///< with the problem; null: a graph of operations
   Listing listing_;
+  std::optional<PlanListing> plan_;  // of a schedule, chunk by chunk
   QLabel* sentence_;
   QLabel* words_;
   QLabel* about_;

@@ -248,7 +248,7 @@ TEST(MscclppJson, PutsAndSignalsAreFollowed) {
   EXPECT_EQ(verdict_json(puts()), "verified");
   const PlanTraffic traffic = traffic_of(read_mscclpp_json(puts()));
   EXPECT_EQ(traffic.messages, 2);
-  EXPECT_EQ(traffic.signals, 2);
+  EXPECT_EQ(traffic.empty, 2);
   const std::string
       wait = R"({"name":"wait","channel_ids":[0],"channel_type":"memory"})",
       signal = R"({"name":"signal","channel_ids":[0],"channel_type":"memory"})",
@@ -373,7 +373,7 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
                                     {"bytes", fmt::format("{}B", bytes)}});
   EXPECT_EQ(again.outcome, Outcome::kFine) << again.error.value_or("");
   EXPECT_EQ(again.verified, true);
-  EXPECT_EQ(again.metrics.messages, with_data + traffic_of(plan).signals)
+  EXPECT_EQ(again.metrics.messages, with_data + traffic_of(plan).empty)
       << a.collective << " " << a.name << " " << p;
   EXPECT_EQ(again.metrics.bytes_total, run.result.metrics.bytes_total)
       << a.collective << " " << a.name << " " << p;

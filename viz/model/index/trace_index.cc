@@ -106,6 +106,7 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
       totals_(firstRounds(whole.totals_, rounds)),
       totals_from_(whole.totals_from_),
+      steps_(whole.steps_),
       goes_on_(true) {
   findEnds();
   sortByRound();
@@ -115,7 +116,8 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
 
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
                        Pieces pieces, std::shared_ptr<const Cargo> cargo,
-                       std::vector<RoundTotal> totals, Time totals_from)
+                       std::vector<RoundTotal> totals, Time totals_from,
+                       std::shared_ptr<const StepIndex> steps)
     : trace_(std::move(trace)),
       network_(std::move(network)),
       blocks_(*trace_, network_->ranks(), std::move(pieces), std::move(cargo)),
@@ -126,7 +128,8 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
       lanes_(*trace_, network_->ranks()),
       rank_end_(static_cast<std::size_t>(network_->ranks()), Time{0}),
       totals_(std::move(totals)),
-      totals_from_(totals_from) {
+      totals_from_(totals_from),
+      steps_(std::move(steps)) {
   findEnds();
   sortByRound();
   if (!totals_.empty()) addTotals();

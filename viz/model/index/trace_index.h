@@ -12,6 +12,7 @@
 #include "viz/model/index/rate_index.h"
 #include "viz/model/index/round_marks.h"
 #include "viz/model/index/round_totals.h"
+#include "viz/model/index/step_index.h"
 
 namespace orrery::viz {
 
@@ -21,9 +22,11 @@ class TraceIndex {
  public:
   /// Neither is null. Messages that never ended are left out of the pictures. For `pieces` and
   /// `cargo` see BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
+  /// `steps`: of a schedule that was run, or null.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
-             std::vector<RoundTotal> totals = {}, Time totals_from = Time::max());
+             std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
+             std::shared_ptr<const StepIndex> steps = {});
   /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
   /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
   TraceIndex(const TraceIndex& whole, int rounds);
@@ -39,6 +42,9 @@ class TraceIndex {
   const IntervalIndex& computes() const { return computes_; }    ///< by compute event
   const RateIndex& rates() const { return rates_; }
   const LaneIndex& lanes() const { return lanes_; }
+  /// Null unless the run was of a schedule, chunk by chunk.
+  const StepIndex* steps() const { return steps_.get(); }
+  std::shared_ptr<const StepIndex> sharedSteps() const { return steps_; }
 
   /// Numbers of the messages of a round that exists or not, in order of start.
   std::span<const std::uint32_t> messagesOf(int round) const;
@@ -73,6 +79,7 @@ class TraceIndex {
   std::vector<Time> rank_end_;
   std::vector<RoundTotal> totals_;
   Time totals_from_;
+  std::shared_ptr<const StepIndex> steps_;
   Time end_{0};
   bool goes_on_ = false;
 };

@@ -1,6 +1,9 @@
 #include "viz/model/run/finished_run.h"
 
+#include <optional>
+
 #include "algorithms/algorithm.h"
+#include "scenarios/document/plan_program.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "viz/model/text/words.h"
@@ -20,14 +23,32 @@ Bytes expectedBytes(const RunSpec& spec) {
   }
 }
 
-/// Whose data there are; a program says nothing about that.
-Pieces piecesOf(const RunSpec& spec) {
+/// A schedule as it ran.
+struct RanPlan {
+  std::shared_ptr<const Plan> plan;
+  LoweredPlan lowered;
+};
+
+/// Nothing where the cell runs something else.
+std::optional<RanPlan> planOf(const RunSpec& spec) {
+  if (!runs_plan(spec)) return std::nullopt;
+  return RanPlan{plan_of(spec), lowered_plan(spec)};
+}
+
+/// What ranks have and are to end with; a program of operations says nothing about that.
+Purpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
+  if (ran) {
+    const TaskData& data = ran->lowered.data;
+    const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
+    return purpose_of(data, data.unit_bytes / element, ran->plan->demand->sums);
+  }
   if (spec.program) return {};
-  return {find_collective(spec.collective), make_problem(spec)};
+  return purpose_of(find_collective(spec.collective), make_problem(spec));
 }
 
 /// `named`: the messages say what they carry; a run without contents cannot tell.
-void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
+void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
+                  const std::optional<RanPlan>& ran) {
   const bool stuck = !run.result.waiting_ranks.empty();
   if (!run.isMeasured() && !stuck) return;
   const RunSpec& spec = run.result.spec;
@@ -40,19 +61,21 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named) {
   }
   auto network = std::make_shared<const Network>(make_network(spec));
   const auto kept = std::make_shared<Trace>(std::move(trace));
-  run.stage = std::make_shared<const Stage>(kept, network, piecesOf(spec), bounded.takeCargo(),
-                                            std::move(totals), bounded.completeUntil());
+  const auto steps =
+      ran ? std::make_shared<const StepIndex>(ran->plan, ran->lowered, *kept) : nullptr;
+  run.stage = std::make_shared<const Stage>(kept, network, Pieces(purposeOf(spec, ran)),
+                                            bounded.takeCargo(), std::move(totals),
+                                            bounded.completeUntil(), steps);
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }
 
 /// What ranks hold, from a trace with contents of the run that is on the stage.
-void follow(FinishedRun& run, const BoundedTrace& trace) {
+void follow(FinishedRun& run, const BoundedTrace& trace, const std::optional<RanPlan>& ran) {
   const BlockTable& blocks = run.stage->index().blocks();
   if (!trace.hasContents() || blocks.count() == 0) return;
   const RunSpec& spec = run.result.spec;
-  run.blocks = std::make_shared<const BlockHistory>(
-      trace.contents(), blocks, find_collective(spec.collective), make_problem(spec));
+  run.blocks = std::make_shared<const BlockHistory>(trace.contents(), blocks, purposeOf(spec, ran));
 }
 
 /// Why contents are not followed; empty if they are to be.
@@ -62,7 +85,8 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
-  if (run.result.spec.program) return Words::tr("A schedule says nothing about contents.");
+  if (run.result.spec.program && !runs_plan(run.result.spec))
+    return Words::tr("A schedule says nothing about contents.");
   if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;
@@ -84,8 +108,9 @@ class Runner {
     run.result = run_one(spec, &trace, Detail::kRounds);
     if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);
     const bool again = run.isMeasured() && !follows && run.no_blocks.isEmpty();
-    prepareStage(run, trace, !again);
-    if (follows && run.hasPicture()) follow(run, trace);
+    ran_ = planOf(run.result.spec);
+    prepareStage(run, trace, !again, ran_);
+    if (follows && run.hasPicture()) follow(run, trace, ran_);
     if (!run.isMeasured()) return;
     if (appeared_) announce(run, again);
     run.result.uncontended = uncontendedTime(run.result);
@@ -120,14 +145,15 @@ class Runner {
     ControlledTrace trace(limits_.messages, limits_.contents, control_, total_);
     const RunResult second = run_one(spec, &trace, Detail::kTime);
     if (second.outcome != Outcome::kFine && second.outcome != Outcome::kVerificationFailed) return;
-    prepareStage(run, trace, true);
-    follow(run, trace);
+    prepareStage(run, trace, true, ran_);
+    follow(run, trace, ran_);
   }
 
   RunControl* control_;
   RunLimits limits_;
   const Appeared& appeared_;
   Bytes total_;
+  std::optional<RanPlan> ran_;
 };
 
 }  // namespace

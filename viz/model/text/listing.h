@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -17,6 +18,7 @@ struct Listing {
   int first_line = 1;  ///< number of lines[0] in the file
   int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none
   int end = 0;
+  QList<int> marked;  ///< all lines that are marked, where they are not begin .. end-1
 };
 
 /// The source of an algorithm, below algorithms/: "allreduce/ring.cc".

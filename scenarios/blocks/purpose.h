@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "algorithms/collective.h"
+#include "algorithms/task_graph/task_data.h"
+
+namespace orrery {
+
+/// What a run is about: what ranks have in their vectors before it, and what they are to end with.
+struct Purpose {
+  int ranks = 0;         ///< 0: it is not known
+  bool reduces = false;  ///< whether data of several ranks become one
+  std::function<std::vector<Piece>(int rank)> before, after;
+};
+
+/// Of a collective that exists.
+Purpose purpose_of(const Collective& collective, const Problem& problem);
+
+/// Of operations whose data are known, in units of so many elements.
+Purpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces);
+
+}  // namespace orrery

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/plan/lower.h"
+#include "emu/trace/trace.h"
+
+namespace orrery::viz {
+
+/// Which steps of a schedule's thread blocks send and receive the messages of a run. Immutable: safe to share between
+/// threads.
+class StepIndex {
+ public:
+  /// The plan is not null; `lowered` is what ran.
+  StepIndex(std::shared_ptr<const Plan> plan, const LoweredPlan& lowered, const Trace& trace);
+
+  const Plan& plan() const { return *plan_; }
+  /// The step of a message's sender or receiver, an index into Plan::actions; -1: not known.
+  std::int32_t of(std::size_t message, bool sends) const;
+  /// Steps of a rank, in the order of the plan.
+  std::span<const std::int32_t> stepsOf(int rank) const {
+    return steps_[static_cast<std::size_t>(rank)];
+  }
+  /// Numbers of a rank's thread blocks as the file has them, in the order of the plan.
+  std::span<const std::int32_t> blocksOf(int rank) const {
+    return blocks_[static_cast<std::size_t>(rank)];
+  }
+  /// The place of a step's thread block among those of its rank.
+  int row(std::int32_t step) const { return rows_[static_cast<std::size_t>(step)]; }
+
+ private:
+  struct Ends {
+    std::int32_t sends = -1, receives = -1;
+  };
+  std::shared_ptr<const Plan> plan_;
+  std::vector<Ends> ends_;  // by message
+  std::vector<std::vector<std::int32_t>> steps_, blocks_;
+  std::vector<int> rows_;  // by step
+};
+
+}  // namespace orrery::viz
