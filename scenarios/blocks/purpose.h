@@ -16,10 +16,10 @@ struct Purpose {
   std::function<std::vector<Piece>(int rank)> before, after;
 };
 
-/// Of a collective that exists.
+/// The purpose of a collective that exists.
 Purpose purpose_of(const Collective& collective, const Problem& problem);
 
-/// Of operations whose data are known, in units of so many elements.
+/// The purpose of operations whose data are known, in units of so many elements.
 Purpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces);
 
 }  // namespace orrery

@@ -135,8 +135,10 @@ TEST(GoalFuzz, RandomSchedulesEnd) {
                          std::int64_t size) {
       RankTasks& tasks = graph.ranks[rank];
       const auto at = static_cast<std::int32_t>(tasks.operations.size());
-      tasks.operations.push_back({kind, static_cast<std::uint8_t>(random() % 2),
-                                  static_cast<std::int32_t>(peer), 0, 0, size});
+      tasks.operations.push_back({.kind = kind,
+                                  .processor = static_cast<std::uint8_t>(random() % 2),
+                                  .peer = static_cast<std::int32_t>(peer),
+                                  .amount = size});
       for (std::int32_t earlier = 0; earlier < at; ++earlier)
         if (random() % 3 == 0) tasks.requirements.push_back({at, earlier, random() % 4 == 0});
     };

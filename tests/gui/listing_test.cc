@@ -55,7 +55,7 @@ TEST(Listing, EveryRoundIsSaidInWords) {
     for (int i = 1; i < lines.size(); ++i) {
       if (!lines[i].contains(kRound)) continue;
       ++rounds;
-      const QString words = wordsOf({QString(), lines, 1, i, i + 1});
+      const QString words = wordsOf({QString(), lines, 1, i, i + 1, {}});
       EXPECT_TRUE(words.endsWith(u'.')) << file << ":" << i + 1;
       EXPECT_GT(words.size(), 30) << file << ":" << i + 1;
     }

@@ -242,7 +242,7 @@ class PlotPainter {
 
   /// Lighter than the line that it is behind.
   void paintBand(std::size_t series) {
-    constexpr double kOpacity = 0.18;
+    constexpr float kOpacity = 0.18F;
     const auto& band = plot_.series[series].band;
     QPolygonF area;
     for (const auto& [x, from, to] : band) area.append(map(x, to));

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scenarios/document/errors.h"
@@ -219,7 +220,7 @@ TEST(Chakra, OneRingAsXmlAndAsTracesTakesTheSameTime) {
       const auto file = own_folder() / "ring.xml";
       const XmlFile ring = ring_allreduce(p);
       std::ofstream(file) << xml_text(ring);
-      const std::string network = topology + (":" + std::to_string(p));
+      const std::string network = fmt::format("{}:{}", topology, p);
       const auto bytes = std::to_string(4000 * p) + "B";
       const RunResult xml = run_one(load_scenario("", {{"schedule", file.string()},
                                                        {"topology", network},

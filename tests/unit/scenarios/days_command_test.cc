@@ -56,8 +56,8 @@ TEST_F(Command, ChartsOfRepeatsHaveBands) {
   const std::string plot = "plot r.csv --x bytes --by algorithm --logx -o ";
   EXPECT_EQ(run(plot + "with.svg --y median_time_s"), 0) << err_;
   EXPECT_EQ(run(plot + "without.svg --y p90_time_s"), 0) << err_;
-  EXPECT_TRUE(contains(content(directory_ / "with.svg"), "fill-opacity=\"0.18"));
-  EXPECT_FALSE(contains(content(directory_ / "without.svg"), "fill-opacity=\"0.18"));
+  EXPECT_TRUE(contains(content(directory_ / "with.svg"), "fill-opacity=\"0.17"));
+  EXPECT_FALSE(contains(content(directory_ / "without.svg"), "fill-opacity=\"0.17"));
 }
 
 TEST_F(Command, WhyCountsAbsencesAsNoise) {
