@@ -13,7 +13,7 @@ namespace orrery {
 enum class NodeKind : std::uint8_t { kNone, kComputing, kCollective, kMessage };
 constexpr std::size_t kNodeKinds = 4;
 
-/// Of one rank, from the beginning of the run on.
+/// The times of one rank, from the beginning of the run on.
 struct RankTimes {
   Time end{0};                          ///< when its last operation ended
   std::array<Time, kNodeKinds> busy{};  ///< while at least one of a kind was under way

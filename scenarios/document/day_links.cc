@@ -150,15 +150,20 @@ LinkFaults faults_of(const RunSpec& spec, const Topology& network) {
   return faults;
 }
 
-void check_ways(const LinkFaults& faults, const Topology& network, std::span<const NodeId> hosts) {
+/// Background traffic goes between all hosts, whether they have ranks or not.
+void check_ways(const LinkFaults& faults, const Topology& network, std::span<const NodeId> hosts,
+                bool all_hosts) {
   if (faults.failed.empty()) return;
-  const std::set<NodeId> each(hosts.begin(), hosts.end());
+  std::set<NodeId> each(hosts.begin(), hosts.end());
+  for (NodeId host = 0; all_hosts && host < network.hosts(); ++host) each.insert(host);
   const std::vector<NodeId> list(each.begin(), each.end());
   if (const auto cut = cut_apart(network, faults.failed, list))
     refuse("failed_links",
            {fmt::format("no way is left from {} to {}", node_name(network, cut->first),
                         node_name(network, cut->second)),
-            "links that leave a way between all ranks"});
+            all_hosts ? "links that leave a way between all hosts, which the "
+                        "background needs"
+                      : "links that leave a way between all ranks"});
 }
 
 struct Background {
@@ -244,7 +249,7 @@ std::shared_ptr<const Topology> network_of_the_day(const RunSpec& spec,
       given.background == kNoLinks)
     return network;
   LinkFaults faults = faults_of(spec, *network);
-  check_ways(faults, *network, hosts);
+  check_ways(faults, *network, hosts, given.background != kNoLinks);
   network = with_faults(std::move(network), spec.costs, std::move(faults));
   LinkFaults left = left_by_background(spec, *network);
   return with_faults(std::move(network), spec.costs, std::move(left));

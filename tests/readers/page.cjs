@@ -225,7 +225,7 @@ async function testPointing(file, kind) {
 async function testOthers() {
   const two = await Tab.open('two.html');
   await two.until(kDrawn);
-  expect('there are two pictures', await two.visible('section.open .picture svg') === 2);
+  expect('there are two pictures, and two of the paths', await two.visible('section.open .picture svg') === 4);
   await two.accessible('compared');
   await two.picture('two.png');
   await two.noRequestsNoErrors();

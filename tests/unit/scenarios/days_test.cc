@@ -65,6 +65,18 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
             std::string::npos);
 }
 
+/// Host 2 has no rank: only traffic of others needs a way to it.
+TEST(Days, BackgroundNeedsAWayToEveryHost) {
+  const std::string cut =
+      "[run]\nranks = 2\n[network]\ntopology = 'star:3'\n"
+      "[conditions]\nfailed_links = '2-s0'\n";
+  EXPECT_EQ(error_of(cut), "(accepted)");
+  EXPECT_NE(error_of(cut + "background = 'neighbour:0.5'")
+                .find("no way is left from host 0 to host 2; expected links that leave a way "
+                      "between all hosts"),
+            std::string::npos);
+}
+
 RunSpec cell_of(const std::string& text, const Overrides& overrides = {}) {
   return parse_scenario(text, "f.toml", overrides).cells.front();
 }

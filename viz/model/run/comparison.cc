@@ -38,6 +38,14 @@ QString text(const std::string& s) {
   return QString::fromStdString(s);
 }
 
+/// What is known only after a second run has its row from the beginning on.
+bool isOfEither(const Figure& figure, const RunResult& left, const RunResult& right) {
+  const auto isOf = [&](const RunResult& r) {
+    return !std::holds_alternative<std::monostate>(value_of(figure, r));
+  };
+  return figure.late || isOf(left) || isOf(right);
+}
+
 }  // namespace
 
 Time sameRound(const std::vector<RoundMark>& from, Time from_end, Time t,
@@ -155,7 +163,8 @@ void ComparisonModel::setResults(const RunResult* left, const RunResult* right,
   rows_.clear();
   if (left != nullptr && right != nullptr) {
     for (const Figure& figure : figures()) {
-      if (figure.is_in(Figure::kComparison)) add(figure, *left, *right);
+      if (figure.is_in(Figure::kComparison) && isOfEither(figure, *left, *right))
+        add(figure, *left, *right);
     }
     if (left_path != nullptr && right_path != nullptr)
       addCauses(left_path->times(), right_path->times());
