@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -140,9 +141,9 @@ std::vector<std::string> fields_of(const std::string& line) {
 std::unique_ptr<Topology> read_groups(const std::string& path) {
   std::ifstream in(path);
   check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
-  std::string line;
-  std::getline(in, line);
-  const std::vector<std::string> head = fields_of(line);
+  std::array<char, 4096> line{};
+  in.getline(line.data(), line.size());
+  const std::vector<std::string> head = fields_of(line.data());
   const auto column = [&](std::string_view name) {
     return static_cast<std::size_t>(std::ranges::find(head, name) - head.begin());
   };
@@ -150,9 +151,10 @@ std::unique_ptr<Topology> read_groups(const std::string& path) {
   EMU_CHECK(node < head.size() && group < head.size(), path, ":1: lacks the column ",
             node < head.size() ? "group" : "node", "; expected a header with node and group");
   Builder builder;
-  for (int number = 2; std::getline(in, line); ++number) {
-    if (line.empty()) continue;
-    const std::vector<std::string> fields = fields_of(line);
+  int number = in ? 2 : 1;
+  for (; in.getline(line.data(), line.size()); ++number) {
+    if (line.front() == '\0') continue;
+    const std::vector<std::string> fields = fields_of(line.data());
     EMU_CHECK(fields.size() == head.size() && !fields[node].empty() && !fields[group].empty(), path,
               ':', number, ": has ", fields.size(), " fields, or none for node or group; expected ",
               head.size(), " as the header");
@@ -162,6 +164,7 @@ std::unique_ptr<Topology> read_groups(const std::string& path) {
       throw std::invalid_argument(text_of(path, ':', number, ": ", e.what()));
     }
   }
+  EMU_CHECK(in.eof(), path, ':', number, ": longer than ", line.size() - 1, " bytes");
   EMU_CHECK(builder.hosts() > 0, path, ": no nodes; expected a line for each below the header");
   return builder.build("groups:" + path, true);
 }

@@ -12,10 +12,14 @@
 
 namespace orrery {
 
+/// A file that is no table may be one line without an end.
 bool is_places_file(const std::string& path) {
+  constexpr std::size_t kMostHead = 4096;
+  std::string head(kMostHead, '\0');
   std::ifstream in(path);
-  std::string head;
-  std::getline(in, head);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  head.resize(std::min(head.find('\n'), head.size()));
   if (head.ends_with('\r')) head.pop_back();
   const auto names = split(std::string_view(head), ',');
   return std::ranges::find(names, "node") != names.end();

@@ -49,10 +49,12 @@ TEST_F(Habits, ADashIsStandardInput) {
 }
 
 TEST_F(Habits, EndlessFilesEnd) {
+  std::filesystem::create_symlink("/dev/zero", directory_ / "zero.csv");
   for (const char* arguments :
        {"run --schedule /dev/zero --topology full:4", "run --ranks 4 --resume /dev/zero",
-        "run --ranks 4 --mapping file:/dev/zero", "run --topology file:/dev/zero", "run /dev/zero",
-        "plot /dev/zero --x a --y b -o p.png", "merge /dev/zero /dev/zero"}) {
+        "run --ranks 4 --mapping file:/dev/zero", "run --topology file:/dev/zero",
+        "run --topology groups:zero.csv", "run /dev/zero", "plot /dev/zero --x a --y b -o p.png",
+        "merge /dev/zero /dev/zero"}) {
     EXPECT_EQ(shell(with_memory_of(4000000) + "timeout 600 '" + ORRERY_COMMAND + "' " + arguments),
               2)
         << arguments << ": " << err_;
