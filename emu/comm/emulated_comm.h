@@ -11,6 +11,19 @@ namespace orrery {
 /// operations, each as soon as it can begin. Lanes and subs of an EmulatedComm are such, too.
 class EmulatedComm : public Comm {
  public:
+  /// One of the lanes of ordered_lanes().
+  struct OrderedLane {
+    bool takes_part = true;       ///< whether this rank does; it need not be so on every rank
+    int first_round = 0;          ///< its round k is round first_round + k of the run
+    std::vector<int> after = {};  ///< lanes that must have ended on this rank before it begins
+  };
+  /// Runs body(lane, i) for every lane in which the rank takes part, each on a communicator of its own over the same
+  /// ranks, as soon as those that it comes after have ended; returns when all have. One in which the rank takes no part
+  /// ends as soon as it could begin. Collective: every rank calls it once, before all else, with as many lanes of the
+  /// same first rounds, which ascend from 0. Each lane is measured by itself (Metrics::lanes). REQUIRES lanes that do
+  /// not come after themselves.
+  virtual void ordered_lanes(std::span<const OrderedLane> lanes,
+                             const std::function<void(Comm& lane, int i)>& body) = 0;
   /// The rank's processor works for `work` >= 0, after what it has to do already; messages go on. All
   /// else that a processor does is done by number 0; another one >= 0 does nothing but this.
   virtual Handle icompute(Time work, int processor = 0) = 0;

@@ -127,6 +127,11 @@ void Endpoint::lanes(int n, const std::function<void(Comm&, int)>& body) {
   engine_.run_lanes(task_, comm_, rank_, n, body);
 }
 
+void Endpoint::ordered_lanes(std::span<const OrderedLane> lanes,
+                             const std::function<void(Comm&, int)>& body) {
+  engine_.run_ordered_lanes(task_, comm_, rank_, lanes, body);
+}
+
 std::unique_ptr<Comm> Endpoint::sub(std::span<const int> ranks) {
   const std::vector<int> list(ranks.begin(), ranks.end());
   const int rank = place_in_sub(list, rank_, size_);

@@ -34,6 +34,8 @@ class Endpoint final : public EmulatedComm {
   Slice join(std::span<const Slice> parts) override;
   void round(int k, std::source_location where) override;
   void lanes(int n, const std::function<void(Comm&, int)>& body) override;
+  void ordered_lanes(std::span<const OrderedLane> lanes,
+                     const std::function<void(Comm&, int)>& body) override;
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override;
 
  private:

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
+#include "emu/engine/lane_order.h"
 #include "emu/engine/stop.h"
 #include "emu/net/conditions.h"
 
@@ -165,7 +167,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.from = what;
   t.posted = now_;
   traffic_.hold(t.round);
-  traffic_.count_at_once(tasks_[task].to.add(to));
+  traffic_.count_at_once(t.round, tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
   if (causes_ != nullptr) causes_->send(x, task);
   if (receive != kNone) match(x, receive);
@@ -227,7 +229,7 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
-  traffic_.count_at_once(tasks_[task].from.add(from));
+  traffic_.count_at_once(tasks_[task].round, tasks_[task].from.add(from));
   const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
   if (x == kNone) return request;
   const Time posted = transfers_[x].posted;
@@ -301,7 +303,7 @@ Handle Engine::post_work(Index task, Time work, int processor) {
 }
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
-  if (reduction) traffic_.reduce(tasks_[task].rank, bytes);
+  if (reduction) traffic_.reduce(tasks_[task].round, tasks_[task].rank, bytes);
   const double crowd = processors_.crowding(tasks_[task].rank);
   work(task, bytes, duration_of(bytes, {network_.costs.work_on(bytes, reduction).ps * crowd}),
        reduction);
@@ -327,6 +329,7 @@ void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
 }
 
 void Engine::enter_round(Index task, int round, const std::source_location& where) {
+  round += tasks_[task].first_round;
   tasks_.enter_round(task, round);
   if (causes_ != nullptr && options_.sync == Sync::kRounds) causes_->pass_barrier(task);
   if (sink_ != nullptr)
@@ -345,6 +348,33 @@ void Engine::run_lanes(Index task, int comm, int rank, int n,
     run_program(lane, comms[static_cast<std::size_t>(i)], rank, [&](Comm& c) { body(c, i); });
     if (causes_ != nullptr) causes_->end_lane(lane, task);
   });
+}
+
+void Engine::run_ordered_lanes(Index task, int comm, int rank,
+                               std::span<const EmulatedComm::OrderedLane> lanes,
+                               const std::function<void(Comm&, int)>& body) {
+  const auto n = static_cast<int>(lanes.size());
+  check_lanes(n);
+  traffic_.split(lanes);
+  std::vector<int> ended;
+  const Tasks::Body run = [&](Index lane, int i) {
+    if (causes_ != nullptr) causes_->begin_lane(lane, task);
+    traffic_.begin_lane(i, now_);
+    run_program(lane, communicators_.lane(comm, rank, i, n), rank, [&](Comm& c) { body(c, i); });
+    traffic_.end_lane(i, now_);
+    if (causes_ != nullptr) causes_->end_lane(lane, task);
+    ended.push_back(i);
+  };
+  LaneOrder order(lanes);
+  for (;;) {
+    while (const std::optional<int> i = order.next()) {
+      const EmulatedComm::OrderedLane& lane = lanes[static_cast<std::size_t>(*i)];
+      lane.takes_part ? tasks_.start_lane(task, *i, lane.first_round, run) : order.end(*i);
+    }
+    if (order.all_ended()) return;
+    tasks_.await_lane(task);
+    for (const int i : std::exchange(ended, {})) order.end(i);
+  }
 }
 
 void Engine::check_all_received() const {

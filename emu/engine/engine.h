@@ -3,10 +3,11 @@
 #include <functional>
 #include <memory>
 #include <source_location>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "emu/comm/comm.h"
+#include "emu/comm/emulated_comm.h"
 #include "emu/engine/causes.h"
 #include "emu/engine/communicators.h"
 #include "emu/engine/event_queue.h"
@@ -44,6 +45,9 @@ class Engine {
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, int comm, int rank, int n,
                  const std::function<void(Comm&, int)>& body);
+  void run_ordered_lanes(Index task, int comm, int rank,
+                         std::span<const EmulatedComm::OrderedLane> lanes,
+                         const std::function<void(Comm&, int)>& body);
   Time now() const { return now_; }
   Requests& requests() { return requests_; }
   Communicators& communicators() { return communicators_; }

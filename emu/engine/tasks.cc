@@ -45,13 +45,14 @@ std::vector<int> Tasks::unfinished() const {
   return ranks;
 }
 
-void Tasks::start(int rank, Index parent, const Body& body, int i) {
+void Tasks::start(int rank, Index parent, int first_round, int round, const Body& body, int i) {
   const Index task = tasks_.take();
   Task& t = tasks_[task];
   t = {};
   t.rank = rank;
   t.parent = parent;
-  t.round = parent == kNone ? 0 : tasks_[parent].round;
+  t.round = round;
+  t.first_round = first_round;
   traffic_.hold(t.round);
   ++live_;
   t.fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
@@ -71,12 +72,16 @@ void Tasks::end(Index task) {
   Task& t = tasks_[task];
   t.state = Task::State::kEnded;
   --live_;
-  if (!failure_ && t.parent != kNone) pass_round(t, tasks_[t.parent]);
+  if (!failure_ && t.parent != kNone && !tasks_[t.parent].starts_lanes)
+    pass_round(t, tasks_[t.parent]);
   if (!failure_) traffic_.unhold(t.round);
   if (t.parent == kNone) return;  // kept: the report tells who has finished
   const Index parent = t.parent;
   tasks_.give_back(task);
-  if (--tasks_[parent].lanes == 0 && !aborting_) wake(parent);
+  Task& waiting = tasks_[parent];
+  const bool is_last = --waiting.lanes == 0;
+  if (waiting.starts_lanes ? waiting.state != Task::State::kLanes : !is_last) return;
+  if (!aborting_) wake(parent);
 }
 
 /// A task that waits for its lanes goes on in the latest round that one of them was in.
@@ -134,7 +139,8 @@ bool Tasks::release_barrier() {
 
 void Tasks::run_lanes(Index task, int n, const Body& body) {
   try {
-    for (int i = 0; i < n; ++i, ++tasks_[task].lanes) start(tasks_[task].rank, task, body, i);
+    for (int i = 0; i < n; ++i, ++tasks_[task].lanes)
+      start(tasks_[task].rank, task, tasks_[task].first_round, tasks_[task].round, body, i);
   } catch (...) {
     aborting_ = true;  // lanes that exist end without touching `body`
     throw;
@@ -143,6 +149,12 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
   traffic_.unhold(tasks_[task].round);
   tasks_[task].holds = false;
   suspend(task, Task::State::kLanes);
+}
+
+void Tasks::start_lane(Index task, int i, int first_round, const Body& body) {
+  tasks_[task].starts_lanes = true;
+  start(tasks_[task].rank, task, first_round, first_round, body, i);
+  ++tasks_[task].lanes;
 }
 
 void Tasks::fail(std::exception_ptr error) {

@@ -20,14 +20,17 @@ struct Task {
   Fibers::Id fiber = 0;
   std::int32_t pending = 0;  ///< requests that must complete before it goes on
   std::int32_t round = 0;
+  std::int32_t first_round = 0;  ///< what it calls round 0
   /// Peers that it began to send to, or to receive from, in its round, one after the other.
   struct Peers {
     std::int32_t count = 0, last = -1;
     int add(int peer) { return count += std::exchange(last, peer) == peer ? 0 : 1; }
   } to, from;
-  Index parent = kNone;     ///< the task that waits for this lane to end
-  std::int32_t lanes = 0;   ///< lanes still running
-  std::int32_t open = 0;    ///< requests posted and not yet waited for
+  Index parent = kNone;    ///< the task that waits for this lane to end
+  std::int32_t lanes = 0;  ///< lanes still running
+  std::int32_t open = 0;   ///< requests posted and not yet waited for
+  bool starts_lanes =
+      false;                ///< one by one: it is told of every one that ends, and keeps its round
   bool holds = true;        ///< its round (see Traffic); not while all its lanes run
   bool collects = false;    ///< `done` is kept
   std::vector<Index> done;  ///< requests that nobody waits for, for Requests::await_some
@@ -65,7 +68,7 @@ class Tasks {
   // Called by the conductor, which is on no fiber.
 
   /// Rank r's program is body(task, r). It begins at the next run(); `body` must outlive it.
-  void start_rank(int r, const Body& body) { start(r, kNone, body, r); }
+  void start_rank(int r, const Body& body) { start(r, kNone, 0, 0, body, r); }
   /// Runs all that can run at this instant: in the order of ranks, whatever woke them first.
   void run();
   void wake(Index task) {
@@ -99,12 +102,16 @@ class Tasks {
   void enter_round(Index task, int round);
   /// Runs n lanes of the task until all have ended.
   void run_lanes(Index task, int n, const Body& body);
+  /// Starts a lane, body(lane, i), whose rounds begin at `first_round`. `body` must outlive it.
+  void start_lane(Index task, int i, int first_round, const Body& body);
+  /// Waits until one of the lanes that start_lane() started has ended.
+  void await_lane(Index task) { suspend(task, Task::State::kLanes); }
 
  private:
   /// Thrown through a fiber to unwind it.
   struct Aborted {};
 
-  void start(int rank, Index parent, const Body& body, int i);
+  void start(int rank, Index parent, int first_round, int round, const Body& body, int i);
   void run_body(Index task, const Body& body, int i);
   void end(Index task);
   void pass_round(const Task& lane, Task& parent);

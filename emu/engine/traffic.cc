@@ -76,6 +76,48 @@ void ByteTable::clear() {
   touched_.clear();
 }
 
+Traffic::Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host,
+                 int ports_per_host)
+    : links_(links),
+      ports_(ports_per_host),
+      fewer_ports_(ports_per_host < links_per_host),
+      sent_(static_cast<std::size_t>(ranks)),
+      reduced_(static_cast<std::size_t>(ranks)),
+      at_host_(static_cast<std::size_t>(hosts)),
+      links_per_host_(links_per_host) {}
+
+Traffic::~Traffic() = default;
+
+void Traffic::split(std::span<const EmulatedComm::OrderedLane> lanes) {
+  if (is_split()) return;
+  for (const EmulatedComm::OrderedLane& lane : lanes) {
+    first_rounds_.push_back(lane.first_round);
+    lanes_.push_back(
+        {std::make_unique<Traffic>(links_, static_cast<int>(sent_.size()),
+                                   static_cast<int>(at_host_.size()), links_per_host_, ports_)});
+  }
+}
+
+void Traffic::begin_lane(int lane, Time now) {
+  Lane& l = lanes_[static_cast<std::size_t>(lane)];
+  l.begin = l.begun ? std::min(l.begin, now) : now;
+  l.begun = true;
+}
+
+void Traffic::end_lane(int lane, Time now) {
+  Lane& l = lanes_[static_cast<std::size_t>(lane)];
+  l.end = std::max(l.end, now);
+}
+
+std::size_t Traffic::lane_number(int round) const {
+  return static_cast<std::size_t>(std::ranges::upper_bound(first_rounds_, round) -
+                                  first_rounds_.begin() - 1);
+}
+
+Traffic& Traffic::lane_of(int round) {
+  return *lanes_[lane_number(round)].traffic;
+}
+
 ByteTable& Traffic::counters(int round) {
   std::uint32_t& i = rounds_[static_cast<std::size_t>(round)].counters;
   if (i == kNone) {
@@ -101,6 +143,11 @@ void Traffic::close() {
 }
 
 void Traffic::start(int round, int rank, Bytes bytes, Time now) {
+  if (is_split()) {
+    Traffic& lane = lane_of(round);
+    lane.grow(in_lane(round));
+    lane.start(in_lane(round), rank, bytes, now);
+  }
   RoundMetrics& r = row(round);
   if (r.messages++ == 0) r.first_start = now;
   r.bytes += bytes;
@@ -111,6 +158,7 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
 }
 
 void Traffic::end(int round, Time now) {
+  if (is_split()) lane_of(round).end(in_lane(round), now);
   Time& last = row(round).last_end;
   last = std::max(last, now);
   const auto i = static_cast<std::size_t>(round);
@@ -122,6 +170,7 @@ void Traffic::end(int round, Time now) {
 
 void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes) {
   if (bytes.count() == 0) return;
+  if (is_split()) lane_of(round).cross(in_lane(round), route, from, to, bytes);
   ByteTable& links = counters(round);
   ByteTable::Entry* last = nullptr;
   for_each_link(route, [&](LinkSlot s) {
@@ -242,6 +291,10 @@ Metrics Traffic::finish(Time completion, bool shared) {
   metrics_.hottest = find_hottest(completion);
   for (const std::int64_t bytes : total_)
     metrics_.max_link = std::max(metrics_.max_link, Bytes(bytes));
+  for (const Lane& lane : lanes_) {
+    metrics_.lanes.push_back(lane.traffic->finish(lane.end, shared));
+    metrics_.lanes.back().begin = lane.begin;
+  }
   return std::move(metrics_);
 }
 

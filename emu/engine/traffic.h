@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "emu/comm/emulated_comm.h"
 #include "emu/engine/link_table.h"
 #include "emu/engine/route_store.h"
 #include "emu/trace/metrics.h"
@@ -58,13 +61,15 @@ class ByteTable {
 /// of it that has not started. Rounds that overlap in time make a step, see Metrics::port_sum.
 class Traffic {
  public:
-  Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host)
-      : links_(links),
-        ports_(ports_per_host),
-        fewer_ports_(ports_per_host < links_per_host),
-        sent_(static_cast<std::size_t>(ranks)),
-        reduced_(static_cast<std::size_t>(ranks)),
-        at_host_(static_cast<std::size_t>(hosts)) {}
+  Traffic(const LinkTable& links, int ranks, int hosts, int links_per_host, int ports_per_host);
+  ~Traffic();
+  Traffic(const Traffic&) = delete;
+  Traffic& operator=(const Traffic&) = delete;
+
+  /// From now on each of these lanes is measured by itself, too. All ranks say the same: the first counts.
+  void split(std::span<const EmulatedComm::OrderedLane> lanes);
+  void begin_lane(int lane, Time now);
+  void end_lane(int lane, Time now);
 
   void hold(int round) {
     const auto i = static_cast<std::size_t>(round);
@@ -80,15 +85,35 @@ class Traffic {
   /// A part of it goes over `route` from one host to another.
   void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
   void end(int round, Time now);
-  void mark_round(int round) { metrics_.rounds = std::max(metrics_.rounds, round + 1); }
+  void mark_round(int round) {
+    metrics_.rounds = std::max(metrics_.rounds, round + 1);
+    if (is_split()) lane_of(round).mark_round(in_lane(round));
+  }
   /// A task sends to its n-th peer in one round, or receives from it.
-  void count_at_once(int n) { metrics_.most_at_once = std::max(metrics_.most_at_once, n); }
-  void reduce(int rank, Bytes bytes) { reduced_[static_cast<std::size_t>(rank)] += bytes; }
+  void count_at_once(int round, int n) {
+    metrics_.most_at_once = std::max(metrics_.most_at_once, n);
+    if (is_split()) lane_of(round).count_at_once(0, n);
+  }
+  void reduce(int round, int rank, Bytes bytes) {
+    reduced_[static_cast<std::size_t>(rank)] += bytes;
+    if (is_split()) lane_of(round).reduce(0, rank, bytes);
+  }
 
   /// Closes the books. Nobody holds a round any more.
   Metrics finish(Time completion, bool shared);
 
  private:
+  /// What a lane of EmulatedComm::ordered_lanes counts. Nobody holds its rounds: they are folded at the end.
+  struct Lane;
+  bool is_split() const { return !lanes_.empty(); }
+  std::size_t lane_number(int round) const;
+  Traffic& lane_of(int round);
+  int in_lane(int round) const { return round - first_rounds_[lane_number(round)]; }
+  void grow(int round) {
+    if (static_cast<std::size_t>(round) >= rounds_.size())
+      rounds_.resize(static_cast<std::size_t>(round) + 1);
+  }
+
   RoundMetrics& row(int round);
   static constexpr std::uint32_t kNone = 0xffffffff;
   struct Round {
@@ -135,6 +160,15 @@ class Traffic {
   };
   std::vector<HostBytes> at_host_;  // by host; 0 but while busiest_host() counts
   std::vector<NodeId> hosts_;       // those that are not 0
+  int links_per_host_;
+  std::vector<int> first_rounds_;  // of lanes_
+  std::vector<Lane> lanes_;        // none unless split
+};
+
+struct Traffic::Lane {
+  std::unique_ptr<Traffic> traffic;
+  bool begun = false;
+  Time begin{0}, end{0};
 };
 
 }  // namespace orrery

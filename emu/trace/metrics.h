@@ -29,6 +29,7 @@ struct LinkLoad {
 };
 
 struct Metrics {
+  Time begin{0};       ///< when the first rank began: later than 0 for a lane only
   Time completion{0};  ///< when the last rank finished
   int rounds = 0;      ///< 1 + the highest round marked; 0 if none was
   std::int64_t messages = 0;
@@ -49,6 +50,9 @@ struct Metrics {
   /// Links by utilization, descending (ties by id), at most kHottest.
   std::vector<LinkLoad> hottest;
   static constexpr std::size_t kHottest = 8;
+  /// Of each lane of EmulatedComm::ordered_lanes by itself; none if there was no such call. Times are those of
+  /// the run, and so is `shared`; rounds are the lane's own.
+  std::vector<Metrics> lanes = {};
 };
 
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower

@@ -29,8 +29,21 @@ struct Amount {
   double work = 0;   ///< picoseconds of computing
 };
 
+Amount amount_of_operations(const Prepared& cell) {
+  Amount sum{0, static_cast<double>(cell.bytes_total().count()), 0};
+  for (const GroupOperation& o : cell.operations) {
+    sum.rounds += o.rounds();
+    sum.work += static_cast<double>(o.work.count());
+    for (const OperationGroup& g : o.groups)
+      sum.work += static_cast<double>(o.rounds()) * static_cast<double>(g.problem.bytes().count()) *
+                  g.problem.p * cell.spec.costs.gamma.ps;
+  }
+  return sum;
+}
+
 Amount amount_of(const Prepared& cell) {
   const auto bytes = static_cast<double>(cell.bytes_total().count());
+  if (!cell.operations.empty()) return amount_of_operations(cell);
   if (cell.algorithm == nullptr)
     return {cell.spec.program->steps, bytes, static_cast<double>(cell.spec.program->work)};
   const std::int64_t rounds = cell.algorithm->rounds(cell.problem);

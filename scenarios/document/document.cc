@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "scenarios/document/read_operations.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -18,9 +19,9 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
-constexpr std::array<std::string_view, 11> kTopLevel{
-    "title", "description", "opens_on", "include", "network", "cost",
-    "run",   "conditions",  "expect",   "lesson",  "page"};
+constexpr std::array<std::string_view, 12> kTopLevel{
+    "title",      "description", "opens_on", "include", "network", "cost", "run",
+    "conditions", "operation",   "expect",   "lesson",  "page"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 
@@ -89,6 +90,8 @@ class Reader {
       document_.include = {text_of_string(name, node), place(node.source())};
     } else if (name == "expect") {
       read_expect(table_of(name, node), "");
+    } else if (name == "operation") {
+      document_.operations = read_operations(node, document_.name);
     } else if (name == "lesson") {
       table_of(name, node);  // what it and the pages hold is read where lessons are
     } else if (name == "page") {

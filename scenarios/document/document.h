@@ -25,13 +25,25 @@ struct GivenKey {
   bool included = false;           ///< from the file that `include` names
 };
 
+/// An [[operation]]: its keys, each with one value.
+struct GivenOperation {
+  Place place;
+  std::vector<GivenKey>
+      keys;  ///< of operations (operations.h) and of [run], in the order of the file
+
+  /// Null where it is not given.
+  const GivenValue* value(std::string_view key) const;
+  std::string name() const;
+};
+
 struct Document {
   std::string name;  ///< the file, for errors
   std::string title, description;
   GivenValue opens_on;  ///< names the cell that the window shows first; empty: the first one
   /// A cost file whose keys stand for those that are not given here; its text may be empty.
   GivenValue include;
-  std::vector<GivenKey> keys;  ///< in the order of the file, then of the overrides
+  std::vector<GivenKey> keys;              ///< in the order of the file, then of the overrides
+  std::vector<GivenOperation> operations;  ///< in the order of the file
   bool skip_unsupported = false;
   bool every_root =
       false;  ///< the roots are those of "all": cells without such a rank are left out

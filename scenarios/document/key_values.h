@@ -75,6 +75,9 @@ inline std::string auto_or_number(int n) {
   return n == 0 ? std::string("auto") : fmt::format("{}", n);
 }
 
+/// Puts in what follows from the rest.
+Key completed(Key key);
+
 std::vector<Key> network_keys();
 std::vector<Key> cost_keys();
 std::vector<Key> run_keys();

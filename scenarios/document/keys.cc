@@ -20,7 +20,8 @@ std::string meanings_of(const std::vector<Key::Choice>& choices) {
   return text;
 }
 
-/// Puts in what follows from the rest.
+}  // namespace
+
 Key completed(Key key) {
   const std::vector<Key::Choice> choices = choices_of(key);
   std::vector<std::string_view> words;
@@ -31,6 +32,8 @@ Key completed(Key key) {
   key.help = fmt::format("{} Default: {}", key.meaning, key.standard);
   return key;
 }
+
+namespace {
 
 std::vector<Key> all_keys() {
   std::vector<Key> all;

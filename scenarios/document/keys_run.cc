@@ -157,7 +157,10 @@ std::vector<Key> run_keys() {
        .always_said = true,
        .choices = all_collectives,
        .set = [](RunSpec& s, std::string_view v) { s.collective = v; },
-       .get = [](const RunSpec& s) { return s.collective; }},
+       .get =
+           [](const RunSpec& s) {
+             return s.operations == nullptr ? s.collective : std::string(kOperations);
+           }},
       {.table = "run",
        .name = "algorithm",
        .value = "NAME[,..]",
@@ -171,7 +174,11 @@ std::vector<Key> run_keys() {
        .always_said = true,
        .choices = its_algorithms,
        .set = set_algorithm,
-       .get = [](const RunSpec& s) { return s.algorithm; }},
+       .get =
+           [](const RunSpec& s) {
+             return s.operations == nullptr || !s.algorithm.empty() ? s.algorithm
+                                                                    : std::string(kByOperation);
+           }},
       {.table = "run",
        .name = "ranks",
        .value = "P[,..]",

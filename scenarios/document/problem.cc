@@ -87,6 +87,7 @@ bool counts_parts(std::string_view collective) {
 
 std::int64_t memory_estimate(const RunSpec& spec) {
   double total = static_cast<double>(spec.ranks) * kStackBytes;
+  if (spec.operations) return static_cast<std::int64_t>(total);
   if (spec.program) {
     if (spec.payload != PayloadKind::kGhost)  // input, output and what is on its way
       total += 4.0 * static_cast<double>(spec.bytes.count()) * spec.ranks;
@@ -108,6 +109,7 @@ std::int64_t physical_memory() {
 }
 
 Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
+  if (spec.operations) return {};
   if (spec.program && spec.collective == kNoCollective) {
     const auto hosts = network == nullptr ? std::span<const NodeId>() : network->host_of;
     return {{static_cast<double>(spec.program->steps), 0,
@@ -124,6 +126,10 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
 
 /// A program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
+  if (spec.operations)
+    return {"what an operation works on that does not say so itself",
+            "each operation with its fewest rounds, and the bytes of the rank whose operations "
+            "need most"};
   if (spec.collective == kNoCollective && runs_plan(spec))
     return {"the larger of a rank's input and output",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};

@@ -20,6 +20,9 @@ struct Refused {
   throw Refused{{"algorithm", std::move(complaint), true}};
 }
 
+/// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
+void complete_part(Prepared& cell);
+
 /// The network is more than this machine can hold.
 void check_network_memory(const RunSpec& spec, const Topology& topology);
 /// So are its ranks or their data.

@@ -26,6 +26,22 @@ namespace orrery {
 /// What the keys `collective` and `algorithm` say where a program from a file is run: none.
 constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
 
+/// What the keys `collective` and `algorithm` say where a scenario has operations ([[operation]]).
+constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
+
+struct GivenOperation;  // document.h
+
+/// What the keys of an [[operation]] say that no run has (operations.h).
+struct OperationKeys {
+  std::string name;
+  std::string among = "all";       ///< the groups of ranks, as written
+  std::vector<std::string> after;  ///< names of other operations
+  std::string messages;            ///< as written; empty: it is none of messages
+  std::optional<Time>
+      compute;            ///< how long each rank computes, >= 0; nothing: it is none of computing
+  bool processor = true;  ///< computing occupies the rank's processor
+};
+
 /// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
 /// defaults.
 struct RunSpec {
@@ -34,6 +50,10 @@ struct RunSpec {
   std::string schedule_file;
   /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
   std::shared_ptr<const TaskGraph> program;
+  /// What is run if it is several operations; null: none. Then `collective`, `algorithm` and so on are those of
+  /// operations that do not say otherwise.
+  std::shared_ptr<const std::vector<GivenOperation>> operations;
+  OperationKeys operation;  ///< of a spec that stands for one of them
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   std::string topology;   ///< spec; empty: full:RANKS
@@ -71,6 +91,11 @@ struct RunSpec {
   std::vector<std::pair<std::string, std::string>> swept;
   std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };
+
+/// Whether it runs one collective by one algorithm.
+inline bool runs_collective(const RunSpec& spec) {
+  return spec.program == nullptr && spec.operations == nullptr;
+}
 
 /// A value of a field of the results, or one that [expect] asks for.
 using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, Time, std::string>;

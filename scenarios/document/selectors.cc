@@ -25,15 +25,23 @@ bool is_joined(std::string_view text, const std::vector<std::string>& names) {
   return starts[text.size() + 1];
 }
 
+/// Where the field begins: behind the last dot, or with "operation.".
+std::size_t begin_of_field(std::string_view key) {
+  const std::size_t operation = key.rfind(kOperationField);
+  const bool is_whole =
+      operation == 0 || (operation != std::string_view::npos && key[operation - 1] == '.');
+  return is_whole ? operation : key.rfind('.') + 1;
+}
+
 }  // namespace
 
 std::string_view field_of(std::string_view key) {
-  return key.substr(key.rfind('.') + 1);
+  return key.substr(begin_of_field(key));
 }
 
 std::string_view selectors_of(std::string_view key) {
-  const auto dot = key.rfind('.');
-  return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
+  const std::size_t begin = begin_of_field(key);
+  return begin == 0 ? std::string_view() : key.substr(0, begin - 1);
 }
 
 std::vector<std::string> names_of(const RunSpec& cell) {
@@ -47,7 +55,7 @@ std::vector<std::string> names_of(const RunSpec& cell) {
 }
 
 bool selects(const std::string& key, const RunSpec& cell) {
-  return key.find('.') == std::string::npos || is_joined(selectors_of(key), names_of(cell));
+  return begin_of_field(key) == 0 || is_joined(selectors_of(key), names_of(cell));
 }
 
 }  // namespace orrery

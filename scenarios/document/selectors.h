@@ -9,6 +9,9 @@
 /// Keys of [expect]: "ring.2MiB.rounds" is a field, behind selectors that name cells of a sweep.
 namespace orrery {
 
+/// What the fields of an operation begin with: "operation.forward.psi".
+constexpr std::string_view kOperationField = "operation.";
+
 /// "rounds".
 std::string_view field_of(std::string_view key);
 

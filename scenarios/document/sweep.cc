@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/keys.h"
+#include "scenarios/document/operations.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/ranges.h"
 #include "scenarios/document/selectors.h"
@@ -59,7 +60,12 @@ bool is_rooted(std::string_view collective) {
 
 class Sweep {
  public:
-  explicit Sweep(const Document& document) : document_(document), choice_(document.keys.size(), 0) {
+  explicit Sweep(const Document& document)
+      : document_(document),
+        operations_(document.operations.empty()
+                        ? nullptr
+                        : std::make_shared<const std::vector<GivenOperation>>(document.operations)),
+        choice_(document.keys.size(), 0) {
     check_values();
   }
 
@@ -80,14 +86,14 @@ class Sweep {
   void add_remarks(Scenario& scenario) const {
     if (left_out_ > 0) scenario.remarks.push_back(left_out_text());
     for (const GivenKey& g : document_.keys) {
-      if (g.key->idle == nullptr || g.included) continue;
+      if ((g.key->idle == nullptr && operations_ == nullptr) || g.included) continue;
       const auto is_used = [&](const RunSpec& c) {
-        return c.skipped.empty() && g.key->idle(c).empty();
+        return c.skipped.empty() && idle_reason(*g.key, c).empty();
       };
       const auto first =
           std::ranges::find_if(scenario.cells, &std::string::empty, &RunSpec::skipped);
       if (first != scenario.cells.end() && std::ranges::none_of(scenario.cells, is_used))
-        scenario.remarks.push_back(text_of(g, g.key->idle(*first)));
+        scenario.remarks.push_back(text_of(g, idle_reason(*g.key, *first)));
     }
   }
 
@@ -97,6 +103,10 @@ class Sweep {
     return place.is_option ? fmt::format("{}: {}; it changes nothing", place.text(), reason)
                            : fmt::format("{}: {}: {}; it changes nothing", place.text(),
                                          path_of(*given.key), reason);
+  }
+
+  static std::string idle_reason(const Key& key, const RunSpec& cell) {
+    return cell.operations == nullptr ? key.idle(cell) : idle_for_operations(key, cell);
   }
 
   /// Each by itself, before their combinations.
@@ -128,6 +138,7 @@ class Sweep {
   /// Nothing for a root that only other cells have.
   std::optional<RunSpec> make_cell(const Choice& choice) {
     RunSpec spec = empty_cell();
+    spec.operations = operations_;
     for (std::size_t i = 0; i < choice.size(); ++i)
       if (document_.keys[i].values.size() > 1)
         spec.swept.emplace_back(document_.keys[i].key->name,
@@ -146,11 +157,19 @@ class Sweep {
   RunSpec skipped(Refusal refusal, const Choice& choice) const {
     if (!refusal.unsupported || !document_.skip_unsupported) {
       const std::string cell = cell_name(refusal.spec);
+      if (refusal.place) fail_in_operation(refusal, cell);
       fail(document_.name, *find_key(refusal.key), value_of(refusal.key, document_.keys, choice),
            refusal.complaint, cell.empty() ? "" : fmt::format("cell {}", cell));
     }
     refusal.spec.skipped = refusal.complaint.what;
     return std::move(refusal.spec);
+  }
+
+  [[noreturn]] static void fail_in_operation(const Refusal& refusal, const std::string& cell) {
+    throw InputError(
+        *refusal.place, fmt::format("operation.{}", refusal.key), refusal.complaint,
+        find_key_of_operations(refusal.key)->expected,
+        fmt::format("operation {}{}{}", refusal.operation, cell.empty() ? "" : ", cell ", cell));
   }
 
   void set(RunSpec& spec, const Key& key, const GivenValue& value) const {
@@ -162,6 +181,7 @@ class Sweep {
   }
 
   const Document& document_;
+  std::shared_ptr<const std::vector<GivenOperation>> operations_;  ///< null: none
   Validator validator_;
   Choice choice_;  ///< the next cell's
   bool ended_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "algorithms/common/skips.h"
 #include "algorithms/instance.h"
 #include "algorithms/levels/composition.h"
+#include "algorithms/operations/program.h"
 #include "algorithms/phases/circulant.h"
 #include "algorithms/plugin_error.h"
 #include "algorithms/task_graph/program.h"
@@ -16,6 +18,7 @@
 #include "scenarios/document/day_links.h"
 #include "scenarios/document/groups.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/document/operations.h"
 #include "scenarios/document/places.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
@@ -246,6 +249,20 @@ void check_groups(const RunSpec& spec, const Network& network) {
   }
 }
 
+void check_root(const RunSpec& spec) {
+  if (spec.root >= spec.ranks)
+    refuse("root",
+           {fmt::format("{} is not a rank", spec.root), fmt::format("0 to {}", spec.ranks - 1)});
+}
+
+/// What operations cannot be together with.
+void check_whole(const RunSpec& spec) {
+  if (spec.program != nullptr || !spec.schedule_file.empty())
+    refuse("schedule", {"a scenario runs a schedule or operations, not both"});
+  if (spec.engine.sync == Sync::kRounds && spec.operations->size() > 1)
+    refuse("sync", {"the rounds of operations have no common order", "async"});
+}
+
 /// Its ranks in their places.
 std::shared_ptr<const Network> make_network(const RunSpec& spec,
                                             std::shared_ptr<const Topology> topology) {
@@ -272,6 +289,7 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
 }  // namespace
 
 std::unique_ptr<Program> Prepared::program() const {
+  if (!operations.empty()) return std::make_unique<OperationsProgram>(operations);
   if (algorithm == nullptr && runs_plan(spec) && spec.payload != PayloadKind::kGhost)
     return std::make_unique<PlanProgram>(std::make_unique<const LoweredPlan>(lowered_plan(spec)),
                                          find_op(spec.op, spec.datatype).element_bytes);
@@ -282,14 +300,38 @@ std::unique_ptr<Program> Prepared::program() const {
 }
 
 Bytes Prepared::bytes_total() const {
+  if (!operations.empty())
+    return std::accumulate(
+        operations.begin(), operations.end(), Bytes(0),
+        [](Bytes sum, const GroupOperation& o) { return sum + o.bytes_total(); });
   return algorithm == nullptr ? Bytes(spec.program->bytes) : algorithm->bytes_total(problem);
+}
+
+void complete_part(Prepared& cell) {
+  RunSpec& spec = cell.spec;
+  const Collective* const collective = check_collective(spec);
+  cell.algorithm = check_algorithm(spec);
+  if (cell.algorithm == nullptr || origin_of(*cell.algorithm) != nullptr)
+    refuse("algorithm", {"an operation runs algorithms of the program's own"});
+  complete_blocks(spec, collective);
+  check_sizes(spec);
+  check_root(spec);
+  check_groups(spec, *cell.network);
+  cell.problem = make_problem(spec, cell.network.get());
+  check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+  check_overflow(cell);
 }
 
 void Validator::complete(Prepared& cell) {
   RunSpec& spec = cell.spec;
-  const Collective* const collective = check_collective(spec);
-  cell.algorithm = check_algorithm(spec);
-  complete_from_program(spec);
+  const bool several = spec.operations != nullptr;
+  const Collective* const collective = several ? nullptr : check_collective(spec);
+  if (several) {
+    check_whole(spec);
+  } else {
+    cell.algorithm = check_algorithm(spec);
+    complete_from_program(spec);
+  }
   const std::string_view source_of_ranks = spec.ranks == 0 ? "topology" : "ranks";
   complete_ranks_from_list(spec);
   try {
@@ -302,13 +344,17 @@ void Validator::complete(Prepared& cell) {
   check_network_memory(spec, *topology_);
   check_ranks(spec, *topology_);
   check_op(spec);
-  complete_blocks(spec, collective);
-  check_sizes(spec);
-  if (spec.root >= spec.ranks)
-    refuse("root",
-           {fmt::format("{} is not a rank", spec.root), fmt::format("0 to {}", spec.ranks - 1)});
+  if (!several) {
+    complete_blocks(spec, collective);
+    check_sizes(spec);
+    check_root(spec);
+  }
   check_memory(spec, source_of_ranks);
   cell.network = make_network(spec, topology_);
+  if (several) {
+    cell.operations = operations_on(spec, cell.network);
+    return check_overflow(cell);
+  }
   check_groups(spec, *cell.network);
   cell.problem = make_problem(spec, cell.network.get());
   try {

@@ -2,12 +2,14 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/operations/operations.h"
 #include "algorithms/program.h"
 #include "scenarios/document/problem.h"
 
@@ -23,6 +25,9 @@ struct Refusal {
   Complaint complaint;
   bool unsupported = false;  ///< the algorithm cannot: skip_unsupported makes it a skipped cell
   RunSpec spec = {};         ///< the cell, completed as far as it was found to be right
+  std::optional<Place> place =
+      {};  ///< of a key of an [[operation]], or of it; nothing: a key of the scenario
+  std::string operation = {};  ///< the name of the operation that is to blame; empty: none
 
   std::string message() const { return complaint.text(); }
 };
@@ -31,8 +36,9 @@ struct Refusal {
 struct Prepared {
   RunSpec spec;  ///< complete: ranks, topology, algorithm and bytes are known
   std::shared_ptr<const Network> network;
-  const Algorithm* algorithm = nullptr;  ///< null where spec.program is what runs
-  Problem problem;                       ///< of the algorithm, on *network
+  const Algorithm* algorithm = nullptr;    ///< null where spec.program or operations are what runs
+  Problem problem;                         ///< of the algorithm, on *network
+  std::vector<GroupOperation> operations;  ///< where spec.operations says so
   /// A PluginError: what a formula of its plug-in did. Null: nothing. The cell can be run, and fails.
   std::exception_ptr failure;
 

@@ -1,18 +1,23 @@
 #include <fmt/format.h>
 
+#include "scenarios/document/operation_rounds.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
 
 namespace orrery {
 
 std::string messages_csv(const ExportedRun& run) {
-  std::string out =
-      "message,from,to,bytes,round,communicator,tag,posted_s,start_s,flow_s,end_s,paths,hops\n";
+  const OperationRounds operations(run.result.spec);
+  std::string out = fmt::format(
+      "message,from,to,bytes,round,communicator,tag,posted_s,start_s,flow_s,end_s,paths,hops{}\n",
+      operations.any() ? ",operation" : "");
   for (const Trace::Message& m : run.trace.messages)
-    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", m.id, m.source, m.destination,
-                       m.bytes.count(), m.round, m.lane, m.tag, seconds_text(m.posted),
-                       seconds_text(m.start), seconds_text(m.flow), seconds_text(m.end),
-                       m.paths.size(), m.paths.empty() ? 0 : m.paths.front().links.size());
+    out +=
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{}\n", m.id, m.source, m.destination,
+                    m.bytes.count(), m.round, m.lane, m.tag, seconds_text(m.posted),
+                    seconds_text(m.start), seconds_text(m.flow), seconds_text(m.end),
+                    m.paths.size(), m.paths.empty() ? 0 : m.paths.front().links.size(),
+                    operations.any() ? "," : "", operations.name(m.round));
   return out;
 }
 

@@ -130,7 +130,8 @@ class Writer {
  public:
   explicit Writer(const ExportedRun& run)
       : run_(run),
-        timeline_(make_timeline(run.trace, run.network.ranks(), run.result.metrics.completion)),
+        timeline_(make_timeline(run.trace, run.network.ranks(), run.result.metrics.completion,
+                                OperationRounds(run.result.spec))),
         uses_(busiest_links(run.trace, run.network, kMostLinks)) {}
 
   std::string text() {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/timeline.h"
 #include "scenarios/report/why/why_report.h"
@@ -29,14 +30,16 @@ class Writer {
   explicit Writer(const ExportedRun& run)
       : run_(run),
         ranks_(run.network.ranks()),
-        timeline_(make_timeline(run.trace, ranks_, run.result.metrics.completion)) {}
+        operations_(run.result.spec),
+        timeline_(make_timeline(run.trace, ranks_, run.result.metrics.completion, operations_)) {}
 
   std::string text() {
     out_ = fmt::format(
         "{{\"displayTimeUnit\":\"ns\",\"otherData\":{{\"title\":{},\"collective\":{},"
         "\"algorithm\":{},\"topology\":{},\"ranks\":{}}},\n\"traceEvents\":[",
-        quoted(run_.result.title), quoted(run_.result.spec.collective),
-        quoted(run_.result.spec.algorithm), quoted(run_.result.spec.topology), ranks_);
+        quoted(run_.result.title), quoted(find_key("collective")->get(run_.result.spec)),
+        quoted(find_key("algorithm")->get(run_.result.spec)), quoted(run_.result.spec.topology),
+        ranks_);
     write_names();
     for (const Interval& i : timeline_.intervals) write_interval(i);
     write_counters();
@@ -90,13 +93,23 @@ class Writer {
       event(R"({{"ph":"{}","cat":"{}","name":"{}","pid":{},"tid":{},"ts":{},"args":{{{}}}}})",
             phase, category, name,
             process_of(timeline_.lanes[static_cast<std::size_t>(i.lane)].rank), thread_of(i.lane),
-            microseconds(time), arguments);
+            microseconds(time), arguments + operation_argument(i.round, arguments.empty()));
+  }
+
+  std::string operation_argument(int round, bool is_first) const {
+    return operations_.any()
+               ? fmt::format(R"({}"operation":"{}")", is_first ? "" : ",", operations_.name(round))
+               : std::string();
   }
 
   void write_interval(const Interval& i) {
     switch (i.kind) {
       case Kind::kRound:
-        return write_slice(i, "round", fmt::format("round {}", i.round), "");
+        return write_slice(i, "round",
+                           operations_.any() ? fmt::format("{} {}", operations_.name(i.round),
+                                                           operations_.within(i.round))
+                                             : fmt::format("round {}", i.round),
+                           "");
       case Kind::kWait:
         return write_slice(i, "wait", "wait for a port",
                            fmt::format(R"("message":{},"round":{})", i.message, i.round));
@@ -109,7 +122,10 @@ class Writer {
 
   void write_compute(const Interval& i) {
     const ComputeEvent& c = run_.trace.computes[static_cast<std::size_t>(i.compute)];
-    write_slice(i, "compute", c.reduction ? "reduce" : "copy",
+    write_slice(i, "compute",
+                c.reduction                                ? "reduce"
+                : operations_.any() && c.bytes == Bytes(0) ? std::string(operations_.name(i.round))
+                                                           : "copy",
                 fmt::format(R"("bytes":{},"round":{})", c.bytes.count(), i.round));
   }
 
@@ -147,6 +163,7 @@ class Writer {
   std::string arguments_of(const Stretch& s) const {
     std::string text = fmt::format(R"("waits_for":{},"rank":{},"round":{})",
                                    quoted(awaited_by(s, *run_.network.topology)), s.rank, s.round);
+    text += operation_argument(s.round, false);
     if (s.partner >= 0) text += fmt::format(R"(,"partner":{})", s.partner);
     if (s.link >= 0)
       text += fmt::format(R"(,"link":{})", quoted(link_text(*run_.network.topology, s.link)));
@@ -168,6 +185,7 @@ class Writer {
 
   const ExportedRun& run_;
   int ranks_;
+  OperationRounds operations_;
   Timeline timeline_;
   std::string out_;
   bool first_ = true;

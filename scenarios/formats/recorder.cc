@@ -121,6 +121,22 @@ class RecordingComm final : public EmulatedComm {
     frontier_.assign(all.begin(), all.end());
   }
 
+  /// A lane begins behind what the rank did before, and behind the ends of the lanes that it comes after.
+  void ordered_lanes(std::span<const OrderedLane> lanes,
+                     const std::function<void(Comm&, int)>& body) override {
+    std::vector<Frontier> frontiers(lanes.size(), frontier_);
+    inner_.ordered_lanes(lanes, [&](Comm& lane, int i) {
+      const auto at = static_cast<std::size_t>(i);
+      frontiers[at] = frontier_before(lanes, frontiers, i);
+      RecordingComm comm(recorder_, lane, recorder_.numbers_.lane(communicator_, rank(), i).number,
+                         world_rank_, world_ranks_, frontiers[at]);
+      body(comm, i);
+    });
+    std::set<std::int32_t> all;
+    for (const Frontier& f : frontiers) all.insert(f.begin(), f.end());
+    frontier_.assign(all.begin(), all.end());
+  }
+
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override {
     std::vector<int> world;
     for (const int r : ranks) world.push_back(world_rank_of(r));
@@ -132,6 +148,19 @@ class RecordingComm final : public EmulatedComm {
   }
 
  private:
+  /// What ends before lane i begins: of lanes in which the rank takes no part those that they come after.
+  Frontier frontier_before(std::span<const OrderedLane> lanes,
+                           const std::vector<Frontier>& frontiers, int i) const {
+    std::set<std::int32_t> all(frontier_.begin(), frontier_.end());
+    for (const int before : lanes[static_cast<std::size_t>(i)].after) {
+      const auto at = static_cast<std::size_t>(before);
+      const Frontier f =
+          lanes[at].takes_part ? frontiers[at] : frontier_before(lanes, frontiers, before);
+      all.insert(f.begin(), f.end());
+    }
+    return {all.begin(), all.end()};
+  }
+
   int world_rank_of(int rank) const {
     return world_ranks_.empty() ? rank : world_ranks_.at(static_cast<std::size_t>(rank));
   }

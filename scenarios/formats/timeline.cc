@@ -71,6 +71,43 @@ void add_rounds(const Trace& trace, int ranks, Time completion, std::vector<Occu
     }
 }
 
+/// By rank and operation.
+using EndsOfOperations = std::map<std::pair<int, int>, Time>;
+
+EndsOfOperations ends_of_operations(const Trace& trace, const OperationRounds& operations) {
+  EndsOfOperations ends;
+  const auto note = [&](int rank, int round, Time end) {
+    Time& last = ends[{rank, operations.operation(round)}];
+    last = std::max(last, end);
+  };
+  for (const MessageEvent& m : trace.messages) {
+    note(m.source, m.round, m.end);
+    note(m.destination, m.round, m.end);
+  }
+  for (const ComputeEvent& c : trace.computes) note(c.rank, c.round, c.end);
+  return ends;
+}
+
+/// A round of an operation lasts until the rank enters a later one of that operation, the last one until nothing
+/// of the operation goes on any more.
+void add_rounds_of_operations(const Trace& trace, const OperationRounds& operations,
+                              std::vector<Occupation>& all) {
+  std::map<std::pair<int, int>, std::vector<RoundEvent>> of_part;
+  for (const RoundEvent& e : trace.rounds) {
+    auto& rounds = of_part[{e.rank, operations.operation(e.round)}];
+    if (rounds.empty() || e.round > rounds.back().round) rounds.push_back(e);
+  }
+  const EndsOfOperations ends = ends_of_operations(trace, operations);
+  for (const auto& [part, rounds] : of_part)
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+      const Time from = rounds[i].time;
+      const auto end = ends.find(part);
+      const Time last = end == ends.end() ? from : std::max(from, end->second);
+      const Time until = i + 1 < rounds.size() ? rounds[i + 1].time : last;
+      all.push_back({part.first, from, {Kind::kRound, 0, rounds[i].round, -1, -1, from, until}});
+    }
+}
+
 /// Puts each occupation into the first lane of its rank and kind that is free.
 class Arrangement {
  public:
@@ -113,10 +150,14 @@ class Arrangement {
 
 }  // namespace
 
-Timeline make_timeline(const Trace& trace, int ranks, Time completion) {
+Timeline make_timeline(const Trace& trace, int ranks, Time completion,
+                       const OperationRounds& operations) {
   std::vector<Occupation> all;
   all.reserve(2 * trace.messages.size() + trace.computes.size());
-  add_rounds(trace, ranks, completion, all);
+  if (operations.any())
+    add_rounds_of_operations(trace, operations, all);
+  else
+    add_rounds(trace, ranks, completion, all);
   add_messages(trace, all);
   add_computes(trace, all);
   std::ranges::sort(all, comes_before);

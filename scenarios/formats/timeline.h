@@ -5,6 +5,7 @@
 
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
+#include "scenarios/document/operation_rounds.h"
 
 /// A trace arranged for programs that draw lanes: intervals that never overlap within their lane.
 namespace orrery {
@@ -36,8 +37,10 @@ struct Timeline {
   Time end{0};
 };
 
-/// `ranks` is the number of ranks of the run, completion its end.
-Timeline make_timeline(const Trace& trace, int ranks, Time completion);
+/// `ranks` is the number of ranks of the run, completion its end. Rounds of different operations may be at the same
+/// time.
+Timeline make_timeline(const Trace& trace, int ranks, Time completion,
+                       const OperationRounds& operations);
 
 /// What a link carried over time.
 struct LinkRates {

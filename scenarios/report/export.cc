@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/run/fields.h"
+#include "scenarios/run/operation_results.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/size_fit.h"
 
@@ -72,6 +73,13 @@ std::string rank_times_object(const RankTimes& t) {
   return fmt::format("        {{{}}}", out);
 }
 
+/// Behind those that all runs have.
+std::vector<std::pair<std::string, FieldValue>> further_fields(const RunResult& r) {
+  auto fields = operation_fields(r);
+  fields.insert(fields.end(), r.more.begin(), r.more.end());
+  return fields;
+}
+
 std::string csv_cell(const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value)) return {};
   const auto* text = std::get_if<std::string>(&value);
@@ -113,7 +121,7 @@ std::string json_run(const RunResult& r, const std::string& more) {
   for (const Field& f : fields())
     out +=
         fmt::format("{}\n      \"{}\": {}", out.empty() ? "" : ",", f.name, json_token(f.get(r)));
-  for (const auto& [name, value] : r.more)
+  for (const auto& [name, value] : further_fields(r))
     out += fmt::format(",\n      \"{}\": {}", name, json_token(value));
   if (!r.waiting_ranks.empty())
     out += fmt::format(",\n      \"waiting_ranks\": [{}]", fmt::join(r.waiting_ranks, ", "));
@@ -148,7 +156,7 @@ std::string csv_head(const std::vector<RunResult>& results) {
   std::string out;
   for (const Field& f : fields()) out += fmt::format("{}{}", out.empty() ? "" : ",", f.name);
   if (!results.empty())
-    for (const auto& [name, value] : results.front().more) out += ',' + name;
+    for (const auto& [name, value] : further_fields(results.front())) out += ',' + name;
   return out + '\n';
 }
 
@@ -161,7 +169,7 @@ std::string csv_rows(const std::vector<RunResult>& results) {
       out += csv_cell(f.get(r));
       first = false;
     }
-    for (const auto& [name, value] : r.more) out += ',' + csv_cell(value);
+    for (const auto& [name, value] : further_fields(r)) out += ',' + csv_cell(value);
     out += '\n';
   }
   return out;

@@ -115,6 +115,16 @@ std::vector<std::string> round_row(std::size_t k, const RoundMetrics& m) {
           short_time(m.last_end)};
 }
 
+/// "allreduce ring among blocks:8".
+std::string what_runs(const RunSpec& operation) {
+  const OperationKeys& keys = operation.operation;
+  const std::string what = keys.compute ? "compute " + short_time(*keys.compute)
+                           : !keys.messages.empty()
+                               ? "messages"
+                               : fmt::format("{} {}", operation.collective, operation.algorithm);
+  return keys.among == "all" ? what : fmt::format("{} among {}", what, keys.among);
+}
+
 std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
   TextTable table;
   for (const char* head :
@@ -126,6 +136,25 @@ std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
       k = rounds.size() - kLast;
     }
     table.add_row(round_row(k, rounds[k]));
+  }
+  return fmt::format("\n{}", table.text(2));
+}
+
+/// Each operation of the run, in the order of the scenario.
+std::string operations_table(const RunResult& r) {
+  if (r.operations.empty()) return {};
+  TextTable table;
+  table.add_column("operation", Align::kLeft);
+  table.add_column("runs", Align::kLeft);
+  for (const char* head : {"from", "to", "time", "rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"})
+    table.add_column(head, Align::kRight);
+  for (const RunResult& o : r.operations) {
+    const Metrics& m = o.metrics;
+    table.add_row(
+        {o.title, what_runs(o.spec), short_time(m.begin), short_time(m.begin + m.completion),
+         short_time(m.completion), short_count(m.rounds), short_count(m.messages),
+         short_size(m.bytes_total), fmt::format("{:.2f}", o.deficiency.lambda),
+         fmt::format("{:.2f}", o.deficiency.psi), fmt::format("{:.2f}", o.deficiency.xi)});
   }
   return fmt::format("\n{}", table.text(2));
 }
@@ -171,7 +200,7 @@ std::string trace_table(const std::vector<RankTimes>& ranks) {
 std::string run_report(const RunResult& r) {
   if (r.outcome == Outcome::kSkipped) return {};
   if (!is_measured(r)) return fmt::format("  {}\n", outcome_name(r.outcome));
-  std::string out = facts(r);
+  std::string out = facts(r) + operations_table(r);
   if (r.trace) out += trace_table(r.trace->ranks);
   if (!r.metrics.per_round.empty()) out += rounds_table(r.metrics.per_round);
   return out + hottest_links(r);

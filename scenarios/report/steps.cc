@@ -92,6 +92,9 @@ class Steps : public Sink {
 };
 
 std::vector<Sent> messages_of(RunSpec spec, const StepsShown& shown) {
+  if (spec.operations)
+    throw InputError({}, "operation",
+                     {"steps are those of one collective", "a scenario without it"});
   spec.payload = PayloadKind::kProvenance;
   Steps steps;
   const RunResult r = run_one(spec, &steps, Detail::kTime);

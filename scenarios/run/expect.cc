@@ -10,6 +10,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/fields.h"
+#include "scenarios/run/operation_results.h"
 #include "scenarios/run/relative.h"
 
 namespace orrery {
@@ -121,6 +122,9 @@ class Interpreter {
 
   void interpret(Expectation& e) {
     const Field& field = known_field(e);
+    if (!scenario_.cells.empty())  // all have the same operations
+      if (auto complaint = missing_operation(field_of(e.key), scenario_.cells.front()))
+        fail(e, *complaint);
     check_kind(e, field);
     for (auto* expected : {&e.equals, &e.min, &e.max})
       if (*expected) interpret(e, field, **expected);

@@ -44,6 +44,16 @@ std::vector<Leg> legs_of(const CriticalPath& path) {
   return legs;
 }
 
+std::vector<TimeByCause> causes_of_operations(const CriticalPath& path,
+                                              const OperationRounds& operations) {
+  std::vector<TimeByCause> all(operations.names().size());
+  for (const Stretch& s : path.stretches)
+    if (operations.any())
+      time_of(all[static_cast<std::size_t>(operations.operation(s.round))], s.cause) +=
+          s.to - s.from;
+  return all;
+}
+
 std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path) {
   std::vector<TimeByCause> rounds;
   for (const Stretch& s : path.stretches) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "emu/trace/critical_path.h"
+#include "scenarios/document/operation_rounds.h"
 #include "scenarios/run/runner.h"
 
 /// What the time of a run is made of.
@@ -46,6 +47,10 @@ struct Leg {
   TimeByCause times{};
 };
 std::vector<Leg> legs_of(const CriticalPath& path);
+
+/// Time by operation, in their order; none where there are no operations.
+std::vector<TimeByCause> causes_of_operations(const CriticalPath& path,
+                                              const OperationRounds& operations);
 
 /// Time by round, ascending: index = round.
 std::vector<TimeByCause> causes_of_rounds(const CriticalPath& path);

@@ -13,6 +13,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/figures.h"
+#include "scenarios/run/operation_results.h"
 
 namespace orrery {
 namespace {
@@ -118,6 +119,7 @@ std::vector<std::string_view> field_names() {
 }
 
 const Field* find_field(std::string_view name) {
+  if (!operation_in(name).empty()) return find_operation_field(name);
   const auto found = std::ranges::find_if(fields(), [&](const Field& f) {
     const std::string_view suffix = f.kind == Kind::kTime      ? "_s"
                                     : f.kind == Kind::kBitRate ? "_bps"

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/document/operations.h"
 #include "scenarios/run/figures.h"
 
 namespace orrery {
@@ -175,6 +176,8 @@ Json json_of(const RunResult& r) {
   put(r.metrics, j["metrics"]);
   if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
   if (r.trace) j["trace"]["ranks"] = list_of(r.trace->ranks);
+  if (r.metrics.begin != Time(0)) j["begin"] = r.metrics.begin.count();
+  for (const RunResult& operation : r.operations) j["operations"].push_back(json_of(operation));
   return j;
 }
 RunResult result_of(const RunSpec& spec, const Json& j) {
@@ -191,6 +194,13 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
   if (r.bounds) r.bounds->worst = cut_of(j.at("bounds").at("worst"));
   if (r.trace)
     for (const Json& rank : j.at("trace").at("ranks")) r.trace->ranks.push_back(times_of(rank));
+  r.metrics.begin = Time(j.value("begin", std::int64_t{0}));
+  const Json operations = j.value("operations", Json::array());
+  for (std::size_t i = 0; i < operations.size() && spec.operations != nullptr; ++i) {
+    const GivenOperation& given = spec.operations->at(i);
+    r.operations.push_back(result_of(spec_of_operation(spec, given), operations[i]));
+    r.operations.back().title = given.name();
+  }
   return r;
 }
 

@@ -15,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include "scenarios/document/keys.h"
+#include "scenarios/document/operations.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/plugin/plugin.h"
@@ -81,6 +82,9 @@ std::string head_of(const Scenario& scenario, Detail detail) {
     if (std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; }))
       head += fmt::format("# {} = {}\n", key.name, value);
   }
+  if (first.operations != nullptr)
+    for (const GivenOperation& o : *first.operations)
+      head += fmt::format("# operation {}\n", text_of_operation(o));
   return head + content_lines(scenario) +
          fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
 }

@@ -21,6 +21,7 @@
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/run/operation_results.h"
 #include "scenarios/run/plugin/plugin.h"
 
 namespace orrery {
@@ -102,6 +103,9 @@ Outcome outcome_of_program_error(const RunSpec& spec) {
 }
 
 std::optional<NetworkBounds> bounds_of(const Prepared& cell) {
+  if (const OperationGroup* const only = only_collective(cell))
+    return network_bounds(find_collective(only->algorithm->collective), only->problem,
+                          *only->network);
   if (cell.algorithm == nullptr) return std::nullopt;
   return network_bounds(find_collective(cell.spec.collective), cell.problem, *cell.network);
 }
@@ -117,6 +121,20 @@ std::optional<TraceTimes> trace_times(std::vector<RankTimes> ranks) {
   }
   t.ranks = std::move(ranks);
   return t;
+}
+
+/// What the run of a collective or of a program measured, against what it needs at least.
+void measure_against_bounds(RunResult& r, const Prepared& cell) {
+  if (cell.algorithm != nullptr) {
+    const Algorithm& a = chosen(*cell.algorithm, cell.problem);
+    r.blocks = blocks_for(*cell.algorithm, cell.problem);
+    r.radix = a.radixed ? radix_for(a, cell.problem) : 0;
+  }
+  const auto [bounds, swing, useful] = yardstick_of(cell.spec, cell.network.get());
+  r.deficiency = deficiency_of(r.metrics, bounds, *cell.network);
+  if (swing) r.swing = deficiency_of(r.metrics, *swing, *cell.network);
+  const double seconds = to_seconds(r.metrics.completion);
+  r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
 }
 
 void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
@@ -135,20 +153,15 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   r.metrics = done.metrics;
   r.verified = done.verified;
   r.trace = trace_times(program->rank_times());
-  if (cell.algorithm != nullptr) {
-    const Algorithm& a = chosen(*cell.algorithm, cell.problem);
-    r.blocks = blocks_for(*cell.algorithm, cell.problem);
-    r.radix = a.radixed ? radix_for(a, cell.problem) : 0;
+  if (!cell.operations.empty()) {
+    add_operations(r, cell);
+  } else {
+    measure_against_bounds(r, cell);
   }
   if (detail == Detail::kFull) {
     r.uncontended = uncontended_time(r, *program, network, op);
     r.bounds = bounds_of(cell);
   }
-  const auto [bounds, swing, useful] = yardstick_of(spec, &network);
-  r.deficiency = deficiency_of(r.metrics, bounds, network);
-  if (swing) r.swing = deficiency_of(r.metrics, *swing, network);
-  const double seconds = to_seconds(r.metrics.completion);
-  r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
   r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {

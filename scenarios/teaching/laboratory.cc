@@ -34,14 +34,14 @@ class Witness : public Trace {
 
 /// What is run to be watched: with provenance payload where there are data to follow.
 RunSpec watched(RunSpec spec) {
-  if (!spec.program && !find_collective(spec.collective).synchronises)
+  if (runs_collective(spec) && !find_collective(spec.collective).synchronises)
     spec.payload = PayloadKind::kProvenance;
   return spec;
 }
 
 void add_blocks(Evidence& e, ContentRecorder& contents) {
   const RunSpec& spec = e.result.spec;
-  if (spec.program || !contents.complete()) return;
+  if (!runs_collective(spec) || !contents.complete()) return;
   const Collective& collective = find_collective(spec.collective);
   const Problem problem = make_problem(spec);
   e.blocks = BlockTable(e.trace, spec.ranks, Pieces(collective, problem), contents.take_cargo());

@@ -155,6 +155,7 @@ class Filming {
 
   QString source() const {
     const RunSpec& spec = run_->result.spec;
+    if (spec.operations) return {};
     return spec.program ? sourceOfPrograms()
                         : sourceOf(find_algorithm(spec.collective, spec.algorithm));
   }

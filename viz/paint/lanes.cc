@@ -1,7 +1,6 @@
 #include "viz/paint/lanes.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <QFontMetricsF>
@@ -9,6 +8,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
+#include "viz/paint/lane_mixture.h"
 #include "viz/paint/lane_rows.h"
 
 namespace orrery::viz {
@@ -21,6 +21,7 @@ constexpr double kBottom = 8;
 constexpr double kSeparate = 5;   ///< lanes from this height on are drawn one by one
 constexpr double kNamedRow = 11;  ///< thread blocks are named from this height on
 constexpr double kClosest = 30;   ///< distance of the rounds' numbers
+constexpr double kNameGap = 8;    ///< behind the name of an operation
 
 struct Span {
   Time begin{0};
@@ -60,11 +61,26 @@ int rowsOf(const TraceIndex& index, const LaneScale& scale, int rank) {
 
 constexpr int kEveryRow = -1;
 
-/// Calls f(left, right) for what a lane, or one row of it, shows of a rank; pieces in one pixel are one.
+int operationOf(const TraceIndex& index, LaneIndex::Lane lane, std::uint32_t number) {
+  if (!index.operations().any()) return -1;
+  return index.operations().operation(lane == LaneIndex::kCompute
+                                          ? index.trace().computes[number].round
+                                          : index.trace().messages[number].round);
+}
+
+/// What is shown has a colour by operation where there are any, otherwise by lane.
+QColor colourOf(const TraceIndex& index, LaneIndex::Lane lane, int operation, const Theme& theme) {
+  if (operation < 0) return colourOf(lane, theme);
+  return operationColour(theme, operation, static_cast<int>(index.operations().names().size()));
+}
+
+/// Calls f(left, right, operation) for what a lane, or one row of it, shows of a rank; pieces of one operation in one
+/// pixel are one.
 template <class F>
 void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::Lane lane, int rank,
                   F&& f, int row = kEveryRow, int rows = 1) {
   double left = 0, right = -1;
+  int operation = -1;
   for (const std::uint32_t number : index.lanes().of(lane, rank)) {
     if (row != kEveryRow && laneRow(index, lane, number, rows) != row) continue;
     const Span span = spanOf(index, lane, number);
@@ -72,15 +88,17 @@ void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::La
     if (span.end < scale.begin) continue;
     const double from = std::max(scale.x(span.begin), scale.area.left());
     const double to = std::min(scale.x(span.end), scale.area.right());
-    if (right >= left && from < right + 0.2 && to < right + 0.8) {
+    const int next = operationOf(index, lane, number);
+    if (right >= left && next == operation && from < right + 0.2 && to < right + 0.8) {
       right = std::max(right, to);
       continue;
     }
-    if (right >= left) f(left, right);
+    if (right >= left) f(left, right, operation);
     left = from;
     right = to;
+    operation = next;
   }
-  if (right >= left) f(left, right);
+  if (right >= left) f(left, right, operation);
 }
 
 /// One of the rows of a rank.
@@ -95,14 +113,13 @@ void paintRow(QPainter& painter, const TraceIndex& index, const LaneScale& scale
   }
   for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive, LaneIndex::kCompute}) {
     const auto [from, to] = partOf(lane);
-    const QColor colour = colourOf(lane, theme);
     const double gap = height >= 12 ? 0.6 : 0;  // so that one message after another can be seen
     forEachPiece(
         index, scale, lane, rank,
-        [&](double left, double right) {
+        [&](double left, double right, int operation) {
           painter.fillRect(QRectF(QPointF(left, top + from * height),
                                   QPointF(std::max(right - gap, left + 0.7), top + to * height)),
-                           colour);
+                           colourOf(index, lane, operation, theme));
         },
         row, rows);
   }
@@ -123,73 +140,15 @@ void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scal
                      Qt::AlignLeft | Qt::AlignVCenter, Words::tr("tb %1").arg(blocks[b]));
 }
 
-/// Shares of the time that many lanes spend on each thing, by pixel.
-class Mixture {
- public:
-  explicit Mixture(int width) : sums_(), width_(width) {
-    for (auto& sum : sums_) sum.assign(static_cast<std::size_t>(width) + 2, 0);
-  }
-  void clear() {
-    for (auto& sum : sums_) std::fill(sum.begin(), sum.end(), 0.0F);
-  }
-  /// From `left` to `right` pixels; kept as differences of neighbouring pixels.
-  void add(std::size_t kind, double left, double right) {
-    addEdge(kind, left, 1);
-    addEdge(kind, right, -1);
-  }
-  void sumUp() {
-    for (auto& sum : sums_) {
-      for (std::size_t i = 1; i < sum.size(); ++i) sum[i] += sum[i - 1];
-    }
-  }
-  float at(std::size_t kind, int x) const { return sums_[kind][static_cast<std::size_t>(x)]; }
-  int width() const { return width_; }
-
- private:
-  void addEdge(std::size_t kind, double at, float sign) {
-    const double x = std::clamp(at, 0.0, static_cast<double>(width_));
-    const auto pixel = static_cast<std::size_t>(x);
-    const auto part = static_cast<float>(x - std::floor(x));
-    sums_[kind][pixel] += sign * (1 - part);
-    sums_[kind][pixel + 1] += sign * part;
-  }
-
-  std::array<std::vector<float>, 4> sums_;  // send, receive, compute, not ended
-  int width_;
-};
-
 void addRank(const TraceIndex& index, const LaneScale& scale, int rank, Mixture& mixture) {
   const double left = scale.area.left();
-  mixture.add(3, 0, scale.x(index.endOf(rank)) - left);
+  mixture.add(mixture.kinds() - 1, 0, scale.x(index.endOf(rank)) - left);
   for (const auto lane : {LaneIndex::kSend, LaneIndex::kReceive, LaneIndex::kCompute}) {
-    forEachPiece(index, scale, lane, rank,
-                 [&](double from, double to) { mixture.add(lane, from - left, to - left); });
+    forEachPiece(index, scale, lane, rank, [&](double from, double to, int operation) {
+      mixture.add(static_cast<std::size_t>(operation < 0 ? int{lane} : operation), from - left,
+                  to - left);
+    });
   }
-}
-
-/// The colour of `ranks` lanes in one pixel: each activity in proportion to its share.
-QRgb mixedColour(const Mixture& mixture, int x, double ranks, const Theme& theme) {
-  double red = 0, green = 0, blue = 0, left = 1;
-  const auto add = [&](const QColor& colour, double share) {
-    share = std::clamp(share, 0.0, left);
-    left -= share;
-    red += share * colour.red();
-    green += share * colour.green();
-    blue += share * colour.blue();
-  };
-  const double send = mixture.at(0, x) / ranks, receive = mixture.at(1, x) / ranks;
-  const double compute = mixture.at(2, x) / ranks, alive = mixture.at(3, x) / ranks;
-  const double most = std::max({send, receive, compute, send / 2 + receive / 2 + compute});
-  const double all = send + receive + compute;
-  if (all > 0) {
-    const double scale = std::min(most, 1.0) / all;
-    add(theme.computing_lane, compute * scale);
-    add(theme.sending, send * scale);
-    add(theme.receiving, receive * scale);
-  }
-  add(theme.waiting_lane, alive - (1 - left));
-  add(theme.background, left);
-  return qRgb(static_cast<int>(red), static_cast<int>(green), static_cast<int>(blue));
 }
 
 void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& scale, int first,
@@ -198,7 +157,9 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
   const int height = std::max(static_cast<int>(scale.area.height()), 1);
   const int rows = std::min(height, last - first + 1);
   QImage image(width, rows, QImage::Format_RGB32);
-  Mixture mixture(width);
+  const OperationRounds& operations = index.operations();
+  const auto mixed = operations.any() ? mixedOperations : mixedColour;
+  Mixture mixture(operations.any() ? operations.names().size() + 1 : 4, width);
   for (int row = 0; row < rows; ++row) {
     const auto rankAt = [&](int r) {
       return first + static_cast<int>(std::int64_t{r} * (last - first + 1) / rows);
@@ -208,7 +169,7 @@ void paintMixed(QPainter& painter, const TraceIndex& index, const LaneScale& sca
     mixture.sumUp();
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
     const double ranks = rankAt(row + 1) - rankAt(row);
-    for (int x = 0; x < width; ++x) line[x] = mixedColour(mixture, x, ranks, theme);
+    for (int x = 0; x < width; ++x) line[x] = mixed(mixture, x, ranks, theme);
   }
   painter.drawImage(QRectF(QPointF(scale.area.left(), scale.y(first)),
                            QPointF(scale.area.right(), scale.y(last + 1))),
@@ -234,10 +195,19 @@ void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& sc
   painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
+/// An operation begins with its name.
+QString labelOf(const OperationRounds& operations, int round) {
+  const int within = operations.within(round);
+  if (!operations.any() || within > 0) return QString::number(within);
+  const std::string_view name = operations.name(round);
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
 void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& scale,
                  const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   double last_line = -1e9, last_label = -1e9;
+  const bool named = index.operations().any();
   for (const RoundMark& mark : index.rounds()) {
     const double x = std::round(scale.x(mark.start)) + 0.5;
     if (x < scale.area.left() - 1 || x > scale.area.right()) continue;
@@ -245,12 +215,13 @@ void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& sc
     last_line = x;
     painter.setPen(QPen(theme.border, theme.thin));
     painter.drawLine(QPointF(x, scale.area.top() - 4), QPointF(x, scale.area.bottom()));
-    const double room =
-        QFontMetricsF(painter.font()).horizontalAdvance(QString::number(mark.round));
-    if (std::abs(x - last_label) < kClosest || x + room > scale.area.right()) continue;
-    last_label = x;
+    const QString label = labelOf(index.operations(), mark.round);
+    const double room = QFontMetricsF(painter.font()).horizontalAdvance(label);
+    const bool close = named ? x < last_label + kNameGap : std::abs(x - last_label) < kClosest;
+    if (close || x + room > scale.area.right()) continue;
+    last_label = named ? x + room : x;
     painter.setPen(theme.faint_text);
-    painter.drawText(QPointF(x + 3, scale.area.top() - 5), QString::number(mark.round));
+    painter.drawText(QPointF(x + 3, scale.area.top() - 5), label);
   }
 }
 
@@ -275,7 +246,8 @@ QColor between(const QColor& a, const QColor& b) {
   return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
 }
 
-void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const Theme& theme) {
+void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const OperationRounds& operations,
+              const Theme& theme) {
   painter.setFont(textFont(theme.small_size));
   const QFontMetricsF metrics(painter.font());
   const double y = rect.top() + 4 + (headingHeight(theme) - 4) / 2;
@@ -291,6 +263,11 @@ void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const Theme& th
     x -= 14;
   };
   entry(theme.waiting_lane, Words::tr("waits"));
+  const auto count = static_cast<int>(operations.names().size());
+  for (int i = count - 1; i >= 0; --i)
+    entry(operationColour(theme, i, count),
+          QString::fromStdString(operations.names()[static_cast<std::size_t>(i)]));
+  if (operations.any()) return;
   entry(theme.computing_lane, Words::tr("computes"));
   if (mixes) entry(between(theme.sending, theme.receiving), Words::tr("both"));
   entry(theme.receiving, Words::tr("receives"));
@@ -324,7 +301,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   painter.save();
   painter.fillRect(rect, theme.background);
   paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
-  paintKey(painter, rect, scale.pitch() < kSeparate, theme);
+  paintKey(painter, rect, scale.pitch() < kSeparate, index.operations(), theme);
   const int ranks = index.network().ranks();
   paintRanks(painter, scale, ranks, theme);
   painter.save();

@@ -61,8 +61,11 @@ Chip chipAt(const View& view, const Picture& picture, const Trace::Message& m,
   const std::vector<BlockRange> ranges = blocks.of(m);
   const double r = view.block_radius;
   Chip chip;
-  chip.colour =
-      ranges.empty() ? theme.unknown_block : blockColour(theme, blocks, ranges.front().first);
+  const OperationRounds& operations = picture.stage.index().operations();
+  chip.colour = operations.any() ? operationColour(theme, operations.operation(m.round),
+                                                   static_cast<int>(operations.names().size()))
+                : ranges.empty() ? theme.unknown_block
+                                 : blockColour(theme, blocks, ranges.front().first);
   chip.pixels = static_cast<int>(0.95 * r);
   const auto halfOf = [&](const QString& text) {
     return textWidth(text, chip.pixels) / 2 + 0.4 * r;

@@ -198,6 +198,13 @@ double loadWidth(const Theme& theme, int flows, double room) {
   return std::clamp(std::min(width, theme.most_width), theme.thin, std::max(room, theme.thin));
 }
 
+/// Those that come one after the other are far apart on the circle of hues.
+QColor operationColour(const Theme& theme, int operation, int count) {
+  constexpr int kApart = 3;
+  const int turns = count % kApart == 0 ? count + 1 : count;
+  return blockColour(theme, operation * kApart % turns, turns);
+}
+
 QColor blockColour(const Theme& theme, int block, int count) {
   constexpr double kFirstHue = 0.7;  // blue
   return okLch(theme.block_lightness, theme.block_chroma,

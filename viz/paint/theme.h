@@ -105,5 +105,7 @@ QColor loadColour(const Theme& theme, double load);
 double loadWidth(const Theme& theme, int flows, double room);
 /// Colour of block `block` of `count`: hues in order around the circle.
 QColor blockColour(const Theme& theme, int block, int count);
+/// Colour of an operation of `count`, on messages, lanes and in legends.
+QColor operationColour(const Theme& theme, int operation, int count);
 
 }  // namespace orrery::viz

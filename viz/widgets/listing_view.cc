@@ -80,6 +80,7 @@ void ListingView::followRun() {
   if (!session_.hasPicture()) return;
   const RunSpec& spec = session_.run()->result.spec;
   runs_ = nullptr;
+  if (spec.operations) return;
   if (!spec.program) return followAlgorithm(spec);
   source_ = sourceOfPrograms();
   followPlan(spec);

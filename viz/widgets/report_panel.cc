@@ -124,7 +124,7 @@ void ReportPanel::fillTables() {
 void ReportPanel::followRun() {
   const FinishedRun& run = *session_.run();
   fillTables();
-  rounds_.setRounds(run.result.metrics.per_round);
+  rounds_.setRounds(run.result.metrics.per_round, OperationRounds(run.result.spec));
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? &run.stage->layout().topology() : nullptr);
   meters_->setVisible(run.isMeasured() && run.result.metrics.bytes_total.count() > 0);

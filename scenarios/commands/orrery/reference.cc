@@ -13,6 +13,7 @@
 #include "scenarios/commands/orrery/options_page.h"
 #include "scenarios/commands/orrery/other_tables.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/document/operations.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/report/output_file.h"
@@ -97,6 +98,12 @@ Each also has `-h,--help`, which shows examples and more. The options of the oth
 
 )";
 
+constexpr std::string_view kOperationsHead = R"(### [[operation]]
+
+Several collectives, messages and computations on groups of ranks in one run: see [operations](operations.md). Each is a table:
+
+)";
+
 std::string keys_table(std::string_view table) {
   std::string out =
       fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "What it is"}));
@@ -109,10 +116,23 @@ std::string keys_table(std::string_view table) {
   return out + '\n';
 }
 
+/// Those that only operations have.
+std::string operation_keys_table() {
+  std::string out =
+      std::string(kOperationsHead) + table_head({"Key", "Value", "Default", "What it is"});
+  for (const Key& key : own_keys_of_operations())
+    out += row({code(key.name), code(key.value), std::string(key.standard), key.meaning});
+  std::vector<std::string> names;
+  for (const Key* key : keys_of_operations())
+    if (key->table == "run") names.push_back(code(key->name));
+  return fmt::format("{}\nOf [run] an operation may say for itself: {}.\n\n", out,
+                     fmt::join(names, ", "));
+}
+
 std::string keys_text() {
   std::string out(kKeysHead);
   for (const std::string_view table : key_tables()) out += keys_table(table);
-  return out + std::string(kKeysFoot);
+  return out + operation_keys_table() + std::string(kKeysFoot);
 }
 
 std::string figures_text() {

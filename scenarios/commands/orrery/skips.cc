@@ -48,7 +48,7 @@ Scenario scenario_of(const CommandLine& command, const Options& options) {
   Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten, defaults);
   check_single_cell(scenario, "skips");
   const RunSpec& spec = scenario.cells.front();
-  if (spec.program != nullptr || !find_algorithm(spec.collective, spec.algorithm).skipped)
+  if (!runs_collective(spec) || !find_algorithm(spec.collective, spec.algorithm).skipped)
     throw InputError(fmt::format("skips: {} {} has no skips; expected a circulant algorithm",
                                  spec.collective, spec.algorithm));
   return scenario;

@@ -55,6 +55,7 @@ Files open_files(const Options& options) {
 
 void check_ranks(const Scenario& scenario, const Processes& processes) {
   for (const RunSpec& cell : scenario.cells) {
+    if (cell.operations) throw InputError("operation: several operations run in the emulator only");
     if (cell.program) throw InputError("collective: schedules from files run in the emulator only");
     if (cell.ranks != processes.size())
       throw InputError(

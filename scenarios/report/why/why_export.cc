@@ -28,7 +28,7 @@ struct Ends {
 
 class RunObject {
  public:
-  explicit RunObject(const Explained& e) : e_(e) {
+  explicit RunObject(const Explained& e) : e_(e), operations_(e.result.spec) {
     if (!e.path.stretches.empty()) topology_ = make_network(e.result.spec).topology;
   }
 
@@ -37,11 +37,11 @@ class RunObject {
     const bool measured = is_measured(e_.result);
     return fmt::format(
         ",\n      \"completion_time_ps\": {},\n      \"causes_ps\": {},\n      \"ties\": {},\n"
-        "      \"links\": [{}],\n      \"stretches\": [{}]",
+        "      \"links\": [{}],\n{}      \"stretches\": [{}]",
         measured ? fmt::to_string(e_.result.metrics.completion.count()) : "null",
         measured ? fmt::format("{{{}}}", causes_object(e_.path.by_cause(), kAllCauses, ""))
                  : "null",
-        measured ? fmt::to_string(e_.path.ties) : "null", links(), stretches());
+        measured ? fmt::to_string(e_.path.ties) : "null", links(), operations(), stretches());
   }
 
  private:
@@ -65,14 +65,31 @@ class RunObject {
     return out.empty() ? out : out + "\n      ";
   }
 
+  std::string operation_of(const Stretch& s) const {
+    return operations_.any() ? fmt::format(", \"operation\": \"{}\"", operations_.name(s.round))
+                             : std::string();
+  }
+
+  /// A member of its own, where there are any.
+  std::string operations() const {
+    if (!operations_.any()) return {};
+    std::string out;
+    const auto times = causes_of_operations(e_.path, operations_);
+    for (std::size_t i = 0; i < times.size(); ++i)
+      out += fmt::format("{}{}{{\"operation\": \"{}\", \"time_ps\": {}, \"causes_ps\": {{{}}}}}",
+                         out.empty() ? "" : ",", kBreak, operations_.names()[i],
+                         total(times[i]).count(), causes_object(times[i], kAllCauses, ""));
+    return fmt::format("      \"operations\": [{}\n      ],\n", out);
+  }
+
   std::string stretches() const {
     std::string out;
     for (const Stretch& s : e_.path.stretches)
       out += fmt::format(
           "{}{}{{\"cause\": \"{}\", \"from_ps\": {}, \"to_ps\": {}, \"rank\": {}, \"round\": {}, "
-          "\"partner\": {}, \"link\": {}}}",
+          "\"partner\": {}, \"link\": {}{}}}",
           out.empty() ? "" : ",", kBreak, name_of(s.cause), s.from.count(), s.to.count(), s.rank,
-          s.round, or_null(s.partner), or_null(s.link));
+          s.round, or_null(s.partner), or_null(s.link), operation_of(s));
     return out.empty() ? out : out + "\n      ";
   }
 
@@ -81,6 +98,7 @@ class RunObject {
   }
 
   const Explained& e_;
+  OperationRounds operations_;
   std::shared_ptr<const Topology> topology_;
 };
 
@@ -122,12 +140,16 @@ std::string why_csv(std::span<const Explained> runs) {
 
 std::string stretches_csv(std::span<const Explained> runs) {
   const auto number = [](std::int64_t n) { return n < 0 ? std::string() : fmt::to_string(n); };
-  std::string out = swept_head(runs) + "cause,from_ps,to_ps,rank,round,partner,link\n";
-  for (const Explained& e : runs)
+  const bool several = !runs.empty() && runs.front().result.spec.operations != nullptr;
+  std::string out = fmt::format("{}cause,from_ps,to_ps,rank,round,partner,link{}\n",
+                                swept_head(runs), several ? ",operation" : "");
+  for (const Explained& e : runs) {
+    const OperationRounds operations(e.result.spec);
     for (const Stretch& s : e.path.stretches)
-      out +=
-          fmt::format("{}{},{},{},{},{},{},{}\n", swept_values(e), name_of(s.cause), s.from.count(),
-                      s.to.count(), s.rank, s.round, number(s.partner), number(s.link));
+      out += fmt::format("{}{},{},{},{},{},{},{}{}{}\n", swept_values(e), name_of(s.cause),
+                         s.from.count(), s.to.count(), s.rank, s.round, number(s.partner),
+                         number(s.link), several ? "," : "", operations.name(s.round));
+  }
   return out;
 }
 

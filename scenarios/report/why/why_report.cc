@@ -49,38 +49,64 @@ std::string shares_text(const TimeByCause& times) {
   return text;
 }
 
-std::vector<std::string> leg_row(const Leg& leg) {
-  return {short_time(leg.from), short_time(leg.to), fmt::format("{}", leg.round),
-          fmt::format("{}", leg.rank), shares_text(leg.times)};
+std::vector<std::string> leg_row(const Leg& leg, const OperationRounds& operations) {
+  std::vector<std::string> row{short_time(leg.from), short_time(leg.to),
+                               fmt::format("{}", operations.within(leg.round)),
+                               fmt::format("{}", leg.rank), shares_text(leg.times)};
+  if (operations.any()) row.insert(row.begin() + 2, std::string(operations.name(leg.round)));
+  return row;
 }
 
-std::string legs_table(const std::vector<Leg>& legs) {
+/// The operations that the path goes through.
+std::string operations_table(const CriticalPath& path, const OperationRounds& operations) {
+  if (!operations.any()) return {};
   TextTable table;
-  for (const char* head : {"from", "to", "round", "rank"}) table.add_column(head, Align::kRight);
+  table.add_column("operation", Align::kLeft);
+  table.add_column("time", Align::kRight);
+  table.add_column("share", Align::kRight);
+  table.add_column("made of", Align::kLeft);
+  const auto times = causes_of_operations(path, operations);
+  const Time all = total(path.by_cause());
+  for (std::size_t i = 0; i < times.size(); ++i)
+    if (total(times[i]) > Time(0))
+      table.add_row({operations.names()[i], short_time(total(times[i])),
+                     short_share(share(total(times[i]), all)), shares_text(times[i])});
+  return fmt::format("\n{}", table.text(2));
+}
+
+std::string legs_table(const std::vector<Leg>& legs, const OperationRounds& operations) {
+  TextTable table;
+  for (const char* head : {"from", "to"}) table.add_column(head, Align::kRight);
+  if (operations.any()) table.add_column("operation", Align::kLeft);
+  for (const char* head : {"round", "rank"}) table.add_column(head, Align::kRight);
   table.add_column("made of", Align::kLeft);
   for (std::size_t i = 0; i < legs.size(); ++i) {
     if (legs.size() > kLegsShown && i == kFirstLegs) {
-      table.add_row(
-          {"…", "", "", "", fmt::format("({} more)", legs.size() - kFirstLegs - kLastLegs)});
+      std::vector<std::string> row(operations.any() ? 6 : 5);
+      row.front() = "…";
+      row.back() = fmt::format("({} more)", legs.size() - kFirstLegs - kLastLegs);
+      table.add_row(std::move(row));
       i = legs.size() - kLastLegs;
     }
-    table.add_row(leg_row(legs[i]));
+    table.add_row(leg_row(legs[i], operations));
   }
   return fmt::format("\n{}", table.text(2));
 }
 
 /// In the words of a deadlock's report.
-std::string wait_text(const Stretch& s) {
+std::string wait_text(const Stretch& s, const OperationRounds& operations) {
   const std::string_view why = s.cause == Cause::kPartner ? "posts its receive that much later"
                                                           : "has ports, but others hold them";
   const std::string who =
       s.cause == Cause::kPartner ? fmt::format("rank {}", s.partner) : "one of their hosts";
-  return fmt::format("  rank {} waits in send to rank {} (round {}) for {}: {} {}\n", s.rank,
-                     s.partner, s.round, short_time(s.to - s.from), who, why);
+  const std::string in = operations.any() ? fmt::format("{}, ", operations.name(s.round)) : "";
+  return fmt::format("  rank {} waits in send to rank {} ({}round {}) for {}: {} {}\n", s.rank,
+                     s.partner, in, operations.within(s.round), short_time(s.to - s.from), who,
+                     why);
 }
 
 /// The longest ones, by time.
-std::string waits(const CriticalPath& path) {
+std::string waits(const CriticalPath& path, const OperationRounds& operations) {
   std::vector<Stretch> found;
   std::ranges::copy_if(path.stretches, std::back_inserter(found), [](const Stretch& s) {
     return s.cause == Cause::kPartner || s.cause == Cause::kPort;
@@ -91,7 +117,7 @@ std::string waits(const CriticalPath& path) {
   found.resize(found.size() - others);
   std::ranges::stable_sort(found, {}, &Stretch::from);
   std::string text = found.empty() ? "" : "\n";
-  for (const Stretch& s : found) text += wait_text(s);
+  for (const Stretch& s : found) text += wait_text(s, operations);
   if (others > 0) text += fmt::format("  and {} more waits, which are shorter\n", others);
   return text;
 }
@@ -128,8 +154,9 @@ std::string one_run(const Explained& e) {
         "other paths\n  are as long.\n",
         short_count(path.ties), path.ties == 1 ? "other step ended" : "other steps ended");
   if (path.stretches.empty()) return text;
-  return text + legs_table(legs_of(path)) + waits(path) +
-         links_table(path, *make_network(e.result.spec).topology);
+  const OperationRounds operations(e.result.spec);
+  return text + operations_table(path, operations) + legs_table(legs_of(path), operations) +
+         waits(path, operations) + links_table(path, *make_network(e.result.spec).topology);
 }
 
 /// A row for each run, and a column for each cause that some run has.

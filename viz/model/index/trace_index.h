@@ -7,6 +7,7 @@
 #include "emu/net/network.h"
 #include "emu/trace/trace.h"
 #include "scenarios/blocks/block_table.h"
+#include "scenarios/document/operation_rounds.h"
 #include "viz/model/index/interval_index.h"
 #include "viz/model/index/lane_index.h"
 #include "viz/model/index/rate_index.h"
@@ -27,6 +28,10 @@ class TraceIndex {
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
              std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
              std::shared_ptr<const StepIndex> steps = {});
+  /// Whose rounds are whose.
+  void setOperations(std::shared_ptr<const OperationRounds> operations) {
+    operations_ = std::move(operations);
+  }
   /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
   /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
   TraceIndex(const TraceIndex& whole, int rounds);
@@ -37,6 +42,8 @@ class TraceIndex {
   const Trace& trace() const { return *trace_; }
   const Network& network() const { return *network_; }
   const BlockTable& blocks() const { return blocks_; }
+  /// A run without operations has none.
+  const OperationRounds& operations() const { return *operations_; }
   const std::vector<RoundMark>& rounds() const { return rounds_; }
   const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
   const IntervalIndex& computes() const { return computes_; }    ///< by compute event
@@ -69,6 +76,8 @@ class TraceIndex {
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const Network> network_;
   BlockTable blocks_;
+  std::shared_ptr<const OperationRounds> operations_ =
+      std::make_shared<const OperationRounds>(RunSpec());
   std::vector<RoundMark> rounds_;
   IntervalIndex transfers_;
   IntervalIndex computes_;

@@ -124,7 +124,7 @@ QStringList ComposeModel::algorithmLines(const Scenario& scenario) {
   QStringList lines, seen;
   for (const RunSpec& cell : scenario.cells) {
     const QString name = QString::fromStdString(cell.algorithm);
-    if (cell.program || !cell.skipped.empty() || seen.contains(name)) continue;
+    if (!runs_collective(cell) || !cell.skipped.empty() || seen.contains(name)) continue;
     if (lines.size() == kMostAlgorithms) return lines << QStringLiteral("…");
     seen.append(name);
     lines.append(lineOf(cell));

@@ -4,6 +4,7 @@
 
 #include "scenarios/document/units_text.h"
 #include "viz/model/text/block_names.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 
@@ -40,6 +41,7 @@ QVariant CrossingModel::data(const QModelIndex& index, int role) const {
   const MessageEvent& m = trace.trace().messages[static_cast<std::size_t>(message(index.row()))];
   switch (index.column()) {
     case kRound:
+      if (trace.operations().any()) return roundName(trace.operations(), m.round);
       return m.round;
     case kFrom:
       return m.source;

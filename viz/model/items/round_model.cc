@@ -1,6 +1,7 @@
 #include "viz/model/items/round_model.h"
 
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {
@@ -15,8 +16,9 @@ QString text(const std::string& s) {
 
 }  // namespace
 
-void RoundModel::setRounds(std::vector<RoundMetrics> rounds) {
+void RoundModel::setRounds(std::vector<RoundMetrics> rounds, const OperationRounds& operations) {
   beginResetModel();
+  operations_ = operations;
   rounds_ = std::move(rounds);
   endResetModel();
 }
@@ -36,7 +38,7 @@ QVariant RoundModel::data(const QModelIndex& index, int role) const {
   const RoundMetrics& r = rounds_[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kRound:
-      return QString::number(index.row());
+      return roundName(operations_, index.row());
     case kMessages:
       return text(short_count(r.messages));
     case kBytes:

@@ -5,10 +5,11 @@
 #include <QAbstractTableModel>
 
 #include "emu/trace/metrics.h"
+#include "scenarios/document/operation_rounds.h"
 
 namespace orrery::viz {
 
-/// The per-round table: row k is round k.
+/// The per-round table: row k is round k. Rounds of operations have their names.
 class RoundModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -16,7 +17,8 @@ class RoundModel : public QAbstractTableModel {
   enum Column { kRound, kMessages, kBytes, kPort, kLink, kStart, kDuration, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setRounds(std::vector<RoundMetrics> rounds);
+  void setRounds(std::vector<RoundMetrics> rounds,
+                 const OperationRounds& operations = OperationRounds(RunSpec()));
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -25,6 +27,7 @@ class RoundModel : public QAbstractTableModel {
 
  private:
   std::vector<RoundMetrics> rounds_;
+  OperationRounds operations_{RunSpec()};
 };
 
 }  // namespace orrery::viz

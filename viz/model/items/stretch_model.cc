@@ -57,7 +57,7 @@ QVariant StretchModel::data(const QModelIndex& index, int role) const {
     case kRanks:
       return ranksOf(s);
     case kRound:
-      return QString::number(s.round);
+      return roundName(stage_->index().operations(), s.round);
     default:
       return linkOf(s);
   }

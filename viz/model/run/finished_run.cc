@@ -35,14 +35,14 @@ std::optional<RanPlan> planOf(const RunSpec& spec) {
   return RanPlan{plan_of(spec), lowered_plan(spec)};
 }
 
-/// What ranks have and are to end with; a program of operations says nothing about that.
+/// What ranks have and are to end with; a program says nothing about that, and operations have data of their own each.
 Purpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
   if (ran) {
     const TaskData& data = ran->lowered.data;
     const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
     return purpose_of(data, data.unit_bytes / element, ran->plan->demand->sums);
   }
-  if (spec.program) return {};
+  if (!runs_collective(spec)) return {};
   return purpose_of(find_collective(spec.collective), make_problem(spec));
 }
 
@@ -65,7 +65,7 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
       ran ? std::make_shared<const StepIndex>(ran->plan, ran->lowered, *kept) : nullptr;
   run.stage = std::make_shared<const Stage>(kept, network, Pieces(purposeOf(spec, ran)),
                                             bounded.takeCargo(), std::move(totals),
-                                            bounded.completeUntil(), steps);
+                                            bounded.completeUntil(), steps, OperationRounds(spec));
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }
@@ -87,6 +87,8 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
   }
   if (run.result.spec.program && !runs_plan(run.result.spec))
     return Words::tr("A schedule says nothing about contents.");
+  if (run.result.spec.operations)
+    return Words::tr("Each operation has data of its own; they are verified, but not followed.");
   if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
   spec.payload = PayloadKind::kProvenance;

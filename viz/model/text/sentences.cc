@@ -30,7 +30,7 @@ class RoundSpeaker {
 }  // namespace
 
 std::map<int, QString> sentencesOf(const FinishedRun& run, int rank) {
-  if (run.result.spec.program) return {};
+  if (!runs_collective(run.result.spec)) return {};
   const RoundSpeaker speaker(run, rank);
   std::map<int, QString> sentences;
   for (const RoundMark& mark : run.stage->index().rounds())
@@ -40,7 +40,7 @@ std::map<int, QString> sentencesOf(const FinishedRun& run, int rank) {
 
 QString sentenceOf(const FinishedRun& run, const RoundMark& round, int rank) {
   const QString words =
-      run.result.spec.program ? QString() : RoundSpeaker(run, rank).sentence(round.round);
+      runs_collective(run.result.spec) ? RoundSpeaker(run, rank).sentence(round.round) : QString();
   const TraceIndex& index = run.stage->index();
   return words.isEmpty() ? momentText(index, stateAt(index, round.view)) : words;
 }

@@ -5,6 +5,7 @@
 
 #include <QStringList>
 
+#include "scenarios/document/document.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "viz/model/text/block_names.h"
@@ -36,6 +37,10 @@ QString pauseText(const std::vector<RoundMark>& rounds) {
 }  // namespace
 
 QString runTitle(const RunSpec& spec) {
+  if (spec.operations)
+    return Words::tr("%1 operations on %2")
+        .arg(spec.operations->size())
+        .arg(QString::fromStdString(spec.topology));
   return Words::tr("%1 %2 on %3")
       .arg(QString::fromStdString(spec.algorithm), QString::fromStdString(spec.collective),
            QString::fromStdString(spec.topology));
@@ -95,8 +100,41 @@ QString clockText(Time t, Time end) {
       .arg(unit->name);
 }
 
+QString roundName(const OperationRounds& operations, int round) {
+  if (!operations.any()) return QString::number(round);
+  const std::string_view name = operations.name(round);
+  return QStringLiteral("%1 %2")
+      .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
+      .arg(operations.within(round));
+}
+
+namespace {
+
+/// "pass-1, sum-2a · 300 transfers under way": the operations whose messages move.
+QString operationsText(const TraceIndex& index, const FrameState& state) {
+  const OperationRounds& operations = index.operations();
+  std::vector<bool> moves(operations.names().size());
+  std::int64_t transfers = 0, last = -1;
+  for (const MovingMessage& m : state.moving) {
+    transfers += m.message != last;
+    last = m.message;
+    const int round = index.trace().messages[static_cast<std::size_t>(m.message)].round;
+    moves[static_cast<std::size_t>(operations.operation(round))] = true;
+  }
+  QStringList names;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (moves[i]) names << QString::fromStdString(operations.names()[i]);
+  if (transfers == 0) return Words::tr("no transfers");
+  return names.join(QStringLiteral(", ")) +
+         Words::tr(" · %1 transfers under way").arg(QString::fromStdString(short_count(transfers)));
+}
+
+}  // namespace
+
 QString momentText(const TraceIndex& index, const FrameState& state) {
   const auto& rounds = index.rounds();
+  if (index.operations().any() && state.time < index.end() && state.total_messages == 0)
+    return operationsText(index, state);
   QString text = state.round < 0  ? Words::tr("before the first round")
                  : index.goesOn() ? Words::tr("round %1").arg(state.round)
                                   : Words::tr("round %1 of %2")
@@ -179,7 +217,7 @@ QString messageText(const TraceIndex& index, std::int64_t message) {
                      .arg(m.source)
                      .arg(what)
                      .arg(m.destination)
-                     .arg(m.round)
+                     .arg(roundName(index.operations(), m.round))
                      .arg(QString::fromStdString(short_size(m.bytes)),
                           QString::fromStdString(short_time(m.start)),
                           m.end > index.end() ? QStringLiteral("…")  // is under way then

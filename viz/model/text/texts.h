@@ -25,6 +25,8 @@ std::vector<QString> cellTexts(const std::vector<RunSpec>& cells);
 QString clockText(Time t, Time end);
 /// "round 5 of 0–125 · 64 transfers under way (rounds 4–6)"
 QString momentText(const TraceIndex& index, const FrameState& state);
+/// "3", or "gradients 3" of a run with operations.
+QString roundName(const OperationRounds& operations, int round);
 /// "7", "0–3" or "0, 5, …": ascending ranks of one host. Empty if there are none.
 QString ranksText(const std::vector<int>& ranks);
 

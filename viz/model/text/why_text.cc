@@ -133,12 +133,13 @@ QString meaningOf(Cause cause) {
 }
 
 QString stretchText(const Stage& stage, const Stretch& s) {
+  const QString round = roundName(stage.index().operations(), s.round);
   const QString who = s.partner < 0
-                          ? Words::tr("critical path: rank %1 (round %2)").arg(s.rank).arg(s.round)
+                          ? Words::tr("critical path: rank %1 (round %2)").arg(s.rank).arg(round)
                           : Words::tr("critical path: rank %1 to rank %2 (round %3)")
                                 .arg(s.rank)
                                 .arg(s.partner)
-                                .arg(s.round);
+                                .arg(round);
   return who + u'\n' +
          Words::tr("%1 for %2: %3")
              .arg(causeName(s.cause), timeText(s.to - s.from), awaitedText(stage, s));

@@ -1,0 +1,181 @@
+#include "algorithms/operations/program.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "algorithms/instance.h"
+
+namespace orrery {
+
+namespace {
+
+/// What a group of n ranks has, for a store of the contributions of all ranks of the run: those of the group have the
+/// numbers that they have there.
+Content among(Content content, int n) {
+  return content.contributor == kEveryRank ? Content{content.logical, 0, n - 1} : content;
+}
+
+}  // namespace
+
+class OperationsProgram::Part {
+ public:
+  Part(const GroupOperation& operation, const OperationGroup& group)
+      : operation_(operation),
+        group_(group),
+        instance_(operation.kind == GroupOperation::Kind::kCollective
+                      ? std::make_unique<Instance>(*group.algorithm, group.problem)
+                      : nullptr) {}
+
+  const std::vector<int>& ranks() const { return group_.ranks; }
+  int size() const { return static_cast<int>(group_.ranks.size()); }
+  const Instance* instance() const { return instance_.get(); }
+
+  /// Elements of a rank's part of the vector: of messages what it sends, and then what it gets.
+  std::int64_t length() const {
+    if (instance_) return instance_->length();
+    std::size_t most = 0;
+    for (int place = 0; place < size(); ++place) most = std::max(most, senders(place).size());
+    const bool sends = operation_.kind == GroupOperation::Kind::kMessages;
+    return sends ? count() * static_cast<std::int64_t>(1 + most) : 0;
+  }
+
+  std::vector<Piece> before(int place) const {
+    if (instance_) return instance_->collective().before(group_.problem, place);
+    return {{0, count(), {0, place}}};
+  }
+  std::vector<Piece> after(int place) const {
+    if (instance_) return instance_->collective().after(group_.problem, place);
+    std::vector<Piece> pieces;
+    for (const int from : senders(place))
+      pieces.push_back({count() * (1 + std::ssize(pieces)), count(), {0, from}});
+    return pieces;
+  }
+
+  /// What the rank does whose number in the group is c.rank(), on a communicator of the group.
+  void run(Comm& c, Slice v) const {
+    if (instance_) return instance_->run(c, v);
+    if (operation_.kind == GroupOperation::Kind::kMessages) return pass_messages(c, v);
+    EmulatedComm& emulator = emulated(c);
+    // The rank computes.
+    c.round(0);
+    emulator.wait(emulator.icompute(operation_.work, operation_.processor));
+  }
+
+ private:
+  std::int64_t count() const { return group_.problem.count; }
+
+  /// Who sends to `place`, in the order of the messages.
+  std::vector<int> senders(int place) const {
+    std::vector<int> from;
+    for (const auto& [source, destination] : group_.messages)
+      if (destination == place) from.push_back(source);
+    return from;
+  }
+
+  void pass_messages(Comm& c, Slice v) const {
+    std::vector<Handle> handles;
+    std::int64_t received = 0;
+    // The rank posts all messages that it gets and sends.
+    c.round(0);
+    for (const int from : senders(c.rank()))
+      handles.push_back(c.irecv(message(v, ++received), from));
+    for (const auto& [source, destination] : group_.messages)
+      if (source == c.rank()) handles.push_back(c.isend(message(v, 0), destination));
+    c.wait_all(handles);
+  }
+
+  /// One without bytes is sent all the same.
+  Slice message(Slice v, std::int64_t i) const {
+    return count() == 0 ? Slice::token() : v.part(i * count(), count());
+  }
+
+  const GroupOperation& operation_;
+  const OperationGroup& group_;
+  std::unique_ptr<Instance> instance_;
+};
+
+OperationsProgram::OperationsProgram(const std::vector<GroupOperation>& operations)
+    : operations_(operations), first_rounds_(orrery::first_rounds(operations)) {
+  for (const GroupOperation& operation : operations) {
+    members_.emplace_back();
+    std::int64_t longest = 0;
+    for (const OperationGroup& group : operation.groups) {
+      parts_.push_back(std::make_unique<Part>(operation, group));
+      longest = std::max(longest, parts_.back()->length());
+      for (int place = 0; place < parts_.back()->size(); ++place) {
+        const auto rank = static_cast<std::size_t>(group.ranks[static_cast<std::size_t>(place)]);
+        if (members_.back().size() <= rank) members_.back().resize(rank + 1);
+        members_.back()[rank] = {parts_.back().get(), place};
+      }
+    }
+    offsets_.push_back(length_);
+    lengths_.push_back(longest);
+    length_ += longest;
+  }
+}
+
+OperationsProgram::~OperationsProgram() = default;
+
+const OperationsProgram::Member& OperationsProgram::member(std::size_t operation, int rank) const {
+  static const Member kNone;
+  const auto r = static_cast<std::size_t>(rank);
+  return r < members_[operation].size() ? members_[operation][r] : kNone;
+}
+
+Slice OperationsProgram::part_of(std::size_t operation, Slice v) const {
+  return v.part(offsets_[operation], lengths_[operation]);
+}
+
+bool OperationsProgram::synchronises() const {
+  if (operations_.size() > 1 || parts_.size() > 1 || parts_.front()->instance() == nullptr)
+    return false;
+  const OperationGroup& group = operations_.front().groups.front();
+  return parts_.front()->instance()->synchronises() && group.network->ranks() == group.problem.p;
+}
+
+void OperationsProgram::fill(Store& store, Slice v, int rank) const {
+  for (std::size_t i = 0; i < operations_.size(); ++i) {
+    const Member& m = member(i, rank);
+    if (m.part == nullptr) continue;
+    for (const Piece& piece : m.part->before(m.place))
+      store.fill(part_of(i, v).part(piece.offset, piece.count),
+                 among(piece.content, m.part->size()));
+  }
+}
+
+void OperationsProgram::run_operation(std::size_t operation, Comm& c, Slice v) const {
+  const Member& m = member(operation, c.rank());
+  if (m.part == nullptr) return;
+  Slice own = part_of(operation, v);
+  own = own.part(0, m.part->length());
+  const std::vector<int>& ranks = m.part->ranks();
+  if (std::ssize(ranks) == c.size() && std::ranges::is_sorted(ranks)) return m.part->run(c, own);
+  const std::unique_ptr<Comm> group = c.sub(ranks);
+  m.part->run(*group, own);
+}
+
+void OperationsProgram::run(Comm& c, Slice v) const {
+  if (operations_.size() == 1) return run_operation(0, c, v);
+  std::vector<EmulatedComm::OrderedLane> lanes;
+  for (std::size_t i = 0; i < operations_.size(); ++i)
+    lanes.push_back({.takes_part = member(i, c.rank()).part != nullptr,
+                     .first_round = first_rounds_[i],
+                     .after = operations_[i].after});
+  emulated(c).ordered_lanes(
+      lanes, [&](Comm& lane, int i) { run_operation(static_cast<std::size_t>(i), lane, v); });
+}
+
+std::optional<std::string> OperationsProgram::mismatch(const Store& store, Slice v,
+                                                       int rank) const {
+  for (std::size_t i = 0; i < operations_.size(); ++i) {
+    const Member& m = member(i, rank);
+    if (m.part == nullptr) continue;
+    for (const Piece& piece : m.part->after(m.place))
+      if (auto difference = store.mismatch(part_of(i, v).part(piece.offset, piece.count),
+                                           among(piece.content, m.part->size())))
+        return text_of("operation ", operations_[i].name, ": rank ", rank, ": ", *difference);
+  }
+  return std::nullopt;
+}
+
+}  // namespace orrery

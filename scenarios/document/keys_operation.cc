@@ -1,0 +1,134 @@
+// The keys of [[operation]]: those that only operations have, and those of [run] that make sense for one.
+#include <algorithm>
+#include <cctype>
+
+#include "scenarios/document/key_values.h"
+#include "scenarios/document/operations.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array<Named<bool>, 2> kProcessors{
+    {{"true", true, "reducing and copying wait for it"},
+     {"false", false, "a processor of its own computes"}}};
+
+/// What of [run] an operation may say for itself. All reduce by one operator on one type.
+constexpr std::array<std::string_view, 13> kOfRun{
+    "collective", "algorithm", "bytes",        "blocks", "radix", "aggregation", "groups",
+    "order",      "skips",     "distribution", "rho",    "sizes", "root"};
+
+/// Names are parts of selectors and of columns.
+void set_operation_name(RunSpec& s, std::string_view text) {
+  const bool fine = !text.empty() && std::ranges::all_of(text, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+  });
+  if (!fine) throw ValueError({fmt::format("'{}' is no name", text), "letters, digits, - and _"});
+  s.operation.name = std::string(text);
+}
+
+void set_after(RunSpec& s, std::string_view text) {
+  s.operation.after.clear();
+  const std::string_view names = text.starts_with("list:") ? text.substr(5) : text;
+  if (names.empty()) return;
+  for (const std::string_view name : split(names, ',')) s.operation.after.emplace_back(name);
+}
+
+std::string after_text(const RunSpec& s) {
+  return s.operation.after.empty() ? std::string()
+                                   : fmt::format("list:{}", fmt::join(s.operation.after, ","));
+}
+
+std::vector<Key> make_operation_keys() {
+  return {
+      {.table = "operation",
+       .name = "name",
+       .value = "NAME",
+       .expected = "a name of letters, digits, - and _",
+       .meaning = "What [expect], tables and pictures call it.",
+       .standard = "none; it has to be given",
+       .set = set_operation_name,
+       .get = [](const RunSpec& s) { return s.operation.name; }},
+      {.table = "operation",
+       .name = "among",
+       .value = "all|rows|columns|host|switch|A..B|[[R,..],..][/blocks:K|/stride:K]",
+       .expected =
+           "all, rows, columns, blocks:K, stride:K, host, switch, a range or lists of ranks",
+       .meaning = "The groups of ranks that do it, each by itself: all ranks as one; the rows or "
+                  "columns of "
+                  "the ranks' coordinates (along the last or the first dimension); K neighbours "
+                  "each; every "
+                  "K-th rank; those of one host or one switch; or a list of ranks, or several.",
+       .standard = "all",
+       .list = Key::List::kNumbers,
+       .set = [](RunSpec& s, std::string_view v) { check_among_text(v), s.operation.among = v; },
+       .get = [](const RunSpec& s) { return s.operation.among; }},
+      {.table = "operation",
+       .name = "after",
+       .value = "NAME|[NAME,..]",
+       .expected = "the name of an operation, or a list of names",
+       .meaning = "What a rank must have ended before it begins this one. Operations that do not "
+                  "come after each other go on at the same time.",
+       .standard = "none",
+       .list = Key::List::kTexts,
+       .set = set_after,
+       .get = after_text},
+      {.table = "operation",
+       .name = "messages",
+       .value = "next|previous|[[FROM,TO],..]",
+       .expected = "next, previous or pairs such as [[0, 1], [1, 2]]",
+       .meaning =
+           "Instead of a collective: messages of `bytes` from one to another of each group, "
+           "by their places in it; next and previous: of everyone to the neighbour, if there "
+           "is one.",
+       .standard = "none",
+       .list = Key::List::kNumbers,
+       .set = [](RunSpec& s,
+                 std::string_view v) { check_messages_text(v), s.operation.messages = v; },
+       .get = [](const RunSpec& s) { return s.operation.messages; }},
+      {.table = "operation",
+       .name = "compute",
+       .value = "TIME",
+       .expected = "a time such as 50us",
+       .meaning = "Instead of a collective: every rank computes for so long.",
+       .standard = "none",
+       .set = [](RunSpec& s, std::string_view v) { s.operation.compute = parse_time(v); },
+       .get =
+           [](const RunSpec& s) {
+             return s.operation.compute ? time_text(*s.operation.compute) : std::string();
+           }},
+      {.table = "operation",
+       .name = "processor",
+       .meaning = "Whether computing occupies the rank's processor. {}.",
+       .standard = "true",
+       .choices = words_of<kProcessors>,
+       .set = [](RunSpec& s,
+                 std::string_view v) { s.operation.processor = choose(v, kProcessors); },
+       .get = [](const RunSpec& s) { return word_for(s.operation.processor, kProcessors); }},
+  };
+}
+
+}  // namespace
+
+std::span<const Key> own_keys_of_operations() {
+  static const std::vector<Key> keys = [] {
+    std::vector<Key> all;
+    for (Key& key : make_operation_keys()) all.push_back(completed(std::move(key)));
+    return all;
+  }();
+  return keys;
+}
+
+std::vector<const Key*> keys_of_operations() {
+  std::vector<const Key*> all;
+  for (const Key& key : own_keys_of_operations()) all.push_back(&key);
+  for (const std::string_view name : kOfRun) all.push_back(find_key(name));
+  return all;
+}
+
+const Key* find_key_of_operations(std::string_view name) {
+  for (const Key* key : keys_of_operations())
+    if (key->name == name) return key;
+  return nullptr;
+}
+
+}  // namespace orrery

@@ -1,0 +1,215 @@
+#include "scenarios/run/operation_results.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/operations.h"
+#include "scenarios/document/selectors.h"
+#include "scenarios/document/words.h"
+
+namespace orrery {
+namespace {
+
+/// Of the figures of a run those that an operation has by itself.
+constexpr std::array<std::string_view, 8> kOperationFigures{
+    "completion_time_s", "rounds", "messages", "bytes_total",
+    "bytes_max_rank",    "lambda", "psi",      "xi"};
+constexpr std::string_view kStartField = "start_s", kEndField = "end_s";
+
+/// The least that a group needs.
+struct Least {
+  double rounds = 0, host_bytes = 0;
+  Bytes useful{0};
+};
+
+/// The bytes of the host that sends or receives most.
+double busiest_host(const OperationGroup& group) {
+  std::map<NodeId, double> sent, received;
+  for (const auto& [from, to] : group.messages) {
+    const NodeId a = group.network->host_of[static_cast<std::size_t>(from)],
+                 b = group.network->host_of[static_cast<std::size_t>(to)];
+    if (a == b) continue;
+    sent[a] += static_cast<double>(group.problem.bytes().count());
+    received[b] += static_cast<double>(group.problem.bytes().count());
+  }
+  double most = 0;
+  for (const auto& hosts : {sent, received})
+    for (const auto& [host, bytes] : hosts) most = std::max(most, bytes);
+  return most;
+}
+
+Least least_of(const GroupOperation& operation, const OperationGroup& group, int most_at_once) {
+  if (operation.kind == GroupOperation::Kind::kCompute) return {1, 0, Bytes(0)};
+  if (operation.kind == GroupOperation::Kind::kMessages)
+    return {1, busiest_host(group),
+            Bytes(group.problem.bytes().count() * std::ssize(group.messages))};
+  const Collective& c = find_collective(group.algorithm->collective);
+  const LowerBounds bounds = c.bounds(group.problem);
+  return {bounds.fewest_rounds(most_at_once), bounds.host_bytes, c.useful_bytes(group.problem)};
+}
+
+double bits_per_second(Bytes useful, Time time) {
+  return time > Time(0) ? static_cast<double>(useful.count()) * 8 / to_seconds(time) : 0;
+}
+
+/// The result of an operation, and what the whole needs for it, by rank.
+class OperationResult {
+ public:
+  OperationResult(const RunResult& whole, const Prepared& cell, std::size_t i)
+      : operation_(cell.operations[i]) {
+    result_.spec = spec_of_operation(cell.spec, (*cell.spec.operations)[i]);
+    result_.title = operation_.name;
+    result_.verified = whole.verified;
+    result_.metrics = whole.metrics.lanes.empty() ? whole.metrics : whole.metrics.lanes[i];
+    result_.metrics.completion -= result_.metrics.begin;
+    result_.metrics.lanes.clear();
+    host_bytes_.resize(static_cast<std::size_t>(cell.network->ranks()));
+    for (const OperationGroup& group : operation_.groups) add(group);
+    const int ports = cell.network->ports_per_host();
+    result_.deficiency = deficiency(result_.metrics, least_.rounds, least_.host_bytes / ports);
+    result_.goodput_bps = bits_per_second(least_.useful, result_.metrics.completion);
+  }
+
+  RunResult take() { return std::move(result_); }
+  const Least& least() const { return least_; }
+  const std::vector<double>& host_bytes() const { return host_bytes_; }
+
+ private:
+  void add(const OperationGroup& group) {
+    const Least least = least_of(operation_, group, result_.metrics.most_at_once);
+    least_.rounds = std::max(least_.rounds, least.rounds);
+    least_.host_bytes = std::max(least_.host_bytes, least.host_bytes);
+    least_.useful += least.useful;
+    for (const int rank : group.ranks)
+      host_bytes_[static_cast<std::size_t>(rank)] = least.host_bytes;
+    if (group.algorithm == nullptr) return;
+    result_.spec.algorithm = group.algorithm->name;
+    result_.blocks = blocks_for(*group.algorithm, group.problem);
+    const Algorithm& chosen_one = chosen(*group.algorithm, group.problem);
+    result_.radix = chosen_one.radixed ? radix_for(chosen_one, group.problem) : 0;
+  }
+
+  const GroupOperation& operation_;
+  RunResult result_;
+  Least least_;
+  std::vector<double> host_bytes_;  // by rank
+};
+
+/// One collective that is all there is has all that the run of a collective has.
+void add_collective(RunResult& r, const Prepared& cell, const OperationGroup& group) {
+  const Collective& c = find_collective(group.algorithm->collective);
+  r.blocks = r.operations.front().blocks;
+  r.radix = r.operations.front().radix;
+  if (c.swing_bounds != nullptr) {
+    const LowerBounds swing = c.swing_bounds(group.problem);
+    r.swing = deficiency(r.metrics, swing.fewest_rounds(r.metrics.most_at_once),
+                         swing.host_bytes / cell.network->ports_per_host());
+  }
+}
+
+FieldValue start_of(const RunResult& operation) {
+  return operation.metrics.begin;
+}
+FieldValue end_of(const RunResult& operation) {
+  return operation.metrics.begin + operation.metrics.completion;
+}
+
+/// A figure of an operation, from the result of that.
+Field figure_of_operation(std::string_view name) {
+  if (name == kStartField || name == "start")
+    return {std::string(kStartField), Kind::kTime, start_of, "When the first rank began it"};
+  if (name == kEndField || name == "end")
+    return {std::string(kEndField), Kind::kTime, end_of, "When the last rank ended it"};
+  const Field* const field = find_field(name);
+  return field != nullptr &&
+                 std::ranges::find(kOperationFigures, field->name) != kOperationFigures.end()
+             ? *field
+             : Field();
+}
+
+const RunResult* operation_of(const RunResult& r, std::string_view name) {
+  const auto found = std::ranges::find(r.operations, name, &RunResult::title);
+  return found == r.operations.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void add_operations(RunResult& result, const Prepared& cell) {
+  Least whole;
+  std::vector<double> host_bytes(static_cast<std::size_t>(cell.network->ranks()));
+  for (std::size_t i = 0; i < cell.operations.size(); ++i) {
+    OperationResult operation(result, cell, i);
+    whole.rounds += operation.least().rounds;
+    whole.useful += operation.least().useful;
+    for (std::size_t r = 0; r < host_bytes.size(); ++r) host_bytes[r] += operation.host_bytes()[r];
+    result.operations.push_back(operation.take());
+  }
+  result.deficiency = deficiency(result.metrics, whole.rounds,
+                                 std::ranges::max(host_bytes) / cell.network->ports_per_host());
+  result.goodput_bps = bits_per_second(whole.useful, result.metrics.completion);
+  if (const OperationGroup* const only = only_collective(cell)) add_collective(result, cell, *only);
+}
+
+const OperationGroup* only_collective(const Prepared& cell) {
+  if (cell.operations.size() != 1 || cell.operations.front().groups.size() != 1) return nullptr;
+  const OperationGroup& group = cell.operations.front().groups.front();
+  return group.algorithm == nullptr ? nullptr : &group;
+}
+
+std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult& result) {
+  std::vector<std::pair<std::string, FieldValue>> fields;
+  if (result.spec.operations == nullptr) return fields;
+  for (const GivenOperation& given : *result.spec.operations) {
+    const RunResult* const measured = operation_of(result, given.name());
+    const auto add = [&](std::string_view name) {
+      fields.emplace_back(
+          fmt::format("operation.{}.{}", given.name(), name),
+          measured == nullptr ? FieldValue() : figure_of_operation(name).get(*measured));
+    };
+    add(kStartField);
+    add(kEndField);
+    for (const std::string_view name : kOperationFigures) add(name);
+  }
+  return fields;
+}
+
+std::string_view operation_in(std::string_view field) {
+  if (!field.starts_with(kOperationField)) return {};
+  field.remove_prefix(kOperationField.size());
+  return field.substr(0, field.find('.'));
+}
+
+std::optional<Complaint> missing_operation(std::string_view field, const RunSpec& cell) {
+  const std::string_view name = operation_in(field);
+  if (name.empty()) return std::nullopt;
+  if (cell.operations == nullptr)
+    return Complaint{"the scenario has no operations", "an [[operation]]"};
+  std::vector<std::string_view> names;
+  for (const GivenOperation& o : *cell.operations) names.push_back(o.value("name")->text);
+  if (std::ranges::find(names, name) != names.end()) return std::nullopt;
+  return Complaint{fmt::format("there is no operation '{}'", name), one_of(names),
+                   nearest_of(name, names)};
+}
+
+const Field* find_operation_field(std::string_view name) {
+  static std::mutex mutex;
+  static std::map<std::string, Field, std::less<>> known;
+  const std::scoped_lock lock(mutex);
+  if (const auto found = known.find(name); found != known.end()) return &found->second;
+  const std::string operation(operation_in(name));
+  const Field figure = figure_of_operation(name.substr(name.rfind('.') + 1));
+  if (figure.name.empty() || operation.empty()) return nullptr;
+  Field field = figure;
+  field.name = fmt::format("{}{}.{}", kOperationField, operation, figure.name);
+  field.get = [operation, figure](const RunResult& r) {
+    const RunResult* const measured = operation_of(r, operation);
+    return measured == nullptr ? FieldValue() : figure.get(*measured);
+  };
+  return &known.emplace(name, std::move(field)).first->second;
+}
+
+}  // namespace orrery

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "scenarios/document/validate.h"
+#include "scenarios/run/fields.h"
+#include "scenarios/run/runner.h"
+
+/// What each operation of a run measured, and what [expect], CSV and JSON call it.
+namespace orrery {
+
+/// Fills in the operations of a result that has been measured, and what the whole is against: its deficiencies,
+/// its goodput and, of one operation that is all there is, all that its collective has. REQUIRES the cell's metrics.
+void add_operations(RunResult& result, const Prepared& cell);
+
+/// The group of a cell whose only operation is a collective of one group; null for others.
+const OperationGroup* only_collective(const Prepared& cell);
+
+/// "operation.forward.start_s": the figures of every operation of its scenario, null where they were not measured.
+/// Nothing for a scenario without operations.
+std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult& result);
+
+/// The field of an operation's figure, "operation.forward.psi", whether there is such an operation or not; also without
+/// its unit, as find_field(). Null if there is no such figure.
+const Field* find_operation_field(std::string_view name);
+
+/// What is wrong with a field that is of an operation which the cell does not have; nothing for others.
+std::optional<Complaint> missing_operation(std::string_view field, const RunSpec& cell);
+
+/// "forward" of "operation.forward.psi"; empty for the fields of a run.
+std::string_view operation_in(std::string_view field);
+
+}  // namespace orrery

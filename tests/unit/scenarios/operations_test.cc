@@ -1,0 +1,344 @@
+// Several operations in one run: worked out by hand, with messages of α + m β = 1 us + m ns on links of 1 GB/s.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/formats/formats.h"
+#include "scenarios/report/export.h"
+#include "scenarios/report/why/why_report.h"
+#include "scenarios/run/expect.h"
+#include "scenarios/run/result_text.h"
+#include "scenarios/run/runner.h"
+#include "tests/unit/scenarios/support.h"
+
+namespace orrery {
+namespace {
+
+std::string text_of_scenario(std::string_view network, std::string_view rest) {
+  return fmt::format(
+      "[network]\nlink_bandwidth = '1GB/s'\nlink_latency = '0s'\n{}\n[cost]\nalpha = '1us'\n{}",
+      network, rest);
+}
+
+RunResult run_of(const std::string& text, const Overrides& overrides = {}) {
+  return run_one(parse_scenario(text, "f.toml", overrides).cells.at(0));
+}
+
+RunResult run_on(std::string_view network, std::string_view rest, const Overrides& overrides = {}) {
+  RunResult r = run_of(text_of_scenario(network, rest), overrides);
+  EXPECT_EQ(r.error.value_or(""), "");
+  return r;
+}
+
+struct Span {
+  Time from, to;
+  bool operator==(const Span&) const = default;
+};
+
+Span span_of(const RunResult& r, std::size_t i) {
+  const Metrics& m = r.operations.at(i).metrics;
+  return {m.begin, m.begin + m.completion};
+}
+
+void PrintTo(const Span& s, std::ostream* out) {
+  *out << s.from.count() << " to " << s.to.count() << " ps";
+}
+
+/// A result without its operations, and without what the run cost this machine.
+std::string measured(RunResult r) {
+  r.operations.clear();
+  r.effort.reset();
+  return result_text(r);
+}
+
+TEST(Operations, OneAmongAllIsThePlainRun) {
+  for (const std::string_view collective : {"allreduce", "alltoall", "reduce", "barrier"})
+    for (const int p : {1, 2, 5, 8, 13})
+      for (const std::string_view ports : {"1", "per-link", "unlimited"}) {
+        const Overrides keys{{"collective", std::string(collective)},
+                             {"ranks", fmt::format("{}", p)},
+                             {"ports", std::string(ports)},
+                             {"gamma", "20ps/B"},
+                             {"bytes", collective == "barrier" ? "0B" : "1040B"},
+                             {"payload", "provenance"}};
+        EXPECT_EQ(
+            measured(run_of("[network]\ntopology = 'torus:13'\n", keys)),
+            measured(run_of("[network]\ntopology = 'torus:13'\n[[operation]]\nname = 'a'\n", keys)))
+            << collective << ' ' << p << ' ' << ports;
+      }
+}
+
+TEST(Operations, OneAfterTheOtherAddUp) {
+  const RunResult r =
+      run_on("topology = 'full:4'",
+             "[run]\ncollective = 'broadcast'\nalgorithm = 'binomial'\n"
+             "bytes = '1000B'\npayload = 'real'\n"
+             "[[operation]]\nname = 'rows'\namong = 'blocks:2'\n"
+             "[[operation]]\nname = 'columns'\namong = 'stride:2'\nafter = 'rows'\n");
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 2us}));
+  EXPECT_EQ(span_of(r, 1), (Span{2us, 4us}));
+  EXPECT_EQ(r.metrics.completion, Time(4us));
+  EXPECT_EQ(r.operations[0].metrics.messages, 2);
+  EXPECT_EQ(r.operations[0].metrics.rounds, 1);
+  EXPECT_EQ(r.metrics.messages, 4);
+  EXPECT_EQ(r.metrics.bytes_total, Bytes(4000));
+  EXPECT_EQ(r.verified, true);
+  EXPECT_DOUBLE_EQ(r.operations[0].deficiency.lambda, 1);
+  EXPECT_DOUBLE_EQ(r.operations[0].deficiency.psi, 1);
+  EXPECT_DOUBLE_EQ(r.deficiency.psi, 1);
+}
+
+TEST(Operations, GroupsWithLinksOfTheirOwnDoNotDisturbEachOther) {
+  const std::string run = "[run]\ncollective = 'allreduce'\nalgorithm = 'ring'\nbytes = '1200B'\n";
+  const RunResult alone = run_on("topology = 'full:3'", run);
+  const RunResult together =
+      run_on("topology = 'full:9'", run + "[[operation]]\nname = 'a'\namong = 'blocks:3'\n");
+  EXPECT_EQ(together.metrics.completion, alone.metrics.completion);
+  EXPECT_EQ(together.metrics.messages, 3 * alone.metrics.messages);
+  EXPECT_DOUBLE_EQ(together.operations[0].deficiency.psi, alone.deficiency.psi);
+  EXPECT_DOUBLE_EQ(together.operations[0].deficiency.lambda, alone.deficiency.lambda);
+}
+
+/// Ranks 0 and 1 live on one host, 2 and 3 on the other: both messages need the link between the hosts.
+constexpr std::string_view kTwoMessages =
+    "[run]\nbytes = '1000B'\n"
+    "[[operation]]\nname = 'a'\namong = [0, 2]\nmessages = 'next'\n"
+    "[[operation]]\nname = 'b'\namong = [1, 3]\nmessages = 'next'\n";
+
+TEST(Operations, ThoseAtOnceShareALink) {
+  const RunResult r =
+      run_on("topology = 'full:2'\nranks_per_host = 2\nports = 'unlimited'", kTwoMessages);
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 3us}));
+  EXPECT_EQ(span_of(r, 1), (Span{0us, 3us}));
+  EXPECT_EQ(r.uncontended, Time(2us));
+}
+
+TEST(Operations, ThoseAtOnceShareAPort) {
+  const RunResult r = run_on("topology = 'full:2'\nranks_per_host = 2\nports = 1", kTwoMessages);
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 2us}));
+  EXPECT_EQ(span_of(r, 1), (Span{0us, 4us}));
+  const RunResult links =
+      run_on("topology = 'full:2'\nranks_per_host = 2\nports = 'per-link'", kTwoMessages);
+  EXPECT_EQ(links.metrics.completion, Time(3us));
+}
+
+TEST(Operations, ARankThatTakesNoPartWaitsForWhatComesBefore) {
+  const RunResult r =
+      run_on("topology = 'full:3'",
+             "[[operation]]\nname = 'a'\ncompute = '5us'\n"
+             "[[operation]]\nname = 'b'\namong = [0, 1]\ncompute = '3us'\nafter = 'a'\n"
+             "[[operation]]\nname = 'c'\ncompute = '1us'\nafter = ['b']\n");
+  EXPECT_EQ(span_of(r, 1), (Span{5us, 8us}));
+  EXPECT_EQ(span_of(r, 2), (Span{5us, 9us}));
+  EXPECT_EQ(r.metrics.completion, Time(9us));
+}
+
+TEST(Operations, ComputingHoldsUpReductionsOnItsProcessorOnly) {
+  const std::string_view reduce =
+      "gamma = '1ns/B'\n[run]\n[[operation]]\nname = 'r'\ncollective = 'reduce'\n"
+      "algorithm = 'binomial'\nbytes = '1000B'\n[[operation]]\nname = 'c'\ncompute = '10us'\n";
+  const RunResult busy = run_on("topology = 'full:2'", reduce);
+  EXPECT_EQ(span_of(busy, 0), (Span{0us, 11us}));
+  const RunResult free = run_on("topology = 'full:2'", std::string(reduce) + "processor = false\n");
+  EXPECT_EQ(span_of(free, 0), (Span{0us, 3us}));
+  EXPECT_EQ(span_of(free, 1), (Span{0us, 10us}));
+}
+
+TEST(Operations, MessagesGoDownAPipeline) {
+  const RunResult r = run_on("topology = 'full:4'",
+                             "[run]\nbytes = '1000B'\npayload = 'provenance'\n"
+                             "[[operation]]\nname = 'a'\nmessages = [[0, 1]]\n"
+                             "[[operation]]\nname = 'b'\nmessages = [[1, 2]]\nafter = 'a'\n"
+                             "[[operation]]\nname = 'c'\nmessages = [[2, 3]]\nafter = 'b'\n");
+  EXPECT_EQ(r.metrics.completion, Time(6us));
+  EXPECT_EQ(r.verified, true);
+  EXPECT_EQ(span_of(r, 2).to, Time(6us));
+}
+
+TEST(Operations, AreVerifiedInGroupsOfAnySize) {
+  for (const std::string_view payload : {"provenance", "real"})
+    for (const int p : {1, 3, 7, 12})
+      for (const std::string_view among : {"blocks:3", "stride:3", "[[0]]", "all"}) {
+        if (p == 1 && among.ends_with('3')) continue;
+        const std::string quoted =
+            among.starts_with('[') ? std::string(among) : fmt::format("'{}'", among);
+        std::string text =
+            fmt::format("[run]\nranks = {}\npayload = '{}'\nbytes = '77B'\n", p, payload);
+        for (const std::string_view collective :
+             {"allreduce", "allgather", "alltoall", "reduce-scatter", "scatter", "gather", "scan"})
+          text += fmt::format("[[operation]]\nname = '{0}'\ncollective = '{0}'\namong = {1}\n",
+                              collective, quoted);
+        text +=
+            fmt::format("[[operation]]\nname = 'next'\nmessages = 'next'\namong = {}\n", quoted);
+        const RunResult r = run_of(text);
+        EXPECT_EQ(r.error.value_or(""), "") << p << ' ' << among;
+        EXPECT_EQ(r.verified, true) << p << ' ' << among;
+      }
+}
+
+TEST(Operations, ValuesOfTheRunAreThoseOfOperationsWithoutTheirOwn) {
+  const Scenario s = parse_scenario(
+      "[run]\nranks = 4\ncollective = 'allgather'\nalgorithm = ['ring', "
+      "'recursive-doubling']\nbytes = '4KiB'\n"
+      "[[operation]]\nname = 'a'\n"
+      "[[operation]]\nname = 'b'\nalgorithm = 'bruck'\nafter = 'a'\n"
+      "[expect]\n'ring.operation.a.rounds' = 3\n'recursive-doubling.operation.a.rounds' = 2\n"
+      "'*.operation.b.rounds' = 2\n'*.operation.b.lambda' = { max = 1.0 }\n",
+      "f.toml");
+  const std::vector<RunResult> one = run_all(s.cells, 1), four = run_all(s.cells, 4);
+  const std::vector<Check> checks = check_expectations(s, one);
+  ASSERT_EQ(checks.size(), 6u);
+  for (const Check& check : checks) EXPECT_TRUE(check.passed()) << check.message;
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_EQ(measured(one[i]), measured(four[i]));
+  const std::string csv = to_csv(one);
+  EXPECT_NE(csv.find(",operation.a.start_s,operation.a.end_s,operation.a.completion_time_s,"),
+            std::string::npos);
+  EXPECT_NE(to_json(one, {}).find("\"operation.b.rounds\": 2"), std::string::npos);
+}
+
+TEST(Operations, ResultsAreKept) {
+  const Scenario s = parse_scenario(
+      text_of_scenario(
+          "topology = 'full:2'",
+          "[run]\n[[operation]]\nname = 'a'\ncompute = '5us'\n"
+          "[[operation]]\nname = 'b'\nbytes = '1000B'\nmessages = 'next'\nafter = 'a'\n"),
+      "f.toml");
+  const RunResult r = run_one(s.cells.at(0));
+  const RunResult again = parse_result(s.cells.at(0), result_text(r));
+  EXPECT_EQ(result_text(again), result_text(r));
+  EXPECT_EQ(to_csv({again}), to_csv({r}));
+  EXPECT_EQ(span_of(again, 1), (Span{5us, 7us}));
+}
+
+struct Refused {
+  std::string_view operations, error;
+};
+
+TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
+  const std::vector<Refused> cases{
+      {"[[operation]]\namong = 'all'", "f.toml:3:1: operation: it has no name"},
+      {"[[operation]]\nname = 'a b'", "f.toml:4:8: operation.name: 'a b' is no name"},
+      {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'a'",
+       "f.toml:6:8: operation.name: there are two operations 'a'"},
+      {"[[operation]]\nname = 'a'\nafter = 'b'",
+       "f.toml:5:9: operation.after: there is no operation 'b'"},
+      {"[[operation]]\nname = 'a'\nafter = 'a'",
+       "f.toml:5:9: operation.after: operations come after each other: a, a"},
+      {"[[operation]]\nname = 'a'\nafter = 'b'\n[[operation]]\nname = 'b'\nafter = 'a'",
+       "f.toml:5:9: operation.after: operations come after each other: a, b, a"},
+      {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'\nafter = ['a', 'a']",
+       "f.toml:7:9: operation.after: 'a' is there twice"},
+      {"[[operation]]\nname = 'a'\namong = [[0, 1], [1, 2]]",
+       "f.toml:5:9: operation.among: rank 1 is there twice"},
+      {"[[operation]]\nname = 'a'\namong = [4]", "f.toml:5:9: operation.among: 4 is not a rank"},
+      {"[[operation]]\nname = 'a'\namong = [-1]", "f.toml:5:9: operation.among: "},
+      {"[[operation]]\nname = 'a'\namong = []", "f.toml:5:9: operation.among: there is no rank"},
+      {"[[operation]]\nname = 'a'\namong = [[0], []]", "f.toml:5:15: operation.among: "},
+      {"[[operation]]\nname = 'a'\namong = 'row'", "f.toml:5:9: operation.among: 'row' is unknown"},
+      {"[[operation]]\nname = 'a'\namong = 'rows'",
+       "f.toml:5:9: operation.among: the ranks have no coordinates"},
+      {"[[operation]]\nname = 'a'\namong = 'switch'", "f.toml:5:9: operation.among: the hosts of"},
+      {"[[operation]]\nname = 'a'\namong = 'blocks:5'",
+       "f.toml:5:9: operation.among: there are 4 ranks only"},
+      {"[[operation]]\nname = 'a'\namong = 'blocks:0'", "f.toml:5:9: operation.among: "},
+      {"[[operation]]\nname = 'a'\nmessages = [[0, 4]]",
+       "f.toml:5:12: operation.messages: 4 is no place in a group of 4"},
+      {"[[operation]]\nname = 'a'\nmessages = [[1, 1]]",
+       "f.toml:5:12: operation.messages: a message from 1 to itself"},
+      {"[[operation]]\nname = 'a'\nmessages = [[1]]", "f.toml:5:12: operation.messages: 1 numbers"},
+      {"[[operation]]\nname = 'a'\nmessages = 'next'\ncompute = '1us'",
+       "f.toml:5:12: operation.messages: an operation computes or sends messages"},
+      {"[[operation]]\nname = 'a'\ncompute = '1us'\nbytes = '1KiB'",
+       "f.toml:6:9: operation.bytes: means nothing for an operation that computes"},
+      {"[[operation]]\nname = 'a'\nmessages = 'next'\nalgorithm = 'ring'",
+       "f.toml:6:13: operation.algorithm: means nothing for an operation that sends messages"},
+      {"[[operation]]\nname = 'a'\nprocessor = false",
+       "f.toml:5:13: operation.processor: only an operation that computes"},
+      {"[[operation]]\nname = 'a'\ncompute = '-1us'", "f.toml:5:11: operation.compute: "},
+      {"[[operation]]\nname = 'a'\nroot = 1", "f.toml:5:8: operation.root: allreduce has no root"},
+      {"[[operation]]\nname = 'a'\ncollective = 'broadcast'\namong = 'blocks:2'\nroot = 2",
+       "f.toml:7:8: operation.root: 2 is not a rank"},
+      {"[[operation]]\nname = 'a'\nalgorithm = 'rign'", "f.toml:5:13: operation.algorithm: "},
+      {"[[operation]]\nname = 'a'\nbytes = ['1KiB', '2KiB']",
+       "f.toml:5:9: operation.bytes: an operation has one value for each key"},
+      {"[[operation]]\nname = 'a'\nalpha = '1us'",
+       "f.toml:5:1: operation.alpha: is a key of [cost]"},
+      {"[[operation]]\nname = 'a'\npayload = 'real'",
+       "f.toml:5:1: operation.payload: is a key of [run]"},
+      {"[[operation]]\nname = 'a'\namogn = 'all'", "f.toml:5:1: operation.amogn: unknown key"},
+      {"operation = 3", "f.toml:3:1: run.operation"},
+      {"[operation]\nname = 'a'", "operation: expected tables: [[operation]]"},
+      {"[[operation]]\nname = 'a'\n[expect]\n'operation.b.rounds' = 3",
+       "there is no operation 'b'"},
+      {"[expect]\n'operation.b.rounds' = 3", "the scenario has no operations"},
+      {"[[operation]]\nname = 'a'\n[expect]\n'operation.a.seed' = 3", "unknown field"},
+      {"sync = 'rounds'\n[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'",
+       "f.toml:3:8: run.sync: the rounds of operations have no common order"}};
+  for (const auto& [operations, error] : cases) {
+    const std::string got = error_of(fmt::format("[run]\nranks = 4\n{}\n", operations));
+    EXPECT_NE(got.find(error), std::string::npos) << operations << "\n  got " << got;
+  }
+}
+
+TEST(Operations, KeysThatEveryOperationHasItselfAreRemarkedOn) {
+  const Scenario s = parse_scenario(
+      "[run]\nranks = 4\nbytes = '4KiB'\nroot = 1\n[[operation]]\nname = 'a'\nbytes = '1KiB'\n",
+      "f.toml");
+  ASSERT_FALSE(s.remarks.empty());
+  EXPECT_NE(s.remarks.front().find("run.bytes: every operation"), std::string::npos);
+}
+
+TEST(Operations, RowsAndColumnsAreThoseOfTheCoordinates) {
+  const RunResult r = run_of(
+      "[network]\ntopology = 'torus:2x3'\n[run]\ncollective = 'allgather'\n"
+      "[[operation]]\nname = 'rows'\namong = 'rows'\n"
+      "[[operation]]\nname = 'columns'\namong = 'columns'\nafter = 'rows'\n");
+  ASSERT_EQ(r.error.value_or(""), "");
+  EXPECT_EQ(r.operations.at(0).metrics.rounds, 2);  // rings of three
+  EXPECT_EQ(r.operations.at(1).metrics.rounds, 1);  // rings of two
+}
+
+/// Compute for 5 us, then 1000 bytes from 0 to 1, while rank 2 computes for 1 us.
+std::string compute_and_send() {
+  return text_of_scenario("topology = 'full:3'",
+                          "[run]\nbytes = '1000B'\n"
+                          "[[operation]]\nname = 'load'\namong = '0..1'\ncompute = '5us'\n"
+                          "[[operation]]\nname = 'pass'\nmessages = [[0, 1]]\nafter = 'load'\n"
+                          "[[operation]]\nname = 'aside'\namong = [2]\ncompute = '1us'\n");
+}
+
+TEST(Operations, ThePathGoesFromOneToTheOther) {
+  const Explained e = explain(parse_scenario(compute_and_send(), "f.toml").cells.at(0));
+  const auto times = causes_of_operations(e.path, OperationRounds(e.result.spec));
+  ASSERT_EQ(times.size(), 3u);
+  EXPECT_EQ(time_of(times[0], Cause::kCompute), Time(5us));
+  EXPECT_EQ(time_of(times[1], Cause::kAlpha), Time(1us));
+  EXPECT_EQ(time_of(times[1], Cause::kBytes), Time(1us));
+  EXPECT_EQ(total(times[2]), Time(0));
+  const std::vector<Explained> runs{e};
+  EXPECT_NE(why_text(runs).find("pass"), std::string::npos);
+  EXPECT_EQ(why_text(runs).find("aside"), std::string::npos);
+  EXPECT_NE(why_json(runs).find("\"operation\": \"load\", \"time_ps\": 5000000"),
+            std::string::npos);
+  EXPECT_NE(stretches_csv(runs).find(",link,operation\n"), std::string::npos);
+}
+
+TEST(Operations, AreNamedInExports) {
+  const RunSpec spec = parse_scenario(compute_and_send(), "f.toml").cells.at(0);
+  const ExportedRun run = run_for_export(spec, {.schedule = true});
+  const std::string csv = messages_csv(run);
+  EXPECT_NE(csv.find(",hops,operation\n"), std::string::npos);
+  EXPECT_NE(csv.find(",1,pass\n"), std::string::npos);
+  const std::string trace = perfetto_json(run);
+  EXPECT_NE(trace.find("\"name\":\"pass 0\""), std::string::npos);
+  EXPECT_NE(trace.find("\"operation\":\"aside\""), std::string::npos);
+  // Rank 0 sends after its computing, as the schedule for LogGOPSim says, too.
+  EXPECT_NE(goal_schedule(run).find("l1: calc 5000\nl2: send 1000b to 1"), std::string::npos);
+  EXPECT_NE(goal_schedule(run).find("l2 requires l1"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orrery
