@@ -1,12 +1,10 @@
 #include "algorithms/operations/program.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "algorithms/instance.h"
 
 namespace orrery {
-
 namespace {
 
 /// What a group of n ranks has, for a store of the contributions of all ranks of the run: those of the group have the
@@ -24,19 +22,29 @@ class OperationsProgram::Part {
         group_(group),
         instance_(operation.kind == GroupOperation::Kind::kCollective
                       ? std::make_unique<Instance>(*group.algorithm, group.problem)
-                      : nullptr) {}
+                      : nullptr),
+        ascends_(std::ranges::is_sorted(group.ranks)),
+        from_(group.ranks.size()),
+        to_(group.ranks.size()) {
+    for (const auto& [source, destination] : group.messages) {
+      from_[static_cast<std::size_t>(destination)].push_back(source);
+      to_[static_cast<std::size_t>(source)].push_back(destination);
+    }
+  }
 
   const std::vector<int>& ranks() const { return group_.ranks; }
   int size() const { return static_cast<int>(group_.ranks.size()); }
+  /// Whether its ranks are those of a communicator of n, in their order.
+  bool is_all_of(int n) const { return size() == n && ascends_; }
   const Instance* instance() const { return instance_.get(); }
 
   /// Elements of a rank's part of the vector: of messages what it sends, and then what it gets.
   std::int64_t length() const {
     if (instance_) return instance_->length();
+    if (operation_.kind == GroupOperation::Kind::kCompute) return 0;
     std::size_t most = 0;
-    for (int place = 0; place < size(); ++place) most = std::max(most, senders(place).size());
-    const bool sends = operation_.kind == GroupOperation::Kind::kMessages;
-    return sends ? count() * static_cast<std::int64_t>(1 + most) : 0;
+    for (const std::vector<int>& from : from_) most = std::max(most, from.size());
+    return count() * static_cast<std::int64_t>(1 + most);
   }
 
   std::vector<Piece> before(int place) const {
@@ -46,7 +54,7 @@ class OperationsProgram::Part {
   std::vector<Piece> after(int place) const {
     if (instance_) return instance_->collective().after(group_.problem, place);
     std::vector<Piece> pieces;
-    for (const int from : senders(place))
+    for (const int from : from_[static_cast<std::size_t>(place)])
       pieces.push_back({count() * (1 + std::ssize(pieces)), count(), {0, from}});
     return pieces;
   }
@@ -64,23 +72,14 @@ class OperationsProgram::Part {
  private:
   std::int64_t count() const { return group_.problem.count; }
 
-  /// Who sends to `place`, in the order of the messages.
-  std::vector<int> senders(int place) const {
-    std::vector<int> from;
-    for (const auto& [source, destination] : group_.messages)
-      if (destination == place) from.push_back(source);
-    return from;
-  }
-
   void pass_messages(Comm& c, Slice v) const {
+    const auto place = static_cast<std::size_t>(c.rank());
     std::vector<Handle> handles;
     std::int64_t received = 0;
     // The rank posts all messages that it gets and sends.
     c.round(0);
-    for (const int from : senders(c.rank()))
-      handles.push_back(c.irecv(message(v, ++received), from));
-    for (const auto& [source, destination] : group_.messages)
-      if (source == c.rank()) handles.push_back(c.isend(message(v, 0), destination));
+    for (const int from : from_[place]) handles.push_back(c.irecv(message(v, ++received), from));
+    for (const int to : to_[place]) handles.push_back(c.isend(message(v, 0), to));
     c.wait_all(handles);
   }
 
@@ -92,6 +91,8 @@ class OperationsProgram::Part {
   const GroupOperation& operation_;
   const OperationGroup& group_;
   std::unique_ptr<Instance> instance_;
+  bool ascends_;
+  std::vector<std::vector<int>> from_, to_;  ///< by place: of its messages, in their order
 };
 
 OperationsProgram::OperationsProgram(const std::vector<GroupOperation>& operations)
@@ -146,12 +147,9 @@ void OperationsProgram::fill(Store& store, Slice v, int rank) const {
 void OperationsProgram::run_operation(std::size_t operation, Comm& c, Slice v) const {
   const Member& m = member(operation, c.rank());
   if (m.part == nullptr) return;
-  Slice own = part_of(operation, v);
-  own = own.part(0, m.part->length());
-  const std::vector<int>& ranks = m.part->ranks();
-  if (std::ssize(ranks) == c.size() && std::ranges::is_sorted(ranks)) return m.part->run(c, own);
-  const std::unique_ptr<Comm> group = c.sub(ranks);
-  m.part->run(*group, own);
+  const Slice own = part_of(operation, v).part(0, m.part->length());
+  if (m.part->is_all_of(c.size())) return m.part->run(c, own);
+  m.part->run(*c.sub(m.part->ranks()), own);
 }
 
 void OperationsProgram::run(Comm& c, Slice v) const {

@@ -50,6 +50,18 @@ Amount amount_of(const Prepared& cell) {
   return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
 }
 
+/// `what` is to be held in `need` bytes of memory.
+void check_payload(const RunSpec& spec, std::string_view what, double need) {
+  const std::int64_t have = physical_memory();
+  if (need <= static_cast<double>(have)) return;
+  refuse("payload",
+         {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
+                      find_key("payload")->get(spec), what, short_count(spec.ranks),
+                      short_size(Bytes(static_cast<std::int64_t>(std::min(need, kMaxBytes)))),
+                      short_size(Bytes(have))),
+          "ghost, or a smaller problem"});
+}
+
 }  // namespace
 
 void check_network_memory(const RunSpec& spec, const Topology& topology) {
@@ -70,14 +82,18 @@ void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
                         short_count(spec.ranks), short_size(Bytes(stacks)),
                         short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
             "fewer"});
-  const std::int64_t need = memory_estimate(spec);
-  if (need > have)
-    refuse(
-        "payload",
-        {fmt::format("{} payload of {} on {} ranks needs about {} of memory; this machine has {}",
-                     find_key("payload")->get(spec), spec.bytes_text, short_count(spec.ranks),
-                     short_size(Bytes(need)), short_size(Bytes(have))),
-         "ghost, or a smaller problem"});
+  check_payload(spec, spec.bytes_text, static_cast<double>(memory_estimate(spec)));
+}
+
+void check_memory_of_operations(const Prepared& cell) {
+  double need = static_cast<double>(memory_estimate(cell.spec));
+  for (const GroupOperation& o : cell.operations)
+    for (const OperationGroup& g : o.groups)
+      need += payload_estimate(
+          cell.spec.payload,
+          find_collective(g.algorithm == nullptr ? "broadcast" : g.algorithm->collective),
+          g.problem);
+  check_payload(cell.spec, fmt::format("{} operations", cell.operations.size()), need);
 }
 
 void check_overflow(const Prepared& cell) {

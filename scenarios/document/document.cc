@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view kSkip = "skip_unsupported";
 constexpr std::array<std::string_view, 12> kTopLevel{
-    "title",      "description", "opens_on", "include", "network", "cost", "run",
-    "conditions", "operation",   "expect",   "lesson",  "page"};
+    "title", "description", "opens_on",  "include", "network", "cost",
+    "run",   "conditions",  "operation", "expect",  "lesson",  "page"};
 
 using Entry = std::pair<const toml::key*, const toml::node*>;
 

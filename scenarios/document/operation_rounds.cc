@@ -1,5 +1,7 @@
 #include "scenarios/document/operation_rounds.h"
 
+#include <fmt/format.h>
+
 #include "scenarios/document/validate.h"
 
 namespace orrery {
@@ -24,6 +26,10 @@ std::string_view OperationRounds::name(int round) const {
 
 int OperationRounds::within(int round) const {
   return any() ? round - first_[static_cast<std::size_t>(operation(round))] : round;
+}
+
+std::string OperationRounds::text(int round) const {
+  return any() ? fmt::format("{} {}", name(round), within(round)) : fmt::format("{}", round);
 }
 
 }  // namespace orrery

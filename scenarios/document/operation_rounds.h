@@ -12,6 +12,7 @@ namespace orrery {
 /// after the other.
 class OperationRounds {
  public:
+  OperationRounds() = default;
   /// Knows nothing of a cell without operations, or of one that cannot be run.
   explicit OperationRounds(const RunSpec& spec);
 
@@ -23,6 +24,8 @@ class OperationRounds {
   std::string_view name(int round) const;
   /// The number of the round within its operation, or `round` where nothing is known.
   int within(int round) const;
+  /// "gradients 3", or "3" where nothing is known.
+  std::string text(int round) const;
 
  private:
   std::vector<std::string> names_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/net/conditions.h"
 #include "scenarios/document/refused.h"
 #include "scenarios/document/words.h"
 
@@ -55,6 +56,21 @@ void check_obeyed(const GivenOperation& operation, const RunSpec& spec) {
   }
 }
 
+/// What some of the ranks suffer of it; null: nothing.
+std::shared_ptr<const Conditions> part_of(const std::shared_ptr<const Conditions>& conditions,
+                                          const std::vector<int>& ranks) {
+  if (conditions == nullptr) return nullptr;
+  const auto part = std::make_shared<Conditions>(*conditions);
+  const auto cut = [&](const auto& all, auto& own) {
+    if (all.empty()) return;
+    own.clear();
+    for (const int r : ranks) own.push_back(all[static_cast<std::size_t>(r)]);
+  };
+  cut(conditions->arrivals, part->arrivals);
+  cut(conditions->slowness, part->slowness);
+  return part;
+}
+
 /// The network as some of the ranks see it.
 std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& network,
                                        const std::vector<int>& ranks) {
@@ -62,6 +78,7 @@ std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& net
   auto part = std::make_shared<Network>(*network);
   part->host_of.clear();
   for (const int r : ranks) part->host_of.push_back(network->host_of[static_cast<std::size_t>(r)]);
+  part->conditions = part_of(network->conditions, ranks);
   return part;
 }
 
@@ -74,6 +91,16 @@ std::shared_ptr<const Network> part_of(const std::shared_ptr<const Network>& net
   throw Refused{std::move(refusal)};
 }
 
+/// Where the bytes alone matter: what [run] says of collectives besides is not for this operation.
+RunSpec sizes_alone(RunSpec spec) {
+  const RunSpec usual;
+  spec.collective = "broadcast";
+  spec.algorithm = "binomial";
+  spec.root = usual.root;
+  spec.groups = usual.groups;
+  return spec;
+}
+
 /// What the ranks of a group do. The spec is that of the operation.
 OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
                         const std::shared_ptr<const Network>& network,
@@ -81,14 +108,11 @@ OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
   OperationGroup group;
   group.network = part_of(network, ranks);
   Prepared part;
-  part.spec = spec;
+  const bool is_collective = kind_of(spec.operation) == OperationKind::kCollective;
+  part.spec = is_collective ? spec : sizes_alone(spec);
   part.spec.ranks = static_cast<int>(ranks.size());
   part.network = group.network;
   group.ranks = std::move(ranks);
-  if (kind_of(spec.operation) != OperationKind::kCollective) {
-    part.spec.collective = "broadcast";
-    part.spec.algorithm = "binomial";
-  }
   try {
     complete_part(part);
     if (kind_of(spec.operation) == OperationKind::kMessages)
@@ -98,7 +122,7 @@ OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
   } catch (const ValueError& e) {
     refuse_in(operation, "messages", e.complaint());
   }
-  if (kind_of(spec.operation) == OperationKind::kCollective) {
+  if (is_collective) {
     check_obeyed(operation, part.spec);
     group.algorithm = part.algorithm;
   }
@@ -203,16 +227,18 @@ std::vector<GroupOperation> operations_on(const RunSpec& spec,
   return all;
 }
 
-std::string idle_for_operations(const Key& key, const RunSpec& spec) {
-  if (find_key_of_operations(key.name) == nullptr || key.table != "run")
+std::string idle_reason(const Key& key, const RunSpec& spec) {
+  if (spec.operations == nullptr || find_key_of_operations(key.name) == nullptr)
     return key.idle == nullptr ? std::string() : key.idle(spec);
   const bool is_used = std::ranges::any_of(*spec.operations, [&](const GivenOperation& o) {
-    const OperationKind kind = kind_of(spec_of_operation(spec, o).operation);
-    const bool asks = kind == OperationKind::kCollective ||
-                      (kind == OperationKind::kMessages && key.name == "bytes");
-    return asks && o.value(key.name) == nullptr;
+    if (o.value(key.name) != nullptr) return false;
+    const RunSpec own = spec_of_operation(spec, o);
+    const OperationKind kind = kind_of(own.operation);
+    if (kind != OperationKind::kCollective)
+      return kind == OperationKind::kMessages && key.name == "bytes";
+    return key.idle == nullptr || key.idle(own).empty();
   });
-  return is_used ? std::string() : "every operation that could use it says its own";
+  return is_used ? std::string() : "no operation takes it from here";
 }
 
 std::string text_of_operation(const GivenOperation& operation) {

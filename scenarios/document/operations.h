@@ -38,8 +38,9 @@ std::vector<GroupOperation> operations_on(const RunSpec& spec,
 /// An operation as a cell of its own, with what it says and, where it says nothing, what the whole cell does.
 RunSpec spec_of_operation(const RunSpec& spec, const GivenOperation& operation);
 
-/// Why a key of [run] changes nothing where all operations have it themselves, in words; empty: it may.
-std::string idle_for_operations(const Key& key, const RunSpec& spec);
+/// Why a key changes nothing in a complete cell, in words: Key::idle, or all operations have it themselves. Empty: it
+/// may change something.
+std::string idle_reason(const Key& key, const RunSpec& spec);
 
 /// "forward: among blocks:8, collective allreduce": all that an operation says, in one line.
 std::string text_of_operation(const GivenOperation& operation);

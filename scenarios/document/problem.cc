@@ -85,6 +85,14 @@ bool counts_parts(std::string_view collective) {
   return std::ranges::find(kBlockwise, collective) != std::end(kBlockwise);
 }
 
+double payload_estimate(PayloadKind payload, const Collective& c, const Problem& x) {
+  if (payload == PayloadKind::kReal)
+    return 2.0 * static_cast<double>(c.vector_length(x)) * x.element_bytes * x.p;
+  if (payload == PayloadKind::kProvenance)
+    return static_cast<double>(c.after(x, x.root).size()) * kPieceBytes * (c.rooted ? 1 : x.p);
+  return 0;
+}
+
 std::int64_t memory_estimate(const RunSpec& spec) {
   double total = static_cast<double>(spec.ranks) * kStackBytes;
   if (spec.operations) return static_cast<std::int64_t>(total);
@@ -94,12 +102,7 @@ std::int64_t memory_estimate(const RunSpec& spec) {
     return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
                              : static_cast<std::int64_t>(total);
   }
-  const Problem x = make_problem(spec);
-  const Collective& c = find_collective(spec.collective);
-  if (spec.payload == PayloadKind::kReal)
-    total += 2.0 * static_cast<double>(c.vector_length(x)) * x.element_bytes * spec.ranks;
-  if (spec.payload == PayloadKind::kProvenance)
-    total += static_cast<double>(c.after(x, x.root).size()) * kPieceBytes * (c.rooted ? 1 : x.p);
+  total += payload_estimate(spec.payload, find_collective(spec.collective), make_problem(spec));
   return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
                            : static_cast<std::int64_t>(total);
 }

@@ -37,8 +37,12 @@ Meaning meaning_of(const RunSpec& spec);
 /// collective gathers, scatters or exchanges.
 bool counts_parts(std::string_view collective);
 
-/// An estimate of the memory one run needs: stacks, with real payload two vectors for each rank,
-/// with provenance its pieces. REQUIRES a complete spec.
+/// An estimate of the bytes of memory that the payload of a problem needs: with real payload two vectors for each rank,
+/// with provenance its pieces.
+double payload_estimate(PayloadKind payload, const Collective& collective, const Problem& x);
+
+/// An estimate of the memory one run needs: stacks and the payload, but for that of operations.
+/// REQUIRES a complete spec.
 std::int64_t memory_estimate(const RunSpec& spec);
 
 /// Physical memory of this machine in bytes.

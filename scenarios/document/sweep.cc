@@ -86,7 +86,7 @@ class Sweep {
   void add_remarks(Scenario& scenario) const {
     if (left_out_ > 0) scenario.remarks.push_back(left_out_text());
     for (const GivenKey& g : document_.keys) {
-      if ((g.key->idle == nullptr && operations_ == nullptr) || g.included) continue;
+      if (g.included) continue;
       const auto is_used = [&](const RunSpec& c) {
         return c.skipped.empty() && idle_reason(*g.key, c).empty();
       };
@@ -103,10 +103,6 @@ class Sweep {
     return place.is_option ? fmt::format("{}: {}; it changes nothing", place.text(), reason)
                            : fmt::format("{}: {}: {}; it changes nothing", place.text(),
                                          path_of(*given.key), reason);
-  }
-
-  static std::string idle_reason(const Key& key, const RunSpec& cell) {
-    return cell.operations == nullptr ? key.idle(cell) : idle_for_operations(key, cell);
   }
 
   /// Each by itself, before their combinations.

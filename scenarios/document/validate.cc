@@ -353,6 +353,7 @@ void Validator::complete(Prepared& cell) {
   cell.network = make_network(spec, topology_);
   if (several) {
     cell.operations = operations_on(spec, cell.network);
+    check_memory_of_operations(cell);
     return check_overflow(cell);
   }
   check_groups(spec, *cell.network);

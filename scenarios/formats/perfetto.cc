@@ -106,10 +106,7 @@ class Writer {
     switch (i.kind) {
       case Kind::kRound:
         return write_slice(i, "round",
-                           operations_.any() ? fmt::format("{} {}", operations_.name(i.round),
-                                                           operations_.within(i.round))
-                                             : fmt::format("round {}", i.round),
-                           "");
+                           (operations_.any() ? "" : "round ") + operations_.text(i.round), "");
       case Kind::kWait:
         return write_slice(i, "wait", "wait for a port",
                            fmt::format(R"("message":{},"round":{})", i.message, i.round));

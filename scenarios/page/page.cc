@@ -25,9 +25,10 @@ void add_rounds(Builder& builder, const Scene& scene, const Page& page, const Fr
   const teaching::Evidence& e = scene.laboratory->evidence(scene.cell);
   const int seen = page.question ? teaching::rounds_seen(page, e, false) : e.rounds();
   const int shown = page.question ? teaching::rounds_seen(page, e, true) : e.rounds();
+  const OperationRounds operations(e.result.spec);
   std::string now, later;
   for (int k = 0; k < std::min(shown, e.rounds()); ++k)
-    (k < seen ? now : later) += round_table(e, k, frames);
+    (k < seen ? now : later) += round_table(e, k, frames, operations);
   builder.add(now);
   if (!later.empty()) builder.add_future(later);
 }

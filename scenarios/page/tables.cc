@@ -46,7 +46,8 @@ std::string sum_of(const std::vector<const Trace::Message*>& messages) {
 
 }  // namespace
 
-std::string round_table(const teaching::Evidence& e, int round, const Frames& frames) {
+std::string round_table(const teaching::Evidence& e, int round, const Frames& frames,
+                        const OperationRounds& operations) {
   const auto messages = messages_in(e, round);
   if (messages.empty()) return {};
   std::string rows;
@@ -56,6 +57,7 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
     rows += fmt::format("<tr><td colspan=\"5\">and {} more</td></tr>\n",
                         messages.size() - kMostMessages);
   const auto said = frames.sentences.find(round);
+  const std::string name = operations.text(round);
   return fmt::format(
       "<details><summary>Round {}: {}</summary>\n{}<div class=\"wide\" "
       "tabindex=\"0\" role=\"region\" "
@@ -67,9 +69,9 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
       "scope=\"col\">end</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></"
       "div>\n"
       "</details>\n",
-      round, sum_of(messages),
-      said == frames.sentences.end() ? "" : fmt::format("<p>{}</p>\n", escaped(said->second)),
-      round, round, rows);
+      name, sum_of(messages),
+      said == frames.sentences.end() ? "" : fmt::format("<p>{}</p>\n", escaped(said->second)), name,
+      name, rows);
 }
 
 std::string figures_table(const std::vector<const RunResult*>& results) {

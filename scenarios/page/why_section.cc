@@ -84,12 +84,12 @@ std::string opening(std::string_view summary, const std::string& content) {
   return fmt::format("<details><summary>{}</summary>\n{}</details>\n", summary, content);
 }
 
-std::string path_by_round(const CriticalPath& path) {
+std::string path_by_round(const CriticalPath& path, const OperationRounds& operations) {
   const std::vector<Leg> legs = legs_of(path);
   std::string rows;
   for (std::size_t i = 0; i < std::min(legs.size(), kMostRows); ++i)
     rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                        legs[i].round, legs[i].rank, short_time(legs[i].from),
+                        operations.text(legs[i].round), legs[i].rank, short_time(legs[i].from),
                         short_time(legs[i].to), shares(legs[i].times));
   return opening(
       "The critical path by round and rank",
@@ -124,7 +124,7 @@ std::string why_tables(const Explained& e) {
       bar(times) + table("What its time is made of", heads({"cause", "time", "share", "which is"}),
                          causes_rows(times));
   if (e.path.stretches.empty()) return html;
-  return html + path_by_round(e.path) +
+  return html + path_by_round(e.path, OperationRounds(e.result.spec)) +
          links_of_path(e.path, *make_network(e.result.spec).topology);
 }
 

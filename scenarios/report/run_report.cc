@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/document/operation_rounds.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
@@ -109,8 +110,8 @@ std::string facts(const RunResult& r) {
   return out + fact("verified", verified_text(r));
 }
 
-std::vector<std::string> round_row(std::size_t k, const RoundMetrics& m) {
-  return {fmt::format("{}", k),   short_count(m.messages), short_size(m.bytes),
+std::vector<std::string> round_row(std::string name, const RoundMetrics& m) {
+  return {std::move(name),        short_count(m.messages), short_size(m.bytes),
           short_size(m.max_port), short_size(m.max_link),  short_time(m.first_start),
           short_time(m.last_end)};
 }
@@ -125,7 +126,9 @@ std::string what_runs(const RunSpec& operation) {
   return keys.among == "all" ? what : fmt::format("{} among {}", what, keys.among);
 }
 
-std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
+std::string rounds_table(const RunResult& r) {
+  const std::vector<RoundMetrics>& rounds = r.metrics.per_round;
+  const OperationRounds operations(r.spec);
   TextTable table;
   for (const char* head :
        {"round", "messages", "bytes", "busiest port", "busiest link", "from", "to"})
@@ -135,7 +138,7 @@ std::string rounds_table(const std::vector<RoundMetrics>& rounds) {
       table.add_row({"…", "", "", "", "", "", ""});
       k = rounds.size() - kLast;
     }
-    table.add_row(round_row(k, rounds[k]));
+    table.add_row(round_row(operations.text(static_cast<int>(k)), rounds[k]));
   }
   return fmt::format("\n{}", table.text(2));
 }
@@ -202,7 +205,7 @@ std::string run_report(const RunResult& r) {
   if (!is_measured(r)) return fmt::format("  {}\n", outcome_name(r.outcome));
   std::string out = facts(r) + operations_table(r);
   if (r.trace) out += trace_table(r.trace->ranks);
-  if (!r.metrics.per_round.empty()) out += rounds_table(r.metrics.per_round);
+  if (!r.metrics.per_round.empty()) out += rounds_table(r);
   return out + hottest_links(r);
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/net/conditions.h"
 #include "scenarios/document/operations.h"
 #include "scenarios/document/selectors.h"
 #include "scenarios/document/words.h"
@@ -65,6 +66,7 @@ class OperationResult {
     result_.title = operation_.name;
     result_.verified = whole.verified;
     result_.metrics = whole.metrics.lanes.empty() ? whole.metrics : whole.metrics.lanes[i];
+    if (whole.metrics.lanes.empty()) result_.metrics.begin = first_arrival(cell);
     result_.metrics.completion -= result_.metrics.begin;
     result_.metrics.lanes.clear();
     host_bytes_.resize(static_cast<std::size_t>(cell.network->ranks()));
@@ -79,6 +81,16 @@ class OperationResult {
   const std::vector<double>& host_bytes() const { return host_bytes_; }
 
  private:
+  /// Of an operation that is all there is: when its first rank begins.
+  Time first_arrival(const Prepared& cell) const {
+    const Conditions* const conditions = cell.network->conditions.get();
+    if (conditions == nullptr || conditions->arrivals.empty()) return Time(0);
+    Time first = Time::max();
+    for (const OperationGroup& group : operation_.groups)
+      for (const int rank : group.ranks)
+        first = std::min(first, conditions->arrivals[static_cast<std::size_t>(rank)]);
+    return first;
+  }
   void add(const OperationGroup& group) {
     const Least least = least_of(operation_, group, result_.metrics.most_at_once);
     least_.rounds = std::max(least_.rounds, least.rounds);

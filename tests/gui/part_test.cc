@@ -140,6 +140,21 @@ TEST(PartOfARun, FlowsAsTheRunDoes) {
   EXPECT_EQ(stateAt(part->stage->index(), t).links, stateAt(whole, t).links);
 }
 
+TEST(PartOfARun, KnowsTheOperations) {
+  const std::string text =
+      "[run]\nranks = 4\n[[operation]]\nname = 'first'\n"
+      "[[operation]]\nname = 'then'\nafter = 'first'\n";
+  const auto run = runCell(parse_scenario(text, "f.toml").cells.front());
+  ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
+  const std::vector<std::string> names{"first", "then"};
+  const TraceIndex& whole = run->stage->index();
+  EXPECT_EQ(whole.operations().names(), names);
+  EXPECT_EQ(roundName(whole.operations(), 6),
+            QStringLiteral("then 0"));  // a ring of four: 6 rounds
+  EXPECT_EQ(asFarAs(*run, 2)->stage->index().operations().names(), names);
+  EXPECT_EQ(asFarAs(*run, whole.end() / 2)->stage->index().operations().names(), names);
+}
+
 TEST(Focus, IsNamed) {
   const auto run = runOf("allgather", "ring", "4");
   EXPECT_EQ(focusNamed(*run, "rank 3").rank, 3);

@@ -1,11 +1,14 @@
 // Several operations in one run: worked out by hand, with messages of α + m β = 1 us + m ns on links of 1 GB/s.
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "emu/net/conditions.h"
+#include "scenarios/document/validate.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/report/export.h"
 #include "scenarios/report/why/why_report.h"
@@ -58,7 +61,12 @@ TEST(Operations, OneAmongAllIsThePlainRun) {
   for (const std::string_view collective : {"allreduce", "alltoall", "reduce", "barrier"})
     for (const int p : {1, 2, 5, 8, 13})
       for (const std::string_view ports : {"1", "per-link", "unlimited"}) {
+        const bool late = p > 5;
         const Overrides keys{{"collective", std::string(collective)},
+                             {"arrival", late ? "exponential(5us)" : "none"},
+                             {"slow_ranks", late ? "0=2" : "none"},
+                             {"noise", late ? "10us" : "none"},
+                             {"noise_period", "100us"},
                              {"ranks", fmt::format("{}", p)},
                              {"ports", std::string(ports)},
                              {"gamma", "20ps/B"},
@@ -156,6 +164,71 @@ TEST(Operations, MessagesGoDownAPipeline) {
   EXPECT_EQ(r.metrics.completion, Time(6us));
   EXPECT_EQ(r.verified, true);
   EXPECT_EQ(span_of(r, 2).to, Time(6us));
+}
+
+/// Rows and then columns of a square of four, one message of 1000 bytes each.
+constexpr std::string_view kRowsAndColumns =
+    "[run]\ncollective = 'broadcast'\nalgorithm = 'binomial'\nbytes = '1000B'\n"
+    "[[operation]]\nname = 'rows'\namong = 'blocks:2'\n"
+    "[[operation]]\nname = 'columns'\namong = 'stride:2'\nafter = 'rows'\n";
+
+TEST(Operations, ALateRankIsLateForTheOperationsThatItTakesPartIn) {
+  const std::string late = fmt::format("{}[conditions]\narrival = '3=5us'\n", kRowsAndColumns);
+  const RunResult r = run_on("topology = 'full:4'", late);
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 7us}));  // 2 to 3 from 5 us on
+  EXPECT_EQ(span_of(r, 1), (Span{2us, 9us}));  // 0 and 1 have ended at 2 us, 2 and 3 at 7 us
+  const RunResult only = run_on("topology = 'full:4'",
+                                "[[operation]]\nname = 'a'\namong = [1, 3]\ncompute = '1us'\n"
+                                "[conditions]\narrival = '1=4us;3=5us'\n");
+  EXPECT_EQ(span_of(only, 0), (Span{4us, 6us}));
+}
+
+TEST(Operations, ASlowRankIsSlowInEveryGroup) {
+  const std::string slow = fmt::format("{}[conditions]\nslow_ranks = '3=2'\n", kRowsAndColumns);
+  const RunResult r = run_on("topology = 'full:4'", slow);
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 3us}));  // 2 to 3: its α is 2 us
+  EXPECT_EQ(span_of(r, 1), (Span{2us, 6us}));  // 1 to 3: from 3 us on
+  const RunResult work = run_on("topology = 'full:4'",
+                                "[[operation]]\nname = 'a'\namong = [2, 3]\ncompute = '4us'\n"
+                                "[[operation]]\nname = 'b'\namong = [0]\ncompute = '5us'\n"
+                                "processor = false\n"
+                                "[conditions]\nslow_ranks = '0=2;3=2'\n");
+  EXPECT_EQ(span_of(work, 0), (Span{0us, 8us}));
+  EXPECT_EQ(span_of(work, 1), (Span{0us, 10us}));
+}
+
+TEST(Operations, AGroupHasTheConditionsOfItsRanks) {
+  const std::string text =
+      text_of_scenario("topology = 'full:4'",
+                       fmt::format("{}[conditions]\nslow_ranks = '2=3'\narrival = '1=4us;2=5us'\n",
+                                   kRowsAndColumns));
+  const Preparation result = prepare(parse_scenario(text, "f.toml").cells.at(0));
+  ASSERT_TRUE(std::holds_alternative<Prepared>(result));
+  const Network& second = *std::get<Prepared>(result).operations.at(0).groups.at(1).network;
+  EXPECT_EQ(second.crowding(), (std::vector<double>{3, 1}));
+  EXPECT_EQ(second.conditions->arrivals, (std::vector<Time>{5us, 0us}));
+}
+
+TEST(Operations, AreRepeatedAsAWhole) {
+  const std::string text = text_of_scenario(
+      "topology = 'full:4'",
+      fmt::format("{}[conditions]\narrival = 'exponential(5us)'\nrepeats = 9\n", kRowsAndColumns));
+  const RunSpec cell = parse_scenario(text, "f.toml").cells.at(0);
+  const RunResult r = run_one(cell);
+  ASSERT_TRUE(r.spread.has_value());
+  EXPECT_EQ(r.operations.size(), 2u);
+  EXPECT_LT(r.spread->least, r.spread->most);
+  EXPECT_EQ(result_text(parse_result(cell, result_text(r))), result_text(r));
+}
+
+TEST(Operations, KeysOfOtherCollectivesAreNotHeldAgainstMessages) {
+  const RunResult r = run_on("topology = 'full:4'",
+                             "[run]\ncollective = 'broadcast'\nroot = 3\nbytes = '1000B'\n"
+                             "[[operation]]\nname = 'a'\n"
+                             "[[operation]]\nname = 'b'\namong = 'blocks:2'\nmessages = 'next'\n"
+                             "after = 'a'\n"
+                             "[[operation]]\nname = 'c'\namong = [1]\ncompute = '1us'\n");
+  EXPECT_EQ(r.operations.at(1).metrics.messages, 2);
 }
 
 TEST(Operations, AreVerifiedInGroupsOfAnySize) {
@@ -276,19 +349,24 @@ TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
       {"[expect]\n'operation.b.rounds' = 3", "the scenario has no operations"},
       {"[[operation]]\nname = 'a'\n[expect]\n'operation.a.seed' = 3", "unknown field"},
       {"sync = 'rounds'\n[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'",
-       "f.toml:3:8: run.sync: the rounds of operations have no common order"}};
+       "f.toml:3:8: run.sync: the rounds of operations have no common order"},
+      {"[[operation]]\nname = 'a'\n[conditions]\nslow_ranks = '4=2'",
+       "f.toml:6:14: conditions.slow_ranks: 4 is not a rank"},
+      {"payload = 'real'\nbytes = '1TiB'\n[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'",
+       "f.toml:3:11: run.payload: real payload of 2 operations on 4 ranks needs about"}};
   for (const auto& [operations, error] : cases) {
     const std::string got = error_of(fmt::format("[run]\nranks = 4\n{}\n", operations));
     EXPECT_NE(got.find(error), std::string::npos) << operations << "\n  got " << got;
   }
 }
 
-TEST(Operations, KeysThatEveryOperationHasItselfAreRemarkedOn) {
+TEST(Operations, KeysThatNoOperationUsesAreRemarkedOn) {
   const Scenario s = parse_scenario(
       "[run]\nranks = 4\nbytes = '4KiB'\nroot = 1\n[[operation]]\nname = 'a'\nbytes = '1KiB'\n",
       "f.toml");
-  ASSERT_FALSE(s.remarks.empty());
-  EXPECT_NE(s.remarks.front().find("run.bytes: every operation"), std::string::npos);
+  ASSERT_EQ(s.remarks.size(), 2u);  // an allreduce has no root
+  EXPECT_NE(s.remarks[0].find("run.bytes: no operation takes it from here"), std::string::npos);
+  EXPECT_NE(s.remarks[1].find("run.root: no operation"), std::string::npos);
 }
 
 TEST(Operations, RowsAndColumnsAreThoseOfTheCoordinates) {

@@ -81,6 +81,7 @@ TraceIndex::TraceIndex(const TraceIndex& whole, Time until)
     : trace_(begun(whole.trace(), until)),
       network_(whole.network_),
       blocks_(whole.blocks_),
+      operations_(whole.operations_),
       rounds_(begun(whole.rounds_, until)),
       transfers_(transfersOf(*trace_)),
       computes_(computesOf(*trace_)),
@@ -98,6 +99,7 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
     : trace_(firstRounds(whole.trace(), rounds)),
       network_(whole.network_),
       blocks_(whole.blocks_),
+      operations_(whole.operations_),
       rounds_(roundMarks(*trace_)),
       transfers_(transfersOf(*trace_)),
       computes_(computesOf(*trace_)),
@@ -117,10 +119,11 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
                        Pieces pieces, std::shared_ptr<const Cargo> cargo,
                        std::vector<RoundTotal> totals, Time totals_from,
-                       std::shared_ptr<const StepIndex> steps)
+                       std::shared_ptr<const StepIndex> steps, OperationRounds operations)
     : trace_(std::move(trace)),
       network_(std::move(network)),
       blocks_(*trace_, network_->ranks(), std::move(pieces), std::move(cargo)),
+      operations_(std::move(operations)),
       rounds_(roundMarks(*trace_)),
       transfers_(transfersOf(*trace_)),
       computes_(computesOf(*trace_)),

@@ -23,15 +23,11 @@ class TraceIndex {
  public:
   /// Neither is null. Messages that never ended are left out of the pictures. For `pieces` and
   /// `cargo` see BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
-  /// `steps`: of a schedule that was run, or null.
+  /// `steps`: of a schedule that was run, or null. `operations`: whose rounds are whose.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
              std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
-             std::shared_ptr<const StepIndex> steps = {});
-  /// Whose rounds are whose.
-  void setOperations(std::shared_ptr<const OperationRounds> operations) {
-    operations_ = std::move(operations);
-  }
+             std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {});
   /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
   /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
   TraceIndex(const TraceIndex& whole, int rounds);
@@ -43,7 +39,7 @@ class TraceIndex {
   const Network& network() const { return *network_; }
   const BlockTable& blocks() const { return blocks_; }
   /// A run without operations has none.
-  const OperationRounds& operations() const { return *operations_; }
+  const OperationRounds& operations() const { return operations_; }
   const std::vector<RoundMark>& rounds() const { return rounds_; }
   const IntervalIndex& transfers() const { return transfers_; }  ///< by message, start to end
   const IntervalIndex& computes() const { return computes_; }    ///< by compute event
@@ -76,8 +72,7 @@ class TraceIndex {
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const Network> network_;
   BlockTable blocks_;
-  std::shared_ptr<const OperationRounds> operations_ =
-      std::make_shared<const OperationRounds>(RunSpec());
+  OperationRounds operations_;
   std::vector<RoundMark> rounds_;
   IntervalIndex transfers_;
   IntervalIndex computes_;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "algorithms/algorithm.h"
+#include "scenarios/document/operations.h"
 #include "scenarios/document/sweep.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/document/words.h"
@@ -109,11 +110,10 @@ QList<ComposeModel::Choice> ComposeModel::choices(const Key& key) const {
 }
 
 QString ComposeModel::idleReason(const Key& key, const Scenario& scenario) {
-  if (key.idle == nullptr) return {};
   std::string reason;
   for (const RunSpec& cell : scenario.cells) {
     if (!cell.skipped.empty()) continue;
-    const std::string here = key.idle(cell);
+    const std::string here = idle_reason(key, cell);
     if (here.empty()) return {};
     if (reason.empty()) reason = here;
   }

@@ -16,9 +16,9 @@ QString text(const std::string& s) {
 
 }  // namespace
 
-void RoundModel::setRounds(std::vector<RoundMetrics> rounds, const OperationRounds& operations) {
+void RoundModel::setRounds(std::vector<RoundMetrics> rounds, OperationRounds operations) {
   beginResetModel();
-  operations_ = operations;
+  operations_ = std::move(operations);
   rounds_ = std::move(rounds);
   endResetModel();
 }

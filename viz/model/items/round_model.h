@@ -17,8 +17,7 @@ class RoundModel : public QAbstractTableModel {
   enum Column { kRound, kMessages, kBytes, kPort, kLink, kStart, kDuration, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setRounds(std::vector<RoundMetrics> rounds,
-                 const OperationRounds& operations = OperationRounds(RunSpec()));
+  void setRounds(std::vector<RoundMetrics> rounds, OperationRounds operations = {});
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -27,7 +26,7 @@ class RoundModel : public QAbstractTableModel {
 
  private:
   std::vector<RoundMetrics> rounds_;
-  OperationRounds operations_{RunSpec()};
+  OperationRounds operations_;
 };
 
 }  // namespace orrery::viz

@@ -6,13 +6,11 @@ namespace orrery::viz {
 
 Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces, std::shared_ptr<const Cargo> cargo, std::vector<RoundTotal> totals,
-             Time totals_from, std::shared_ptr<const StepIndex> steps,
-             const OperationRounds& operations)
+             Time totals_from, std::shared_ptr<const StepIndex> steps, OperationRounds operations)
     : index_(std::move(trace), std::move(network), std::move(pieces), std::move(cargo),
-             std::move(totals), totals_from, std::move(steps)),
+             std::move(totals), totals_from, std::move(steps), std::move(operations)),
       layout_(makeLayout(index_.network().topology)),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
-  index_.setOperations(std::make_shared<const OperationRounds>(operations));
   const std::vector<NodeId>& host_of = this->network().host_of;
   for (std::size_t rank = 0; rank < host_of.size(); ++rank) {
     ranks_of_host_[static_cast<std::size_t>(host_of[rank])].push_back(static_cast<int>(rank));

@@ -101,11 +101,7 @@ QString clockText(Time t, Time end) {
 }
 
 QString roundName(const OperationRounds& operations, int round) {
-  if (!operations.any()) return QString::number(round);
-  const std::string_view name = operations.name(round);
-  return QStringLiteral("%1 %2")
-      .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
-      .arg(operations.within(round));
+  return QString::fromStdString(operations.text(round));
 }
 
 namespace {
