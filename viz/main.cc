@@ -3,15 +3,15 @@
 #include <stdexcept>
 
 #include <QApplication>
-#include <QLibraryInfo>
 #include <QScreen>
+#include <QSettings>
 #include <QStyleFactory>
 #include <QThreadPool>
-#include <QTranslator>
 
 #include "scenarios/commands/orrery/main_command.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/teaching/lesson.h"
+#include "viz/model/text/language.h"
 #include "viz/paint/fonts.h"
 #include "viz/qt_messages.h"
 #include "viz/widgets/main_window.h"
@@ -39,17 +39,20 @@ void choosePlatform(bool screenshot) {
   }
 }
 
-/// Texts in the user's language, where orrery_<language>.qm is installed.
-void translate(QApplication& app) {
-  const QString folder =
-      QCoreApplication::applicationDirPath() + QStringLiteral("/../share/orrery/translations");
-  for (const auto& [name, place] :
-       {std::pair{QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-        {QStringLiteral("orrery"), folder}}) {
-    auto* translator = new QTranslator(&app);
-    if (translator->load(QLocale(), name, QStringLiteral("_"), place))
-      QCoreApplication::installTranslator(translator);
-  }
+/// The language that is asked for, that was chosen in the window, or the system's. THROWS std::invalid_argument
+/// for one that there is not.
+void chooseLanguage(const Options& options) {
+  const QStringList all = languages();
+  if (!options.language.isEmpty() && !all.contains(options.language))
+    throw std::invalid_argument(QStringLiteral("--language: '%1'; expected %2")
+                                    .arg(options.language, all.join(QStringLiteral(" or ")))
+                                    .toStdString());
+  const QString chosen = options.screenshot.isEmpty()
+                             ? QSettings().value(QString::fromLatin1(kLanguageSetting)).toString()
+                             : QString();
+  useLanguage(!options.language.isEmpty() ? options.language
+              : all.contains(chosen)      ? chosen
+                                          : languageOfSystem());
 }
 
 /// Whether the scenario has pages. What is wrong with it is said when it is opened.
@@ -81,9 +84,9 @@ int showWindow(char** argv, const Options& options) {
   QApplication app(only_the_name, argv);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   loadFonts();
-  translate(app);
   QCoreApplication::setOrganizationName(QStringLiteral("orrery"));
   QCoreApplication::setApplicationName(QStringLiteral("orrery"));
+  chooseLanguage(options);
   MainWindow window;
   const auto chooseTheme = [&] {
     for (const Theme* theme : allThemes()) {

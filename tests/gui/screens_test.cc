@@ -3,6 +3,8 @@
 // some channel (text is drawn by the bundled font, but its edges depend on the version of FreeType).
 // ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs is written into the test's working directory
 // as NAME.actual.txt and NAME.actual.png.
+#include "tests/gui/screens.h"
+
 #include <cstdlib>
 
 #include <QApplication>
@@ -14,9 +16,6 @@
 
 #include "tests/gui/gui_main.h"
 #include "tests/gui/painted_texts.h"
-#include "viz/widgets/main_window.h"
-#include "viz/widgets/options.h"
-#include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
 namespace {
@@ -24,25 +23,7 @@ namespace {
 constexpr double kTolerance = 0.001;
 constexpr int kChannel = 24;
 
-struct Screen {
-  const char* name;
-  const char* scenario;
-  int round;
-  const char* tab;
-  const char* theme = "light";
-  QSize size{1280, 800};
-  bool presents = false;  ///< frozen, with a stroke of the pen
-};
-
-void PrintTo(const Screen& screen, std::ostream* out) {
-  *out << screen.name;
-}
-
 class Screens : public ::testing::TestWithParam<Screen> {};
-
-const Theme& themeOf(const std::string& name) {
-  return name == "dark" ? darkTheme() : name == "projector" ? projectorTheme() : lightTheme();
-}
 
 double differing(const QImage& a, const QImage& b) {
   if (a.size() != b.size()) return 1;
@@ -102,27 +83,11 @@ bool updatesGolden() {
   return std::getenv("ORRERY_UPDATE_GOLDEN") != nullptr;
 }
 
-void drawOver(MainWindow& window) {
-  window.grab();  // the views get their places
-  window.inkLayer().setTool(Tool::kPen);
-  for (const QPointF& way : {QPointF(-120, -60), QPointF(60, 90), QPointF(90, -30)})
-    window.inkLayer().moveBy(way);
-}
-
 TEST_P(Screens, LookAsTheyDid) {
   const Screen& screen = GetParam();
   const Theme& theme = themeOf(screen.theme);
   MainWindow window(theme);
-  Options options;
-  options.scenario = QString::fromLatin1(screen.scenario);
-  options.round = screen.round;
-  options.tab = QString::fromLatin1(screen.tab);
-  options.freeze = options.present = screen.presents;
-  window.resize(screen.size);
-  applyOptions(window, options);
-  if (screen.presents) drawOver(window);
-  window.ensurePolished();
-  QCoreApplication::sendPostedEvents();  // what has grown or shrunk is laid out anew
+  showScreen(window, screen);
   const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
   const QString texts = lines(paintedTexts(window) + textsOfLanes(window, theme));
   const auto name = QString::fromLatin1(screen.name);
@@ -148,23 +113,7 @@ TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
   EXPECT_NE(paintedTexts(label), texts);
 }
 
-constexpr auto kTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
-
-INSTANTIATE_TEST_SUITE_P(
-    Twelve, Screens,
-    ::testing::Values(
-        Screen{"torus", kTorus, 1, "report"}, Screen{"torus_dark", kTorus, 4, "links", "dark"},
-        Screen{"torus_projector", kTorus, 2, "watch", "projector"},
-        Screen{"ring_listing", "lessons/first-allreduce", 2, "listing"},
-        Screen{"ring_blocks", "lessons/first-allreduce", 4, "blocks"},
-        Screen{"circulant", "papers/circulant-broadcast", 3, "timeline"},
-        Screen{"switches", "ci/switches", 3, "report", "light", {1024, 768}},
-        Screen{"compose", "lessons/first-allreduce", 0, "compose"},
-        Screen{"why", "lessons/contention-on-a-ring", 2, "why", "dark", {1366, 768}},
-        Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
-        Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}},
-        Screen{"presenting", kTorus, 2, "watch", "projector", {1280, 720}, true}),
-    [](const auto& instance) { return std::string(instance.param.name); });
+INSTANTIATE_TEST_SUITE_P(Twelve, Screens, ::testing::ValuesIn(kScreens), nameOfScreen);
 
 }  // namespace
 }  // namespace orrery::viz

@@ -1,15 +1,14 @@
 // Which fields of Compose can matter, and what is said beside them.
 #include "viz/model/text/window_text.h"
+#include "viz/model/text/words.h"
 #include "viz/widgets/compose_page.h"
 
 namespace orrery::viz {
 
 QString ComposePage::helpOf(const Key& key) {
-  const auto text = [](std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-  };
+  const QString name = QString::fromUtf8(key.name.data(), static_cast<qsizetype>(key.name.size()));
   return tr("%1: %2. Expected: %3; several values with commas make a sweep.")
-      .arg(text(key.name), keyText(text(key.help)), text(key.expected));
+      .arg(name, keyText(Words::of(key.help)), Words::of(key.expected));
 }
 
 /// What is known of a scenario holds until another one is free of errors: nothing jumps while it is typed.

@@ -9,6 +9,7 @@
 #include <QRadioButton>
 #include <QScrollBar>
 
+#include "viz/model/text/words.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -150,8 +151,7 @@ void LessonPanel::showPage() {
   field_->clear();
   if (lesson_.asks()) {
     const teaching::Question& q = *lesson_.page().question;
-    const auto syntax = kind_syntax(q.kind);
-    QString hint = QString::fromUtf8(syntax.data(), static_cast<qsizetype>(syntax.size()));
+    QString hint = Words::of(kind_syntax(q.kind));
     if (!lesson_.options().isEmpty())
       hint += QStringLiteral(": ") + lesson_.options().join(QStringLiteral(", "));
     else if (!q.unit.empty())

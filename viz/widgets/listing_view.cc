@@ -10,6 +10,7 @@
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/validate.h"
+#include "viz/model/text/words.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -111,7 +112,7 @@ void ListingView::describe(std::string_view summary, std::string_view reference,
   const auto text = [](std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
   };
-  QString about = text(summary) + u'\n' + text(reference) + QStringLiteral("\n") +
+  QString about = Words::of(summary) + u'\n' + text(reference) + QStringLiteral("\n") +
                   tr("Time: %1").arg(text(formula));
   if (const QString letters = lettersOf(source_); !letters.isEmpty()) {
     about += QStringLiteral("\n") + tr("Letters: %1").arg(letters);

@@ -8,12 +8,15 @@
 #include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QSettings>
 
 #include "scenarios/document/library.h"
+#include "viz/model/text/language.h"
 #include "viz/widgets/export.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
 #include "viz/widgets/moment.h"
+#include "viz/widgets/options.h"
 #include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
@@ -116,6 +119,7 @@ void MainWindow::makeViewMenu() {
   view->addAction(tr("S&maller letters"), Qt::CTRL | Qt::Key_Minus, this,
                   [this] { setLetterSize(letterSize() / kLarger); });
   makeThemeMenu(*view);
+  makeLanguageMenu(*view);
 }
 
 void MainWindow::makePathMenu(QMenu& view) {
@@ -140,6 +144,27 @@ void MainWindow::makeThemeMenu(QMenu& view) {
     action->setCheckable(true);
     themes_->addAction(action);
     connect(action, &QAction::triggered, this, [this, theme] { setTheme(*theme); });
+  }
+}
+
+/// Texts are made with the window: another language is seen when it is opened again.
+void MainWindow::makeLanguageMenu(QMenu& view) {
+  const QStringList all = languages();
+  if (all.size() < 2) return;
+  QMenu* menu = view.addMenu(tr("Lan&guage"));
+  auto* group = new QActionGroup(this);
+  for (const QString& language : all) {
+    QAction* action = menu->addAction(nameOfLanguage(language));
+    action->setCheckable(true);
+    action->setChecked(language == usedLanguage());
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, language] {
+      QSettings().setValue(QString::fromLatin1(kLanguageSetting), language);
+      if (language != usedLanguage())
+        QMessageBox::information(
+            this, tr("Language"),
+            tr("%1 is used when the window is opened again.").arg(nameOfLanguage(language)));
+    });
   }
 }
 

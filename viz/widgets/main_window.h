@@ -151,6 +151,7 @@ class MainWindow : public QMainWindow {
   void makePlaybackMenu();
   void makeHelpMenu();
   void makeThemeMenu(QMenu& view);
+  void makeLanguageMenu(QMenu& view);
   QAction* addWatched(QMenu& menu, const QString& text, const QKeySequence& key,
                       const std::function<void()>& act);
   void chooseFile();

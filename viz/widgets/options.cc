@@ -173,6 +173,9 @@ void declareOptions(CommandLine& program, Options& o) {
       [&o](const QString& text) { o.tree = isTree(text); });
   add("--theme", "light|dark|projector", "Its colours. Default: as the last time, or light",
       [&o](const QString& text) { o.theme = themeOf(text); });
+  add("--language", "en|de",
+      "The language of the window. Default: the one chosen in its menu, or the system's",
+      [&o](const QString& text) { o.language = text; });
   add("--time", "T", "The moment to show, such as 1.5us",
       [&o](const QString& text) { o.time = timeOf("--time", text); });
   add("--follow", "THINGS",

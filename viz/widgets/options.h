@@ -21,6 +21,9 @@ namespace orrery::viz {
 inline constexpr const char* kTabs =
     "compose|watch|compare|charts|blocks|timeline|report|listing|links|why|scenario";
 
+/// The setting that keeps the language chosen in the window.
+inline constexpr const char* kLanguageSetting = "language";
+
 /// What --show may name.
 inline constexpr const char* kParts = "blocks,timeline,side";
 
@@ -46,7 +49,8 @@ struct Options {
   bool tree = false;        ///< --layout tree
   bool freeze = false;      ///< what comes after the moment is hidden
   bool present = false;
-  QString theme;  ///< light, dark or projector; empty: as the last time, or light
+  QString language;  ///< en, de; empty: as chosen in the window, or the system's
+  QString theme;     ///< light, dark or projector; empty: as the last time, or light
   std::optional<Time> time;
   QString follow;                    ///< see focusFrom
   std::optional<QStringList> parts;  ///< of kParts: all that are shown beside the network

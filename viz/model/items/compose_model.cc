@@ -10,6 +10,8 @@
 #include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "viz/model/text/window_text.h"
+#include "viz/model/text/words.h"
 
 namespace orrery::viz {
 namespace {
@@ -48,8 +50,8 @@ QString timeOf(const Algorithm& algorithm) {
 /// What a choice means; it is not said twice.
 QString meaningOf(const Key& key, const RunSpec& spec, const Key::Choice& choice) {
   if (choice.meaning == choice.word) return {};
-  if (key.name != "algorithm" || spec.collective == kNoCollective) return textOf(choice.meaning);
-  return textOf(choice.meaning) + u' ' + timeOf(find_algorithm(spec.collective, choice.word));
+  if (key.name != "algorithm" || spec.collective == kNoCollective) return Words::of(choice.meaning);
+  return Words::of(choice.meaning) + u' ' + timeOf(find_algorithm(spec.collective, choice.word));
 }
 
 /// "ring: Blocks travel round the ring twice. 6 rounds here. Time: ...".
@@ -58,7 +60,7 @@ QString lineOf(const RunSpec& cell) {
   const Network network = make_network(cell);
   const auto rounds = algorithm.rounds(make_problem(cell, &network));
   return QStringLiteral("%1: %2 %3 %4")
-      .arg(textOf(algorithm.name), textOf(algorithm.summary),
+      .arg(textOf(algorithm.name), Words::of(algorithm.summary),
            ComposeModel::tr("Rounds: %1 here.").arg(rounds), timeOf(algorithm));
 }
 
@@ -117,7 +119,7 @@ QString ComposeModel::idleReason(const Key& key, const Scenario& scenario) {
     if (here.empty()) return {};
     if (reason.empty()) reason = here;
   }
-  return QString::fromStdString(reason);
+  return reasonText(reason);
 }
 
 QStringList ComposeModel::algorithmLines(const Scenario& scenario) {

@@ -1,5 +1,7 @@
 #include "viz/model/text/window_text.h"
 
+#include <array>
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -29,7 +31,39 @@ QString tried(const QString& command) {
              : Words::tr("in a terminal, `%1`").arg(command);
 }
 
+/// What Key::idle says; %1 is a name.
+constexpr std::array kReasons{
+    QT_TRANSLATE_NOOP("Words", "a schedule says all that is run"),
+    QT_TRANSLATE_NOOP("Words", "%1 has no root"),
+    QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
+    QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),
+    QT_TRANSLATE_NOOP("Words", "%1 is not pipelined"),
+    QT_TRANSLATE_NOOP("Words", "%1 has no radix"),
+    QT_TRANSLATE_NOOP("Words", "%1 limits no aggregation"),
+    QT_TRANSLATE_NOOP("Words", "%1 has no groups"),
+    QT_TRANSLATE_NOOP("Words", "%1 has no skips"),
+    QT_TRANSLATE_NOOP("Words", "the blocks of %1 are all equal"),
+    QT_TRANSLATE_NOOP("Words", "sizes says what every rank has"),
+    QT_TRANSLATE_NOOP("Words", "the distribution '%1' has no parameter"),
+    QT_TRANSLATE_NOOP("Words", "the links of %1 have one level"),
+    QT_TRANSLATE_NOOP("Words", "sends and receives share only ports that are counted"),
+    QT_TRANSLATE_NOOP("Words", "no message waits for one of unlimited ports"),
+    QT_TRANSLATE_NOOP("Words", "every rank has a host of its own")};
+
 }  // namespace
+
+QString reasonText(const std::string& reason) {
+  const QString text = QString::fromStdString(reason);
+  for (const char* known : kReasons) {
+    const QStringList ends = QString::fromUtf8(known).split(QStringLiteral("%1"));
+    if (ends.size() == 1 ? text != ends[0] : !text.startsWith(ends[0]) || !text.endsWith(ends[1]))
+      continue;
+    const qsizetype name = text.size() - ends[0].size() - ends.value(1).size();
+    const QString said = Words::tr(known);
+    return ends.size() == 1 ? said : said.arg(text.mid(ends[0].size(), name));
+  }
+  return text;
+}
 
 QString keyText(const QString& help) {
   static const QRegularExpression list(QStringLiteral("[;,] (?:see )?`orrery list [^`]*`[^.;]*"));

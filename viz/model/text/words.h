@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include <QCoreApplication>
 
 namespace orrery::viz {
@@ -8,6 +11,11 @@ namespace orrery::viz {
 /// tr() it could be.
 class Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
+
+ public:
+  /// A text of the tables that the command has as well (keys, algorithms, figures): as it is where there is no
+  /// translation of it.
+  static QString of(std::string_view text) { return tr(std::string(text).c_str()); }
 };
 
 }  // namespace orrery::viz

@@ -1,0 +1,1667 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name>Words</name>
+    <message>
+        <source>(i mod 3) b, the rest of pb on the last rank</source>
+        <translation>(i mod 3) b, der Rest von pb auf dem letzten Rang</translation>
+    </message>
+    <message>
+        <source>1 .. 2b</source>
+        <translation>1 .. 2b</translation>
+    </message>
+    <message>
+        <source>1 .. 2b, sorted</source>
+        <translation>1 .. 2b, sortiert</translation>
+    </message>
+    <message>
+        <source>1 byte without sign</source>
+        <translation>1 Byte ohne Vorzeichen</translation>
+    </message>
+    <message>
+        <source>123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.</source>
+        <translation>123-Doubling: Sprünge 1, 2, 3, 6, 12, ...; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>16 hosts of 8 cores, 5 and 11 on two switches at 1 Gb/s, 10 Gb/s between the switches</source>
+        <translation>16 Hosts mit 8 Kernen, 5 und 11 an zwei Switches mit 1 Gb/s, 10 Gb/s zwischen den Switches</translation>
+    </message>
+    <message>
+        <source>4 bytes</source>
+        <translation>4 Byte</translation>
+    </message>
+    <message>
+        <source>4 bytes, IEEE 754</source>
+        <translation>4 Byte, IEEE 754</translation>
+    </message>
+    <message>
+        <source>5 hosts of 32 cores and 64 ranks on one switch at 40 Gb/s</source>
+        <translation>5 Hosts mit 32 Kernen und 64 Rängen an einem Switch mit 40 Gb/s</translation>
+    </message>
+    <message>
+        <source>8 bytes</source>
+        <translation>8 Byte</translation>
+    </message>
+    <message>
+        <source>8 bytes, IEEE 754</source>
+        <translation>8 Byte, IEEE 754</translation>
+    </message>
+    <message>
+        <source>A schedule of another tool to run as it is: in GOAL or Chakra traces, which say all that is sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms that are named as well run beside the latter. Default: none</source>
+        <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
+    </message>
+    <message>
+        <source>All ranks broadcast n blocks at once over a circulant graph; unequal sizes even out.</source>
+        <translation>Alle Ränge verteilen n Blöcke zugleich über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
+    </message>
+    <message>
+        <source>Along one dimension of a grid after the other, of what is held each time.</source>
+        <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was schon da ist.</translation>
+    </message>
+    <message>
+        <source>Along one dimension of a grid after the other, on what is left each time.</source>
+        <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Any reduce-scatter, then any allgather.</source>
+        <translation>Ein beliebiges Reduce-Scatter, dann ein beliebiges Allgather.</translation>
+    </message>
+    <message>
+        <source>As bine-bandwidth, but what is to be added comes in pieces, each of which is added while the next is under way.</source>
+        <translation>Wie bine-bandwidth, aber was zu addieren ist, kommt in Stücken; jedes wird addiert, während das nächste unterwegs ist.</translation>
+    </message>
+    <message>
+        <source>As k-nomial, but the subtrees lie one after the other behind their parent.</source>
+        <translation>Wie k-nomial, aber die Teilbäume liegen einer nach dem anderen hinter ihrem Vater.</translation>
+    </message>
+    <message>
+        <source>As recursive-multiplying, the most distant ranks first: most data go to near ones.</source>
+        <translation>Wie recursive-multiplying, die fernsten Ränge zuerst: Die meisten Daten gehen an nahe.</translation>
+    </message>
+    <message>
+        <source>As ring, but the sums of the i-th segments of all blocks travel round the ring before those of the next.</source>
+        <translation>Wie ring, aber die Summen der i-ten Segmente aller Blöcke laufen um den Ring, bevor die nächsten an der Reihe sind.</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a link, each way. Default: 400Gb/s</source>
+        <translation>Bandbreite einer Verbindung, in jeder Richtung. Standard: 400Gb/s</translation>
+    </message>
+    <message>
+        <source>Bandwidth of links above the lowest level: between switches. Default: as link_bandwidth</source>
+        <translation>Bandbreite der Verbindungen über der untersten Ebene: zwischen Switches. Standard: wie link_bandwidth</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the links of every level, the lowest first; the last one holds for all higher levels. Default: as link_bandwidth and core_bandwidth say</source>
+        <translation>Bandbreite der Verbindungen jeder Ebene, die unterste zuerst; die letzte gilt für alle höheren Ebenen. Standard: wie link_bandwidth und core_bandwidth sagen</translation>
+    </message>
+    <message>
+        <source>Between the leaders of groups, then inside of every group.</source>
+        <translation>Zwischen den Anführern der Gruppen, dann innerhalb jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>Binomial trees whose edges swing from side to side, one for each port of a torus, long edges first.</source>
+        <translation>Binomialbäume, deren Kanten von Seite zu Seite schwingen, einer für jeden Port eines Torus, lange Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Binomial trees whose edges swing from side to side, one for each port of a torus, short edges first.</source>
+        <translation>Binomialbäume, deren Kanten von Seite zu Seite schwingen, einer für jeden Port eines Torus, kurze Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks are summed by a circulant reduce-scatter and gathered at the root.</source>
+        <translation>Die Blöcke werden durch ein zirkulantes Reduce-Scatter summiert und bei der Wurzel eingesammelt.</translation>
+    </message>
+    <message>
+        <source>Blocks double on a circulant graph: ceil(log2 p) rounds for any p, and nothing to rotate.</source>
+        <translation>Die Blöcke verdoppeln sich auf einem zirkulanten Graphen: ceil(log2 p) Runden für jedes p, und nichts ist zu drehen.</translation>
+    </message>
+    <message>
+        <source>Blocks first go where a contiguous vector has them, then near partners come last.</source>
+        <translation>Die Blöcke gehen zuerst dahin, wo ein zusammenhängender Vektor sie hat; dann kommen nahe Partner zuletzt.</translation>
+    </message>
+    <message>
+        <source>Blocks for the same rank are collected on a circulant graph, in ceil(log2 p) rounds.</source>
+        <translation>Blöcke für denselben Rang werden auf einem zirkulanten Graphen gesammelt, in ceil(log2 p) Runden.</translation>
+    </message>
+    <message>
+        <source>Blocks lie as a contiguous vector has them, and go to their ranks at the end; near partners first.</source>
+        <translation>Die Blöcke liegen, wie ein zusammenhängender Vektor sie hat, und gehen am Ende zu ihren Rängen; nahe Partner zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks meet on their way to the root over a circulant graph, in ceil(log2 p) rounds for any p.</source>
+        <translation>Blöcke treffen auf dem Weg zur Wurzel zusammen, über einen zirkulanten Graphen, in ceil(log2 p) Runden für jedes p.</translation>
+    </message>
+    <message>
+        <source>Blocks move down a binomial tree, twice as many in each round.</source>
+        <translation>Blöcke gehen einen Binomialbaum hinab, in jeder Runde doppelt so viele.</translation>
+    </message>
+    <message>
+        <source>Blocks move up a binomial tree, half as many in each round.</source>
+        <translation>Blöcke steigen einen Binomialbaum hinauf, in jeder Runde halb so viele.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move down a Bine tree, far ranks first.</source>
+        <translation>Blöcke von Teilbäumen gehen einen Bine-Baum hinab, ferne Ränge zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move down a Bine tree, near ranks first.</source>
+        <translation>Blöcke von Teilbäumen gehen einen Bine-Baum hinab, nahe Ränge zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move down a binomial tree, at twice the distance of the round before.</source>
+        <translation>Blöcke von Teilbäumen gehen einen Binomialbaum hinab, im doppelten Abstand der Runde davor.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move down a k-nomial tree.</source>
+        <translation>Blöcke von Teilbäumen gehen einen k-Nomialbaum hinab.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move up a Bine tree, over the long edges first.</source>
+        <translation>Blöcke von Teilbäumen steigen einen Bine-Baum hinauf, über die langen Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move up a Bine tree, over the short edges first.</source>
+        <translation>Blöcke von Teilbäumen steigen einen Bine-Baum hinauf, über die kurzen Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move up a binomial tree, at half the distance of the round before.</source>
+        <translation>Blöcke von Teilbäumen steigen einen Binomialbaum hinauf, im halben Abstand der Runde davor.</translation>
+    </message>
+    <message>
+        <source>Blocks of subtrees move up a k-nomial tree.</source>
+        <translation>Blöcke von Teilbäumen steigen einen k-Nomialbaum hinauf.</translation>
+    </message>
+    <message>
+        <source>Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the costs)</source>
+        <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. Standard: auto (das beste für die Kosten)</translation>
+    </message>
+    <message>
+        <source>Blocks travel round Hamiltonian cycles of a torus, through all ports.</source>
+        <translation>Die Blöcke laufen auf Hamiltonkreisen eines Torus um, durch alle Ports.</translation>
+    </message>
+    <message>
+        <source>Blocks travel round the ring twice: once to be summed, once to be handed out.</source>
+        <translation>Die Blöcke laufen zweimal um den Ring: einmal, um summiert, einmal, um verteilt zu werden.</translation>
+    </message>
+    <message>
+        <source>Blocks travel to their destination digit by digit of the distance, many in one message, which follows one with their sizes.</source>
+        <translation>Die Blöcke gelangen Ziffer für Ziffer des Abstands ans Ziel, viele in einer Nachricht, der eine mit ihren Größen vorausgeht.</translation>
+    </message>
+    <message>
+        <source>Blocks travel to their destination digit by digit of the distance, many in one message.</source>
+        <translation>Die Blöcke gelangen Ziffer für Ziffer des Abstands ans Ziel, viele in einer Nachricht.</translation>
+    </message>
+    <message>
+        <source>Blocks travel to their destination in steps of powers of two, many in one message.</source>
+        <translation>Die Blöcke gelangen in Schritten von Zweierpotenzen ans Ziel, viele in einer Nachricht.</translation>
+    </message>
+    <message>
+        <source>Blocks travel to their destination over partners on alternating sides, half of all in each message.</source>
+        <translation>Die Blöcke gelangen über Partner auf wechselnden Seiten ans Ziel, die Hälfte aller in jeder Nachricht.</translation>
+    </message>
+    <message>
+        <source>Both halves are summed up a binary tree of their own, and the results flow down again.</source>
+        <translation>Jede Hälfte wird in einem eigenen Binärbaum aufwärts summiert, und die Ergebnisse fließen wieder hinab.</translation>
+    </message>
+    <message>
+        <source>Both halves of the vector flow down a binary tree of their own, in which the inner ranks of the other are leaves.</source>
+        <translation>Jede Hälfte des Vektors fließt einen eigenen Binärbaum hinab, in dem die inneren Ränge des anderen Blätter sind.</translation>
+    </message>
+    <message>
+        <source>Bound by latency</source>
+        <translation>Schranke der Latenz</translation>
+    </message>
+    <message>
+        <source>Bound by latency [s]</source>
+        <translation>Schranke der Latenz [s]</translation>
+    </message>
+    <message>
+        <source>Bound by ports</source>
+        <translation>Schranke der Ports</translation>
+    </message>
+    <message>
+        <source>Bound by ports [s]</source>
+        <translation>Schranke der Ports [s]</translation>
+    </message>
+    <message>
+        <source>Bound by the worst cut</source>
+        <translation>Schranke des engsten Schnitts</translation>
+    </message>
+    <message>
+        <source>Bound by the worst cut [s]</source>
+        <translation>Schranke des engsten Schnitts [s]</translation>
+    </message>
+    <message>
+        <source>Bytes over one link</source>
+        <translation>Bytes über eine Verbindung</translation>
+    </message>
+    <message>
+        <source>Bytes over the busiest link over those through the busiest port, each summed over the steps; 1: no link is shared</source>
+        <translation>Bytes über die belastetste Verbindung im Verhältnis zu denen durch den belastetsten Port, jeweils über die Schritte summiert; 1: keine Verbindung wird geteilt</translation>
+    </message>
+    <message>
+        <source>Bytes reduced by one rank</source>
+        <translation>Von einem Rang reduzierte Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes sent by one rank</source>
+        <translation>Von einem Rang gesendete Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes sent in total</source>
+        <translation>Insgesamt gesendete Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes sent, over all ranks</source>
+        <translation>Gesendete Bytes, über alle Ränge</translation>
+    </message>
+    <message>
+        <source>Bytes through the busiest port, summed over the steps, over the fewest that the collective needs; 1 is optimal</source>
+        <translation>Bytes durch den belastetsten Port, über die Schritte summiert, im Verhältnis zu den wenigsten, die die Kollektive braucht; 1 ist optimal</translation>
+    </message>
+    <message>
+        <source>Completion time</source>
+        <translation>Gesamtzeit</translation>
+    </message>
+    <message>
+        <source>Completion time [s]</source>
+        <translation>Gesamtzeit [s]</translation>
+    </message>
+    <message>
+        <source>Completion time if every transfer had its links to itself</source>
+        <translation>Gesamtzeit, wenn jede Übertragung ihre Verbindungen für sich hätte</translation>
+    </message>
+    <message>
+        <source>Cores of a host; more ranks than cores share them: their start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
+        <translation>Kerne eines Hosts; mehr Ränge als Kerne teilen sie sich: Ihre Anlaufzeiten, Kopien und Reduktionen dauern um Ränge/Kerne länger. Standard: auto (ein Kern für jeden Rang)</translation>
+    </message>
+    <message>
+        <source>Deals ranks out to the hosts round robin</source>
+        <translation>Teilt die Ränge reihum an die Hosts aus</translation>
+    </message>
+    <message>
+        <source>Distances halve while data double: the largest messages go to the nearest ranks. Each block is a message.</source>
+        <translation>Die Abstände halbieren sich, während sich die Daten verdoppeln: Die größten Nachrichten gehen an die nächsten Ränge. Jeder Block ist eine Nachricht.</translation>
+    </message>
+    <message>
+        <source>Distances halve while data double: the largest messages go to the nearest ranks. One message a step.</source>
+        <translation>Die Abstände halbieren sich, während sich die Daten verdoppeln: Die größten Nachrichten gehen an die nächsten Ränge. Eine Nachricht je Schritt.</translation>
+    </message>
+    <message>
+        <source>Distances of the circulant reductions, one for each round. Default: halving</source>
+        <translation>Abstände der zirkulanten Reduktionen, einer für jede Runde. Standard: halving</translation>
+    </message>
+    <message>
+        <source>Every block travels a binomial tree of its own, the longest hop first; a limit on the blocks of a step trades rounds for room.</source>
+        <translation>Jeder Block wandert über einen eigenen Binomialbaum, der längste Sprung zuerst; eine Grenze für die Blöcke eines Schritts tauscht Runden gegen Platz.</translation>
+    </message>
+    <message>
+        <source>Every block travels a binomial tree of its own, the longest hop last; a limit on the blocks of a step trades rounds for room.</source>
+        <translation>Jeder Block wandert über einen eigenen Binomialbaum, der längste Sprung zuletzt; eine Grenze für die Blöcke eines Schritts tauscht Runden gegen Platz.</translation>
+    </message>
+    <message>
+        <source>Every operation of a schedule begins as soon as those that it requires have ended.</source>
+        <translation>Jede Operation eines Ablaufplans beginnt, sobald die geendet haben, die sie voraussetzt.</translation>
+    </message>
+    <message>
+        <source>Every rank exchanges blocks with one peer after another.</source>
+        <translation>Jeder Rang tauscht Blöcke mit einem Partner nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Every rank passes on to its right neighbour what it received from its left one.</source>
+        <translation>Jeder Rang gibt seinem rechten Nachbarn weiter, was er vom linken bekommen hat.</translation>
+    </message>
+    <message>
+        <source>Every rank posts all its sends and receives at once.</source>
+        <translation>Jeder Rang stellt all sein Senden und Empfangen auf einmal bereit.</translation>
+    </message>
+    <message>
+        <source>Every rank posts sends and receives for so many peers at once, and then for the next.</source>
+        <translation>Jeder Rang stellt Senden und Empfangen für so viele Partner auf einmal bereit, dann für die nächsten.</translation>
+    </message>
+    <message>
+        <source>Every rank sends its part of each block straight to the rank that owns the block.</source>
+        <translation>Jeder Rang sendet seinen Teil jedes Blocks geradewegs dem Rang, dem der Block gehört.</translation>
+    </message>
+    <message>
+        <source>Every rank sends the sum that it has to a rank twice as far on as the round before; rank order is kept.</source>
+        <translation>Jeder Rang sendet die Summe, die er hat, an einen Rang doppelt so weit weg wie in der Runde davor; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Every rank signals k-1 others, at k times the distance in each round.</source>
+        <translation>Jeder Rang gibt k-1 anderen ein Signal, in jeder Runde im k-fachen Abstand.</translation>
+    </message>
+    <message>
+        <source>Every rank sums a piece, and the pieces move up a Bine tree.</source>
+        <translation>Jeder Rang summiert ein Stück, und die Stücke steigen einen Bine-Baum hinauf.</translation>
+    </message>
+    <message>
+        <source>Every rank that has the vector passes it on to k-1 others in each round.</source>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn in jeder Runde an k-1 andere weiter.</translation>
+    </message>
+    <message>
+        <source>Every rank that has the vector passes it on, at half the distance of the round before.</source>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn weiter, im halben Abstand der Runde davor.</translation>
+    </message>
+    <message>
+        <source>Every rank that has the vector passes it on, at twice the distance of the round before.</source>
+        <translation>Jeder Rang, der den Vektor hat, gibt ihn weiter, im doppelten Abstand der Runde davor.</translation>
+    </message>
+    <message>
+        <source>Fills a host with ranks before the next</source>
+        <translation>Füllt einen Host mit Rängen, dann den nächsten</translation>
+    </message>
+    <message>
+        <source>For how long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
+        <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
+    </message>
+    <message>
+        <source>Four inclusive rounds, then exclusive ones; rank order is kept.</source>
+        <translation>Vier einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>G groups (A H + 1) of A routers with P hosts and H links to other groups each</source>
+        <translation>G Gruppen (A H + 1) aus A Routern mit je P Hosts und H Verbindungen zu anderen Gruppen</translation>
+    </message>
+    <message>
+        <source>Gather inside of every group to its leader, allgather between the leaders, broadcast inside.</source>
+        <translation>Einsammeln in jeder Gruppe beim Anführer, Allgather zwischen den Anführern, Broadcast innerhalb.</translation>
+    </message>
+    <message>
+        <source>Gather inside of every group to its leader, alltoall between the leaders, scatter inside.</source>
+        <translation>Einsammeln in jeder Gruppe beim Anführer, Alltoall zwischen den Anführern, Verteilen innerhalb.</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Goodput [b/s]</source>
+        <translation>Durchsatz [b/s]</translation>
+    </message>
+    <message>
+        <source>Groups of k ranks exchange all they hold, at k times the distance in each round.</source>
+        <translation>Gruppen aus k Rängen tauschen alles, was sie haben, in jeder Runde im k-fachen Abstand.</translation>
+    </message>
+    <message>
+        <source>Groups of k ranks exchange whole vectors, at k times the distance in each round; rank order is kept.</source>
+        <translation>Gruppen aus k Rängen tauschen ganze Vektoren, in jeder Runde im k-fachen Abstand; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Groups of k ranks share out the sums, and then the results, of ever smaller parts; rank order is kept.</source>
+        <translation>Gruppen aus k Rängen teilen sich die Summen und dann die Ergebnisse immer kleinerer Teile; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Groups of k ranks share out what is left of the sums, at ever smaller distances.</source>
+        <translation>Gruppen aus k Rängen teilen sich, was von den Summen übrig ist, in immer kleineren Abständen.</translation>
+    </message>
+    <message>
+        <source>Groups of ranks for algorithms of several levels; with slashes between them groups of groups, the finest first: host/switch, 4/16. Default: auto (by host or switch where there are several)</source>
+        <translation>Gruppen von Rängen für Algorithmen mit mehreren Ebenen; mit Schrägstrichen dazwischen Gruppen von Gruppen, die feinste zuerst: host/switch, 4/16. Standard: auto (nach Host oder Switch, wo es mehrere gibt)</translation>
+    </message>
+    <message>
+        <source>Half of the vector over each of two binary trees, as UCC does it: every rank passes a half on when it has it.</source>
+        <translation>Je eine Hälfte des Vektors über zwei Binärbäume, wie UCC es tut: Jeder Rang gibt eine Hälfte weiter, sobald er sie hat.</translation>
+    </message>
+    <message>
+        <source>Halves are exchanged at doubling distances, plain and mirrored at once.</source>
+        <translation>Hälften werden in sich verdoppelnden Abständen getauscht, gerade und gespiegelt zugleich.</translation>
+    </message>
+    <message>
+        <source>Halves are exchanged with partners that swing from side to side, through all ports of a torus.</source>
+        <translation>Hälften werden mit Partnern getauscht, die von Seite zu Seite schwingen, durch alle Ports eines Torus.</translation>
+    </message>
+    <message>
+        <source>Halves what is left to send in each round: ceil(log2 p) rounds and p - 1 blocks for any p.</source>
+        <translation>Halbiert in jeder Runde, was noch zu senden ist: ceil(log2 p) Runden und p - 1 Blöcke für jedes p.</translation>
+    </message>
+    <message>
+        <source>Halving and doubling in which pairs and triples of groups make one: any number of ranks without folding.</source>
+        <translation>Halbieren und Verdoppeln, wobei je zwei oder drei Gruppen eine ergeben: jede Zahl von Rängen ohne Falten.</translation>
+    </message>
+    <message>
+        <source>How irregular collectives share out their bytes, alltoallv those of each rank to the ranks it sends to; see `orrery list distributions`. Default: same</source>
+        <translation>Wie unregelmäßige Kollektiven ihre Bytes aufteilen, alltoallv die jedes Rangs auf die Ränge, an die er sendet; `orrery list distributions`. Standard: same</translation>
+    </message>
+    <message>
+        <source>How long the receiver&apos;s processor is busy with an eager message. Default: 0ns</source>
+        <translation>Wie lange der Prozessor des Empfängers mit einer Eager-Nachricht beschäftigt ist. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>How many messages a host sends, and receives, at once. Default: 1</source>
+        <translation>Wie viele Nachrichten ein Host zugleich sendet, und wie viele er zugleich empfängt. Standard: 1</translation>
+    </message>
+    <message>
+        <source>How many ranks share a host and its links. Default: 1</source>
+        <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
+    </message>
+    <message>
+        <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
+        <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
+    </message>
+    <message>
+        <source>How; all is every one that the collective has; see `orrery list algorithms`. Parts of several levels are named in parentheses: hierarchical(intra=ring, inter=swing). Default: ring, or the collective&apos;s first</source>
+        <translation>Wie; all ist jeder, den die Kollektive hat; `orrery list algorithms`. Teile mehrerer Ebenen werden in Klammern genannt: hierarchical(intra=ring, inter=swing). Standard: ring, oder der erste der Kollektive</translation>
+    </message>
+    <message>
+        <source>Inside of every group of what the lanes carry, then on all lanes at once; NCCL&apos;s PXN.</source>
+        <translation>Innerhalb jeder Gruppe, was die Bahnen tragen, dann auf allen Bahnen zugleich; NCCLs PXN.</translation>
+    </message>
+    <message>
+        <source>Inside of every group of what the lanes need, then on all lanes at once.</source>
+        <translation>Innerhalb jeder Gruppe, was die Bahnen brauchen, dann auf allen Bahnen zugleich.</translation>
+    </message>
+    <message>
+        <source>Inside of every group to its leader, then between the leaders.</source>
+        <translation>In jeder Gruppe zu ihrem Anführer, dann zwischen den Anführern.</translation>
+    </message>
+    <message>
+        <source>K-ary N-tree; three levels of K-port switches; or M children and W parents by level</source>
+        <translation>K-närer N-Baum; drei Ebenen von Switches mit K Ports; oder M Kinder und W Eltern je Ebene</translation>
+    </message>
+    <message>
+        <source>Large and small blocks are gathered over a binomial tree each, then one message.</source>
+        <translation>Große und kleine Blöcke werden je über einen Binomialbaum gesammelt, dann eine Nachricht.</translation>
+    </message>
+    <message>
+        <source>Largest resident size of the process so far, in bytes</source>
+        <translation>Größter bisher belegter Speicher des Prozesses, in Bytes</translation>
+    </message>
+    <message>
+        <source>Latency of a link. Default: 100ns</source>
+        <translation>Latenz einer Verbindung. Standard: 100ns</translation>
+    </message>
+    <message>
+        <source>Latency of links above the lowest level: between switches. Default: as link_latency</source>
+        <translation>Latenz der Verbindungen über der untersten Ebene: zwischen Switches. Standard: wie link_latency</translation>
+    </message>
+    <message>
+        <source>Latency of the links of every level, likewise. Default: as link_latency and core_latency say</source>
+        <translation>Latenz der Verbindungen jeder Ebene, ebenso. Standard: wie link_latency und core_latency sagen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Messages between hosts up to this size are copied away: they start at once, and the sender goes on when its processor has done its part. Default: none</source>
+        <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden wegkopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
+    </message>
+    <message>
+        <source>Messages over wall time: the speed of the emulation</source>
+        <translation>Nachrichten durch Rechenzeit: die Geschwindigkeit der Emulation</translation>
+    </message>
+    <message>
+        <source>Messages per second</source>
+        <translation>Nachrichten je Sekunde</translation>
+    </message>
+    <message>
+        <source>Most blocks that a rank of PAT handles in one step; the largest power of two up to it counts. Default: auto (no limit)</source>
+        <translation>Die meisten Blöcke, die ein Rang von PAT in einem Schritt behandelt; es zählt die größte Zweierpotenz bis dahin. Standard: auto (keine Grenze)</translation>
+    </message>
+    <message>
+        <source>Most bytes that one link carried</source>
+        <translation>Die meisten Bytes, die eine Verbindung getragen hat</translation>
+    </message>
+    <message>
+        <source>Most bytes that one rank reduced</source>
+        <translation>Die meisten Bytes, die ein Rang reduziert hat</translation>
+    </message>
+    <message>
+        <source>Most bytes that one rank sent</source>
+        <translation>Die meisten Bytes, die ein Rang gesendet hat</translation>
+    </message>
+    <message>
+        <source>Most data go to near ranks, on alternating sides: swing under its other name.</source>
+        <translation>Die meisten Daten gehen an nahe Ränge, auf wechselnden Seiten: Swing unter seinem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Near partners first, as bine-doubling, but each block is a message: all those of a step at once.</source>
+        <translation>Nahe Partner zuerst wie bei bine-doubling, aber jeder Block ist eine Nachricht: alle eines Schritts auf einmal.</translation>
+    </message>
+    <message>
+        <source>Near partners last, as bine-halving, but each block is a message: all those of a step at once.</source>
+        <translation>Nahe Partner zuletzt wie bei bine-halving, aber jeder Block ist eine Nachricht: alle eines Schritts auf einmal.</translation>
+    </message>
+    <message>
+        <source>Number of ranks p. Default: as many as the topology has room for</source>
+        <translation>Zahl der Ränge p. Standard: so viele, wie in die Topologie passen</translation>
+    </message>
+    <message>
+        <source>On all lanes at once, then of what the lanes have inside of every group.</source>
+        <translation>Auf allen Bahnen zugleich, dann innerhalb jeder Gruppe mit dem, was die Bahnen haben.</translation>
+    </message>
+    <message>
+        <source>One message between large and small blocks, scattered over a binomial tree each.</source>
+        <translation>Eine Nachricht zwischen großen und kleinen Blöcken, die je über einen Binomialbaum verteilt werden.</translation>
+    </message>
+    <message>
+        <source>Over a binomial tree by ranks whose roots follow the sizes.</source>
+        <translation>Über einen Binomialbaum nach Rängen, dessen Wurzeln sich nach den Größen richten.</translation>
+    </message>
+    <message>
+        <source>Over a binomial tree by ranks, to which sizes mean nothing.</source>
+        <translation>Über einen Binomialbaum nach Rängen, dem Größen nichts bedeuten.</translation>
+    </message>
+    <message>
+        <source>Over a star: the root serves all others one by one.</source>
+        <translation>Über einen Stern: Die Wurzel bedient alle anderen, einen nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Over a star: the root takes from all others one by one.</source>
+        <translation>Über einen Stern: Die Wurzel nimmt von allen anderen, einem nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Over one link</source>
+        <translation>Über eine Verbindung</translation>
+    </message>
+    <message>
+        <source>Over the best ordered tree with at most two children, found in O(p^3).</source>
+        <translation>Über den besten geordneten Baum mit höchstens zwei Kindern, gefunden in O(p^3).</translation>
+    </message>
+    <message>
+        <source>Over the best strongly ordered tree, found in O(p^3).</source>
+        <translation>Über den besten streng geordneten Baum, gefunden in O(p^3).</translation>
+    </message>
+    <message>
+        <source>Over the best tree of few ranks, a heuristic one of many.</source>
+        <translation>Bei wenigen Rängen über den besten Baum, bei vielen über einen heuristischen.</translation>
+    </message>
+    <message>
+        <source>Over the best tree whose ranks deal with their nearest neighbours first, in O(p^2).</source>
+        <translation>Über den besten Baum, dessen Ränge sich zuerst mit ihren nächsten Nachbarn befassen, in O(p^2).</translation>
+    </message>
+    <message>
+        <source>Over the best tree with nearest neighbours first whose last rank copies last, in O(p^3).</source>
+        <translation>Über den besten Baum, in dem die nächsten Nachbarn zuerst kommen und der letzte Rang zuletzt kopiert, in O(p^3).</translation>
+    </message>
+    <message>
+        <source>Over the best weakly ordered tree of few ranks, a heuristic one of many.</source>
+        <translation>Bei wenigen Rängen über den besten schwach geordneten Baum, bei vielen über einen heuristischen.</translation>
+    </message>
+    <message>
+        <source>P hosts with a link from each to each other</source>
+        <translation>P Hosts mit einer Verbindung von jedem zu jedem anderen</translation>
+    </message>
+    <message>
+        <source>Pairs at distance 1, 2, 4, ... exchange and add whole vectors: the fewest rounds, the most bytes.</source>
+        <translation>Paare im Abstand 1, 2, 4, ... tauschen und addieren ganze Vektoren: die wenigsten Runden, die meisten Bytes.</translation>
+    </message>
+    <message>
+        <source>Pairs at doubling distances exchange halves of what is left.</source>
+        <translation>Paare in sich verdoppelnden Abständen tauschen Hälften dessen, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Pairs at doubling distances exchange the sums over their groups; rank order is kept.</source>
+        <translation>Paare in sich verdoppelnden Abständen tauschen die Summen über ihre Gruppen; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Pairs at doubling distances exchange whole vectors or halves, whichever is faster on the network; along the dimensions of a torus of powers of two.</source>
+        <translation>Paare in sich verdoppelnden Abständen tauschen ganze Vektoren oder Hälften, was auf dem Netz schneller ist; entlang der Dimensionen eines Torus aus Zweierpotenzen.</translation>
+    </message>
+    <message>
+        <source>Pairs at half the distance each time exchange halves of what is left.</source>
+        <translation>Paare in sich halbierenden Abständen tauschen Hälften dessen, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Pairs exchange all they hold at doubling distances; p is a power of two.</source>
+        <translation>Paare tauschen in sich verdoppelnden Abständen alles, was sie haben; p ist eine Zweierpotenz.</translation>
+    </message>
+    <message>
+        <source>Parameter ρ of the distributions spikes and skewed. Default: 5</source>
+        <translation>Parameter ρ der Verteilungen spikes und skewed. Standard: 5</translation>
+    </message>
+    <message>
+        <source>Part of alpha for which the sender&apos;s processor is busy: its messages to other hosts start at least this far apart. Default: 0ns</source>
+        <translation>Teil von alpha, in dem der Prozessor des Senders beschäftigt ist: Seine Nachrichten an andere Hosts beginnen mindestens in diesem Abstand. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>Partial sums move down a binomial tree.</source>
+        <translation>Teilsummen gehen einen Binomialbaum hinab.</translation>
+    </message>
+    <message>
+        <source>Partial sums move up a Bine tree, over the long edges first.</source>
+        <translation>Teilsummen steigen einen Bine-Baum hinauf, über die langen Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Partial sums move up a Bine tree, over the short edges first.</source>
+        <translation>Teilsummen steigen einen Bine-Baum hinauf, über die kurzen Kanten zuerst.</translation>
+    </message>
+    <message>
+        <source>Partial sums move up a binomial tree, at half the distance of the round before.</source>
+        <translation>Teilsummen steigen einen Binomialbaum hinauf, im halben Abstand der Runde davor.</translation>
+    </message>
+    <message>
+        <source>Partial sums of blocks travel round the ring once.</source>
+        <translation>Teilsummen von Blöcken laufen einmal um den Ring.</translation>
+    </message>
+    <message>
+        <source>Partial sums of k-1 children come up a k-nomial tree in each round.</source>
+        <translation>Teilsummen von k-1 Kindern steigen in jeder Runde einen k-Nomialbaum hinauf.</translation>
+    </message>
+    <message>
+        <source>Partial sums travel round Hamiltonian cycles of a torus, through all ports.</source>
+        <translation>Teilsummen laufen auf Hamiltonkreisen eines Torus um, durch alle Ports.</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Größter Speicher</translation>
+    </message>
+    <message>
+        <source>Peak memory [B]</source>
+        <translation>Größter Speicher [B]</translation>
+    </message>
+    <message>
+        <source>Pieces are summed and handed back over partners on alternating sides; ranks beyond a power of two fold.</source>
+        <translation>Teile werden summiert und zurückgegeben, über Partner auf wechselnden Seiten; Ränge jenseits einer Zweierpotenz werden gefaltet.</translation>
+    </message>
+    <message>
+        <source>Pieces go down a Bine tree and are put together again, but not sent back to where they came from.</source>
+        <translation>Stücke gehen einen Bine-Baum hinab und werden wieder zusammengesetzt, aber nicht dorthin zurückgeschickt, woher sie kamen.</translation>
+    </message>
+    <message>
+        <source>Prefix sums of n blocks flow along a chain of ranks; rank order is kept.</source>
+        <translation>Präfixsummen von n Blöcken fließen eine Kette von Rängen entlang; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Processing time for each link that a message crosses. Default: 0ns</source>
+        <translation>Bearbeitungszeit für jede Verbindung, über die eine Nachricht geht. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>R x C boards, each a mesh of AxB hosts; fat trees join the edges in rows and columns</source>
+        <translation>R x C Platinen, jede ein Gitter aus AxB Hosts; Fat Trees verbinden die Ränder in Zeilen und Spalten</translation>
+    </message>
+    <message>
+        <source>Radix k of algorithms such as k-nomial trees: in a round a rank has k-1 messages under way. Default: auto (the best on this network)</source>
+        <translation>Basis k von Algorithmen wie k-nomialen Bäumen: In einer Runde hat ein Rang k-1 Nachrichten unterwegs. Standard: auto (das beste auf diesem Netz)</translation>
+    </message>
+    <message>
+        <source>Ranks exchange all they hold at doubling distances; the result is rotated back at the end.</source>
+        <translation>Die Ränge tauschen in sich verdoppelnden Abständen alles, was sie haben; am Ende wird das Ergebnis zurückgedreht.</translation>
+    </message>
+    <message>
+        <source>Ranks exchange with their left and right neighbours in turn, two blocks at a time; p is even.</source>
+        <translation>Die Ränge tauschen abwechselnd mit dem linken und dem rechten Nachbarn, je zwei Blöcke; p ist gerade.</translation>
+    </message>
+    <message>
+        <source>Ranks hand on all they hold to k-1 others, at k times the distance in each step.</source>
+        <translation>Die Ränge geben alles, was sie haben, an k-1 andere weiter, in jedem Schritt im k-fachen Abstand.</translation>
+    </message>
+    <message>
+        <source>Ranks pass on all they hold at doubling distances.</source>
+        <translation>Die Ränge geben alles, was sie haben, in sich verdoppelnden Abständen weiter.</translation>
+    </message>
+    <message>
+        <source>Ranks that have the vector pass it on to partners on alternating sides, the far ones first.</source>
+        <translation>Ränge, die den Vektor haben, geben ihn an Partner auf wechselnden Seiten weiter, an die fernen zuerst.</translation>
+    </message>
+    <message>
+        <source>Ranks that have the vector pass it on to partners on alternating sides, the near ones first.</source>
+        <translation>Ränge, die den Vektor haben, geben ihn an Partner auf wechselnden Seiten weiter, an die nahen zuerst.</translation>
+    </message>
+    <message>
+        <source>Recursive doubling through all ports of a torus, plain and mirrored at once.</source>
+        <translation>Recursive Doubling durch alle Ports eines Torus, gerade und gespiegelt zugleich.</translation>
+    </message>
+    <message>
+        <source>Reduce inside of every group to its leader, allreduce between the leaders, broadcast inside.</source>
+        <translation>Reduce in jeder Gruppe zum Anführer, Allreduce zwischen den Anführern, Broadcast innerhalb.</translation>
+    </message>
+    <message>
+        <source>Reduce inside of every group to its leader, reduce-scatter between the leaders, scatter inside.</source>
+        <translation>Reduce in jeder Gruppe zum Anführer, Reduce-Scatter zwischen den Anführern, Verteilen innerhalb.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter along one dimension of a grid after the other, and allgather backwards.</source>
+        <translation>Reduce-Scatter entlang einer Dimension eines Gitters nach der anderen, und Allgather rückwärts.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter and allgather by halves, with partners that swing from side to side, through all ports of a torus: few rounds, the fewest bytes, little congestion.</source>
+        <translation>Reduce-Scatter und Allgather in Hälften, mit Partnern, die von Seite zu Seite schwingen, durch alle Ports eines Torus: wenige Runden, die wenigsten Bytes, wenig Stau.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter and allgather in log3 of each side steps, with ranks at both sides at once, at three times the distance each time.</source>
+        <translation>Reduce-Scatter und Allgather in log3 jeder Seite Schritten, mit Rängen auf beiden Seiten zugleich, jedes Mal im dreifachen Abstand.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter and allgather on a circulant graph: 2 ceil(log2 p) rounds and the least volume for any p.</source>
+        <translation>Reduce-Scatter und Allgather auf einem zirkulanten Graphen: 2 ceil(log2 p) Runden und das kleinste Volumen für jedes p.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter by halving the vector at doubling distances, then allgather backwards: few rounds and few bytes.</source>
+        <translation>Reduce-Scatter durch Halbieren des Vektors in sich verdoppelnden Abständen, dann Allgather rückwärts: wenige Runden und wenige Bytes.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter inside of every group, allreduce on all lanes at once, allgather inside; the hierarchical allreduce of NCCL and MSCCL.</source>
+        <translation>Reduce-Scatter in jeder Gruppe, Allreduce auf allen Bahnen zugleich, Allgather innerhalb; das hierarchische Allreduce von NCCL und MSCCL.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter inside of every group, reduce on all lanes at once, gather inside of the root&apos;s group.</source>
+        <translation>Reduce-Scatter in jeder Gruppe, Reduce auf allen Bahnen zugleich, Gather in der Gruppe der Wurzel.</translation>
+    </message>
+    <message>
+        <source>Reduced by one rank</source>
+        <translation>Von einem Rang reduziert</translation>
+    </message>
+    <message>
+        <source>Result verified</source>
+        <translation>Ergebnis geprüft</translation>
+    </message>
+    <message>
+        <source>Ring allgathers along one dimension after the other, through all ports.</source>
+        <translation>Ring-Allgathers entlang einer Dimension nach der anderen, durch alle Ports.</translation>
+    </message>
+    <message>
+        <source>Ring reduce-scatters along one dimension after the other, through all ports.</source>
+        <translation>Ring-Reduce-Scatters entlang einer Dimension nach der anderen, durch alle Ports.</translation>
+    </message>
+    <message>
+        <source>Rings along one dimension after the other, each on less data, through all ports of a torus: neighbours only, many rounds.</source>
+        <translation>Ringe entlang einer Dimension nach der anderen, jedes Mal mit weniger Daten, durch alle Ports eines Torus: nur Nachbarn, viele Runden.</translation>
+    </message>
+    <message>
+        <source>Rings along two edge-disjoint Hamiltonian cycles of a 2D torus, in both directions: the fewest bytes, neighbours only, the most rounds.</source>
+        <translation>Ringe auf zwei kantendisjunkten Hamiltonkreisen eines 2D-Torus, in beiden Richtungen: die wenigsten Bytes, nur Nachbarn, die meisten Runden.</translation>
+    </message>
+    <message>
+        <source>Rings inside of groups of k ranks; whole groups of blocks go on to the next group, through all its ranks.</source>
+        <translation>Ringe innerhalb von Gruppen aus k Rängen; ganze Gruppen von Blöcken gehen zur nächsten Gruppe, durch alle ihre Ränge.</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank sends to several at once; 1 is optimal</source>
+        <translation>Runden im Verhältnis zu den wenigsten, die die Kollektive braucht, ceil(log2 p), wenn ein Rang nicht an mehrere zugleich sendet; 1 ist optimal</translation>
+    </message>
+    <message>
+        <source>Rounds overlap</source>
+        <translation>Runden überlappen</translation>
+    </message>
+    <message>
+        <source>Runs of ranks on alternating sides are exchanged with far partners first; messages are contiguous.</source>
+        <translation>Folgen von Rängen auf wechselnden Seiten werden getauscht, zuerst mit fernen Partnern; die Nachrichten sind zusammenhängend.</translation>
+    </message>
+    <message>
+        <source>Runs of ranks on alternating sides are exchanged with near partners first; messages are contiguous.</source>
+        <translation>Folgen von Rängen auf wechselnden Seiten werden getauscht, zuerst mit nahen Partnern; die Nachrichten sind zusammenhängend.</translation>
+    </message>
+    <message>
+        <source>Scatter and ring allgather, in which no rank is sent what it has already.</source>
+        <translation>Scatter und Ring-Allgather, wobei kein Rang bekommt, was er schon hat.</translation>
+    </message>
+    <message>
+        <source>Scatter from the root, then allgather, on ranks that are numbered from the root on.</source>
+        <translation>Scatter von der Wurzel aus, dann Allgather, auf Rängen, die von der Wurzel an gezählt sind.</translation>
+    </message>
+    <message>
+        <source>Scatter inside of the root&apos;s group, broadcast on all lanes at once, allgather inside of every group.</source>
+        <translation>Verteilen in der Gruppe der Wurzel, Broadcast auf allen Bahnen zugleich, Allgather in jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>Scratch below this size has been used before, and touch does not count. Default: 0B</source>
+        <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
+    </message>
+    <message>
+        <source>Seconds that the emulation took</source>
+        <translation>Sekunden, die die Emulation gedauert hat</translation>
+    </message>
+    <message>
+        <source>Seed of everything random. Default: 1</source>
+        <translation>Startwert von allem, was zufällig ist. Standard: 1</translation>
+    </message>
+    <message>
+        <source>Sent by one rank</source>
+        <translation>Von einem Rang gesendet</translation>
+    </message>
+    <message>
+        <source>Sent in total</source>
+        <translation>Insgesamt gesendet</translation>
+    </message>
+    <message>
+        <source>Signals at doubling distances: after ceil(log2 p) rounds everybody has heard of everybody.</source>
+        <translation>Signale in sich verdoppelnden Abständen: Nach ceil(log2 p) Runden hat jeder von jedem gehört.</translation>
+    </message>
+    <message>
+        <source>Signals come up a k-nomial tree and go down again.</source>
+        <translation>Signale steigen einen k-Nomialbaum hinauf und wieder hinab.</translation>
+    </message>
+    <message>
+        <source>Size of the problem; `orrery list collectives` says what it counts. Default: 1KiB</source>
+        <translation>Größe der Aufgabe; `orrery list collectives` sagt, was sie zählt. Standard: 1KiB</translation>
+    </message>
+    <message>
+        <source>Sparbit that waits for blocks, not for steps: each is passed on when it is there.</source>
+        <translation>Sparbit, das auf Blöcke wartet statt auf Schritte: Jeder wird weitergegeben, sobald er da ist.</translation>
+    </message>
+    <message>
+        <source>Start-up time of a message between two ranks of one host. Default: 0ns</source>
+        <translation>Anlaufzeit einer Nachricht zwischen zwei Rängen eines Hosts. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>Start-up time of a message. Default: 0ns</source>
+        <translation>Anlaufzeit einer Nachricht. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>Start-up time of messages of these sizes and more, in place of alpha. Default: none</source>
+        <translation>Anlaufzeit von Nachrichten ab diesen Größen, statt alpha. Standard: keine</translation>
+    </message>
+    <message>
+        <source>Steps marked by the algorithm</source>
+        <translation>Schritte, die der Algorithmus kennzeichnet</translation>
+    </message>
+    <message>
+        <source>Sums flow up two binary trees of half of the ranks, the roots exchange them, and results flow back meanwhile; rank order is kept.</source>
+        <translation>Summen fließen zwei Binärbäume aus je der Hälfte der Ränge hinauf, die Wurzeln tauschen sie, und Ergebnisse fließen unterdessen zurück; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Sums of aligned groups of ranks go up a binary tree, and prefixes come down; rank order is kept.</source>
+        <translation>Summen ausgerichteter Gruppen von Rängen steigen einen Binärbaum hinauf, und Präfixe kommen herab; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Sums of both halves flow up a binary tree of their own, in which the inner ranks of the other are leaves.</source>
+        <translation>Summen beider Hälften fließen je einen eigenen Binärbaum hinauf, in dem die inneren Ränge des anderen Blätter sind.</translation>
+    </message>
+    <message>
+        <source>Sums of n blocks flow down a chain of ranks to the root.</source>
+        <translation>Summen von n Blöcken fließen eine Kette von Rängen zur Wurzel hinab.</translation>
+    </message>
+    <message>
+        <source>Sums of n blocks flow down a chain of ranks while results come back up; rank order is kept.</source>
+        <translation>Summen von n Blöcken fließen eine Kette von Rängen hinab, während Ergebnisse zurückkommen; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Sums over growing ranges of ranks, in the fewest rounds for any p; for small vectors.</source>
+        <translation>Summen über wachsende Bereiche von Rängen, in den wenigsten Runden für jedes p; für kleine Vektoren.</translation>
+    </message>
+    <message>
+        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual, swing-ahead, swing-turns and swing-folded: the fastest on the network.</source>
+        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual, swing-ahead, swing-turns und swing-folded: der schnellste auf dem Netz.</translation>
+    </message>
+    <message>
+        <source>The allgather of k-ring backwards: sums travel round rings of k ranks, and from group to group.</source>
+        <translation>Das Allgather von k-ring rückwärts: Summen laufen um Ringe aus k Rängen und von Gruppe zu Gruppe.</translation>
+    </message>
+    <message>
+        <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>
+        <translation>Die wenigsten Runden für jedes p, mit so wenigen Summen, wie die Einsen in p - 1 erlauben; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>The gather on the circulant graph, backwards: ceil(log2 p) rounds for any p.</source>
+        <translation>Das Gather auf dem zirkulanten Graphen, rückwärts: ceil(log2 p) Runden für jedes p.</translation>
+    </message>
+    <message>
+        <source>The loser of each pair signals the winner; the champion wakes all in opposite order.</source>
+        <translation>Wer im Paar verliert, gibt dem Gewinner ein Signal; der Sieger weckt alle in umgekehrter Folge.</translation>
+    </message>
+    <message>
+        <source>The network, or a machine such as yahoo; `orrery list topologies` shows all kinds. Default: full:RANKS</source>
+        <translation>Das Netz, oder eine Maschine wie yahoo; `orrery list topologies` zeigt alle Arten. Standard: full:RANKS</translation>
+    </message>
+    <message>
+        <source>The overhead of messages of these sizes and more. Default: none</source>
+        <translation>Der overhead von Nachrichten ab diesen Größen. Standard: keine</translation>
+    </message>
+    <message>
+        <source>The reduce-scatter and the allgather of k-ring.</source>
+        <translation>Das Reduce-Scatter und das Allgather von k-ring.</translation>
+    </message>
+    <message>
+        <source>The reduction operator; matrix-product (2x2 integer matrices) does not commute. Default: sum</source>
+        <translation>Der Reduktionsoperator; matrix-product (ganzzahlige 2x2-Matrizen) ist nicht kommutativ. Standard: sum</translation>
+    </message>
+    <message>
+        <source>The root adds the vectors of all ranks one after another.</source>
+        <translation>Die Wurzel addiert die Vektoren aller Ränge, einen nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>The root asks one rank after another for its block.</source>
+        <translation>Die Wurzel bittet einen Rang nach dem anderen um seinen Block.</translation>
+    </message>
+    <message>
+        <source>The root of a rooted collective; all: a sweep over every rank there is. Default: 0</source>
+        <translation>Die Wurzel einer Kollektive mit Wurzel; all: eine Reihe über jeden Rang, den es gibt. Standard: 0</translation>
+    </message>
+    <message>
+        <source>The root posts the blocks to all others at once.</source>
+        <translation>Die Wurzel stellt die Blöcke für alle anderen auf einmal bereit.</translation>
+    </message>
+    <message>
+        <source>The root posts the receives of all blocks at once.</source>
+        <translation>Die Wurzel stellt die Empfänge aller Blöcke auf einmal bereit.</translation>
+    </message>
+    <message>
+        <source>The root posts the vector to all others at once.</source>
+        <translation>Die Wurzel stellt den Vektor für alle anderen auf einmal bereit.</translation>
+    </message>
+    <message>
+        <source>The root sends the whole vector to one rank after another.</source>
+        <translation>Die Wurzel sendet den ganzen Vektor einem Rang nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>The same by hand: the elements of each rank&apos;s block, of alltoallv what each rank has for each, rank 0&apos;s first; bytes follows from them. Default: none</source>
+        <translation>Dasselbe von Hand: die Elemente im Block jedes Rangs, bei alltoallv, was jeder Rang für jeden hat, die von Rang 0 zuerst; bytes folgt daraus. Standard: keine</translation>
+    </message>
+    <message>
+        <source>The sequential places, shuffled with the seed</source>
+        <translation>Die Plätze von sequential, mit dem Startwert gemischt</translation>
+    </message>
+    <message>
+        <source>The type of an element; bytes is a multiple of its size. Default: uint8</source>
+        <translation>Der Typ eines Elements; bytes ist ein Vielfaches seiner Größe. Standard: uint8</translation>
+    </message>
+    <message>
+        <source>The vector is scattered over a binomial tree and put together again round the ring.</source>
+        <translation>Der Vektor wird über einen Binomialbaum verteilt und um den Ring wieder zusammengesetzt.</translation>
+    </message>
+    <message>
+        <source>The vectors are shifted by one rank, and then summed at doubling distances; rank order is kept.</source>
+        <translation>Die Vektoren werden um einen Rang verschoben und dann in sich verdoppelnden Abständen summiert; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Three inclusive rounds, then exclusive ones; rank order is kept.</source>
+        <translation>Drei einschließende Runden, dann ausschließende; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Time per byte of messages of these sizes and more, at their two ends: before the bytes enter the network. Default: none</source>
+        <translation>Zeit je Byte von Nachrichten ab diesen Größen, an ihren beiden Enden: bevor die Bytes ins Netz gehen. Standard: keine</translation>
+    </message>
+    <message>
+        <source>Time per byte of scratch that a rank takes: its pages are new. Default: 0ps/B</source>
+        <translation>Zeit je Byte für Hilfsspeicher, den ein Rang nimmt: Seine Seiten sind neu. Standard: 0ps/B</translation>
+    </message>
+    <message>
+        <source>Time per byte to copy an eager message, at either end. Default: 0ps/B</source>
+        <translation>Zeit je Byte, um eine Eager-Nachricht zu kopieren, an beiden Enden. Standard: 0ps/B</translation>
+    </message>
+    <message>
+        <source>Time to copy a byte within a rank&apos;s memory. Default: gamma</source>
+        <translation>Zeit, um ein Byte innerhalb des Speichers eines Rangs zu kopieren. Standard: gamma</translation>
+    </message>
+    <message>
+        <source>Time to reduce or copy a byte. Default: 0ps/B</source>
+        <translation>Zeit, um ein Byte zu reduzieren oder zu kopieren. Standard: 0ps/B</translation>
+    </message>
+    <message>
+        <source>Time without contention [s]</source>
+        <translation>Zeit ohne Konkurrenz [s]</translation>
+    </message>
+    <message>
+        <source>Transfer time per byte between two ranks of one host. Default: 0ps/B</source>
+        <translation>Übertragungszeit je Byte zwischen zwei Rängen eines Hosts. Standard: 0ps/B</translation>
+    </message>
+    <message>
+        <source>Transfers between ranks</source>
+        <translation>Übertragungen zwischen Rängen</translation>
+    </message>
+    <message>
+        <source>Useful bytes over completion time</source>
+        <translation>Nutzbytes durch Gesamtzeit</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <translation>Rechenzeit</translation>
+    </message>
+    <message>
+        <source>Wall time [s]</source>
+        <translation>Rechenzeit [s]</translation>
+    </message>
+    <message>
+        <source>What is run; see `orrery list collectives`. Default: allreduce</source>
+        <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
+    </message>
+    <message>
+        <source>What ranks have doubles at halving distances, plain and mirrored at once.</source>
+        <translation>Was die Ränge haben, verdoppelt sich in sich halbierenden Abständen, gerade und gespiegelt zugleich.</translation>
+    </message>
+    <message>
+        <source>What ranks have doubles with partners that swing from side to side, the distant ones first, through all ports of a torus.</source>
+        <translation>Was die Ränge haben, verdoppelt sich mit Partnern, die von Seite zu Seite schwingen, die fernen zuerst, durch alle Ports eines Torus.</translation>
+    </message>
+    <message>
+        <source>What the bytes of the busiest host take on its ports and links at the least, after the α and latency of a message</source>
+        <translation>Was die Bytes des belastetsten Hosts auf seinen Ports und Verbindungen mindestens dauern, nach α und Latenz einer Nachricht</translation>
+    </message>
+    <message>
+        <source>What the bytes that must cross the worst cut of this network take at the least, after the α and latency of a message</source>
+        <translation>Was die Bytes, die den engsten Schnitt dieses Netzes überqueren müssen, mindestens dauern, nach α und Latenz einer Nachricht</translation>
+    </message>
+    <message>
+        <source>What α and latency take on this network at the least, to the farthest host and in the fewest rounds</source>
+        <translation>Was α und Latenz auf diesem Netz mindestens dauern, bis zum fernsten Host und in den wenigsten Runden</translation>
+    </message>
+    <message>
+        <source>When the last rank finished</source>
+        <translation>Wann der letzte Rang fertig war</translation>
+    </message>
+    <message>
+        <source>Whether every rank holds what the collective promises</source>
+        <translation>Ob jeder Rang hat, was die Kollektive verspricht</translation>
+    </message>
+    <message>
+        <source>Whether rounds overlapped in time by more than a hundredth; Ψ and Ξ count such rounds as one step</source>
+        <translation>Ob Runden sich zeitlich um mehr als ein Hundertstel überlappten; Ψ und Ξ zählen solche Runden als einen Schritt</translation>
+    </message>
+    <message>
+        <source>Whether the cut bound is of the worst of all cuts, found by maximum flows; otherwise of those around hosts, levels of links and halves of dimensions</source>
+        <translation>Ob die Schranke vom engsten aller Schnitte ist, gefunden durch maximale Flüsse; sonst von denen um Hosts, Ebenen von Verbindungen und Hälften von Dimensionen</translation>
+    </message>
+    <message>
+        <source>Which host each rank is on. A file has their numbers, or is a CSV table whose column node has their names. Default: sequential</source>
+        <translation>Auf welchem Host jeder Rang ist. Eine Datei enthält deren Nummern oder ist eine CSV-Tabelle, deren Spalte node ihre Namen enthält. Standard: sequential</translation>
+    </message>
+    <message>
+        <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both ways of a ring where they are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
+        <translation>Welchen kürzesten Weg eine Nachricht nimmt. dimension-order: immer den ersten; minimal: ebenso, aber auf beide Wege um einen Ring verteilt, wo sie gleich lang sind; ecmp: nach einem Hash der beiden Ränge und des Startwerts; adaptive: den am wenigsten belasteten, wenn sie beginnt. Standard: minimal</translation>
+    </message>
+    <message>
+        <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
+        <translation>Ganze Vektoren werden von je zwei oder drei Gruppen getauscht, die eine ergeben: jede Zahl von Rängen, wenige Runden.</translation>
+    </message>
+    <message>
+        <source>Whole vectors are exchanged on alternating sides: swing-latency under its other name.</source>
+        <translation>Ganze Vektoren werden auf wechselnden Seiten getauscht: swing-latency unter seinem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Whole vectors are exchanged with partners that swing from side to side, through all ports of a torus: the fewest rounds at short distances.</source>
+        <translation>Ganze Vektoren werden mit Partnern getauscht, die von Seite zu Seite schwingen, durch alle Ports eines Torus: die wenigsten Runden auf kurzen Wegen.</translation>
+    </message>
+    <message>
+        <source>Without contention</source>
+        <translation>Ohne Konkurrenz</translation>
+    </message>
+    <message>
+        <source>Worst of all cuts</source>
+        <translation>Engster aller Schnitte</translation>
+    </message>
+    <message>
+        <source>a + b</source>
+        <translation>a + b</translation>
+    </message>
+    <message>
+        <source>a b</source>
+        <translation>a b</translation>
+    </message>
+    <message>
+        <source>a bandwidth for each level of links, such as list:100Gb/s,400Gb/s</source>
+        <translation>eine Bandbreite für jede Ebene, wie list:100Gb/s,400Gb/s</translation>
+    </message>
+    <message>
+        <source>a bandwidth such as 100Gb/s</source>
+        <translation>eine Bandbreite wie 100Gb/s</translation>
+    </message>
+    <message>
+        <source>a bandwidth such as 400Gb/s or 50GB/s</source>
+        <translation>eine Bandbreite wie 400Gb/s oder 50GB/s</translation>
+    </message>
+    <message>
+        <source>a collective such as allreduce</source>
+        <translation>eine Kollektive wie allreduce</translation>
+    </message>
+    <message>
+        <source>a core for each rank</source>
+        <translation>ein Kern für jeden Rang</translation>
+    </message>
+    <message>
+        <source>a cost per byte such as 10ps/B</source>
+        <translation>Kosten je Byte wie 10ps/B</translation>
+    </message>
+    <message>
+        <source>a cost per byte such as 20ps/B</source>
+        <translation>Kosten je Byte wie 20ps/B</translation>
+    </message>
+    <message>
+        <source>a cost per byte such as 20ps/B, or gamma</source>
+        <translation>Kosten je Byte wie 20ps/B, oder gamma</translation>
+    </message>
+    <message>
+        <source>a distribution such as mod3</source>
+        <translation>eine Verteilung wie mod3</translation>
+    </message>
+    <message>
+        <source>a file in GOAL, MSCCL XML, MSCCL++ JSON or TE-CCL JSON, or a Chakra trace</source>
+        <translation>eine Datei in GOAL, MSCCL XML, MSCCL++ JSON oder TE-CCL JSON, oder ein Chakra-Trace</translation>
+    </message>
+    <message>
+        <source>a list of elements for each rank (list:3,0,5)</source>
+        <translation>eine Liste der Elemente jedes Rangs (list:3,0,5)</translation>
+    </message>
+    <message>
+        <source>a network such as torus:8x8 or full:16</source>
+        <translation>ein Netz wie torus:8x8 oder full:16</translation>
+    </message>
+    <message>
+        <source>a number of at least 1, per-link or unlimited</source>
+        <translation>eine Zahl ab 1, per-link oder unlimited</translation>
+    </message>
+    <message>
+        <source>a number, with its unit if it has one: 12, 1.5us, 64KiB</source>
+        <translation>eine Zahl, mit ihrer Einheit, wenn sie eine hat: 12, 1.5us, 64KiB</translation>
+    </message>
+    <message>
+        <source>a rank, 0 or more, or all</source>
+        <translation>ein Rang ab 0, oder all</translation>
+    </message>
+    <message>
+        <source>a size such as 16KiB, or none</source>
+        <translation>eine Größe wie 16KiB, oder none</translation>
+    </message>
+    <message>
+        <source>a size such as 2MiB</source>
+        <translation>eine Größe wie 2MiB</translation>
+    </message>
+    <message>
+        <source>a size such as 32MiB</source>
+        <translation>eine Größe wie 32MiB</translation>
+    </message>
+    <message>
+        <source>a time for each level of links, such as list:20ns,500ns</source>
+        <translation>eine Zeit für jede Ebene, wie list:20ns,500ns</translation>
+    </message>
+    <message>
+        <source>a time such as 100ns</source>
+        <translation>eine Zeit wie 100ns</translation>
+    </message>
+    <message>
+        <source>a time such as 200ns</source>
+        <translation>eine Zeit wie 200ns</translation>
+    </message>
+    <message>
+        <source>a time such as 300ns</source>
+        <translation>eine Zeit wie 300ns</translation>
+    </message>
+    <message>
+        <source>a time such as 500ns</source>
+        <translation>eine Zeit wie 500ns</translation>
+    </message>
+    <message>
+        <source>a transfer starts when both sides are there</source>
+        <translation>eine Übertragung beginnt, wenn beide Seiten da sind</translation>
+    </message>
+    <message>
+        <source>a value for each round, - where there is none: 1, 2, -, 4</source>
+        <translation>ein Wert für jede Runde, - wo keiner ist: 1, 2, -, 4</translation>
+    </message>
+    <message>
+        <source>all finish a round before the next begins</source>
+        <translation>alle beenden eine Runde, bevor die nächste beginnt</translation>
+    </message>
+    <message>
+        <source>all of them, the first one first: b, a, c</source>
+        <translation>alle, das erste zuerst: b, a, c</translation>
+    </message>
+    <message>
+        <source>always the first shortest path</source>
+        <translation>immer der erste kürzeste Weg</translation>
+    </message>
+    <message>
+        <source>an algorithm such as ring</source>
+        <translation>ein Algorithmus wie ring</translation>
+    </message>
+    <message>
+        <source>an integer of at least 0</source>
+        <translation>eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>an integer of at least 1</source>
+        <translation>eine ganze Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>an integer of at least 1, or auto</source>
+        <translation>eine ganze Zahl ab 1, oder auto</translation>
+    </message>
+    <message>
+        <source>an integer of at least 2, or auto</source>
+        <translation>eine ganze Zahl ab 2, oder auto</translation>
+    </message>
+    <message>
+        <source>any graph: hosts, switches and links by name, from a file</source>
+        <translation>ein beliebiger Graph: Hosts, Switches und Verbindungen mit Namen, aus einer Datei</translation>
+    </message>
+    <message>
+        <source>async or rounds</source>
+        <translation>async oder rounds</translation>
+    </message>
+    <message>
+        <source>async: ranks run freely; rounds: all finish a round before the next begins. Default: async</source>
+        <translation>async: Ränge laufen frei; rounds: alle beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
+    </message>
+    <message>
+        <source>auto, host, switch, a number of ranks, or a list with the group of each rank</source>
+        <translation>auto, host, switch, eine Zahl von Rängen oder eine Liste mit der Gruppe jedes Rangs</translation>
+    </message>
+    <message>
+        <source>auto, message or transfer</source>
+        <translation>auto, message oder transfer</translation>
+    </message>
+    <message>
+        <source>b</source>
+        <translation>b</translation>
+    </message>
+    <message>
+        <source>b + floor(b/2) on even ranks, b - floor(b/2) on odd ones</source>
+        <translation>b + floor(b/2) auf geraden Rängen, b - floor(b/2) auf ungeraden</translation>
+    </message>
+    <message>
+        <source>by host where one has several ranks, else by switch, else near a square</source>
+        <translation>nach Hosts, wo einer mehrere Ränge hat, sonst nach Switches, sonst nahe einem Quadrat</translation>
+    </message>
+    <message>
+        <source>bytes, checked</source>
+        <translation>Bytes, geprüft</translation>
+    </message>
+    <message>
+        <source>bytes: nothing: a barrier moves no data</source>
+        <translation>Bytes: keine; eine Barriere bewegt keine Daten</translation>
+    </message>
+    <message>
+        <source>bytes: the block for one peer</source>
+        <translation>Bytes: der Block für einen Partner</translation>
+    </message>
+    <message>
+        <source>bytes: the block for one rank</source>
+        <translation>Bytes: der Block für einen Rang</translation>
+    </message>
+    <message>
+        <source>bytes: the blocks for all ranks together</source>
+        <translation>Bytes: die Blöcke für alle Ränge zusammen</translation>
+    </message>
+    <message>
+        <source>bytes: the blocks of all ranks for all together</source>
+        <translation>Bytes: die Blöcke aller Ränge für alle zusammen</translation>
+    </message>
+    <message>
+        <source>bytes: the contribution of one rank</source>
+        <translation>Bytes: der Beitrag eines Rangs</translation>
+    </message>
+    <message>
+        <source>bytes: the contributions of all ranks together</source>
+        <translation>Bytes: die Beiträge aller Ränge zusammen</translation>
+    </message>
+    <message>
+        <source>bytes: the whole vector of one rank</source>
+        <translation>Bytes: der ganze Vektor eines Rangs</translation>
+    </message>
+    <message>
+        <source>bytes: the whole vector of the root</source>
+        <translation>Bytes: der ganze Vektor der Wurzel</translation>
+    </message>
+    <message>
+        <source>ceil(b/2) + 1 .. b</source>
+        <translation>ceil(b/2) + 1 .. b</translation>
+    </message>
+    <message>
+        <source>dimension by dimension of a torus</source>
+        <translation>Dimension für Dimension eines Torus</translation>
+    </message>
+    <message>
+        <source>each gets the whole bandwidth</source>
+        <translation>jede bekommt die ganze Bandbreite</translation>
+    </message>
+    <message>
+        <source>floor(2b(i+1)/p) + 1</source>
+        <translation>floor(2b(i+1)/p) + 1</translation>
+    </message>
+    <message>
+        <source>floor(2b(p-i)/p) + 1</source>
+        <translation>floor(2b(p-i)/p) + 1</translation>
+    </message>
+    <message>
+        <source>floor(pb/2) on the first and the last rank, else 0</source>
+        <translation>floor(pb/2) auf dem ersten und dem letzten Rang, sonst 0</translation>
+    </message>
+    <message>
+        <source>floor(pb/ρ) on the first ρ ranks, else 1</source>
+        <translation>floor(pb/ρ) auf den ersten ρ Rängen, sonst 1</translation>
+    </message>
+    <message>
+        <source>from its start to its end (telephone model)</source>
+        <translation>von ihrem Anfang bis zu ihrem Ende (Telefonmodell)</translation>
+    </message>
+    <message>
+        <source>full, half or a share from 0.5 to 1, such as 0.75</source>
+        <translation>full, half oder ein Anteil von 0.5 bis 1, wie 0.75</translation>
+    </message>
+    <message>
+        <source>full: sends and receives at the same time, each way at full speed; half: ports are shared by both; a share: of its bandwidth each way of a host&apos;s links keeps while both are used. Default: full</source>
+        <translation>full: sendet und empfängt gleichzeitig, beides mit voller Geschwindigkeit; half: beides teilt sich die Ports; ein Anteil: so viel seiner Bandbreite behält jede Richtung der Verbindungen eines Hosts, während beide benutzt werden. Standard: full</translation>
+    </message>
+    <message>
+        <source>ghost, provenance or real</source>
+        <translation>ghost, provenance oder real</translation>
+    </message>
+    <message>
+        <source>ghost: sizes only; provenance: who contributed what, checked; real: bytes, checked. Default: ghost</source>
+        <translation>ghost: nur Größen; provenance: wer was beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
+    </message>
+    <message>
+        <source>groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group)</source>
+        <translation>Gruppen von A, B, .. Hosts, jede mit jeder verbunden; oder groups:PLACES.csv (node, group)</translation>
+    </message>
+    <message>
+        <source>half of the last, rounded up, down to 1</source>
+        <translation>die Hälfte des vorigen, aufgerundet, bis hinab zu 1</translation>
+    </message>
+    <message>
+        <source>halving, power-of-two, linear, sqrt or a list</source>
+        <translation>halving, power-of-two, linear, sqrt oder eine Liste</translation>
+    </message>
+    <message>
+        <source>hosts around one switch</source>
+        <translation>Hosts um einen Switch</translation>
+    </message>
+    <message>
+        <source>hosts on a grid whose every dimension closes to a ring</source>
+        <translation>Hosts auf einem Gitter, in dem sich jede Dimension zum Ring schließt</translation>
+    </message>
+    <message>
+        <source>hosts on a grid with links to all others of their row, column, ..</source>
+        <translation>Hosts auf einem Gitter mit Verbindungen zu allen anderen ihrer Zeile, Spalte, ..</translation>
+    </message>
+    <message>
+        <source>hosts on a grid with open ends</source>
+        <translation>Hosts auf einem Gitter mit offenen Enden</translation>
+    </message>
+    <message>
+        <source>in steps of the root of p, rounded up, then halving</source>
+        <translation>in Schritten der aufgerundeten Wurzel aus p, dann halbierend</translation>
+    </message>
+    <message>
+        <source>in-place or separate</source>
+        <translation>in-place oder separate</translation>
+    </message>
+    <message>
+        <source>in-place: ranks work on what they are given; separate: ranks that reduce work on a copy of it. Default: in-place</source>
+        <translation>in-place: Ränge arbeiten auf dem, was sie bekommen; separate: Ränge, die reduzieren, arbeiten auf einer Kopie davon. Standard: in-place</translation>
+    </message>
+    <message>
+        <source>its two ends: 3 -&gt; 4</source>
+        <translation>ihre beiden Enden: 3 -&gt; 4</translation>
+    </message>
+    <message>
+        <source>leaf switches with A, B, .. hosts, joined by one core switch</source>
+        <translation>Blatt-Switches mit A, B, .. Hosts, verbunden durch einen Kern-Switch</translation>
+    </message>
+    <message>
+        <source>linear or torus</source>
+        <translation>linear oder torus</translation>
+    </message>
+    <message>
+        <source>links by their two ends: 3 -&gt; 4, 4 -&gt; 3</source>
+        <translation>Verbindungen durch ihre beiden Enden: 3 -&gt; 4, 4 -&gt; 3</translation>
+    </message>
+    <message>
+        <source>message for a number of ports, transfer for per-link</source>
+        <translation>message bei einer Zahl von Ports, transfer bei per-link</translation>
+    </message>
+    <message>
+        <source>messages share links fairly</source>
+        <translation>Nachrichten teilen sich Verbindungen gerecht</translation>
+    </message>
+    <message>
+        <source>minimal, dimension-order (or deterministic), ecmp or adaptive</source>
+        <translation>minimal, dimension-order (oder deterministic), ecmp oder adaptive</translation>
+    </message>
+    <message>
+        <source>n blocks are summed on their way over a circulant graph: the fewest rounds possible.</source>
+        <translation>n Blöcke werden unterwegs über einen zirkulanten Graphen summiert: die wenigsten Runden, die möglich sind.</translation>
+    </message>
+    <message>
+        <source>n blocks flow along a chain of ranks.</source>
+        <translation>n Blöcke fließen eine Kette von Rängen entlang.</translation>
+    </message>
+    <message>
+        <source>n blocks flow down a binary tree; every rank serves its two children in turn.</source>
+        <translation>n Blöcke fließen einen Binärbaum hinab; jeder Rang bedient seine beiden Kinder abwechselnd.</translation>
+    </message>
+    <message>
+        <source>n blocks flow over a circulant graph in n - 1 + ceil(log2 p) rounds, the fewest possible.</source>
+        <translation>n Blöcke fließen über einen zirkulanten Graphen in n - 1 + ceil(log2 p) Runden, den wenigsten, die möglich sind.</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>no message waits for another</source>
+        <translation>keine Nachricht wartet auf eine andere</translation>
+    </message>
+    <message>
+        <source>of 2x2 integer matrices; does not commute</source>
+        <translation>von ganzzahligen 2x2-Matrizen; nicht kommutativ</translation>
+    </message>
+    <message>
+        <source>on or off</source>
+        <translation>on oder off</translation>
+    </message>
+    <message>
+        <source>on: messages share links fairly; off: each gets the whole bandwidth. Default: on</source>
+        <translation>on: Nachrichten teilen sich Verbindungen gerecht; off: jede bekommt die ganze Bandbreite. Standard: on</translation>
+    </message>
+    <message>
+        <source>one for each link of the host</source>
+        <translation>einer für jede Verbindung des Hosts</translation>
+    </message>
+    <message>
+        <source>one of the choices</source>
+        <translation>eine der Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link</source>
+        <translation>nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird</translation>
+    </message>
+    <message>
+        <source>p - 1, p - 2, ..., 1</source>
+        <translation>p - 1, p - 2, ..., 1</translation>
+    </message>
+    <message>
+        <source>ports are shared by both</source>
+        <translation>beides teilt sich die Ports</translation>
+    </message>
+    <message>
+        <source>r with r XOR 2^s</source>
+        <translation>r mit r XOR 2^s</translation>
+    </message>
+    <message>
+        <source>ranks run freely</source>
+        <translation>Ränge laufen frei</translation>
+    </message>
+    <message>
+        <source>ranks that reduce work on a copy of it</source>
+        <translation>Ränge, die reduzieren, arbeiten auf einer Kopie davon</translation>
+    </message>
+    <message>
+        <source>ranks work on what they are given</source>
+        <translation>Ränge arbeiten auf dem, was sie bekommen</translation>
+    </message>
+    <message>
+        <source>sends and receives at the same time, each way at full speed</source>
+        <translation>sendet und empfängt gleichzeitig, beides mit voller Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them (file:hosts.txt)</source>
+        <translation>sequential, cyclic, random, eine Liste von Hosts (list:2,0,1) oder eine Datei davon (file:hosts.txt)</translation>
+    </message>
+    <message>
+        <source>sizes and costs such as list:16KiB=40ps/B,1MiB=80ps/B, or none</source>
+        <translation>Größen und Kosten wie list:16KiB=40ps/B,1MiB=80ps/B, oder none</translation>
+    </message>
+    <message>
+        <source>sizes and times such as list:16KiB=4us,128KiB=12us, or none</source>
+        <translation>Größen und Zeiten wie list:16KiB=4us,128KiB=12us, oder none</translation>
+    </message>
+    <message>
+        <source>sizes only</source>
+        <translation>nur Größen</translation>
+    </message>
+    <message>
+        <source>sum, min, max, product or matrix-product</source>
+        <translation>sum, min, max, product oder matrix-product</translation>
+    </message>
+    <message>
+        <source>swing-ahead, twice at once on half the vector each: the nodes that play two are half a line apart.</source>
+        <translation>swing-ahead, zweimal zugleich auf je der Hälfte des Vektors: Die Knoten, die zwei spielen, liegen eine halbe Linie auseinander.</translation>
+    </message>
+    <message>
+        <source>swing-bandwidth on even sides: on a line of an odd one, a node leaves its vector to its two neighbours, half by half.</source>
+        <translation>swing-bandwidth auf geraden Seiten: Auf einer ungeraden Linie überlässt ein Knoten seinen Vektor seinen beiden Nachbarn, je zur Hälfte.</translation>
+    </message>
+    <message>
+        <source>swing-bandwidth on even sides: on a line of an odd one, a node plays a virtual node as well and has two partners from the second step on.</source>
+        <translation>swing-bandwidth auf geraden Seiten: Auf einer ungeraden Linie spielt ein Knoten auch einen virtuellen und hat vom zweiten Schritt an zwei Partner.</translation>
+    </message>
+    <message>
+        <source>swing-latency on sides that are powers of two: on a line of three, all exchange their vectors with both others at once.</source>
+        <translation>swing-latency auf Seiten, die Zweierpotenzen sind: Auf einer Linie aus dreien tauschen alle ihre Vektoren mit beiden anderen zugleich.</translation>
+    </message>
+    <message>
+        <source>swing-virtual; the node that plays two gives one of its two partners of the second step in the first one what it has for it.</source>
+        <translation>swing-virtual; der Knoten, der zwei spielt, gibt einem seiner beiden Partner des zweiten Schritts schon im ersten, was er für ihn hat.</translation>
+    </message>
+    <message>
+        <source>sync or eager</source>
+        <translation>sync oder eager</translation>
+    </message>
+    <message>
+        <source>sync: a transfer starts when both sides are there; eager: when the sender is. Default: sync</source>
+        <translation>sync: eine Übertragung beginnt, wenn beide Seiten da sind; eager: wenn der Sender da ist. Standard: sync</translation>
+    </message>
+    <message>
+        <source>the best for the costs</source>
+        <translation>das beste für die Kosten</translation>
+    </message>
+    <message>
+        <source>the best on this network</source>
+        <translation>das beste auf diesem Netz</translation>
+    </message>
+    <message>
+        <source>the first shortest path, and half of it the other way round a ring where that is as long</source>
+        <translation>der erste kürzeste Weg, und die Hälfte andersherum um einen Ring, wo das gleich weit ist</translation>
+    </message>
+    <message>
+        <source>the hosts of one switch</source>
+        <translation>die Hosts eines Switches</translation>
+    </message>
+    <message>
+        <source>the larger</source>
+        <translation>das größere</translation>
+    </message>
+    <message>
+        <source>the least loaded when the message starts</source>
+        <translation>der am wenigsten belastete, wenn die Nachricht beginnt</translation>
+    </message>
+    <message>
+        <source>the name of a block: 3</source>
+        <translation>der Name eines Blocks: 3</translation>
+    </message>
+    <message>
+        <source>the names of blocks: 0-2, 5; none if there are none</source>
+        <translation>die Namen von Blöcken: 0-2, 5; none, wenn es keine gibt</translation>
+    </message>
+    <message>
+        <source>the number of a rank: 3</source>
+        <translation>die Nummer eines Rangs: 3</translation>
+    </message>
+    <message>
+        <source>the numbers of ranks: 0-2, 5; none if there are none</source>
+        <translation>die Nummern von Rängen: 0-2, 5; none, wenn es keine gibt</translation>
+    </message>
+    <message>
+        <source>the one that a hash of the two ranks and the seed picks</source>
+        <translation>der, den ein Hash der beiden Ränge und des Startwerts auswählt</translation>
+    </message>
+    <message>
+        <source>the powers of two below p, the largest first</source>
+        <translation>die Zweierpotenzen unter p, die größte zuerst</translation>
+    </message>
+    <message>
+        <source>the ranks of one host</source>
+        <translation>die Ränge eines Hosts</translation>
+    </message>
+    <message>
+        <source>the smaller</source>
+        <translation>das kleinere</translation>
+    </message>
+    <message>
+        <source>uint8, int32, int64, float or double</source>
+        <translation>uint8, int32, int64, float oder double</translation>
+    </message>
+    <message>
+        <source>when the sender is</source>
+        <translation>wenn der Sender da ist</translation>
+    </message>
+    <message>
+        <source>who contributed what, checked</source>
+        <translation>wer was beigetragen hat, geprüft</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>Λ  against log2 p rounds</source>
+        <translation>Λ  gegen log2 p Runden</translation>
+    </message>
+    <message>
+        <source>Λ  latency deficiency</source>
+        <translation>Λ  Latenzdefizit</translation>
+    </message>
+    <message>
+        <source>Λ against log2 p rounds</source>
+        <translation>Λ gegen log2 p Runden</translation>
+    </message>
+    <message>
+        <source>Λ latency deficiency</source>
+        <translation>Λ Latenzdefizit</translation>
+    </message>
+    <message>
+        <source>Λ of an allreduce as the Swing paper counts it: rounds over log2 p</source>
+        <translation>Λ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Runden durch log2 p</translation>
+    </message>
+    <message>
+        <source>Ξ  congestion deficiency</source>
+        <translation>Ξ  Staudefizit</translation>
+    </message>
+    <message>
+        <source>Ξ congestion deficiency</source>
+        <translation>Ξ Staudefizit</translation>
+    </message>
+    <message>
+        <source>Ψ  against 2m bytes</source>
+        <translation>Ψ  gegen 2m Bytes</translation>
+    </message>
+    <message>
+        <source>Ψ  bandwidth deficiency</source>
+        <translation>Ψ  Bandbreitendefizit</translation>
+    </message>
+    <message>
+        <source>Ψ against 2m bytes</source>
+        <translation>Ψ gegen 2m Bytes</translation>
+    </message>
+    <message>
+        <source>Ψ bandwidth deficiency</source>
+        <translation>Ψ Bandbreitendefizit</translation>
+    </message>
+    <message>
+        <source>Ψ of an allreduce as the Swing paper counts it: bytes through the busiest port over 2m, spread over the ports; few ranks need less</source>
+        <translation>Ψ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Bytes durch den belastetsten Port durch 2m, auf die Ports verteilt; wenige Ränge brauchen weniger</translation>
+    </message>
+    <message>
+        <source>γ where so many bytes and more are reduced or copied at once. Default: none</source>
+        <translation>γ, wo mindestens so viele Bytes auf einmal reduziert oder kopiert werden. Standard: keine</translation>
+    </message>
+    <message>
+        <source>ρb with probability 1/ρ, else 1</source>
+        <translation>ρb mit Wahrscheinlichkeit 1/ρ, sonst 1</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,280 @@
+// The window in German: every text of the sources and of the tables has a translation with the same places for
+// values, and in the states of the golden screens none is missing and none is cut off where the English one is not.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <QAbstractScrollArea>
+#include <QAction>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QStyleFactory>
+#include <QTemporaryDir>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <gtest/gtest.h>
+
+#include "tests/gui/gui_main.h"
+#include "tests/gui/screens.h"
+#include "tests/gui/table_texts.h"
+#include "tests/gui/text_recorder.h"
+#include "viz/model/text/language.h"
+#include "viz/model/text/window_text.h"
+#include "viz/model/text/words.h"
+
+namespace orrery::viz {
+namespace {
+
+const QString kGerman = QStringLiteral("de");
+
+/// %1, %n, line ends and blanks at the ends.
+QStringList placesOf(const QString& text) {
+  static const QRegularExpression place(QStringLiteral("%[0-9n]|\\n|^ | $|\\*\\.[a-z0-9]+"));
+  QStringList places;
+  for (auto it = place.globalMatch(text); it.hasNext();) places.append(it.next().captured());
+  places.sort();
+  return places;
+}
+
+/// It is asked for texts that no translation has.
+class Missing : public QTranslator {
+ public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* source, const char* /*which*/,
+                    int /*n*/) const override {
+    const QString name = QString::fromUtf8(context);
+    const bool ours = !name.startsWith(u'Q') || name == QLatin1String("QWidget");
+    if (ours) texts_.insert(name.toStdString() + ": " + source);
+    return {};
+  }
+  const std::set<std::string>& texts() const { return texts_; }
+
+ private:
+  mutable std::set<std::string> texts_;
+};
+
+class German : public ::testing::TestWithParam<Screen> {
+ protected:
+  void SetUp() override {
+    if (!languages().contains(kGerman))
+      GTEST_SKIP() << "built without lrelease (package qt6-l10n-tools)";
+  }
+  void TearDown() override { useLanguage(QStringLiteral("en")); }
+};
+
+void expectTranslation(const char* context, const QString& source) {
+  const QString german = QCoreApplication::translate(context, source.toUtf8().constData());
+  EXPECT_EQ(placesOf(german), placesOf(source))
+      << source.toStdString() << "\n  is in German\n  " << german.toStdString();
+  EXPECT_EQ(source.contains(u'&') && !source.contains(u'<'), german.contains(u'&'))
+      << german.toStdString();
+}
+
+TEST_F(German, EveryTextOfTheTables) {
+  Missing missing;
+  QCoreApplication::installTranslator(&missing);  // who comes later is asked before
+  useLanguage(kGerman);
+  for (const std::string& text : tableTexts())
+    expectTranslation("Words", QString::fromStdString(text));
+  for (const std::string& text : missing.texts())
+    ADD_FAILURE() << "not in assets/translations/tables_de.ts: " << text;
+}
+
+TEST_F(German, EveryTextOfTheSources) {
+  const QString lupdate = QStringLiteral("/usr/lib/qt6/bin/lupdate");
+  if (!QFile::exists(lupdate)) GTEST_SKIP() << "lupdate is missing (package qt6-l10n-tools)";
+  QTemporaryDir folder;
+  const QString file = folder.filePath(QStringLiteral("texts.ts"));
+  QProcess process;
+  process.start(lupdate, {QStringLiteral(ORRERY_VIZ), QStringLiteral("-silent"),
+                          QStringLiteral("-ts"), file});
+  ASSERT_TRUE(process.waitForFinished(60000));
+  Missing missing;
+  QCoreApplication::installTranslator(&missing);
+  useLanguage(kGerman);
+  QFile in(file);
+  ASSERT_TRUE(in.open(QIODevice::ReadOnly));
+  QXmlStreamReader xml(&in);
+  QByteArray context;
+  int count = 0;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == QLatin1String("name")) context = xml.readElementText().toUtf8();
+    if (xml.name() != QLatin1String("source")) continue;
+    const QString source = xml.readElementText();
+    if (!source.contains(QLatin1String("%n"))) expectTranslation(context.constData(), source);
+    ++count;
+  }
+  EXPECT_GT(count, 400);
+  for (const std::string& text : missing.texts())
+    ADD_FAILURE() << "not in assets/translations/orrery_de.ts: " << text;
+}
+
+/// Why keys change nothing is put together below the window.
+TEST_F(German, EveryReasonWhyAKeyChangesNothing) {
+  useLanguage(kGerman);
+  std::set<std::string> reasons;
+  for (const Algorithm* algorithm : catalog()) {
+    RunSpec spec;
+    spec.collective = std::string(algorithm->collective);
+    spec.algorithm = std::string(algorithm->name);
+    spec.topology = "torus:4x4";
+    for (const Key& key : keys())
+      if (key.idle != nullptr) reasons.insert(key.idle(spec));
+  }
+  reasons.erase("");
+  EXPECT_GT(reasons.size(), 50U);
+  for (const std::string& reason : reasons)
+    EXPECT_NE(reasonText(reason).toStdString(), reason)
+        << "give viz/model/text/window_text.cc its form";
+}
+
+TEST_F(German, MnemonicsOfAMenuDiffer) {
+  useLanguage(kGerman);
+  MainWindow window;
+  static const QRegularExpression mnemonic(QStringLiteral("&(\\w)"));
+  const auto expectUnique = [&](const QString& name, const QList<QAction*>& actions) {
+    QStringList seen;
+    for (const QAction* action : actions) {
+      const QString letter = mnemonic.match(action->text()).captured(1).toLower();
+      EXPECT_FALSE(!letter.isEmpty() && seen.contains(letter))
+          << name.toStdString() << ": " << action->text().toStdString();
+      seen.append(letter);
+    }
+  };
+  expectUnique(QStringLiteral("menus"), window.menuBar()->actions());
+  for (const QAction* menu : window.menuBar()->actions())
+    expectUnique(menu->text(), menu->menu()->actions());
+}
+
+/// The places of painted texts within a widget.
+class PlaceRecorder : public QPaintDevice {
+ public:
+  explicit PlaceRecorder(const QWidget& widget) : device_(widget.size()) {}
+  QPaintEngine* paintEngine() const override { return &engine_; }
+  /// How many texts end in an ellipsis or reach beyond the widget.
+  int cut() const {
+    const QRectF room = QRectF(QPointF(), QSizeF(device_)).adjusted(-2, -3, 2, 3);
+    return static_cast<int>(std::ranges::count_if(engine_.texts, [&](const auto& text) {
+      return text.first.endsWith(QStringLiteral("…")) || !room.contains(text.second);
+    }));
+  }
+  QStringList texts() const {
+    QStringList all;
+    for (const auto& text : engine_.texts) all.append(text.first);
+    return all;
+  }
+
+ protected:
+  int metric(PaintDeviceMetric metric) const override {
+    if (metric == PdmWidth) return device_.width();
+    if (metric == PdmHeight) return device_.height();
+    return metric == PdmDevicePixelRatio         ? 1
+           : metric == PdmDevicePixelRatioScaled ? static_cast<int>(devicePixelRatioFScale())
+           : metric == PdmDepth                  ? 32
+           : metric == PdmNumColors              ? 1 << 24
+                                                 : 96;
+  }
+
+ private:
+  struct Engine : QPaintEngine {
+    Engine() : QPaintEngine(AllFeatures) {}
+    bool begin(QPaintDevice* /*device*/) override { return true; }
+    bool end() override { return true; }
+    Type type() const override { return User; }
+    void updateState(const QPaintEngineState& /*state*/) override {}
+    void drawPath(const QPainterPath& /*path*/) override {}
+    void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override {}
+    void drawPixmap(const QRectF& /*to*/, const QPixmap& /*map*/, const QRectF& /*of*/) override {}
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+      const QRectF rect(at.x(), at.y() - item.ascent(), item.width(),
+                        item.ascent() + item.descent());
+      texts.emplace_back(item.text(), painter()->combinedTransform().mapRect(rect));
+    }
+    std::vector<std::pair<QString, QRectF>> texts;
+  };
+  QSize device_;
+  mutable Engine engine_;
+};
+
+/// Whether it is what a list or a text shows, which can be scrolled: nothing of it is lost.
+bool isScrolled(const QWidget& widget) {
+  for (const QWidget* w = &widget; w != nullptr; w = w->parentWidget()) {
+    if (qobject_cast<const QHeaderView*>(w) != nullptr) return false;
+    if (qobject_cast<const QAbstractScrollArea*>(w) != nullptr)
+      return qobject_cast<const QScrollArea*>(w) == nullptr;
+  }
+  return false;
+}
+
+struct Cuts {
+  int count = 0;
+  QString texts;
+};
+
+/// For every visible widget, named by its place among its siblings: what it cuts off.
+void collectCuts(QWidget& widget, const QString& path, std::map<QString, Cuts>& cuts) {
+  if (!isScrolled(widget)) {
+    PlaceRecorder recorder(widget);
+    widget.render(&recorder, QPoint(), QRegion(), QWidget::RenderFlags());
+    cuts[path] = {recorder.cut(), recorder.texts().join(QStringLiteral(" | "))};
+  }
+  int place = 0;
+  for (QObject* child : widget.children()) {
+    auto* inner = qobject_cast<QWidget*>(child);
+    if (inner == nullptr || inner->isWindow()) continue;
+    const QString kind = QString::fromLatin1(inner->metaObject()->className()).section(u':', -1);
+    const QString name = path + u'/' + kind + QString::number(place);
+    if (inner->isVisibleTo(&widget)) collectCuts(*inner, name, cuts);
+    ++place;
+  }
+}
+
+std::map<QString, Cuts> cutsOf(const Screen& screen) {
+  MainWindow window(themeOf(screen.theme));
+  showScreen(window, screen);
+  window.grab();
+  std::map<QString, Cuts> cuts;
+  collectCuts(window, QString(), cuts);
+  return cuts;
+}
+
+TEST_P(German, NoTextIsMissingAndNoneIsCut) {
+  const auto english = cutsOf(GetParam());
+  EXPECT_GT(english.size(), 20U);
+  Missing missing;
+  QCoreApplication::installTranslator(&missing);
+  useLanguage(kGerman);
+  for (const auto& [path, cuts] : cutsOf(GetParam())) {
+    const auto before = english.find(path);
+    EXPECT_LE(cuts.count, before == english.end() ? 0 : before->second.count)
+        << path.toStdString() << ": " << cuts.texts.toStdString();
+  }
+  for (const std::string& text : missing.texts()) ADD_FAILURE() << "no German for " << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Eleven, German, ::testing::ValuesIn(kScreens), nameOfScreen);
+
+/// The test above sees what does not fit.
+TEST(Cuts, OfALabelThatIsTooNarrow) {
+  QLabel label(QStringLiteral("Everything that is said"));
+  label.resize(label.sizeHint());
+  std::map<QString, Cuts> cuts;
+  collectCuts(label, QString(), cuts);
+  EXPECT_EQ(cuts.at(QString()).count, 0);
+  label.resize(label.sizeHint().width() / 2, label.height());
+  collectCuts(label, QString(), cuts);
+  EXPECT_EQ(cuts.at(QString()).count, 1);
+}
+
+}  // namespace
+}  // namespace orrery::viz
+
+int main(int argc, char** argv) {
+  return orrery::viz::runGuiTests<QApplication>(argc, argv);
+}

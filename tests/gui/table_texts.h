@@ -1,0 +1,33 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/task_graph/program.h"
+#include "scenarios/document/keys.h"
+#include "scenarios/run/figures.h"
+#include "scenarios/teaching/value.h"
+
+namespace orrery::viz {
+
+/// What the window shows of the tables of keys, choices, algorithms, figures and answers, beside names and
+/// formulas. Texts of plug-ins stay as their authors wrote them.
+inline std::set<std::string> tableTexts() {
+  std::set<std::string> texts{"yes", "no", std::string(TaskProgram::kSummary)};
+  const auto add = [&](std::string_view text) {
+    if (!text.empty()) texts.emplace(text);
+  };
+  for (const Key& key : keys()) {
+    add(key.help), add(key.expected);
+    for (const Key::Choice& choice : choices_of(key))
+      if (choice.meaning != choice.word) add(choice.meaning);
+  }
+  for (const Algorithm* algorithm : catalog()) add(algorithm->summary);
+  for (const Figure& figure : figures()) add(figure.label), add(figure.axis), add(figure.meaning);
+  for (int kind = 0; kind <= static_cast<int>(teaching::Value::Kind::kRow); ++kind)
+    add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));
+  return texts;
+}
+
+}  // namespace orrery::viz
