@@ -1268,6 +1268,10 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
         <translation>Gruppe %1</translation>
     </message>
     <message>
+        <source>node %1</source>
+        <translation>Knoten %1</translation>
+    </message>
+    <message>
         <source>deficiency: 1 is optimal</source>
         <translation>Defizit: 1 ist optimal</translation>
     </message>
@@ -1638,6 +1642,18 @@ wartete %1 auf Ports</translation>
     <message>
         <source>switch %1</source>
         <translation>Switch %1</translation>
+    </message>
+    <message>
+        <source>node %1 GPU %2</source>
+        <translation>Knoten %1 GPU %2</translation>
+    </message>
+    <message>
+        <source>node %1 switch</source>
+        <translation>Knoten %1 Switch</translation>
+    </message>
+    <message>
+        <source>node %1 NIC %2</source>
+        <translation>Knoten %1 NIC %2</translation>
     </message>
     <message>
         <source>host %1</source>

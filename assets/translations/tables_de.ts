@@ -364,6 +364,14 @@
         <translation>G Gruppen (A H + 1) aus A Routern mit je P Hosts und H Verbindungen zu anderen Gruppen</translation>
     </message>
     <message>
+        <source>G groups (S C + 1) of L leaf switches with H hosts and S spine switches, whose C links each lead to other groups</source>
+        <translation>G Gruppen (S C + 1) aus L Blatt-Switches mit H Hosts und S Spine-Switches, deren je C Verbindungen zu anderen Gruppen führen</translation>
+    </message>
+    <message>
+        <source>G groups of N nodes with R hosts (NICs) each, number r of all nodes of a group on its leaf switch r; each leaf has P links (1) to each of S spine switches</source>
+        <translation>G Gruppen aus N Knoten mit je R Hosts (NICs), Nummer r aller Knoten einer Gruppe an deren Blatt-Switch r; jedes Blatt hat P Verbindungen (1) zu jedem von S Spine-Switches</translation>
+    </message>
+    <message>
         <source>Gather inside of every group to its leader, allgather between the leaders, broadcast inside.</source>
         <translation>Einsammeln in jeder Gruppe beim Anführer, Allgather zwischen den Anführern, Broadcast innerhalb.</translation>
     </message>
@@ -456,8 +464,12 @@
         <translation>In jeder Gruppe zu ihrem Anführer, dann zwischen den Anführern.</translation>
     </message>
     <message>
-        <source>K-ary N-tree; three levels of K-port switches; or M children and W parents by level</source>
-        <translation>K-närer N-Baum; drei Ebenen von Switches mit K Ports; oder M Kinder und W Eltern je Ebene</translation>
+        <source>K-ary N-tree; three levels of K-port switches; or M children, W parents and P parallel links to each by level</source>
+        <translation>K-närer N-Baum; drei Ebenen von Switches mit K Ports; oder M Kinder, W Eltern und P parallele Verbindungen zu jedem, je Ebene</translation>
+    </message>
+    <message>
+        <source>L leaf switches of H hosts, each with P links (1) to each of S spine switches</source>
+        <translation>L Blatt-Switches mit H Hosts, jeder mit P Verbindungen (1) zu jedem von S Spine-Switches</translation>
     </message>
     <message>
         <source>Large and small blocks are gathered over a binomial tree each, then one message.</source>
@@ -514,6 +526,22 @@
     <message>
         <source>Most data go to near ranks, on alternating sides: swing under its other name.</source>
         <translation>Die meisten Daten gehen an nahe Ränge, auf wechselnden Seiten: Swing unter seinem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>N nodes of 4 A100 and 4 ports at 100 Gb/s in a dragonfly+</source>
+        <translation>N Knoten mit 4 A100 und 4 Ports mit 100 Gb/s in einem Dragonfly+</translation>
+    </message>
+    <message>
+        <source>N nodes of 4 MI250X (8 dies) and 4 ports at 200 Gb/s in a dragonfly</source>
+        <translation>N Knoten mit 4 MI250X (8 Dies) und 4 Ports mit 200 Gb/s in einem Dragonfly</translation>
+    </message>
+    <message>
+        <source>N nodes of 8 H100 with NVSwitch and 8 rails at 400 Gb/s</source>
+        <translation>N Knoten mit 8 H100, NVSwitch und 8 Schienen mit 400 Gb/s</translation>
+    </message>
+    <message>
+        <source>N nodes of G GPUs (the hosts) with K NICs each on another network, whose hosts are the NICs, or the nodes (their NICs act as one; rail-only: a network for each rail)</source>
+        <translation>N Knoten mit G GPUs (den Hosts) und je K NICs an einem anderen Netz, dessen Hosts die NICs sind oder die Knoten (ihre NICs wirken wie eine; rail-only: ein Netz für jede Schiene)</translation>
     </message>
     <message>
         <source>Near partners first, as bine-doubling, but each block is a message: all those of a step at once.</source>
@@ -1296,12 +1324,20 @@
         <translation>ceil(b/2) + 1 .. b</translation>
     </message>
     <message>
+        <source>deadlock</source>
+        <translation>Verklemmung</translation>
+    </message>
+    <message>
         <source>dimension by dimension of a torus</source>
         <translation>Dimension für Dimension eines Torus</translation>
     </message>
     <message>
         <source>each gets the whole bandwidth</source>
         <translation>jede bekommt die ganze Bandbreite</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>gut</translation>
     </message>
     <message>
         <source>floor(2b(i+1)/p) + 1</source>

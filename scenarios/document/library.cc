@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -12,6 +13,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kDataFolder = "data";  ///< holds what scenarios refer to
+
+/// Whether a folder holds parts of scenarios only.
+bool is_part(const fs::path& folder) {
+  return folder == kDataFolder || folder == kTranslationFolder;
+}
 
 }  // namespace
 
@@ -29,7 +35,7 @@ std::vector<fs::path> built_in_scenarios() {
   std::error_code error;
   for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
        it.increment(error))
-    if (it->path().extension() == ".toml" && it->path().parent_path().filename() != kDataFolder)
+    if (it->path().extension() == ".toml" && !is_part(it->path().parent_path().filename()))
       found.push_back(fs::relative(it->path(), root));
   std::sort(found.begin(), found.end());
   return found;

@@ -92,17 +92,18 @@ struct Lesson {
   std::vector<Page> pages;
 };
 
-/// A file with [lesson] and [[page]]s, or a built-in one by name. THROWS InputError with place; also where it
-/// has no pages.
-Lesson load_lesson(const std::filesystem::path& file);
+/// A file with [lesson] and [[page]]s, or a built-in one by name, in a language ("de") where there are texts in it.
+/// THROWS InputError with place; also where it has no pages.
+Lesson load_lesson(const std::filesystem::path& file, std::string_view language = "en");
 /// Whether a file has pages, whatever else is in it.
 bool has_pages(std::string_view text);
 /// Whether that is a file, or a built-in scenario, with pages.
 bool is_lesson(const std::filesystem::path& file);
-/// The text of such a file.
-Lesson read_lesson(std::string_view text, const std::string& name);
+/// The text of such a file, with the texts of another one in their places (translate.h) if one is named.
+Lesson read_lesson(std::string_view text, const std::string& name,
+                   const std::filesystem::path& translation = {});
 
 /// All built-in scenarios that have pages: the course in its order, then the others by name.
-std::vector<Lesson> built_in_lessons();
+std::vector<Lesson> built_in_lessons(std::string_view language = "en");
 
 }  // namespace orrery::teaching

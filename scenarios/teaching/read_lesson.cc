@@ -10,8 +10,10 @@
 #include "scenarios/document/document.h"
 #include "scenarios/document/library.h"
 #include "scenarios/document/text_file.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/document/words.h"
 #include "scenarios/teaching/lesson.h"
+#include "scenarios/teaching/translate.h"
 
 namespace orrery::teaching {
 namespace {
@@ -91,7 +93,8 @@ class TableReader {
   }
 
   Place place_of(const toml::source_region& at) const {
-    return {file_, static_cast<int>(at.begin.line), static_cast<int>(at.begin.column)};
+    return {at.path ? *at.path : file_, static_cast<int>(at.begin.line),
+            static_cast<int>(at.begin.column)};
   }
 
  private:
@@ -282,6 +285,15 @@ std::string name_of(const std::filesystem::path& file) {
   return (inside ? std::filesystem::path(relative).replace_extension() : file).string();
 }
 
+toml::table parsed(const std::filesystem::path& file) {
+  try {
+    return toml::parse_file(file.string());
+  } catch (const toml::parse_error& e) {
+    throw InputError({file.string(), static_cast<int>(e.source().begin.line)}, "",
+                     {.what = std::string(e.description()), .whole = true});
+  }
+}
+
 bool lesson_precedes(const Lesson& a, const Lesson& b) {
   const auto key = [](const Lesson& l) { return std::tuple(l.number == 0, l.number, l.name); };
   return key(a) < key(b);
@@ -293,12 +305,17 @@ std::span<const std::string_view> shown_things() {
   return kShown;
 }
 
-Lesson read_lesson(std::string_view text, const std::string& name) {
+Lesson read_lesson(std::string_view text, const std::string& name,
+                   const std::filesystem::path& translation) {
   Lesson lesson;
   lesson.file = name;
   lesson.name = name_of(name);
   lesson.title = read_document(text, name).title;
-  const toml::table root = toml::parse(text, name);
+  toml::table root = toml::parse(text, name);
+  if (!translation.empty()) {
+    translate(root, parsed(translation));
+    lesson.title = root["title"].value_or(lesson.title);
+  }
   if (const toml::table* head = root["lesson"].as_table()) read_head(name, *head, lesson);
   if (const toml::array* pages = root["page"].as_array())
     for (const toml::node& page : *pages)
@@ -317,17 +334,18 @@ bool is_lesson(const std::filesystem::path& file) {
   return !file.empty() && file != "-" && has_pages(read_text_file(find_scenario(file)));
 }
 
-Lesson load_lesson(const std::filesystem::path& file) {
+Lesson load_lesson(const std::filesystem::path& file, std::string_view language) {
   const auto found = find_scenario(file);
-  return read_lesson(read_text_file(found), found.string());
+  return read_lesson(read_text_file(found), found.string(), translation_of(found, language));
 }
 
-std::vector<Lesson> built_in_lessons() {
+std::vector<Lesson> built_in_lessons(std::string_view language) {
   std::vector<Lesson> lessons;
   for (const auto& path : built_in_scenarios()) {
     const auto file = scenario_directory() / path;
     const std::string text = read_text_file(file);
-    if (has_pages(text)) lessons.push_back(read_lesson(text, file.string()));
+    if (has_pages(text))
+      lessons.push_back(read_lesson(text, file.string(), translation_of(file, language)));
   }
   std::ranges::sort(lessons, lesson_precedes);
   return lessons;

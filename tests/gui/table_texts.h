@@ -14,7 +14,7 @@ namespace orrery::viz {
 /// What the window shows of the tables of keys, choices, algorithms, figures and answers, beside names and
 /// formulas. Texts of plug-ins stay as their authors wrote them.
 inline std::set<std::string> tableTexts() {
-  std::set<std::string> texts{"yes", "no", std::string(TaskProgram::kSummary)};
+  std::set<std::string> texts{"yes", "no", "fine", "deadlock", std::string(TaskProgram::kSummary)};
   const auto add = [&](std::string_view text) {
     if (!text.empty()) texts.emplace(text);
   };

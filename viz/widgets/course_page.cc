@@ -3,6 +3,7 @@
 #include <QVBoxLayout>
 
 #include "scenarios/teaching/lesson.h"
+#include "viz/model/text/language.h"
 #include "viz/widgets/style.h"
 
 namespace orrery::viz {
@@ -48,7 +49,7 @@ CoursePage::CoursePage(QWidget* parent)
 
 void CoursePage::fill() {
   if (list_->count() > 0) return;
-  for (const teaching::Lesson& lesson : teaching::built_in_lessons()) {
+  for (const teaching::Lesson& lesson : teaching::built_in_lessons(usedLanguage().toStdString())) {
     auto* item = new QListWidgetItem(entryOf(lesson), list_);
     item->setData(kLessonName, QString::fromStdString(lesson.name));
     item->setData(kLessonText, item->text());

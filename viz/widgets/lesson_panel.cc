@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kLessonMargin = 14;
 constexpr int kLeastPageText = 120;
+constexpr auto kOption = "option";  ///< a property of buttons
 constexpr auto kPageStyle =
     "pre { white-space: pre-wrap; } th { text-align: left; font-weight: normal; }"
     "td, th { padding: 1px 12px 1px 0; }";
@@ -134,7 +135,9 @@ void LessonPanel::showOptions() {
 }
 
 QAbstractButton* LessonPanel::makeChoice(const QString& option) {
-  auto* button = new QRadioButton(option, choices_);
+  auto* button = new QRadioButton(Words::of(option.toStdString()), choices_);
+  button->setProperty(kOption,
+                      option);  // what the answer is compared with, whatever it is called here
   group_->addButton(button);
   return button;
 }
@@ -219,7 +222,7 @@ void LessonPanel::takeFocus() {
 QString LessonPanel::given() const {
   const QAbstractButton* chosen = group_->checkedButton();
   return group_->buttons().isEmpty() ? field_->text()
-         : chosen != nullptr         ? chosen->text()
+         : chosen != nullptr         ? chosen->property(kOption).toString()
                                      : QString();
 }
 

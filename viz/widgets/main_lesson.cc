@@ -5,6 +5,7 @@
 #include "scenarios/document/library.h"
 #include "scenarios/teaching/view.h"
 #include "viz/model/run/answer_file.h"
+#include "viz/model/text/language.h"
 #include "viz/widgets/main_window.h"
 
 namespace orrery::viz {
@@ -63,7 +64,7 @@ bool MainWindow::openLesson(const QString& name, int page) {
     recent_->note(file);
     runner_.forget();
     shows_course_ = false;
-    lesson_.begin(teaching::load_lesson(name.toStdString()), page);
+    lesson_.begin(teaching::load_lesson(name.toStdString(), usedLanguage().toStdString()), page);
     return true;
   } catch (const std::exception& e) {
     clear();

@@ -13,7 +13,9 @@
 #include <QVBoxLayout>
 
 #include "scenarios/document/library.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/run/load.h"
+#include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/window_text.h"
 #include "viz/paint/icons.h"
@@ -294,8 +296,10 @@ bool MainWindow::start(const QString& name) {
 void MainWindow::showScenario(const Scenario& scenario, int cell) {
   leaveLesson();
   scenario_ = scenario;
-  title_->setText(QString::fromStdString(scenario_.title));
-  report_->setScenarioText(descriptionText(QString::fromStdString(scenario_.description)));
+  const ScenarioHead head = translated({scenario_.title, scenario_.description}, scenario_.file,
+                                       usedLanguage().toStdString());
+  title_->setText(QString::fromStdString(head.title));
+  report_->setScenarioText(descriptionText(QString::fromStdString(head.description)));
   setWindowTitle(title_->text().isEmpty() ? tr("Orrery[*]")
                                           : tr("%1[*] – Orrery").arg(title_->text()));
   fillCells();

@@ -29,6 +29,7 @@ What lessons are made of: `orrery list answers`, and assets/lessons.md.
 Examples:
   orrery lesson list
   orrery lesson play lessons/messages-and-costs
+  orrery lesson play lessons/swing --language de
   orrery lesson check my-lesson.toml --junit lesson.xml
 
 Exit codes: 0 all fine, 1 a page is wrong, 2 bad input.)";
@@ -37,13 +38,15 @@ struct Options {
   std::string action;
   std::vector<std::string> lessons;
   bool notes = false;
+  std::string language = "en";
   OutputOptions output;
 };
 
 std::vector<Lesson> lessons_of(const Options& o) {
-  if (o.lessons.empty()) return teaching::built_in_lessons();
+  if (o.lessons.empty()) return teaching::built_in_lessons(o.language);
   std::vector<Lesson> lessons;
-  for (const std::string& name : o.lessons) lessons.push_back(teaching::load_lesson(name));
+  for (const std::string& name : o.lessons)
+    lessons.push_back(teaching::load_lesson(name, o.language));
   return lessons;
 }
 
@@ -104,6 +107,10 @@ int lesson(const Options& o, const Pictures* pictures) {
     throw InputError({"lesson"}, "",
                      {fmt::format("'{}' is unknown", o.action), one_of(kActions),
                       nearest_of(o.action, kActions)});
+  static constexpr std::array<std::string_view, 2> kLanguages{"en", "de"};
+  if (std::ranges::find(kLanguages, o.language) == kLanguages.end())
+    throw InputError({.source = "--language", .is_option = true}, "",
+                     {fmt::format("'{}' is unknown", o.language), one_of(kLanguages)});
   const std::vector<Lesson> lessons = lessons_of(o);
   if (o.action == "list") return list_lessons(lessons);
   return o.action == "play" ? play_lesson(lessons, o) : check_lessons(lessons, o, pictures);
@@ -120,6 +127,10 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
       ->required();
   command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name")
       ->option_text("LESSON ...");
+  command
+      ->add_option("--language", o->language,
+                   "The language of their texts, where there are any in it. Default: en")
+      ->option_text("en|de");
   o->output.add_file(*command, "--json", "What check found, a member for each page, as JSON");
   o->output.add_file(*command, "--junit",
                      "What check found, a test case for each page, as JUnit XML");

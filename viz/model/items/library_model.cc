@@ -9,6 +9,8 @@
 
 #include "scenarios/document/document.h"
 #include "scenarios/document/library.h"
+#include "scenarios/document/translation.h"
+#include "viz/model/text/language.h"
 
 namespace orrery::viz {
 namespace {
@@ -69,9 +71,11 @@ LibraryModel::LibraryModel(QObject* parent) : QAbstractItemModel(parent) {
       QFile in(file);
       if (in.open(QIODevice::ReadOnly)) {
         const Document document = read_document(in.readAll().toStdString(), path.string());
-        if (!document.title.empty())
-          entry.title = withoutPrefix(QString::fromStdString(document.title));
-        entry.description = QString::fromStdString(document.description);
+        const ScenarioHead head =
+            translated({document.title, document.description}, scenario_directory() / path,
+                       usedLanguage().toStdString());
+        if (!head.title.empty()) entry.title = withoutPrefix(QString::fromStdString(head.title));
+        entry.description = QString::fromStdString(head.description);
       }
     } catch (const std::exception& e) {
       entry.description = QString::fromUtf8(e.what());

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+/// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same tables, and in them
+/// only the texts that people read. All else is the scenario's.
+namespace orrery {
+
+/// The folder of such files.
+inline constexpr std::string_view kTranslationFolder = "translations";
+
+/// The file with the texts of `scenario` in a language ("de"). Empty if there is none.
+std::filesystem::path translation_of(const std::filesystem::path& scenario,
+                                     std::string_view language);
+
+/// What a list of scenarios says of one.
+struct ScenarioHead {
+  std::string title, description;
+};
+
+/// In a language, or as it was where there is no text in it. THROWS InputError for a translation that is no TOML.
+ScenarioHead translated(ScenarioHead head, const std::filesystem::path& scenario,
+                        std::string_view language);
+
+}  // namespace orrery
