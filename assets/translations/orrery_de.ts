@@ -152,6 +152,10 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>Recursive doubling against Swing on 16 ranks in a ring: De Sensi et al., NSDI 2024, Fig. 1</source>
         <translation>Recursive Doubling gegen Swing auf 16 Rängen in einem Ring: De Sensi et al., NSDI 2024, Fig. 1</translation>
     </message>
+    <message>
+        <source>What comes after this moment is hidden (F).</source>
+        <translation>Was nach diesem Moment kommt, ist verborgen (F).</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonModel</name>
@@ -468,6 +472,21 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <message>
         <source>About Orrery</source>
         <translation>Über Orrery</translation>
+    </message>
+</context>
+<context>
+    <name>InkLayer</name>
+    <message>
+        <source>Pen and pointer</source>
+        <translation>Stift und Zeiger</translation>
+    </message>
+    <message>
+        <source>the pointer is seen</source>
+        <translation>Der Zeiger ist zu sehen</translation>
+    </message>
+    <message>
+        <source>the pen is seen; strokes: %1</source>
+        <translation>Der Stift ist zu sehen; Striche: %1</translation>
     </message>
 </context>
 <context>
@@ -940,6 +959,62 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>There is no moment to share: it is one of the run that is watched.</source>
         <translation>Es gibt keinen Moment, der sich weitergeben ließe: Er gehört zu einem Lauf, der angesehen wird.</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;What happens next?&lt;/b&gt;&lt;br&gt;What comes after this moment is hidden (F).</source>
+        <translation>&lt;b&gt;Was geschieht als Nächstes?&lt;/b&gt;&lt;br&gt;Was nach diesem Moment kommt, ist verborgen (F).</translation>
+    </message>
+    <message>
+        <source>P&amp;resent</source>
+        <translation>&amp;Vorführen</translation>
+    </message>
+    <message>
+        <source>&amp;Present in full screen</source>
+        <translation>Im &amp;Vollbild vorführen</translation>
+    </message>
+    <message>
+        <source>Presenter&apos;s &amp;notes</source>
+        <translation>&amp;Notizen für Vortragende</translation>
+    </message>
+    <message>
+        <source>Previous step, while presenting</source>
+        <translation>Voriger Schritt beim Vorführen</translation>
+    </message>
+    <message>
+        <source>Next step, while presenting</source>
+        <translation>Nächster Schritt beim Vorführen</translation>
+    </message>
+    <message>
+        <source>&amp;Freeze and ask, or show what comes</source>
+        <translation>&amp;Einfrieren und fragen oder zeigen, was kommt</translation>
+    </message>
+    <message>
+        <source>P&amp;ointer</source>
+        <translation>&amp;Zeiger</translation>
+    </message>
+    <message>
+        <source>P&amp;en</source>
+        <translation>&amp;Stift</translation>
+    </message>
+    <message>
+        <source>E&amp;rase what is drawn</source>
+        <translation>Zeichnung &amp;löschen</translation>
+    </message>
+    <message>
+        <source>Pointer or pen to the left</source>
+        <translation>Zeiger oder Stift nach links</translation>
+    </message>
+    <message>
+        <source>Pointer or pen to the right</source>
+        <translation>Zeiger oder Stift nach rechts</translation>
+    </message>
+    <message>
+        <source>Pointer or pen up</source>
+        <translation>Zeiger oder Stift nach oben</translation>
+    </message>
+    <message>
+        <source>Pointer or pen down</source>
+        <translation>Zeiger oder Stift nach unten</translation>
+    </message>
 </context>
 <context>
     <name>MetersView</name>
@@ -970,6 +1045,29 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
             <numerusform>%1: %n Punkt</numerusform>
             <numerusform>%1: %n Punkte</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>PresenterWindow</name>
+    <message>
+        <source>Presenter&apos;s notes – Orrery</source>
+        <translation>Notizen für Vortragende – Orrery</translation>
+    </message>
+    <message>
+        <source>Time, and how long it has been since the beginning</source>
+        <translation>Uhrzeit, und wie lange es seit dem Anfang her ist</translation>
+    </message>
+    <message>
+        <source>How far it is</source>
+        <translation>Wie weit es ist</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Danach: %1</translation>
     </message>
 </context>
 <context>
@@ -1748,10 +1846,6 @@ Rang %1 an Rang %2</translation>
         <translation>der Prozessor wendet sich dieser Nachricht zu</translation>
     </message>
     <message>
-        <source>nothing that the model knows</source>
-        <translation>nichts, was das Modell kennt</translation>
-    </message>
-    <message>
         <source>latency</source>
         <translation>Latenz</translation>
     </message>
@@ -2058,6 +2152,58 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>No message has been sent yet.</source>
         <translation>Noch ist keine Nachricht gesendet worden.</translation>
+    </message>
+    <message>
+        <source>what arrives</source>
+        <translation>was ankommt</translation>
+    </message>
+    <message>
+        <source>a signal to rank %1</source>
+        <translation>ein Signal an Rang %1</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2</source>
+        <translation>%1 von Rang %2</translation>
+    </message>
+    <message>
+        <source>The end of the run.</source>
+        <translation>Das Ende des Laufs.</translation>
+    </message>
+    <message>
+        <source>This is the end of the run.</source>
+        <translation>Dies ist das Ende des Laufs.</translation>
+    </message>
+    <message>
+        <source>The answer is shown.</source>
+        <translation>Die Antwort wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>The next page: %1</source>
+        <translation>Die nächste Seite: %1</translation>
+    </message>
+    <message>
+        <source>This is the end of the lesson.</source>
+        <translation>Dies ist das Ende der Lektion.</translation>
+    </message>
+    <message>
+        <source>Frozen: what comes after this moment is hidden.</source>
+        <translation>Eingefroren: Was nach diesem Moment kommt, ist verborgen.</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>the rank is late, or its processor away</source>
+        <translation>der Rang kommt spät oder sein Prozessor ist weg</translation>
+    </message>
+    <message>
+        <source>noise: ranks that are late, or away</source>
+        <translation>Rauschen: Ränge, die zu spät oder weg sind</translation>
+    </message>
+    <message>
+        <source>tb %1</source>
+        <translation>TB %1</translation>
     </message>
 </context>
 </TS>

@@ -20,6 +20,14 @@
         <translation>1 Byte ohne Vorzeichen</translation>
     </message>
     <message>
+        <source>10th percentile of time</source>
+        <translation>10. Perzentil der Zeit</translation>
+    </message>
+    <message>
+        <source>10th percentile of time [s]</source>
+        <translation>10. Perzentil der Zeit [s]</translation>
+    </message>
+    <message>
         <source>123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.</source>
         <translation>123-Doubling: Sprünge 1, 2, 3, 6, 12, ...; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
@@ -46,6 +54,14 @@
     <message>
         <source>8 bytes, IEEE 754</source>
         <translation>8 Byte, IEEE 754</translation>
+    </message>
+    <message>
+        <source>90th percentile of time</source>
+        <translation>90. Perzentil der Zeit</translation>
+    </message>
+    <message>
+        <source>90th percentile of time [s]</source>
+        <translation>90. Perzentil der Zeit [s]</translation>
     </message>
     <message>
         <source>A schedule of another tool to run as it is: in GOAL or Chakra traces, which say all that is sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms that are named as well run beside the latter. Default: none</source>
@@ -260,6 +276,14 @@
         <translation>Bytes durch den belastetsten Port, über die Schritte summiert, im Verhältnis zu den wenigsten, die die Kollektive braucht; 1 ist optimal</translation>
     </message>
     <message>
+        <source>Collectives</source>
+        <translation>Kollektiven</translation>
+    </message>
+    <message>
+        <source>Collectives [s]</source>
+        <translation>Kollektiven [s]</translation>
+    </message>
+    <message>
         <source>Completion time</source>
         <translation>Gesamtzeit</translation>
     </message>
@@ -270,6 +294,34 @@
     <message>
         <source>Completion time if every transfer had its links to itself</source>
         <translation>Gesamtzeit, wenn jede Übertragung ihre Verbindungen für sich hätte</translation>
+    </message>
+    <message>
+        <source>Completion time of the fastest repeat</source>
+        <translation>Gesamtzeit der schnellsten Wiederholung</translation>
+    </message>
+    <message>
+        <source>Completion time of the slowest repeat</source>
+        <translation>Gesamtzeit der langsamsten Wiederholung</translation>
+    </message>
+    <message>
+        <source>Completion time that a tenth of the repeats stay below</source>
+        <translation>Gesamtzeit, unter der ein Zehntel der Wiederholungen bleibt</translation>
+    </message>
+    <message>
+        <source>Completion time that half of the repeats stay below</source>
+        <translation>Gesamtzeit, unter der die Hälfte der Wiederholungen bleibt</translation>
+    </message>
+    <message>
+        <source>Completion time that nine tenths of the repeats stay below</source>
+        <translation>Gesamtzeit, unter der neun Zehntel der Wiederholungen bleiben</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Computing [s]</source>
+        <translation>Rechnen [s]</translation>
     </message>
     <message>
         <source>Cores of a host; more ranks than cores share them: their start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
@@ -348,12 +400,24 @@
         <translation>Jeder Rang, der den Vektor hat, gibt ihn weiter, im doppelten Abstand der Runde davor.</translation>
     </message>
     <message>
+        <source>Exposed communication</source>
+        <translation>Offene Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed communication [s]</source>
+        <translation>Offene Kommunikation [s]</translation>
+    </message>
+    <message>
         <source>Fills a host with ranks before the next</source>
         <translation>Füllt einen Host mit Rängen, dann den nächsten</translation>
     </message>
     <message>
         <source>For how long a message holds its port at either end. auto: message for a number of ports, transfer for per-link; message: from its start to its end (telephone model); transfer: only while its bytes leave and enter, so that α and latency overlap with other messages, and a port per link is shared like the link. Default: auto</source>
         <translation>Wie lange eine Nachricht ihren Port an beiden Enden hält. auto: message bei einer Zahl von Ports, transfer bei per-link; message: von ihrem Anfang bis zu ihrem Ende (Telefonmodell); transfer: nur während ihre Bytes hinaus- und hineingehen, sodass α und Latenz mit anderen Nachrichten überlappen und ein Port je Link wie dieser geteilt wird. Standard: auto</translation>
+    </message>
+    <message>
+        <source>For how long a rank&apos;s processor is away each time that the system takes it, once in every noise_period: a time, or a distribution as of arrival. Default: none</source>
+        <translation>Wie lange der Prozessor eines Rangs jedes Mal weg ist, wenn das System ihn nimmt, einmal in jeder noise_period: eine Zeit oder eine Verteilung wie bei arrival. Standard: none</translation>
     </message>
     <message>
         <source>Four inclusive rounds, then exclusive ones; rank order is kept.</source>
@@ -444,6 +508,10 @@
         <translation>Wie viele Ränge sich einen Host und seine Verbindungen teilen. Standard: 1</translation>
     </message>
     <message>
+        <source>How often noise takes a processor; each rank&apos;s begins somewhere in the first. Default: 1ms</source>
+        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten. Standard: 1ms</translation>
+    </message>
+    <message>
         <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
         <translation>Wie recursive-doubling-latency und rabenseifner Ränge paaren: r mit r XOR 2^s, oder Dimension für Dimension eines Torus. Standard: linear</translation>
     </message>
@@ -492,6 +560,62 @@
         <translation>Latenz der Verbindungen jeder Ebene, ebenso. Standard: wie link_latency und core_latency sagen</translation>
     </message>
     <message>
+        <source>Least time</source>
+        <translation>Kürzeste Zeit</translation>
+    </message>
+    <message>
+        <source>Least time [s]</source>
+        <translation>Kürzeste Zeit [s]</translation>
+    </message>
+    <message>
+        <source>Links that carry nothing, named as those of slow_links. Messages take another shortest way, or go around them where switches, or hosts of a network without switches, pass them on. Default: none</source>
+        <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, oder sie umgehen sie, wo Switches sie weitergeben, oder Hosts eines Netzes ohne Switches. Standard: none</translation>
+    </message>
+    <message>
+        <source>Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed). Default: none</source>
+        <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed). Standard: none</translation>
+    </message>
+    <message>
+        <source>Lower end of the 95 % confidence interval of the median</source>
+        <translation>Unteres Ende des 95-%-Konfidenzintervalls des Medians</translation>
+    </message>
+    <message>
+        <source>Mean completion time of the repeats</source>
+        <translation>Mittlere Gesamtzeit der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Mean time</source>
+        <translation>Mittlere Zeit</translation>
+    </message>
+    <message>
+        <source>Mean time [s]</source>
+        <translation>Mittlere Zeit [s]</translation>
+    </message>
+    <message>
+        <source>Median from</source>
+        <translation>Median von</translation>
+    </message>
+    <message>
+        <source>Median from [s]</source>
+        <translation>Median von [s]</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>Median der Zeit</translation>
+    </message>
+    <message>
+        <source>Median time [s]</source>
+        <translation>Median der Zeit [s]</translation>
+    </message>
+    <message>
+        <source>Median to</source>
+        <translation>Median bis</translation>
+    </message>
+    <message>
+        <source>Median to [s]</source>
+        <translation>Median bis [s]</translation>
+    </message>
+    <message>
         <source>Messages</source>
         <translation>Nachrichten</translation>
     </message>
@@ -526,6 +650,14 @@
     <message>
         <source>Most data go to near ranks, on alternating sides: swing under its other name.</source>
         <translation>Die meisten Daten gehen an nahe Ränge, auf wechselnden Seiten: Swing unter seinem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Most time</source>
+        <translation>Längste Zeit</translation>
+    </message>
+    <message>
+        <source>Most time [s]</source>
+        <translation>Längste Zeit [s]</translation>
     </message>
     <message>
         <source>N nodes of 4 A100 and 4 ports at 100 Gb/s in a dragonfly+</source>
@@ -728,6 +860,10 @@
         <translation>Ränge, die den Vektor haben, geben ihn an Partner auf wechselnden Seiten weiter, an die nahen zuerst.</translation>
     </message>
     <message>
+        <source>Ranks whose processors are slower by a factor: 3=2, 8-11=1.5, or 10%=4 for a tenth of them; their α, γ, overhead and copies take longer. Default: none</source>
+        <translation>Ränge, deren Prozessoren um einen Faktor langsamer sind: 3=2, 8-11=1.5 oder 10%=4 für ein Zehntel von ihnen; ihr α, γ, overhead und ihre Kopien dauern länger. Standard: none</translation>
+    </message>
+    <message>
         <source>Recursive doubling through all ports of a torus, plain and mirrored at once.</source>
         <translation>Recursive Doubling durch alle Ports eines Torus, gerade und gespiegelt zugleich.</translation>
     </message>
@@ -808,6 +944,10 @@
         <translation>Runden überlappen</translation>
     </message>
     <message>
+        <source>Runs of each cell, the first with the seed and the others with seeds that follow from it: their median, percentiles and confidence interval are reported; all else is of the first. Default: 1</source>
+        <translation>Läufe jeder Zelle, der erste mit dem Seed und die anderen mit Seeds, die aus ihm folgen: Berichtet werden ihr Median, ihre Perzentile und ihr Konfidenzintervall; alles andere ist vom ersten. Standard: 1</translation>
+    </message>
+    <message>
         <source>Runs of ranks on alternating sides are exchanged with far partners first; messages are contiguous.</source>
         <translation>Folgen von Rängen auf wechselnden Seiten werden getauscht, zuerst mit fernen Partnern; die Nachrichten sind zusammenhängend.</translation>
     </message>
@@ -838,6 +978,14 @@
     <message>
         <source>Seed of everything random. Default: 1</source>
         <translation>Startwert von allem, was zufällig ist. Standard: 1</translation>
+    </message>
+    <message>
+        <source>Sends and receives</source>
+        <translation>Senden und Empfangen</translation>
+    </message>
+    <message>
+        <source>Sends and receives [s]</source>
+        <translation>Senden und Empfangen [s]</translation>
     </message>
     <message>
         <source>Sent by one rank</source>
@@ -1016,12 +1164,20 @@
         <translation>Zeit ohne Konkurrenz [s]</translation>
     </message>
     <message>
+        <source>Traffic of others, which takes its share of links whatever messages do: every host to every other (uniform), to the next (neighbour), to the one half way round (opposite), to another by the seed (random), all to host 0 (hotspot). The load is the share of the busiest link. Default: none</source>
+        <translation>Verkehr anderer, der seinen Anteil der Verbindungen nimmt, was immer die Nachrichten tun: jeder Host an jeden anderen (uniform), an den nächsten (neighbour), an den gegenüber (opposite), an einen anderen nach dem Seed (random), alle an Host 0 (hotspot). Die Last ist der Anteil der meistgenutzten Verbindung. Standard: none</translation>
+    </message>
+    <message>
         <source>Transfer time per byte between two ranks of one host. Default: 0ps/B</source>
         <translation>Übertragungszeit je Byte zwischen zwei Rängen eines Hosts. Standard: 0ps/B</translation>
     </message>
     <message>
         <source>Transfers between ranks</source>
         <translation>Übertragungen zwischen Rängen</translation>
+    </message>
+    <message>
+        <source>Upper end of the 95 % confidence interval of the median</source>
+        <translation>Oberes Ende des 95-%-Konfidenzintervalls des Medians</translation>
     </message>
     <message>
         <source>Useful bytes over completion time</source>
@@ -1064,8 +1220,16 @@
         <translation>Was α und Latenz auf diesem Netz mindestens dauern, bis zum fernsten Host und in den wenigsten Runden</translation>
     </message>
     <message>
+        <source>When ranks begin: how their times are distributed (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), or those of some (3=10us; 8-11=..; 10%=.. of a tenth of them), or a file with a time for each. Default: none (all at once)</source>
+        <translation>Wann Ränge beginnen: wie ihre Zeiten verteilt sind (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. von einem Zehntel), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
+    </message>
+    <message>
         <source>When the last rank finished</source>
         <translation>Wann der letzte Rang fertig war</translation>
+    </message>
+    <message>
+        <source>Where a host has fewer cores than ranks (cores_per_host), those of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
+        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (nicht)</translation>
     </message>
     <message>
         <source>Whether every rank holds what the collective promises</source>
@@ -1086,6 +1250,22 @@
     <message>
         <source>Which shortest path a message takes. dimension-order: always the first; minimal: the same, but split over both ways of a ring where they are equally long; ecmp: by a hash of the two ranks and the seed; adaptive: the least loaded when it starts. Default: minimal</source>
         <translation>Welchen kürzesten Weg eine Nachricht nimmt. dimension-order: immer den ersten; minimal: ebenso, aber auf beide Wege um einen Ring verteilt, wo sie gleich lang sind; ecmp: nach einem Hash der beiden Ränge und des Startwerts; adaptive: den am wenigsten belasteten, wenn sie beginnt. Standard: minimal</translation>
+    </message>
+    <message>
+        <source>While a rank of an execution trace communicates and does not compute, of the rank where that is most</source>
+        <translation>Wie lange ein Rang eines Execution Trace kommuniziert und nicht rechnet, beim Rang mit dem größten Wert</translation>
+    </message>
+    <message>
+        <source>While collectives of an execution trace are under way, waiting included, of the rank where that is most</source>
+        <translation>Wie lange Kollektiven eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
+    </message>
+    <message>
+        <source>While nodes of an execution trace compute, of the rank where that is most</source>
+        <translation>Wie lange Knoten eines Execution Trace rechnen, beim Rang mit dem größten Wert</translation>
+    </message>
+    <message>
+        <source>While sends and receives of an execution trace are under way, waiting included, of the rank where that is most</source>
+        <translation>Wie lange Senden und Empfangen eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
     </message>
     <message>
         <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
@@ -1172,6 +1352,10 @@
         <translation>eine Zahl, mit ihrer Einheit, wenn sie eine hat: 12, 1.5us, 64KiB</translation>
     </message>
     <message>
+        <source>a pattern and a load below 1, such as uniform:0.3, or none</source>
+        <translation>ein Muster und eine Last unter 1, etwa uniform:0.3, oder none</translation>
+    </message>
+    <message>
         <source>a rank, 0 or more, or all</source>
         <translation>ein Rang ab 0, oder all</translation>
     </message>
@@ -1188,12 +1372,24 @@
         <translation>eine Größe wie 32MiB</translation>
     </message>
     <message>
+        <source>a time above 0, such as 1ms</source>
+        <translation>eine Zeit über 0, etwa 1ms</translation>
+    </message>
+    <message>
         <source>a time for each level of links, such as list:20ns,500ns</source>
         <translation>eine Zeit für jede Ebene, wie list:20ns,500ns</translation>
     </message>
     <message>
+        <source>a time or how times are distributed, such as exponential(25us), or none</source>
+        <translation>eine Zeit oder wie Zeiten verteilt sind, etwa exponential(25us), oder none</translation>
+    </message>
+    <message>
         <source>a time such as 100ns</source>
         <translation>eine Zeit wie 100ns</translation>
+    </message>
+    <message>
+        <source>a time such as 1ms; 0s: none</source>
+        <translation>eine Zeit, etwa 1ms; 0s: nicht</translation>
     </message>
     <message>
         <source>a time such as 200ns</source>
@@ -1230,6 +1426,10 @@
     <message>
         <source>an algorithm such as ring</source>
         <translation>ein Algorithmus wie ring</translation>
+    </message>
+    <message>
+        <source>an integer from 1 to 1000</source>
+        <translation>eine ganze Zahl von 1 bis 1000</translation>
     </message>
     <message>
         <source>an integer of at least 0</source>
@@ -1428,8 +1628,16 @@
         <translation>linear oder torus</translation>
     </message>
     <message>
+        <source>links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or none</source>
+        <translation>Verbindungen und was von ihrer Bandbreite bleibt, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
+    </message>
+    <message>
         <source>links by their two ends: 3 -&gt; 4, 4 -&gt; 3</source>
         <translation>Verbindungen durch ihre beiden Enden: 3 -&gt; 4, 4 -&gt; 3</translation>
+    </message>
+    <message>
+        <source>links such as 0-1;3-s0 or 2%, or none</source>
+        <translation>Verbindungen, etwa 0-1;3-s0 oder 2%, oder none</translation>
     </message>
     <message>
         <source>message for a number of ports, transfer for per-link</source>
@@ -1506,6 +1714,10 @@
     <message>
         <source>r with r XOR 2^s</source>
         <translation>r mit r XOR 2^s</translation>
+    </message>
+    <message>
+        <source>ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none</source>
+        <translation>Ränge und um wie viel sie langsamer sind, etwa 3=2 oder 10%=1.5, oder none</translation>
     </message>
     <message>
         <source>ranks run freely</source>
@@ -1626,6 +1838,10 @@
     <message>
         <source>the smaller</source>
         <translation>das kleinere</translation>
+    </message>
+    <message>
+        <source>times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, file:FILE, or none</source>
+        <translation>Zeiten, etwa exponential(5us), Ränge mit ihren Zeiten, etwa 3=10us;8-11=2us, file:FILE, oder none</translation>
     </message>
     <message>
         <source>uint8, int32, int64, float or double</source>

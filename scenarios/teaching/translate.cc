@@ -11,8 +11,8 @@
 namespace orrery::teaching {
 namespace {
 
-constexpr std::array<std::string_view, 6> kTexts{"title", "description", "goal",
-                                                 "text",  "ask",         "explain"};
+constexpr std::array<std::string_view, 7> kTexts{"title", "notes", "description", "goal",
+                                                 "text",  "ask",   "explain"};
 
 [[noreturn]] void refuse(const toml::key& key, const toml::node& node, Complaint complaint) {
   const toml::source_region& at = node.source();

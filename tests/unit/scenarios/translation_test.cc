@@ -27,8 +27,8 @@ std::multiset<std::string> references_in(const std::string& text) {
 /// Every text of the one has one in the other, with the same references to the run.
 void expect_translated(const toml::table& lesson, const toml::table& texts,
                        const std::string& where) {
-  static const std::set<std::string_view> read{"title", "description", "goal",
-                                               "text",  "ask",         "explain"};
+  static const std::set<std::string_view> read{"title", "notes", "description", "goal",
+                                               "text",  "ask",   "explain"};
   for (auto&& [key, node] : lesson) {
     const std::string here = where + "." + std::string(key.str());
     const toml::node* other = texts.get(key.str());
