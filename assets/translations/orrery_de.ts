@@ -2205,5 +2205,13 @@ Rang %1 an Rang %2</translation>
         <source>tb %1</source>
         <translation>TB %1</translation>
     </message>
+    <message>
+        <source>Each operation has data of its own; they are verified, but not followed.</source>
+        <translation>Jede Operation hat eigene Daten; sie werden geprüft, aber nicht verfolgt.</translation>
+    </message>
+    <message>
+        <source>%1 operations on %2</source>
+        <translation>%1 Operationen auf %2</translation>
+    </message>
 </context>
 </TS>
