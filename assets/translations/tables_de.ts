@@ -20,6 +20,10 @@
         <translation>1 Byte ohne Vorzeichen</translation>
     </message>
     <message>
+        <source>1 message, {}, from {} to {}.</source>
+        <translation>1 Nachricht, {}, von {} bis {}.</translation>
+    </message>
+    <message>
         <source>10th percentile of time</source>
         <translation>10. Perzentil der Zeit</translation>
     </message>
@@ -64,6 +68,14 @@
         <translation>90. Perzentil der Zeit [s]</translation>
     </message>
     <message>
+        <source>; in {} without a unit</source>
+        <translation>; in {}, wenn keine Einheit dasteht</translation>
+    </message>
+    <message>
+        <source>A run</source>
+        <translation>Ein Lauf</translation>
+    </message>
+    <message>
         <source>A schedule of another tool to run as it is: in GOAL or Chakra traces, which say all that is sent; or of a collective, chunk by chunk, whose sizes follow bytes (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithms that are named as well run beside the latter. Default: none</source>
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
     </message>
@@ -78,6 +90,10 @@
     <message>
         <source>Along one dimension of a grid after the other, on what is left each time.</source>
         <translation>Entlang einer Dimension eines Gitters nach der anderen, jedes Mal mit dem, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
     </message>
     <message>
         <source>Any reduce-scatter, then any allgather.</source>
@@ -98,6 +114,10 @@
     <message>
         <source>As ring, but the sums of the i-th segments of all blocks travel round the ring before those of the next.</source>
         <translation>Wie ring, aber die Summen der i-ten Segmente aller Blöcke laufen um den Ring, bevor die nächsten an der Reihe sind.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Bandwidth of a link, each way. Default: 400Gb/s</source>
@@ -344,6 +364,10 @@
         <translation>Abstände der zirkulanten Reduktionen, einer für jede Runde. Standard: halving</translation>
     </message>
     <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
         <source>Every block travels a binomial tree of its own, the longest hop first; a limit on the blocks of a step trades rounds for room.</source>
         <translation>Jeder Block wandert über einen eigenen Binomialbaum, der längste Sprung zuerst; eine Grenze für die Blöcke eines Schritts tauscht Runden gegen Platz.</translation>
     </message>
@@ -406,6 +430,10 @@
     <message>
         <source>Exposed communication [s]</source>
         <translation>Offene Kommunikation [s]</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
     </message>
     <message>
         <source>Fills a host with ranks before the next</source>
@@ -568,12 +596,20 @@
         <translation>Kürzeste Zeit [s]</translation>
     </message>
     <message>
+        <source>Links of the critical path</source>
+        <translation>Verbindungen des kritischen Pfads</translation>
+    </message>
+    <message>
         <source>Links that carry nothing, named as those of slow_links. Messages take another shortest way, or go around them where switches, or hosts of a network without switches, pass them on. Default: none</source>
         <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, oder sie umgehen sie, wo Switches sie weitergeben, oder Hosts eines Netzes ohne Switches. Standard: none</translation>
     </message>
     <message>
         <source>Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed). Default: none</source>
         <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed). Standard: none</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>Listing</translation>
     </message>
     <message>
         <source>Lower end of the 95 % confidence interval of the median</source>
@@ -624,12 +660,20 @@
         <translation>Nachrichten zwischen Hosts bis zu dieser Größe werden wegkopiert: Sie beginnen sofort, und der Sender macht weiter, wenn sein Prozessor seinen Teil getan hat. Standard: keine</translation>
     </message>
     <message>
+        <source>Messages of round {}</source>
+        <translation>Nachrichten der Runde {}</translation>
+    </message>
+    <message>
         <source>Messages over wall time: the speed of the emulation</source>
         <translation>Nachrichten durch Rechenzeit: die Geschwindigkeit der Emulation</translation>
     </message>
     <message>
         <source>Messages per second</source>
         <translation>Nachrichten je Sekunde</translation>
+    </message>
+    <message>
+        <source>Moment of the run</source>
+        <translation>Moment des Laufs</translation>
     </message>
     <message>
         <source>Most blocks that a rank of PAT handles in one step; the largest power of two up to it counts. Default: auto (no limit)</source>
@@ -684,8 +728,16 @@
         <translation>Nahe Partner zuletzt wie bei bine-halving, aber jeder Block ist eine Nachricht: alle eines Schritts auf einmal.</translation>
     </message>
     <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
         <source>Number of ranks p. Default: as many as the topology has room for</source>
         <translation>Zahl der Ränge p. Standard: so viele, wie in die Topologie passen</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>On all lanes at once, then of what the lanes have inside of every group.</source>
@@ -742,6 +794,10 @@
     <message>
         <source>P hosts with a link from each to each other</source>
         <translation>P Hosts mit einer Verbindung von jedem zu jedem anderen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
     <message>
         <source>Pairs at distance 1, 2, 4, ... exchange and add whole vectors: the fewest rounds, the most bytes.</source>
@@ -804,6 +860,10 @@
         <translation>Teilsummen laufen auf Hamiltonkreisen eines Torus um, durch alle Ports.</translation>
     </message>
     <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
         <source>Peak memory</source>
         <translation>Größter Speicher</translation>
     </message>
@@ -820,12 +880,28 @@
         <translation>Stücke gehen einen Bine-Baum hinab und werden wieder zusammengesetzt, aber nicht dorthin zurückgeschickt, woher sie kamen.</translation>
     </message>
     <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Please answer with {}.</source>
+        <translation>Bitte antworten Sie mit {}.</translation>
+    </message>
+    <message>
         <source>Prefix sums of n blocks flow along a chain of ranks; rank order is kept.</source>
         <translation>Präfixsummen von n Blöcken fließen eine Kette von Rängen entlang; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
     <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
         <source>Processing time for each link that a message crosses. Default: 0ns</source>
         <translation>Bearbeitungszeit für jede Verbindung, über die eine Nachricht geht. Standard: 0ns</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>R x C boards, each a mesh of AxB hosts; fat trees join the edges in rows and columns</source>
@@ -912,6 +988,10 @@
         <translation>Ergebnis geprüft</translation>
     </message>
     <message>
+        <source>Reveal</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
         <source>Ring allgathers along one dimension after the other, through all ports.</source>
         <translation>Ring-Allgathers entlang einer Dimension nach der anderen, durch alle Ports.</translation>
     </message>
@@ -930,6 +1010,10 @@
     <message>
         <source>Rings inside of groups of k ranks; whole groups of blocks go on to the next group, through all its ranks.</source>
         <translation>Ringe innerhalb von Gruppen aus k Rängen; ganze Gruppen von Blöcken gehen zur nächsten Gruppe, durch alle ihre Ränge.</translation>
+    </message>
+    <message>
+        <source>Round {}: {}</source>
+        <translation>Runde {}: {}</translation>
     </message>
     <message>
         <source>Rounds</source>
@@ -1012,6 +1096,10 @@
         <translation>Sparbit, das auf Blöcke wartet statt auf Schritte: Jeder wird weitergegeben, sobald er da ist.</translation>
     </message>
     <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
         <source>Start-up time of a message between two ranks of one host. Default: 0ns</source>
         <translation>Anlaufzeit einer Nachricht zwischen zwei Rängen eines Hosts. Standard: 0ns</translation>
     </message>
@@ -1026,6 +1114,10 @@
     <message>
         <source>Steps marked by the algorithm</source>
         <translation>Schritte, die der Algorithmus kennzeichnet</translation>
+    </message>
+    <message>
+        <source>Stretches of the critical path</source>
+        <translation>Abschnitte des kritischen Pfads</translation>
     </message>
     <message>
         <source>Sums flow up two binary trees of half of the ranks, the roots exchange them, and results flow back meanwhile; rank order is kept.</source>
@@ -1060,6 +1152,14 @@
         <translation>Das Allgather von k-ring rückwärts: Summen laufen um Ringe aus k Rängen und von Gruppe zu Gruppe.</translation>
     </message>
     <message>
+        <source>The answer is {}.</source>
+        <translation>Die Antwort ist {}.</translation>
+    </message>
+    <message>
+        <source>The critical path by round and rank</source>
+        <translation>Der kritische Pfad nach Runde und Rang</translation>
+    </message>
+    <message>
         <source>The fewest rounds for every p, with as few sums as the ones in p - 1 allow; rank order is kept.</source>
         <translation>Die wenigsten Runden für jedes p, mit so wenigen Summen, wie die Einsen in p - 1 erlauben; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
@@ -1068,8 +1168,16 @@
         <translation>Das Gather auf dem zirkulanten Graphen, rückwärts: ceil(log2 p) Runden für jedes p.</translation>
     </message>
     <message>
+        <source>The links on it</source>
+        <translation>Die Verbindungen darauf</translation>
+    </message>
+    <message>
         <source>The loser of each pair signals the winner; the champion wakes all in opposite order.</source>
         <translation>Wer im Paar verliert, gibt dem Gewinner ein Signal; der Sieger weckt alle in umgekehrter Folge.</translation>
+    </message>
+    <message>
+        <source>The moving pictures and the questions need JavaScript; texts and tables do not.</source>
+        <translation>Die bewegten Bilder und die Fragen brauchen JavaScript; Texte und Tabellen nicht.</translation>
     </message>
     <message>
         <source>The network, or a machine such as yahoo; `orrery list topologies` shows all kinds. Default: full:RANKS</source>
@@ -1114,6 +1222,10 @@
     <message>
         <source>The root sends the whole vector to one rank after another.</source>
         <translation>Die Wurzel sendet den ganzen Vektor einem Rang nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>The run</source>
+        <translation>Der Lauf</translation>
     </message>
     <message>
         <source>The same by hand: the elements of each rank&apos;s block, of alltoallv what each rank has for each, rank 0&apos;s first; bytes follows from them. Default: none</source>
@@ -1176,6 +1288,10 @@
         <translation>Übertragungen zwischen Rängen</translation>
     </message>
     <message>
+        <source>Two runs</source>
+        <translation>Zwei Läufe</translation>
+    </message>
+    <message>
         <source>Upper end of the 95 % confidence interval of the median</source>
         <translation>Oberes Ende des 95-%-Konfidenzintervalls des Medians</translation>
     </message>
@@ -1198,6 +1314,14 @@
     <message>
         <source>What is run; see `orrery list collectives`. Default: allreduce</source>
         <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
+    </message>
+    <message>
+        <source>What its time is made of</source>
+        <translation>Woraus seine Zeit besteht</translation>
+    </message>
+    <message>
+        <source>What its time is made of: {}</source>
+        <translation>Woraus die Zeit besteht: {}</translation>
     </message>
     <message>
         <source>What ranks have doubles at halving distances, plain and mirrored at once.</source>
@@ -1286,6 +1410,14 @@
     <message>
         <source>Worst of all cuts</source>
         <translation>Engster aller Schnitte</translation>
+    </message>
+    <message>
+        <source>Yes: {}.</source>
+        <translation>Ja: {}.</translation>
+    </message>
+    <message>
+        <source>Your answer:</source>
+        <translation>Ihre Antwort:</translation>
     </message>
     <message>
         <source>a + b</source>
@@ -1420,6 +1552,10 @@
         <translation>alle, das erste zuerst: b, a, c</translation>
     </message>
     <message>
+        <source>alpha</source>
+        <translation>α</translation>
+    </message>
+    <message>
         <source>always the first shortest path</source>
         <translation>immer der erste kürzeste Weg</translation>
     </message>
@@ -1446,6 +1582,10 @@
     <message>
         <source>an integer of at least 2, or auto</source>
         <translation>eine ganze Zahl ab 2, oder auto</translation>
+    </message>
+    <message>
+        <source>and {} more</source>
+        <translation>und {} weitere</translation>
     </message>
     <message>
         <source>any graph: hosts, switches and links by name, from a file</source>
@@ -1476,8 +1616,16 @@
         <translation>b + floor(b/2) auf geraden Rängen, b - floor(b/2) auf ungeraden</translation>
     </message>
     <message>
+        <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
         <source>by host where one has several ranks, else by switch, else near a square</source>
         <translation>nach Hosts, wo einer mehrere Ränge hat, sonst nach Switches, sonst nahe einem Quadrat</translation>
+    </message>
+    <message>
+        <source>bytes at full bandwidth</source>
+        <translation>Bytes bei voller Bandbreite</translation>
     </message>
     <message>
         <source>bytes, checked</source>
@@ -1520,8 +1668,16 @@
         <translation>Bytes: der ganze Vektor der Wurzel</translation>
     </message>
     <message>
+        <source>cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
         <source>ceil(b/2) + 1 .. b</source>
         <translation>ceil(b/2) + 1 .. b</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
     </message>
     <message>
         <source>deadlock</source>
@@ -1534,6 +1690,18 @@
     <message>
         <source>each gets the whole bandwidth</source>
         <translation>jede bekommt die ganze Bandbreite</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Kennzahl</translation>
     </message>
     <message>
         <source>fine</source>
@@ -1554,6 +1722,10 @@
     <message>
         <source>floor(pb/ρ) on the first ρ ranks, else 1</source>
         <translation>floor(pb/ρ) auf den ersten ρ Rängen, sonst 1</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
     </message>
     <message>
         <source>from its start to its end (telephone model)</source>
@@ -1628,6 +1800,14 @@
         <translation>linear oder torus</translation>
     </message>
     <message>
+        <source>link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>links and hops on their way</source>
+        <translation>Verbindungen und Knoten auf ihrem Weg</translation>
+    </message>
+    <message>
         <source>links and what is left of their bandwidth, such as 0-1=0.5 or 5%=0.25+2us, or none</source>
         <translation>Verbindungen und was von ihrer Bandbreite bleibt, etwa 0-1=0.5 oder 5%=0.25+2us, oder none</translation>
     </message>
@@ -1636,8 +1816,16 @@
         <translation>Verbindungen durch ihre beiden Enden: 3 -&gt; 4, 4 -&gt; 3</translation>
     </message>
     <message>
+        <source>links shared with other messages</source>
+        <translation>Verbindungen, mit anderen Nachrichten geteilt</translation>
+    </message>
+    <message>
         <source>links such as 0-1;3-s0 or 2%, or none</source>
         <translation>Verbindungen, etwa 0-1;3-s0 oder 2%, oder none</translation>
+    </message>
+    <message>
+        <source>made of</source>
+        <translation>besteht aus</translation>
     </message>
     <message>
         <source>message for a number of ports, transfer for per-link</source>
@@ -1708,12 +1896,36 @@
         <translation>p - 1, p - 2, ..., 1</translation>
     </message>
     <message>
+        <source>partner</source>
+        <translation>späte Partner</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
         <source>ports are shared by both</source>
         <translation>beides teilt sich die Ports</translation>
     </message>
     <message>
+        <source>ports that other messages held</source>
+        <translation>Ports, die andere Nachrichten hielten</translation>
+    </message>
+    <message>
+        <source>processors busy with messages</source>
+        <translation>Prozessoren, mit Nachrichten beschäftigt</translation>
+    </message>
+    <message>
         <source>r with r XOR 2^s</source>
         <translation>r mit r XOR 2^s</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>Ränge</translation>
     </message>
     <message>
         <source>ranks and by how much they are slower, such as 3=2 or 10%=1.5, or none</source>
@@ -1728,8 +1940,24 @@
         <translation>Ränge, die reduzieren, arbeiten auf einer Kopie davon</translation>
     </message>
     <message>
+        <source>ranks that were late, or away</source>
+        <translation>Ränge, die spät oder weg waren</translation>
+    </message>
+    <message>
         <source>ranks work on what they are given</source>
         <translation>Ränge arbeiten auf dem, was sie bekommen</translation>
+    </message>
+    <message>
+        <source>reductions, copies and other work</source>
+        <translation>Reduktionen, Kopien und andere Arbeit</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>senders whose receivers came late</source>
+        <translation>Sender, deren Empfänger spät kamen</translation>
     </message>
     <message>
         <source>sends and receives at the same time, each way at full speed</source>
@@ -1738,6 +1966,14 @@
     <message>
         <source>sequential, cyclic, random, a list of hosts (list:2,0,1) or a file of them (file:hosts.txt)</source>
         <translation>sequential, cyclic, random, eine Liste von Hosts (list:2,0,1) oder eine Datei davon (file:hosts.txt)</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>sizes and costs such as list:16KiB=40ps/B,1MiB=80ps/B, or none</source>
@@ -1750,6 +1986,14 @@
     <message>
         <source>sizes only</source>
         <translation>nur Größen</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>start-up of messages</source>
+        <translation>Anlauf der Nachrichten</translation>
     </message>
     <message>
         <source>sum, min, max, product or matrix-product</source>
@@ -1840,16 +2084,32 @@
         <translation>das kleinere</translation>
     </message>
     <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
         <source>times such as exponential(5us), ranks with theirs such as 3=10us;8-11=2us, file:FILE, or none</source>
         <translation>Zeiten, etwa exponential(5us), Ränge mit ihren Zeiten, etwa 3=10us;8-11=2us, file:FILE, oder none</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
     </message>
     <message>
         <source>uint8, int32, int64, float or double</source>
         <translation>uint8, int32, int64, float oder double</translation>
     </message>
     <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
         <source>when the sender is</source>
         <translation>wenn der Sender da ist</translation>
+    </message>
+    <message>
+        <source>which is</source>
+        <translation>das ist</translation>
     </message>
     <message>
         <source>who contributed what, checked</source>
@@ -1858,6 +2118,14 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+    <message>
+        <source>{} messages, {}, from {} to {}.</source>
+        <translation>{} Nachrichten, {}, von {} bis {}.</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} von {}</translation>
     </message>
     <message>
         <source>Λ  against log2 p rounds</source>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -7,6 +8,9 @@
 /// Texts of scenarios in other languages: translations/NAME.de.toml beside NAME.toml has the same tables, and in them
 /// only the texts that people read. All else is the scenario's.
 namespace orrery {
+
+/// The languages that there are texts in, by the two letters of ISO 639-1; the first is that of the scenarios.
+inline constexpr std::array<std::string_view, 2> kLanguages{"en", "de"};
 
 /// The folder of such files.
 inline constexpr std::string_view kTranslationFolder = "translations";

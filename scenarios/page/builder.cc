@@ -18,19 +18,19 @@ using teaching::Page, teaching::Scene;
 constexpr std::string_view kPlayer =
     R"(<figure class="player" data-run="{}" data-at="{}" data-then="{}" data-from="{}" data-pick="{}">
 <div class="picture" role="img" aria-label="{}"></div>
-<div class="controls"><button type="button" data-act="first">Start</button><button type="button" data-act="back">Back</button><button type="button" data-act="play">Play</button><button type="button" data-act="on">On</button><button type="button" data-act="last">End</button>
-<input type="range" min="0" value="0" aria-label="Moment of the run"></div>
+<div class="controls"><button type="button" data-act="first">{}</button><button type="button" data-act="back">{}</button><button type="button" data-act="play">{}</button><button type="button" data-act="on">{}</button><button type="button" data-act="last">{}</button>
+<input type="range" min="0" value="0" aria-label="{}"></div>
 <figcaption class="faint" aria-live="polite"></figcaption>
 {}</figure>
 )";
 constexpr std::string_view kListing =
-    "<pre class=\"listing\" tabindex=\"0\" role=\"region\" aria-label=\"Listing\"></pre>\n";
+    "<pre class=\"listing\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"></pre>\n";
 constexpr std::string_view kTurning =
-    R"(<nav aria-label="Pages"><button type="button" data-go="back">Previous page</button><span class="faint" aria-live="polite"></span><button type="button" data-go="on">Next page</button></nav>
+    R"(<nav aria-label="{}"><button type="button" data-go="back">{}</button><span class="faint" aria-live="polite"></span><button type="button" data-go="on">{}</button></nav>
 )";
 constexpr std::string_view kDocument =
     R"(<!DOCTYPE html>
-<html lang="en">
+<html lang="{7}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +45,7 @@ constexpr std::string_view kDocument =
 {2}</header>
 <main>
 {3}</main>
-{4}<noscript><p>The moving pictures and the questions need JavaScript; texts and tables do not.</p></noscript>
+{4}<noscript><p>{8}</p></noscript>
 <script type="application/json" id="data">{5}</script>
 <script>
 {6}</script>
@@ -183,7 +183,9 @@ void Builder::add_player(const Page& page, const Scene& scene) {
   const int seen =
       teaching::rounds_seen(page, scene.laboratory->evidence(scene.cell), !page.question);
   body_ += fmt::format(kPlayer, before, at, after, frame_of(frames_[after], seen), pick,
-                       escaped(cell_name(scene.spec())), page.show == "listing" ? kListing : "");
+                       escaped(cell_name(scene.spec())), words_("Start"), words_("Back"),
+                       words_("Play"), words_("On"), words_("End"), words_("Moment of the run"),
+                       page.show == "listing" ? fmt::format(kListing, words_("Listing")) : "");
 }
 
 const Frames& Builder::frames_of(const Page& page, const Scene& scene) {
@@ -199,7 +201,10 @@ std::string Builder::data(bool reports) const {
   Json packed = Json::array();
   for (const std::string& picture : pictures.pictures())
     packed.push_back(pictures_.packed(picture));
+  Json texts = Json::object();
+  for (const std::string_view text : texts_of_script()) texts[std::string(text)] = words_.of(text);
   std::string data = Json{{"reports", reports},
+                          {"texts", std::move(texts)},
                           {"runs", std::move(runs)},
                           {"pieces", pictures_.packed(pictures.pieces())},
                           {"pictures", std::move(packed)}}
@@ -211,8 +216,13 @@ std::string Builder::data(bool reports) const {
 
 std::string Builder::finish(const std::string& title, const std::string& intro, bool many,
                             bool reports) const {
-  return fmt::format(kDocument, escaped(title), kStyle, intro, body_, many ? kTurning : "",
-                     data(reports), kScript);
+  const std::string turning =
+      many ? fmt::format(kTurning, words_("Pages"), words_("Previous page"), words_("Next page"))
+           : "";
+  return fmt::format(kDocument, escaped(title), kStyle, intro, body_, turning, data(reports),
+                     kScript, words_.language(),
+                     words_("The moving pictures and the questions need JavaScript; texts and "
+                            "tables do not."));
 }
 
 }  // namespace orrery::page

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "scenarios/page/words.h"
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/teaching/view.h"
 
@@ -15,7 +16,11 @@ namespace orrery::page {
 /// A page as it is put together, from top to bottom. The cells that are shown must outlive it.
 class Builder {
  public:
-  explicit Builder(const Pictures& pictures) : pictures_(pictures) {}
+  explicit Builder(const Pictures& pictures)
+      : pictures_(pictures),
+        words_([&pictures](std::string_view text) { return pictures.translated(text); }) {}
+
+  const Words& words() const { return words_; }
 
   void open_section(const std::string& title);
   void close_section() { body_ += "</section>\n"; }
@@ -39,6 +44,7 @@ class Builder {
   std::string data(bool reports) const;
 
   const Pictures& pictures_;
+  Words words_;
   std::string body_;
   std::vector<Frames> frames_;
   std::map<Key, std::size_t> runs_;

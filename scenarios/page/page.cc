@@ -28,7 +28,7 @@ void add_rounds(Builder& builder, const Scene& scene, const Page& page, const Fr
   const OperationRounds operations(e.result.spec);
   std::string now, later;
   for (int k = 0; k < std::min(shown, e.rounds()); ++k)
-    (k < seen ? now : later) += round_table(e, k, frames, operations);
+    (k < seen ? now : later) += round_table(e, k, frames, operations, builder.words());
   builder.add(now);
   if (!later.empty()) builder.add_future(later);
 }
@@ -37,7 +37,7 @@ void add_figures(Builder& builder, const Scene& scene, const Page& page) {
   Laboratory& lab = *scene.laboratory;
   std::vector<const RunResult*> results{&lab.result(scene.cell)};
   if (!page.with.empty()) results.push_back(&lab.result(lab.find(scene.cell, page.with)));
-  const std::string table = figures_table(results);
+  const std::string table = figures_table(results, builder.words());
   if (page.question)
     builder.add_future(table);
   else
@@ -73,7 +73,7 @@ void add_page(Builder& builder, teaching::Classroom& room, const Page& page,
   const Scene& scene = scenes.emplace_back(room.scene(page));
   builder.open_section(page.title);
   builder.add(html_of_markdown(scene.filled(page.text)));
-  if (page.question) builder.add(question_form(page, scene));
+  if (page.question) builder.add(question_form(page, scene, builder.words()));
   add_views(builder, scene, page);
   builder.close_section();
 }
@@ -82,15 +82,19 @@ void add_page(Builder& builder, teaching::Classroom& room, const Page& page,
 void add_why(Builder& builder, const Scene& scene, const Explained& e) {
   if (!is_measured(e.result)) return;
   const std::string name = cell_name(e.result.spec);
-  builder.add(fmt::format("<h3>What its time is made of{}{}</h3>\n", name.empty() ? "" : ": ",
-                          escaped(name)));
+  builder.add(fmt::format("<h3>{}</h3>\n",
+                          name.empty()
+                              ? builder.words()("What its time is made of")
+                              : builder.words()("What its time is made of: {}", escaped(name))));
   Page page;
   page.show = "why";
   builder.add_player(page, scene);
-  builder.add(why_tables(e));
+  builder.add(why_tables(e, builder.words()));
 }
 
+/// The sentence is there in English only; the tables of both sides say the same.
 void add_difference(Builder& builder, const std::vector<Explained>& runs) {
+  if (!builder.words().are_english()) return;
   if (!std::ranges::all_of(runs, [](const Explained& e) { return is_measured(e.result); })) return;
   const auto side = [](const Explained& e) { return Side{cell_name(e.result.spec), e}; };
   builder.add(fmt::format("<p>{}</p>\n", escaped(difference_text(side(runs[0]), side(runs[1])))));
@@ -116,24 +120,25 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   Builder builder(pictures);
   const auto laboratory = std::make_shared<Laboratory>(scenario);
   const Page page;
-  builder.open_section(runs == 2 ? "Two runs" : "The run");
+  builder.open_section(builder.words()(runs == 2 ? "Two runs" : "The run"));
   if (runs == 2) builder.add("<div class=\"players\">\n");
   for (std::size_t i = 0; i < runs; ++i) builder.add_player(page, {laboratory, i});
   if (runs == 2) builder.add("</div>\n");
   std::vector<const RunResult*> results;
   for (std::size_t i = 0; i < runs; ++i) results.push_back(&laboratory->result(i));
-  builder.add(figures_table(results));
+  builder.add(figures_table(results, builder.words()));
   std::vector<Explained> explained;
   for (const RunSpec& cell : scenario.cells) explained.push_back(explain(cell));
   if (runs == 2) add_difference(builder, explained);
   for (std::size_t i = 0; i < runs; ++i) add_why(builder, {laboratory, i}, explained[i]);
   for (std::size_t i = 0; i < runs; ++i) {
     const std::string name = cell_name(scenario.cells[i]);
-    builder.add(fmt::format("<h3>{}</h3>\n", escaped(name.empty() ? "Rounds" : name)));
+    builder.add(
+        fmt::format("<h3>{}</h3>\n", name.empty() ? builder.words()("Rounds") : escaped(name)));
     add_rounds(builder, {laboratory, i}, page, builder.frames_of(page, {laboratory, i}));
   }
   builder.close_section();
-  return builder.finish(scenario.title.empty() ? "A run" : scenario.title,
+  return builder.finish(scenario.title.empty() ? builder.words()("A run") : scenario.title,
                         html_of_markdown(scenario.description), false, false);
 }
 

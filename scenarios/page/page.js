@@ -5,6 +5,8 @@
   root.classList.add('js');
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let printing = false;
+  // What the page says, in its language; values stand in the places.
+  const say = (text, ...values) => values.reduce((said, value) => said.replace('{}', () => value), data.texts[text]);
 
   // ---- pictures: SVG of pieces that many have in common, whose colours are numbers of a palette with light and dark
   const unpacked = new Map();
@@ -100,12 +102,12 @@
     stop() {
       clearInterval(this.playing);
       this.playing = 0;
-      this.play.textContent = 'Play';
+      this.play.textContent = say('Play');
     }
     toggle() {
       if (this.playing) return this.stop();
       if (this.at >= this.limit - 1) this.at = 0;
-      this.play.textContent = 'Pause';
+      this.play.textContent = say('Pause');
       this.playing = setInterval(() => this.at < this.limit - 1 ? this.show(this.at + 1) : this.stop(), 450);
     }
     act(what) {
@@ -246,10 +248,10 @@
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const mine = given(q, form);
-      if (mine === null) { verdict.innerHTML = '<p>Please answer with ' + q.syntax + '.</p>'; return; }
+      if (mine === null) { verdict.innerHTML = '<p>' + say('Please answer with {}.', q.syntax) + '</p>'; return; }
       if (same(q, answer, mine)) {
         if (first) ++right;
-        done(section, q, 'Yes: ' + q.text + '.', true);
+        done(section, q, say('Yes: {}.', q.text), true);
         return;
       }
       first = false;
@@ -258,9 +260,9 @@
         p.marks = new Map(mine.filter((n) => !answer.includes(n)).map((n) => [n, 'bad']));
         p.show(p.at);
       }
-      verdict.innerHTML = '<p class="wrong">No' + (hint ? '.</p>' + hint.text : '. Try again.</p>');
+      verdict.innerHTML = '<p class="wrong">' + say(hint ? 'No.' : 'No. Try again.') + '</p>' + (hint ? hint.text : '');
     });
-    form.querySelector('.reveal').addEventListener('click', () => done(section, q, 'The answer is ' + q.text + '.', false));
+    form.querySelector('.reveal').addEventListener('click', () => done(section, q, say('The answer is {}.', q.text), false));
   }
 
   // ---- one page at a time, and keys
@@ -270,7 +272,7 @@
     pages.forEach((p, k) => p.classList.toggle('open', k === at));
     for (const b of document.querySelectorAll('nav button')) b.disabled = b.dataset.go === 'back' ? at === 0 : at === pages.length - 1;
     const where = document.querySelector('nav .faint');
-    if (where) where.textContent = (at + 1) + ' of ' + pages.length;
+    if (where) where.textContent = say('{} of {}', at + 1, pages.length);
     if (focus) pages[at].querySelector('h2').focus();
     if (questions === 0 && at === pages.length - 1) report('completed', 1, 1);
   };

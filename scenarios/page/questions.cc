@@ -49,13 +49,14 @@ Json hints_of(const Page& page, const Scene& scene) {
 }
 
 /// What the script has to know.
-std::string sealed(const Page& page, const Scene& scene, const std::vector<std::string>& options) {
+std::string sealed(const Page& page, const Scene& scene, const std::vector<std::string>& options,
+                   const Words& words) {
   const Question& q = *page.question;
   const Value answer = answer_of(page, scene);
   Json json{{"kind", kind_name(q.kind)},
             {"answer", json_of(answer)},
-            {"text", escaped(text_of(answer))},
-            {"syntax", escaped(kind_syntax(q.kind))},
+            {"text", escaped(words.of(text_of(answer)))},
+            {"syntax", escaped(words.of(kind_syntax(q.kind)))},
             {"explain", html_of_markdown(scene.filled(q.explain))},
             {"options", options},
             {"hints", hints_of(page, scene)}};
@@ -64,43 +65,45 @@ std::string sealed(const Page& page, const Scene& scene, const std::vector<std::
   return base64(json.dump());
 }
 
-std::string choices_html(const std::vector<std::string>& options) {
+std::string choices_html(const std::vector<std::string>& options, const Words& words) {
   std::string html = "<div class=\"choices\">\n";
   for (const std::string& option : options)
     html += fmt::format(
         "<label><input type=\"radio\" name=\"answer\" "
-        "value=\"{0}\"> {0}</label>\n",
-        escaped(option));
+        "value=\"{}\"> {}</label>\n",
+        escaped(option), escaped(words.of(option)));
   return html + "</div>\n";
 }
 
-std::string field_html(const Question& q, const std::vector<std::string>& options) {
-  std::string about = escaped(kind_syntax(q.kind));
+std::string field_html(const Question& q, const std::vector<std::string>& options,
+                       const Words& words) {
+  std::string about = escaped(words.of(kind_syntax(q.kind)));
   if (!options.empty())
     about += fmt::format(" ({})", escaped(fmt::format("{}", fmt::join(options, ", "))));
-  if (!q.unit.empty()) about += fmt::format("; in {} without a unit", escaped(q.unit));
+  if (!q.unit.empty()) about += words("; in {} without a unit", escaped(q.unit));
   return fmt::format(
-      "<p><label>Your answer: <input type=\"text\" "
+      "<p><label>{} <input type=\"text\" "
       "autocomplete=\"off\"></label> <span "
       "class=\"faint\">{}</span></p>\n",
-      about);
+      words("Your answer:"), about);
 }
 
 }  // namespace
 
-std::string question_form(const Page& page, const Scene& scene) {
+std::string question_form(const Page& page, const Scene& scene, const Words& words) {
   const Question& q = *page.question;
   const std::vector<std::string> options = options_of(page, scene);
   return fmt::format(
       "<form class=\"ask\" "
-      "data-question=\"{}\">\n<fieldset>\n<legend>Question</"
+      "data-question=\"{}\">\n<fieldset>\n<legend>{}</"
       "legend>\n{}{}<p><button "
-      "type=\"submit\">Answer</button> <button type=\"button\" "
-      "class=\"reveal\">Reveal</button></p>\n"
+      "type=\"submit\">{}</button> <button type=\"button\" "
+      "class=\"reveal\">{}</button></p>\n"
       "<div class=\"verdict\" "
       "aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
-      sealed(page, scene, options), html_of_markdown(scene.filled(q.ask)),
-      q.kind == Value::Kind::kWord ? choices_html(options) : field_html(q, options));
+      sealed(page, scene, options, words), words("Question"), html_of_markdown(scene.filled(q.ask)),
+      q.kind == Value::Kind::kWord ? choices_html(options, words) : field_html(q, options, words),
+      words("Answer"), words("Reveal"));
 }
 
 }  // namespace orrery::page

@@ -2,12 +2,14 @@
 
 #include <string>
 
+#include "scenarios/page/words.h"
 #include "scenarios/teaching/classroom.h"
 
 namespace orrery::page {
 
 /// A question as a form; its answer, hints and explanation stand in it in
 /// base 64. REQUIRES a question. THROWS teaching::NoAnswer.
-std::string question_form(const teaching::Page& page, const teaching::Scene& scene);
+std::string question_form(const teaching::Page& page, const teaching::Scene& scene,
+                          const Words& words);
 
 }  // namespace orrery::page

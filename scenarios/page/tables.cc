@@ -34,51 +34,66 @@ std::string message_row(const teaching::Evidence& e, const Trace::Message& m) {
 }
 
 /// "4 messages, 1 KiB, from 0 ps to 105.12 ns."
-std::string sum_of(const std::vector<const Trace::Message*>& messages) {
+std::string sum_of(const std::vector<const Trace::Message*>& messages, const Words& words) {
   Bytes bytes;
   Time from = Time::max(), to{0};
   for (const Trace::Message* m : messages)
     bytes += m->bytes, from = std::min(from, m->start), to = std::max(to, m->end);
-  return fmt::format("{} message{}, {}, from {} to {}.", messages.size(),
-                     messages.size() == 1 ? "" : "s", teaching::text_of(bytes),
-                     teaching::text_of(from), teaching::text_of(to));
+  const std::string size = teaching::text_of(bytes), begin = teaching::text_of(from),
+                    end = teaching::text_of(to);
+  return messages.size() == 1
+             ? words("1 message, {}, from {} to {}.", size, begin, end)
+             : words("{} messages, {}, from {} to {}.", messages.size(), size, begin, end);
 }
 
 }  // namespace
 
+std::string table(std::string_view caption, std::string_view head, std::string_view rows) {
+  return fmt::format(
+      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>\n"
+      "<caption>{0}</caption>\n<thead><tr>{1}</tr></thead>\n<tbody>\n{2}</tbody>\n</table></div>\n",
+      caption, head, rows);
+}
+
+std::string heads(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += fmt::format("<th scope=\"col\">{}</th>", name);
+  return text;
+}
+
+std::string more_row(std::size_t more, int columns, const Words& words) {
+  return fmt::format("<tr><td colspan=\"{}\">{}</td></tr>\n", columns, words("and {} more", more));
+}
+
+std::string opening(std::string_view summary, const std::string& content) {
+  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", summary, content);
+}
+
 std::string round_table(const teaching::Evidence& e, int round, const Frames& frames,
-                        const OperationRounds& operations) {
+                        const OperationRounds& operations, const Words& words) {
   const auto messages = messages_in(e, round);
   if (messages.empty()) return {};
   std::string rows;
   for (std::size_t i = 0; i < std::min(messages.size(), kMostMessages); ++i)
     rows += message_row(e, *messages[i]);
-  if (messages.size() > kMostMessages)
-    rows += fmt::format("<tr><td colspan=\"5\">and {} more</td></tr>\n",
-                        messages.size() - kMostMessages);
+  if (messages.size() > kMostMessages) rows += more_row(messages.size() - kMostMessages, 5, words);
   const auto said = frames.sentences.find(round);
   const std::string name = operations.text(round);
-  return fmt::format(
-      "<details><summary>Round {}: {}</summary>\n{}<div class=\"wide\" "
-      "tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Messages of round {}\"><table>\n<caption>Messages of round "
-      "{}</caption>\n<thead><tr><th "
-      "scope=\"col\">ranks</th><th scope=\"col\">blocks</th><th "
-      "scope=\"col\">size</th><th "
-      "scope=\"col\">start</th><th "
-      "scope=\"col\">end</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></"
-      "div>\n"
-      "</details>\n",
-      name, sum_of(messages),
-      said == frames.sentences.end() ? "" : fmt::format("<p>{}</p>\n", escaped(said->second)), name,
-      name, rows);
+  const std::string caption = words("Messages of round {}", name);
+  const std::string sentence =
+      said == frames.sentences.end() ? "" : fmt::format("<p>{}</p>\n", escaped(said->second));
+  return opening(words("Round {}: {}", name, sum_of(messages, words)),
+                 sentence + table(caption,
+                                  heads({words("ranks"), words("blocks"), words("size"),
+                                         words("start"), words("end")}),
+                                  rows));
 }
 
-std::string figures_table(const std::vector<const RunResult*>& results) {
+std::string figures_table(const std::vector<const RunResult*>& results, const Words& words) {
   std::string head, rows;
   for (const RunResult* r : results) {
     const std::string name = cell_name(r->spec);
-    head += fmt::format("<th scope=\"col\">{}</th>", escaped(name.empty() ? "value" : name));
+    head += heads({escaped(name.empty() ? words("value") : name)});
   }
   for (const Figure& f : figures()) {
     if (!f.is_in(Figure::kComparison) || f.timing) continue;
@@ -90,15 +105,10 @@ std::string figures_table(const std::vector<const RunResult*>& results) {
       cells += fmt::format("<td>{}</td>", escaped(text));
     }
     if (known)
-      rows += fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(f.label), cells);
+      rows +=
+          fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(words.of(f.label)), cells);
   }
-  return fmt::format(
-      "<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Figures\"><table>\n<caption>Figures</caption>\n"
-      "<thead><tr><th "
-      "scope=\"col\">figure</th>{}</tr></thead>\n<tbody>\n{}</tbody>\n</"
-      "table></div>\n",
-      head, rows);
+  return table(words("Figures"), heads({words("figure")}) + head, rows);
 }
 
 }  // namespace orrery::page

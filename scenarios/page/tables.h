@@ -1,19 +1,30 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/document/operation_rounds.h"
+#include "scenarios/page/words.h"
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/teaching/laboratory.h"
 
 namespace orrery::page {
 
+/// A table below its caption; `head` and `rows` are HTML.
+std::string table(std::string_view caption, std::string_view head, std::string_view rows);
+/// A head of a table, name by name.
+std::string heads(const std::vector<std::string>& names);
+/// The last row of a table that would have so many more.
+std::string more_row(std::size_t more, int columns, const Words& words);
+/// What opens when its summary is clicked.
+std::string opening(std::string_view summary, const std::string& content);
+
 /// A round: a sentence, and a table of its messages that opens.
 std::string round_table(const teaching::Evidence& evidence, int round, const Frames& frames,
-                        const OperationRounds& operations);
+                        const OperationRounds& operations, const Words& words);
 
 /// Figures of one run or two, side by side.
-std::string figures_table(const std::vector<const RunResult*>& results);
+std::string figures_table(const std::vector<const RunResult*>& results, const Words& words);
 
 }  // namespace orrery::page

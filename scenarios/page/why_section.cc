@@ -6,6 +6,7 @@
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/page/html.h"
+#include "scenarios/page/tables.h"
 #include "scenarios/report/why/why_report.h"
 
 namespace orrery::page {
@@ -21,17 +22,17 @@ double percent(Time part, Time whole) {
   return whole > Time(0) ? 100 * to_seconds(part) / to_seconds(whole) : 0;
 }
 
-std::string shares(const TimeByCause& times) {
+std::string shares(const TimeByCause& times, const Words& words) {
   std::string text;
   for (const Cause cause : kAllCauses)
     if (time_of(times, cause) > Time(0))
-      text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", name_of(cause),
+      text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", words.of(name_of(cause)),
                           percent(time_of(times, cause), total(times)));
   return text;
 }
 
 /// As long as the run, divided by cause.
-std::string bar(const TimeByCause& times) {
+std::string bar(const TimeByCause& times, const Words& words) {
   std::string parts;
   double at = 0;
   for (const Cause cause : kAllCauses) {
@@ -40,64 +41,44 @@ std::string bar(const TimeByCause& times) {
     parts += fmt::format(
         "<rect class=\"cause-{}\" x=\"{:.3f}\" y=\"0\" width=\"{:.3f}\" height=\"4\"><title>{}: "
         "{:.1f} %</title></rect>",
-        name_of(cause), at, width, words_of(cause), width);
+        name_of(cause), at, width, words.of(words_of(cause)), width);
     at += width;
   }
   return fmt::format(
       "<svg class=\"causes\" viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" role=\"img\" "
       "aria-label=\"{}\">{}</svg>\n",
-      shares(times), parts);
+      shares(times, words), parts);
 }
 
-/// `head` and `rows` are HTML.
-std::string table(std::string_view caption, std::string_view head, std::string_view rows) {
-  return fmt::format(
-      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>\n"
-      "<caption>{0}</caption>\n<thead><tr>{1}</tr></thead>\n<tbody>\n{2}</tbody>\n</table></div>\n",
-      caption, head, rows);
-}
-
-std::string heads(std::initializer_list<std::string_view> names) {
-  std::string text;
-  for (const std::string_view name : names) text += fmt::format("<th scope=\"col\">{}</th>", name);
-  return text;
-}
-
-std::string causes_rows(const TimeByCause& times) {
+std::string causes_rows(const TimeByCause& times, const Words& words) {
   std::string rows;
   for (const Cause cause : kAllCauses)
     if (const Time time = time_of(times, cause); time > Time(0))
       rows += fmt::format(
-          "<tr><th scope=\"row\"><span class=\"key cause-{0}\"></span> {0}</th><td>{1}</td>"
-          "<td>{2:.1f} %</td><td>{3}</td></tr>\n",
-          name_of(cause), short_time(time), percent(time, total(times)), words_of(cause));
+          "<tr><th scope=\"row\"><span class=\"key cause-{}\"></span> {}</th><td>{}</td>"
+          "<td>{:.1f} %</td><td>{}</td></tr>\n",
+          name_of(cause), words.of(name_of(cause)), short_time(time), percent(time, total(times)),
+          words.of(words_of(cause)));
   return rows;
 }
 
-std::string more_rows(std::size_t all, int columns) {
-  return all > kMostRows ? fmt::format("<tr><td colspan=\"{}\">and {} more</td></tr>\n", columns,
-                                       all - kMostRows)
-                         : "";
-}
-
-std::string opening(std::string_view summary, const std::string& content) {
-  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", summary, content);
-}
-
-std::string path_by_round(const CriticalPath& path, const OperationRounds& operations) {
+std::string path_by_round(const CriticalPath& path, const OperationRounds& operations,
+                          const Words& words) {
   const std::vector<Leg> legs = legs_of(path);
   std::string rows;
   for (std::size_t i = 0; i < std::min(legs.size(), kMostRows); ++i)
     rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                         operations.text(legs[i].round), legs[i].rank, short_time(legs[i].from),
-                        short_time(legs[i].to), shares(legs[i].times));
+                        short_time(legs[i].to), shares(legs[i].times, words));
+  if (legs.size() > kMostRows) rows += more_row(legs.size() - kMostRows, 5, words);
   return opening(
-      "The critical path by round and rank",
-      table("Stretches of the critical path", heads({"round", "rank", "from", "to", "made of"}),
-            rows + more_rows(legs.size(), 5)));
+      words("The critical path by round and rank"),
+      table(words("Stretches of the critical path"),
+            heads({words("round"), words("rank"), words("from"), words("to"), words("made of")}),
+            rows));
 }
 
-std::string links_of_path(const CriticalPath& path, const Topology& topology) {
+std::string links_of_path(const CriticalPath& path, const Topology& topology, const Words& words) {
   const std::vector<CausesOfLink> links = causes_of_links(path);
   if (links.empty()) return {};
   std::string rows;
@@ -110,22 +91,28 @@ std::string links_of_path(const CriticalPath& path, const Topology& topology) {
         short_time(total(times)), short_time(time_of(times, Cause::kLatency)),
         short_time(time_of(times, Cause::kBytes)), short_time(time_of(times, Cause::kContention)));
   }
-  return opening("The links on it", table("Links of the critical path",
-                                          heads({"link", "time", "latency", "bytes", "contention"}),
-                                          rows + more_rows(links.size(), 5)));
+  if (links.size() > kMostRows) rows += more_row(links.size() - kMostRows, 5, words);
+  return opening(
+      words("The links on it"),
+      table(words("Links of the critical path"),
+            heads({words("link"), words("time"), words.of(name_of(Cause::kLatency)),
+                   words.of(name_of(Cause::kBytes)), words.of(name_of(Cause::kContention))}),
+            rows));
 }
 
 }  // namespace
 
-std::string why_tables(const Explained& e) {
+std::string why_tables(const Explained& e, const Words& words) {
   if (!is_measured(e.result)) return {};
   const TimeByCause times = e.path.by_cause();
-  std::string html =
-      bar(times) + table("What its time is made of", heads({"cause", "time", "share", "which is"}),
-                         causes_rows(times));
+  const std::string html =
+      bar(times, words) +
+      table(words("What its time is made of"),
+            heads({words("cause"), words("time"), words("share"), words("which is")}),
+            causes_rows(times, words));
   if (e.path.stretches.empty()) return html;
-  return html + path_by_round(e.path, OperationRounds(e.result.spec)) +
-         links_of_path(e.path, *make_network(e.result.spec).topology);
+  return html + path_by_round(e.path, OperationRounds(e.result.spec), words) +
+         links_of_path(e.path, *make_network(e.result.spec).topology, words);
 }
 
 }  // namespace orrery::page

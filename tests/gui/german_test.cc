@@ -32,9 +32,10 @@ namespace {
 
 const QString kGerman = QStringLiteral("de");
 
-/// %1, %n, line ends and blanks at the ends.
+/// %1, %n, {}, line ends and blanks at the ends.
 QStringList placesOf(const QString& text) {
-  static const QRegularExpression place(QStringLiteral("%[0-9n]|\\n|^ | $|\\*\\.[a-z0-9]+"));
+  static const QRegularExpression place(
+      QStringLiteral("%[0-9n]|\\{[^}]*\\}|\\n|^ | $|\\*\\.[a-z0-9]+"));
   QStringList places;
   for (auto it = place.globalMatch(text); it.hasNext();) places.append(it.next().captured());
   places.sort();

@@ -6,13 +6,15 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/page/words.h"
+#include "scenarios/report/why/why_report.h"
 #include "scenarios/run/figures.h"
 #include "scenarios/teaching/value.h"
 
 namespace orrery::viz {
 
-/// What the window shows of the tables of keys, choices, algorithms, figures and answers, beside names and
-/// formulas. Texts of plug-ins stay as their authors wrote them.
+/// What the window and pages show of the tables of keys, choices, algorithms, figures, causes and answers, beside
+/// names and formulas, and what pages say themselves. Texts of plug-ins stay as their authors wrote them.
 inline std::set<std::string> tableTexts() {
   std::set<std::string> texts{"yes", "no", "fine", "deadlock", std::string(TaskProgram::kSummary)};
   const auto add = [&](std::string_view text) {
@@ -27,6 +29,10 @@ inline std::set<std::string> tableTexts() {
   for (const Figure& figure : figures()) add(figure.label), add(figure.axis), add(figure.meaning);
   for (int kind = 0; kind <= static_cast<int>(teaching::Value::Kind::kRow); ++kind)
     add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));
+  for (const Cause cause : kAllCauses)
+    add(kCauseNames[static_cast<std::size_t>(cause)]), add(words_of(cause));
+  for (const std::string_view text : page::texts_of_pages()) add(text);
+  for (const std::string_view text : page::texts_of_script()) add(text);
   return texts;
 }
 

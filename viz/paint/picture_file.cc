@@ -10,6 +10,8 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include "viz/model/text/language.h"
+#include "viz/model/text/words.h"
 #include "viz/paint/film.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/frames.h"
@@ -145,6 +147,18 @@ std::string QtPictures::packed(const std::string& text) const {
       .mid(kLengthBytes)
       .toBase64()
       .toStdString();
+}
+
+void QtPictures::use_language(std::string_view language) const {
+  startQt();
+  const auto name = QString::fromUtf8(language.data(), static_cast<qsizetype>(language.size()));
+  if (!languages().contains(name))
+    throw std::invalid_argument("pictures: there are no texts in '" + std::string(language) + "'");
+  useLanguage(name);
+}
+
+std::string QtPictures::translated(std::string_view text) const {
+  return Words::of(text).toStdString();
 }
 
 Frames QtPictures::frames(const RunSpec& run, const FramesRequest& request) const {

@@ -38,6 +38,8 @@ class QtPictures : public Pictures {
   std::vector<Slide> slides(const RunSpec& run, const RenderRequest& request) const override;
   Frames frames(const RunSpec& run, const FramesRequest& request) const override;
   std::string packed(const std::string& text) const override;
+  void use_language(std::string_view language) const override;
+  std::string translated(std::string_view text) const override;
 
  private:
   void startQt() const;

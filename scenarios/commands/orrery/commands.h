@@ -1,6 +1,7 @@
 #pragma once
 
 #include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,6 +67,9 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by);
 
 /// *pictures; THROWS InputError if there are none.
 const Pictures& drawn_by(const Pictures* pictures);
+/// THROWS InputError naming `option` for a value that is not among those that there are.
+void check_word(const char* option, std::string_view value,
+                std::span<const std::string_view> known);
 /// "png" or "svg" by the end of the name. THROWS InputError naming `option`.
 std::string picture_format(const std::string& file, std::string_view option);
 

@@ -6,7 +6,9 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/sweep.h"
+#include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/page/page.h"
 #include "scenarios/report/output_file.h"
@@ -32,7 +34,7 @@ constexpr std::size_t kLarge = 3'000'000;   ///< bytes of a page that slow conne
 constexpr std::string_view kHtml = "html";  ///< drawn, unlike the others
 
 struct Options {
-  std::string scenario, format, out;
+  std::string scenario, format, out, language = "en";
   bool scorm = false;
   KeyOptions keys;
 };
@@ -50,11 +52,21 @@ bool is_page(const Options& o) {
   return o.format == kHtml || o.scorm || (o.format.empty() && o.out.ends_with(".html"));
 }
 
+std::string page_of_runs(const Options& o, const Overrides& overrides, const Pictures& pictures) {
+  Scenario scenario = load_scenario(o.scenario, overrides);
+  if (!o.scenario.empty() && o.scenario != "-") {
+    const ScenarioHead head =
+        translated({scenario.title, scenario.description}, find_scenario(o.scenario), o.language);
+    scenario.title = head.title, scenario.description = head.description;
+  }
+  return page::scenario_page(scenario, pictures);
+}
+
 /// The page of a lesson, unless options say that it is its runs that are meant.
 std::string page_of(const Options& o, const Overrides& overrides, const Pictures& pictures) {
   if (!overrides.empty() || !teaching::is_lesson(o.scenario))
-    return page::scenario_page(load_scenario(o.scenario, overrides), pictures);
-  return page::lesson_page(teaching::load_lesson(o.scenario), pictures, o.scorm);
+    return page_of_runs(o, overrides, pictures);
+  return page::lesson_page(teaching::load_lesson(o.scenario, o.language), pictures, o.scorm);
 }
 
 int export_page(const CommandLine& command, const Options& o, const Pictures* pictures) {
@@ -66,13 +78,16 @@ int export_page(const CommandLine& command, const Options& o, const Pictures* pi
     throw InputError(
         "--scorm: expected a lesson, without options that change its runs; orrery lesson list says "
         "which there are");
-  const std::string html = page_of(o, overrides, drawn_by(pictures));
+  check_word("--language", o.language, kLanguages);
+  drawn_by(pictures).use_language(o.language);
+  const std::string html = page_of(o, overrides, *pictures);
   if (html.size() > kLarge)
     fmt::print(
         stderr,
         "orrery: export: the page has {:.1f} MB; fewer ranks, rounds or blocks make it smaller\n",
         static_cast<double>(html.size()) / 1e6);
-  out.write(o.scorm ? page::scorm_package(load_document(o.scenario).title, html) : html);
+  out.write(o.scorm ? page::scorm_package(teaching::load_lesson(o.scenario, o.language).title, html)
+                    : html);
   return kExitFine;
 }
 
@@ -129,6 +144,9 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
   option("--format", o->format, "See below. Default: what the name of the file ends like",
          names + "|html");
   option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
+  option("--language", o->language,
+         "The language of a page and of the lesson on it, where there are texts in it. Default: en",
+         "en|de");
   command->add_flag("--scorm", o->scorm,
                     "Packs the html page of a lesson for course systems: SCORM 1.2, a zip archive");
   o->keys.add_to(*command);

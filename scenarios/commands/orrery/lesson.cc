@@ -8,6 +8,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/outputs.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/document/words.h"
 #include "scenarios/report/table.h"
 #include "scenarios/teaching/check.h"
@@ -107,10 +108,7 @@ int lesson(const Options& o, const Pictures* pictures) {
     throw InputError({"lesson"}, "",
                      {fmt::format("'{}' is unknown", o.action), one_of(kActions),
                       nearest_of(o.action, kActions)});
-  static constexpr std::array<std::string_view, 2> kLanguages{"en", "de"};
-  if (std::ranges::find(kLanguages, o.language) == kLanguages.end())
-    throw InputError({.source = "--language", .is_option = true}, "",
-                     {fmt::format("'{}' is unknown", o.language), one_of(kLanguages)});
+  check_word("--language", o.language, kLanguages);
   const std::vector<Lesson> lessons = lessons_of(o);
   if (o.action == "list") return list_lessons(lessons);
   return o.action == "play" ? play_lesson(lessons, o) : check_lessons(lessons, o, pictures);

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,6 +70,13 @@ const Pictures& drawn_by(const Pictures* pictures) {
   if (pictures == nullptr)
     throw InputError("this orrery was built without pictures; expected one built with Qt");
   return *pictures;
+}
+
+void check_word(const char* option, std::string_view value,
+                std::span<const std::string_view> known) {
+  if (std::ranges::find(known, value) != known.end()) return;
+  throw InputError({.source = option, .is_option = true}, "",
+                   {fmt::format("'{}'", value), one_of(known), nearest_of(value, known)});
 }
 
 std::string picture_format(const std::string& file, std::string_view option) {

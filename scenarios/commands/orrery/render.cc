@@ -82,13 +82,6 @@ std::pair<int, int> size_of(const std::string& text) {
 }
 
 /// THROWS InputError unless `value` is one of `known`.
-void check_word(const char* option, const std::string& value,
-                std::span<const std::string_view> known) {
-  if (std::ranges::find(known, value) != known.end()) return;
-  throw InputError({.source = option, .is_option = true}, "",
-                   {fmt::format("'{}'", value), one_of(known), nearest_of(value, known)});
-}
-
 RenderRequest request_of(const Options& o, const std::string& format) {
   RenderRequest request;
   std::tie(request.width, request.height) = size_of(o.size);

@@ -136,6 +136,13 @@ class Pictures {
   /// A text as a zlib stream (RFC 1950) in base 64.
   virtual std::string packed(const std::string& text) const = 0;
 
+  /// From now on words in pictures, and what `translated` gives, are in this language: "en", as at first, or
+  /// another one by the two letters of ISO 639-1. THROWS std::invalid_argument where there are no texts in it.
+  virtual void use_language(std::string_view language) const = 0;
+
+  /// A text that is not in a picture, in that language; as it is where there is none of it.
+  virtual std::string translated(std::string_view text) const = 0;
+
   Pictures() = default;
   Pictures(const Pictures&) = delete;
   Pictures& operator=(const Pictures&) = delete;

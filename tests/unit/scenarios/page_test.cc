@@ -22,6 +22,12 @@ class FakePictures : public Pictures {
   }
   std::vector<Slide> slides(const RunSpec&, const RenderRequest&) const override { return {}; }
   std::string packed(const std::string& text) const override { return text; }
+  void use_language(std::string_view language) const override { language_ = language; }
+  /// Another language has an x in front of every text.
+  std::string translated(std::string_view text) const override {
+    if (language_ == "en") return std::string(text);
+    return text == "en" ? language_ : "x" + std::string(text);
+  }
   Frames frames(const RunSpec&, const FramesRequest& request) const override {
     Frames frames;
     frames.pieces = {"<svg>"};
@@ -41,6 +47,9 @@ class FakePictures : public Pictures {
     frames.sentences[0] = "Round 0: a < b.";
     return frames;
   }
+
+ private:
+  mutable std::string language_ = "en";
 };
 
 bool has(const std::string& text, std::string_view part) {
@@ -87,6 +96,26 @@ nlohmann::json data_of(const std::string& html) {
   const std::string head = "<script type=\"application/json\" id=\"data\">";
   const std::size_t begin = html.find(head) + head.size();
   return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+}
+
+/// Every word that a page says itself has an x, and is named to its script.
+TEST(Pages, SpeakTheLanguageOfTheirPictures) {
+  FakePictures pictures;
+  pictures.use_language("de");
+  const std::string html =
+      lesson_page(teaching::load_lesson("lessons/messages-and-costs", "de"), pictures, false);
+  EXPECT_TRUE(has(html, "<html lang=\"de\">"));
+  for (const char* text :
+       {">xStart<", ">xPlay<", ">xAnswer<", ">xReveal<", ">xQuestion<", ">xNext page<", ">xranks<",
+        "xMessages of round 0", "Was eine Nachricht"})
+    EXPECT_TRUE(has(html, text)) << text;
+  for (const char* text : {">Start<", ">Answer<", ">Next page<", ">ranks<", "Your answer"})
+    EXPECT_FALSE(has(html, text)) << text;
+  const auto texts = data_of(html)["texts"];
+  EXPECT_EQ(texts["Yes: {}."], "xYes: {}.");
+  const std::string run = scenario_page(load_scenario("", {{"ranks", "4"}}), pictures);
+  for (const char* text : {">xThe run<", ">xRounds<", ">xcause<", ">xCompletion time<"})
+    EXPECT_TRUE(has(run, text)) << text;
 }
 
 /// A picture, put together as the page's script does.

@@ -90,7 +90,7 @@ text = "c"
 kind = "rank"
 ask = "d"
 answer = "root")");
-    translate(lesson, toml::parse(std::string_view(text), "t.de.toml"));
+    translate(lesson, toml::parse(std::string_view(text), std::string_view("t.de.toml")));
     return lesson;
   };
   const toml::table good =

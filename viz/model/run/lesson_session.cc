@@ -163,7 +163,8 @@ QString LessonSession::figures() const {
   std::vector<const RunResult*> results{&laboratory.result(scene().cell)};
   if (page().show == "compare")
     results.push_back(&laboratory.result(laboratory.find(scene().cell, page().with)));
-  return QString::fromStdString(page::figures_table(results));
+  return QString::fromStdString(page::figures_table(
+      results, page::Words([](std::string_view t) { return Words::of(t).toStdString(); })));
 }
 
 std::shared_ptr<const FinishedRun> LessonSession::whole(std::size_t cell) const {
