@@ -149,8 +149,7 @@ TEST(PartOfARun, KnowsTheOperations) {
   const std::vector<std::string> names{"first", "then"};
   const TraceIndex& whole = run->stage->index();
   EXPECT_EQ(whole.operations().names(), names);
-  EXPECT_EQ(roundName(whole.operations(), 6),
-            QStringLiteral("then 0"));  // a ring of four: 6 rounds
+  EXPECT_EQ(roundName(whole.operations(), 6).toStdString(), "then 0");  // a ring of four: 6 rounds
   EXPECT_EQ(asFarAs(*run, 2)->stage->index().operations().names(), names);
   EXPECT_EQ(asFarAs(*run, whole.end() / 2)->stage->index().operations().names(), names);
 }
