@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -367,7 +366,7 @@ void Engine::run_ordered_lanes(Index task, int comm, int rank,
   };
   LaneOrder order(lanes);
   for (;;) {
-    while (const std::optional<int> i = order.next()) {
+    while (const auto i = order.next()) {
       const EmulatedComm::OrderedLane& lane = lanes[static_cast<std::size_t>(*i)];
       lane.takes_part ? tasks_.start_lane(task, *i, lane.first_round, run) : order.end(*i);
     }

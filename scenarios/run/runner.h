@@ -78,8 +78,8 @@ struct RunResult {
   std::optional<TimeSpread> spread;
   std::optional<TraceTimes> trace;  ///< where the program says what its operations are part of
 
-  /// Of each [[operation]] in their order: its name as title, its figures by themselves, and as metrics.begin when it
-  /// began; completion is the time that it took. None without operations, or where nothing was measured.
+  /// What each [[operation]] measured by itself, in their order: its name as title, as metrics.begin when it began;
+  /// completion is the time that it took. None without operations, or where nothing was measured.
   std::vector<RunResult> operations = {};
 
   /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
