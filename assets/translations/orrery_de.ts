@@ -1055,7 +1055,7 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
     <message>
         <source>Time, and how long it has been since the beginning</source>
-        <translation>Uhrzeit, und wie lange es seit dem Anfang her ist</translation>
+        <translation>Uhrzeit, und wie lange es schon dauert</translation>
     </message>
     <message>
         <source>How far it is</source>
@@ -2212,6 +2212,18 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>%1 operations on %2</source>
         <translation>%1 Operationen auf %2</translation>
+    </message>
+    <message>
+        <source>every rank has a core of its own</source>
+        <translation>jeder Rang hat einen eigenen Kern</translation>
+    </message>
+    <message>
+        <source>there is no noise</source>
+        <translation>es gibt kein Rauschen</translation>
+    </message>
+    <message>
+        <source>nothing of it is random</source>
+        <translation>nichts daran ist zufällig</translation>
     </message>
 </context>
 </TS>

@@ -425,11 +425,11 @@
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation>Offene Kommunikation</translation>
+        <translation>Nicht überlappte Kommunikation</translation>
     </message>
     <message>
         <source>Exposed communication [s]</source>
-        <translation>Offene Kommunikation [s]</translation>
+        <translation>Nicht überlappte Kommunikation [s]</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -537,7 +537,7 @@
     </message>
     <message>
         <source>How often noise takes a processor; each rank&apos;s begins somewhere in the first. Default: 1ms</source>
-        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten. Standard: 1ms</translation>
+        <translation>Wie oft das Rauschen einen Prozessor nimmt; bei jedem Rang beginnt es irgendwo in der ersten Periode. Standard: 1ms</translation>
     </message>
     <message>
         <source>How recursive-doubling-latency and rabenseifner pair ranks: r with r XOR 2^s, or dimension by dimension of a torus. Default: linear</source>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
         <source>When ranks begin: how their times are distributed (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), or those of some (3=10us; 8-11=..; 10%=.. of a tenth of them), or a file with a time for each. Default: none (all at once)</source>
-        <translation>Wann Ränge beginnen: wie ihre Zeiten verteilt sind (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. von einem Zehntel), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
+        <translation>Wann Ränge beginnen: wie ihre Zeiten verteilt sind (5us, uniform(0us,10us), normal(10us,2us), exponential(5us), lognormal(5us,0.8), pareto(1us,2.5), weibull(5us,0.7)), oder die einzelner (3=10us; 8-11=..; 10%=.. für ein Zehntel von ihnen), oder eine Datei mit einer Zeit für jeden. Standard: none (alle zugleich)</translation>
     </message>
     <message>
         <source>When the last rank finished</source>
@@ -1353,7 +1353,7 @@
     </message>
     <message>
         <source>Where a host has fewer cores than ranks (cores_per_host), those of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
-        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (nicht)</translation>
+        <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
     </message>
     <message>
         <source>Whether every rank holds what the collective promises</source>
@@ -1521,7 +1521,7 @@
     </message>
     <message>
         <source>a time such as 1ms; 0s: none</source>
-        <translation>eine Zeit, etwa 1ms; 0s: nicht</translation>
+        <translation>eine Zeit, etwa 1ms; 0s: keine</translation>
     </message>
     <message>
         <source>a time such as 200ns</source>

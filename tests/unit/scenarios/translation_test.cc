@@ -59,7 +59,7 @@ TEST(LessonsInGerman, HaveEveryText) {
                       path.string());
     ++count;
   }
-  EXPECT_EQ(count, 18);
+  EXPECT_EQ(count, 21);
 }
 
 TEST(LessonsInGerman, AreTheSameButForTheirTexts) {

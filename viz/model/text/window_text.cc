@@ -48,7 +48,10 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "the links of %1 have one level"),
     QT_TRANSLATE_NOOP("Words", "sends and receives share only ports that are counted"),
     QT_TRANSLATE_NOOP("Words", "no message waits for one of unlimited ports"),
-    QT_TRANSLATE_NOOP("Words", "every rank has a host of its own")};
+    QT_TRANSLATE_NOOP("Words", "every rank has a host of its own"),
+    QT_TRANSLATE_NOOP("Words", "every rank has a core of its own"),
+    QT_TRANSLATE_NOOP("Words", "there is no noise"),
+    QT_TRANSLATE_NOOP("Words", "nothing of it is random")};
 
 }  // namespace
 
