@@ -50,7 +50,7 @@ struct Metrics {
   /// Links by utilization, descending (ties by id), at most kHottest.
   std::vector<LinkLoad> hottest;
   static constexpr std::size_t kHottest = 8;
-  /// Of each lane of EmulatedComm::ordered_lanes by itself; none if there was no such call. Times are those of
+  /// What each lane of EmulatedComm::ordered_lanes was by itself; none if there was no such call. Times are those of
   /// the run, and so is `shared`; rounds are the lane's own.
   std::vector<Metrics> lanes = {};
 };

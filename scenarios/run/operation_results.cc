@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-/// Of the figures of a run those that an operation has by itself.
+/// Figures of a run that an operation has by itself, too.
 constexpr std::array<std::string_view, 8> kOperationFigures{
     "completion_time_s", "rounds", "messages", "bytes_total",
     "bytes_max_rank",    "lambda", "psi",      "xi"};
@@ -81,7 +81,7 @@ class OperationResult {
   const std::vector<double>& host_bytes() const { return host_bytes_; }
 
  private:
-  /// Of an operation that is all there is: when its first rank begins.
+  /// When the first rank of an operation that is all there is begins.
   Time first_arrival(const Prepared& cell) const {
     const Conditions* const conditions = cell.network->conditions.get();
     if (conditions == nullptr || conditions->arrivals.empty()) return Time(0);
