@@ -590,7 +590,7 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
     <name>ListingView</name>
     <message>
         <source>Listing</source>
-        <translation>Quelltext</translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Time: %1</source>
@@ -1104,7 +1104,7 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
     <message>
         <source>Listing</source>
-        <translation>Quelltext</translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Links</source>
@@ -1159,7 +1159,7 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
     <message>
         <source>Msgs</source>
-        <translation>Nachr.</translation>
+        <translation>Anz.</translation>
     </message>
     <message>
         <source>Bytes sent, over all ranks</source>
@@ -1260,7 +1260,7 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation>Verbindung</translation>
+        <translation>Link</translation>
     </message>
 </context>
 <context>
@@ -2059,7 +2059,7 @@ Rang %1 an Rang %2</translation>
     </message>
     <message>
         <source>held</source>
-        <translation>vorhanden</translation>
+        <translation>da</translation>
     </message>
     <message>
         <source>partial sum</source>
@@ -2123,15 +2123,15 @@ Rang %1 an Rang %2</translation>
     </message>
     <message>
         <source>rounds / fewest = %1 / %2</source>
-        <translation>Runden / wenigste = %1 / %2</translation>
+        <translation>Runden / min = %1 / %2</translation>
     </message>
     <message>
         <source>rounds overlap: Σ port / fewest = %1 / %2</source>
-        <translation>Runden überlappen: Σ Port / wenigste = %1 / %2</translation>
+        <translation>überlappend: Σ Port / min = %1 / %2</translation>
     </message>
     <message>
         <source>Σ port / fewest = %1 / %2</source>
-        <translation>Σ Port / wenigste = %1 / %2</translation>
+        <translation>Σ Port / min = %1 / %2</translation>
     </message>
     <message>
         <source>Σ link / Σ port = %1 / %2</source>

@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>Listing</source>
-        <translation>Listing</translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Lower end of the 95 % confidence interval of the median</source>

@@ -109,7 +109,7 @@ TEST(Pages, SpeakTheLanguageOfTheirPictures) {
        {">xStart<", ">xPlay<", ">xAnswer<", ">xReveal<", ">xQuestion<", ">xNext page<", ">xranks<",
         "xMessages of round 0", "Was eine Nachricht"})
     EXPECT_TRUE(has(html, text)) << text;
-  for (const char* text : {">Start<", ">Answer<", ">Next page<", ">ranks<", "Your answer"})
+  for (const char* text : {">Start<", ">Answer<", ">Next page<", ">ranks<", ">Your answer"})
     EXPECT_FALSE(has(html, text)) << text;
   const auto texts = data_of(html)["texts"];
   EXPECT_EQ(texts["Yes: {}."], "xYes: {}.");
