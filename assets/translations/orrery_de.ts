@@ -2225,5 +2225,9 @@ Rang %1 an Rang %2</translation>
         <source>nothing of it is random</source>
         <translation>nichts daran ist zufällig</translation>
     </message>
+    <message>
+        <source>ranks in groups: share that sends (above), receives (below)</source>
+        <translation>Ränge in Gruppen: Anteil, der sendet (oben), empfängt (unten)</translation>
+    </message>
 </context>
 </TS>

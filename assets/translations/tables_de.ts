@@ -1288,6 +1288,10 @@
         <translation>Übertragungen zwischen Rängen</translation>
     </message>
     <message>
+        <source>Try:</source>
+        <translation>Versuchen Sie:</translation>
+    </message>
+    <message>
         <source>Two runs</source>
         <translation>Zwei Läufe</translation>
     </message>

@@ -100,6 +100,14 @@ void add_difference(Builder& builder, const std::vector<Explained>& runs) {
   builder.add(fmt::format("<p>{}</p>\n", escaped(difference_text(side(runs[0]), side(runs[1])))));
 }
 
+/// Lines that ask for a command begin with "Try:" in every description.
+std::string described(std::string text, const Words& words) {
+  constexpr std::string_view kTry = "Try:";
+  const std::size_t at = text.find(kTry);
+  if (at != std::string::npos) text.replace(at, kTry.size(), words(kTry));
+  return html_of_markdown(text);
+}
+
 }  // namespace
 
 std::string lesson_page(const Lesson& lesson, const Pictures& pictures, bool reports) {
@@ -139,7 +147,7 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   }
   builder.close_section();
   return builder.finish(scenario.title.empty() ? builder.words()("A run") : scenario.title,
-                        html_of_markdown(scenario.description), false, false);
+                        described(scenario.description, builder.words()), false, false);
 }
 
 std::string scorm_package(const std::string& title, const std::string& html) {

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 8> kScriptTexts{
     "Play",           "Pause",    "Please answer with {}.", "Yes: {}.", "No.",
     "No. Try again.", "{} of {}", "The answer is {}."};
 
-constexpr std::array<std::string_view, 50> kTexts{
+constexpr std::array<std::string_view, 51> kTexts{
     "en",  // the language's letters
     "1 message, {}, from {} to {}.",
     "; in {} without a unit",
@@ -40,6 +40,7 @@ constexpr std::array<std::string_view, 50> kTexts{
     "The links on it",
     "The moving pictures and the questions need JavaScript; texts and tables do not.",
     "The run",
+    "Try:",
     "Two runs",
     "What its time is made of",
     "What its time is made of: {}",

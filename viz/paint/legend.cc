@@ -190,9 +190,13 @@ void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme)
   Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
   Row words(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
   links.loadBar();
-  (one ? links : words)
-      .text(Words::tr("groups of ranks: how many, and which share sends (above), receives (below); "
-                      "zoom in to see each"));
+  Row& last = one ? links : words;
+  const QString whole = Words::tr(
+      "groups of ranks: how many, and which share sends (above), receives (below); "
+      "zoom in to see each");
+  last.text(last.fits(0, whole)
+                ? whole
+                : Words::tr("ranks in groups: share that sends (above), receives (below)"));
   painter.restore();
 }
 

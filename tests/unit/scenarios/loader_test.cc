@@ -92,9 +92,10 @@ TEST(Loader, KeysInTheWrongTable) {
 }
 
 TEST(Loader, UnknownTables) {
-  EXPECT_EQ(error_of("[runs]\nranks = 4"),
-            "f.toml:1:2: runs: unknown table; expected title, description, opens_on, include, "
-            "network, cost, run, conditions, expect, lesson or page; did you mean 'run'?");
+  EXPECT_EQ(
+      error_of("[runs]\nranks = 4"),
+      "f.toml:1:2: runs: unknown table; expected title, description, opens_on, include, "
+      "network, cost, run, conditions, operation, expect, lesson or page; did you mean 'run'?");
   EXPECT_EQ(error_of("run = 4"), "f.toml:1:7: run: expected a table: [run]");
   EXPECT_EQ(error_of("title = 4"), "f.toml:1:9: title: expected text in quotes");
   EXPECT_EQ(error_of("[[run]]\nranks = 4"), "f.toml:1:1: run: expected a table: [run]");
