@@ -64,7 +64,7 @@ class OperationsProgram::Part {
     if (instance_) return instance_->run(c, v);
     if (operation_.kind == GroupOperation::Kind::kMessages) return pass_messages(c, v);
     EmulatedComm& emulator = emulated(c);
-    // The rank computes.
+    // The rank computes for as long as the operation says, and communicates with nobody.
     c.round(0);
     emulator.wait(emulator.icompute(operation_.work, operation_.processor));
   }

@@ -105,7 +105,7 @@ class Runner {
 
   void run(FinishedRun& run, const RunSpec& spec) {
     total_ = expectedBytes(spec);
-    const bool follows = spec.payload == PayloadKind::kProvenance;
+    const bool follows = spec.payload == PayloadKind::kProvenance && !spec.operations;
     ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, total_);
     run.result = run_one(spec, &trace, Detail::kRounds);
     if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);
