@@ -149,7 +149,7 @@ class Lowering {
     if (adds || copies || (receives.empty() && is_plain(a, writes)))
       sum = compute(a, reads.empty() ? 0 : reads.front().count, goal, places);
     const std::int64_t from = goal >= 0 ? goal : places.empty() ? -1 : places.front();
-    finish(index, a, std::move(receives), sum, from);
+    finish(index, a, receives, sum, from);
   }
 
   static bool is_far(const Action& a, const Chunks& c) {
@@ -196,7 +196,7 @@ class Lowering {
   }
 
   /// The sends of an action, and how its operations follow each other.
-  void finish(std::int32_t index, const Action& a, std::vector<std::int32_t> receives,
+  void finish(std::int32_t index, const Action& a, const std::vector<std::int32_t>& receives,
               std::int32_t sum, std::int64_t from) {
     Entry& entry = ends_[at(index)];
     Front front;

@@ -62,6 +62,7 @@ class Contents {
   /// By way of a buffer, as it may read what it writes.
   void add_up(const UnitSum& sum) {
     std::vector<Slice> from;
+    from.reserve(sum.from.size());
     for (const std::int32_t f : sum.from) from.push_back(units(f, sum.count));
     const Slice buffer = c_.scratch(sum.count * unit_);
     c_.put_sum(buffer, from);

@@ -162,6 +162,7 @@ void TaskGraph::match() {
 /// In any order that respects requirements; ranks that wait for each other are left at step 0.
 void TaskGraph::find_steps() {
   std::vector<std::vector<std::int32_t>> required;
+  required.reserve(ranks.size());
   std::vector<Place> begun;  // all that may begin, in the order in which that became known
   for (const RankTasks& tasks : ranks) required.push_back(tasks.required_counts());
   const auto operation = [this](Place p) -> Operation& {

@@ -42,7 +42,7 @@ struct Channels {
   /// The m-th from a group to another one. REQUIRES 0 <= m < copies().
   Channel between(NodeId group, NodeId other, NodeId m) const {
     const NodeId d = other > group ? other - group - 1 : other - group - 1 + groups;
-    return at(LinkId{group} * used() + m * (groups - 1) + d);
+    return at(LinkId{group} * used() + LinkId{m} * (groups - 1) + d);
   }
 };
 

@@ -93,6 +93,7 @@ std::vector<double> Network::sharing() const {
   for (const NodeId host : host_of) ++ranks_on[static_cast<std::size_t>(host)];
   if (*std::max_element(ranks_on.begin(), ranks_on.end()) <= cores_per_host) return {};
   std::vector<double> crowding;
+  crowding.reserve(host_of.size());
   for (const NodeId host : host_of)
     crowding.push_back(std::max(
         1.0, static_cast<double>(ranks_on[static_cast<std::size_t>(host)]) / cores_per_host));

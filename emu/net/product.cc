@@ -14,6 +14,7 @@ Product::Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines)
     : spec_(std::move(spec)) {
   EMU_ASSERT(!lines.empty(), spec_, " has no dimension");
   std::vector<int> sizes;
+  sizes.reserve(lines.size());
   for (const auto& line : lines) sizes.push_back(line->hosts());
   hosts_ = nodes_ = node_count(sizes, spec_ + ": the number of hosts");
   NodeId stride = hosts_;
@@ -43,6 +44,7 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
 
 std::vector<int> Product::dims() const {
   std::vector<int> sizes;
+  sizes.reserve(axes_.size());
   for (const Axis& axis : axes_) sizes.push_back(axis.size);
   return sizes;
 }

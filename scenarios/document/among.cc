@@ -57,6 +57,7 @@ Groups lines(const RunSpec& spec, const Network& network, bool rows) {
                       "blocks:K, stride:K or lists of ranks"});
   const int row = x.dims.back(), column = spec.ranks / x.dims.front();
   std::vector<int> numbers;
+  numbers.reserve(static_cast<std::size_t>(spec.ranks));
   for (int r = 0; r < spec.ranks; ++r) numbers.push_back(rows ? r / row : r % column);
   return by_number(numbers);
 }

@@ -52,6 +52,7 @@ std::string literal(const Key& key, const std::string& value) {
 std::string literal(const Key& key, const std::vector<std::string>& values) {
   if (values.size() == 1) return literal(key, values.front());
   std::vector<std::string> items;
+  items.reserve(values.size());
   for (const std::string& value : values) items.push_back(literal(key, value));
   return array(items);
 }
@@ -205,6 +206,7 @@ class Editor {
 
 std::vector<std::string> texts_of(const GivenKey& given) {
   std::vector<std::string> texts;
+  texts.reserve(given.values.size());
   for (const GivenValue& v : given.values) texts.push_back(v.text);
   return texts;
 }

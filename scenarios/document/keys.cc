@@ -25,6 +25,7 @@ std::string meanings_of(const std::vector<Key::Choice>& choices) {
 Key completed(Key key) {
   const std::vector<Key::Choice> choices = choices_of(key);
   std::vector<std::string_view> words;
+  words.reserve(choices.size());
   for (const Key::Choice& choice : choices) words.push_back(choice.word);
   if (key.value.empty()) key.value = fmt::format("{}", fmt::join(words, "|"));
   if (key.expected.empty()) key.expected = one_of(words);

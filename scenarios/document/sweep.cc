@@ -153,7 +153,7 @@ class Sweep {
   RunSpec skipped(Refusal refusal, const Choice& choice) const {
     if (!refusal.unsupported || !document_.skip_unsupported) {
       const std::string cell = cell_name(refusal.spec);
-      if (refusal.place) fail_in_operation(refusal, cell);
+      if (refusal.place) fail_in_operation(refusal, *refusal.place, cell);
       fail(document_.name, *find_key(refusal.key), value_of(refusal.key, document_.keys, choice),
            refusal.complaint, cell.empty() ? "" : fmt::format("cell {}", cell));
     }
@@ -161,9 +161,10 @@ class Sweep {
     return std::move(refusal.spec);
   }
 
-  [[noreturn]] static void fail_in_operation(const Refusal& refusal, const std::string& cell) {
+  [[noreturn]] static void fail_in_operation(const Refusal& refusal, const Place& place,
+                                             const std::string& cell) {
     throw InputError(
-        *refusal.place, fmt::format("operation.{}", refusal.key), refusal.complaint,
+        place, fmt::format("operation.{}", refusal.key), refusal.complaint,
         find_key_of_operations(refusal.key)->expected,
         fmt::format("operation {}{}{}", refusal.operation, cell.empty() ? "" : ", cell ", cell));
   }

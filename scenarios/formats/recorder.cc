@@ -109,6 +109,7 @@ class RecordingComm final : public EmulatedComm {
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
     std::vector<Frontier> frontiers(static_cast<std::size_t>(std::max(n, 0)), frontier_);
     std::vector<int> numbers;
+    numbers.reserve(frontiers.size());
     for (int i = 0; i < n; ++i)
       numbers.push_back(recorder_.numbers_.lane(communicator_, rank(), i).number);
     inner_.lanes(n, [&](Comm& lane, int i) {

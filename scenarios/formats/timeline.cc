@@ -192,6 +192,7 @@ std::vector<LinkRates> busiest(const Trace& trace, const Network& network, std::
     for (const Trace::Path& path : m.paths)
       for (const LinkId link : path.links) bytes[link] += path.bytes;
   std::vector<LinkRates> uses;
+  uses.reserve(bytes.size());
   for (const auto& [link, total] : bytes) uses.push_back({link, total, {}});
   const auto time = [&](const LinkRates& use) {
     const LinkCost cost = network.costs.of(network.topology->link(use.link));

@@ -133,9 +133,11 @@ std::string scenario_page(const Scenario& scenario, const Pictures& pictures) {
   for (std::size_t i = 0; i < runs; ++i) builder.add_player(page, {laboratory, i});
   if (runs == 2) builder.add("</div>\n");
   std::vector<const RunResult*> results;
+  results.reserve(runs);
   for (std::size_t i = 0; i < runs; ++i) results.push_back(&laboratory->result(i));
   builder.add(figures_table(results, builder.words()));
   std::vector<Explained> explained;
+  explained.reserve(runs);
   for (const RunSpec& cell : scenario.cells) explained.push_back(explain(cell));
   if (runs == 2) add_difference(builder, explained);
   for (std::size_t i = 0; i < runs; ++i) add_why(builder, {laboratory, i}, explained[i]);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emu/base/check.h"
 #include "scenarios/page/html.h"
 
 namespace orrery::page {
@@ -37,11 +38,11 @@ Json json_of(const Value& value) {
   return Json(value.names);
 }
 
-Json hints_of(const Page& page, const Scene& scene) {
+Json hints_of(const Page& page, const Question& q, const Scene& scene) {
   Json hints = Json::array();
-  for (const teaching::Hint& hint : page.question->hints) {
+  for (const teaching::Hint& hint : q.hints) {
     Page wrong = page;
-    wrong.question->answer = hint.answer;
+    wrong.question.emplace(q).answer = hint.answer;
     hints.push_back(Json{{"answer", json_of(answer_of(wrong, scene))},
                          {"text", html_of_markdown(scene.filled(hint.text))}});
   }
@@ -49,9 +50,8 @@ Json hints_of(const Page& page, const Scene& scene) {
 }
 
 /// What the script has to know.
-std::string sealed(const Page& page, const Scene& scene, const std::vector<std::string>& options,
-                   const Words& words) {
-  const Question& q = *page.question;
+std::string sealed(const Page& page, const Question& q, const Scene& scene,
+                   const std::vector<std::string>& options, const Words& words) {
   const Value answer = answer_of(page, scene);
   Json json{{"kind", kind_name(q.kind)},
             {"answer", json_of(answer)},
@@ -59,7 +59,7 @@ std::string sealed(const Page& page, const Scene& scene, const std::vector<std::
             {"syntax", escaped(words.of(kind_syntax(q.kind)))},
             {"explain", html_of_markdown(scene.filled(q.explain))},
             {"options", options},
-            {"hints", hints_of(page, scene)}};
+            {"hints", hints_of(page, q, scene)}};
   if (q.kind == Value::Kind::kQuantity) json["off"] = allowed_error(q, answer.quantity);
   if (!q.unit.empty()) json["unit"] = json_of(teaching::parse_quantity("1" + q.unit));
   return base64(json.dump());
@@ -91,6 +91,7 @@ std::string field_html(const Question& q, const std::vector<std::string>& option
 }  // namespace
 
 std::string question_form(const Page& page, const Scene& scene, const Words& words) {
+  EMU_ASSERT(page.question.has_value(), "a form needs a question");
   const Question& q = *page.question;
   const std::vector<std::string> options = options_of(page, scene);
   return fmt::format(
@@ -101,7 +102,8 @@ std::string question_form(const Page& page, const Scene& scene, const Words& wor
       "class=\"reveal\">{}</button></p>\n"
       "<div class=\"verdict\" "
       "aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
-      sealed(page, scene, options, words), words("Question"), html_of_markdown(scene.filled(q.ask)),
+      sealed(page, q, scene, options, words), words("Question"),
+      html_of_markdown(scene.filled(q.ask)),
       q.kind == Value::Kind::kWord ? choices_html(options, words) : field_html(q, options, words),
       words("Answer"), words("Reveal"));
 }

@@ -105,7 +105,7 @@ std::string links_of_path(const CriticalPath& path, const Topology& topology, co
 std::string why_tables(const Explained& e, const Words& words) {
   if (!is_measured(e.result)) return {};
   const TimeByCause times = e.path.by_cause();
-  const std::string html =
+  std::string html =
       bar(times, words) +
       table(words("What its time is made of"),
             heads({words("cause"), words("time"), words("share"), words("which is")}),

@@ -46,6 +46,7 @@ struct Options {
 std::vector<Lesson> lessons_of(const Options& o) {
   if (o.lessons.empty()) return teaching::built_in_lessons(o.language);
   std::vector<Lesson> lessons;
+  lessons.reserve(o.lessons.size());
   for (const std::string& name : o.lessons)
     lessons.push_back(teaching::load_lesson(name, o.language));
   return lessons;

@@ -190,6 +190,7 @@ class Files {
 /// What went wrong, on stderr; returns the exit code.
 int report_failures(const std::vector<Explained>& runs) {
   std::vector<RunResult> results;
+  results.reserve(runs.size());
   for (const Explained& e : runs) results.push_back(e.result);
   fmt::print(stderr, "{}{}", printed(results), failures(results, {}));
   return exit_code(results);

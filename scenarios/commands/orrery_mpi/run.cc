@@ -118,6 +118,7 @@ MeasuredRun run_cell(Processes& processes, const RunSpec& cell, const MeasureOpt
 int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const Options& options,
            const std::string& library, const Files& files) {
   std::vector<RunResult> results;
+  results.reserve(runs.size());
   for (const MeasuredRun& run : runs) results.push_back(to_result(run, options.measure, library));
   if (!options.quiet && !files.use_stdout())
     write_stdout(measured_report(scenario, runs, options.measure, library));
