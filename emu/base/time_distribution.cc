@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -11,6 +10,7 @@
 
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
+#include "emu/base/number.h"
 #include "emu/base/quantity.h"
 #include "emu/base/random.h"
 
@@ -50,12 +50,10 @@ std::vector<std::string_view> parameters_of(std::string_view list) {
 }
 
 double positive_number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) ||
-      value <= 0)
+  const auto value = plain_number(text);
+  if (!value || *value <= 0)
     throw ValueError({fmt::format("'{}' is not a number above 0", text), std::string(kForms)});
-  return value;
+  return *value;
 }
 
 /// Box and Muller: a note on the generation of random normal deviates, 1958.

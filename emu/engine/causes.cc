@@ -79,6 +79,15 @@ void Causes::start_away(Index transfer, const Transfer& t, Time away) {
   note(transfer, Ended(log_.add(step), t.start).bits(), kTurned);
 }
 
+/// What the processor does for `step` it does after it was away, until `back`; waiting for a port came before.
+void Causes::absent_before(LoggedStep& step, Time away, Time back) {
+  if (away == Time(0)) return;
+  step.kind = LoggedStep::Kind::kAbsence;
+  step.time = away;
+  step.after = {log_.add(step), back};
+  step.port_to_start = Time(0);
+}
+
 /// A processor takes its turn with a message, from when `begun` ended.
 Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
                      const Turn& turn) {
@@ -88,11 +97,7 @@ Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const E
   step.rank = rank;
   step.partner = rank == t.source ? t.destination : t.source;
   step.round = t.round;
-  if (turn.away > Time(0)) {
-    step.kind = LoggedStep::Kind::kAbsence;
-    step.time = turn.away;
-    step.after = {log_.add(step), begun.time + turn.away};
-  }
+  absent_before(step, turn.away, begun.time + turn.away);
   step.kind = kind;
   step.time = turn.work();
   return {busy_with(rank, 0) = log_.add(step), begun.time + turn.away + turn.work()};
@@ -125,13 +130,8 @@ void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   if (turn.work() == Time(0)) return;
   LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, transfer, t);
   step.late = Time(0);
-  if (turn.away > Time(0)) {
-    LoggedStep away = step;
-    away.kind = LoggedStep::Kind::kAbsence;
-    away.time = turn.away;
-    step.after = {log_.add(away), t.start};
-    step.port_to_start = Time(0);
-  }
+  absent_before(step, turn.away, t.start);
+  step.kind = LoggedStep::Kind::kOverhead;
   step.time = turn.work();
   busy_with(t.source, 0) = log_.add(step);
 }
@@ -183,11 +183,7 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
   step.after = turn.start > begun.time ? Ended(busy, turn.start) : begun;
   step.rank = rank;
   step.round = round;
-  if (turn.away > Time(0)) {
-    step.kind = LoggedStep::Kind::kAbsence;
-    step.time = turn.away;
-    step.after = {log_.add(step), turn.start + turn.away};
-  }
+  absent_before(step, turn.away, turn.start + turn.away);
   step.kind = LoggedStep::Kind::kWork;
   step.time = turn.work();
   busy = log_.add(step);

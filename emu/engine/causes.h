@@ -112,6 +112,7 @@ class Causes {
   static void join(Ended& known, const Ended& by);
   void wait_for_turn(Index transfer, const Transfer& t, const Turn& turn);
   LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;
+  void absent_before(LoggedStep& step, Time away, Time back);
   Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
                const Turn& turn);
   void share_out(LoggedStep& step);

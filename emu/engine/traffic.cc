@@ -114,8 +114,8 @@ std::size_t Traffic::lane_number(int round) const {
                                   first_rounds_.begin() - 1);
 }
 
-Traffic& Traffic::lane_of(int round) {
-  return *lanes_[lane_number(round)].traffic;
+Traffic& Traffic::lane(std::size_t i) {
+  return *lanes_[i].traffic;
 }
 
 ByteTable& Traffic::counters(int round) {
@@ -144,9 +144,8 @@ void Traffic::close() {
 
 void Traffic::start(int round, int rank, Bytes bytes, Time now) {
   if (is_split()) {
-    Traffic& lane = lane_of(round);
-    lane.grow(in_lane(round));
-    lane.start(in_lane(round), rank, bytes, now);
+    in_lane(round, &Traffic::grow);
+    in_lane(round, &Traffic::start, rank, bytes, now);
   }
   RoundMetrics& r = row(round);
   if (r.messages++ == 0) r.first_start = now;
@@ -158,7 +157,7 @@ void Traffic::start(int round, int rank, Bytes bytes, Time now) {
 }
 
 void Traffic::end(int round, Time now) {
-  if (is_split()) lane_of(round).end(in_lane(round), now);
+  if (is_split()) in_lane(round, &Traffic::end, now);
   Time& last = row(round).last_end;
   last = std::max(last, now);
   const auto i = static_cast<std::size_t>(round);
@@ -170,7 +169,7 @@ void Traffic::end(int round, Time now) {
 
 void Traffic::cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes) {
   if (bytes.count() == 0) return;
-  if (is_split()) lane_of(round).cross(in_lane(round), route, from, to, bytes);
+  if (is_split()) in_lane(round, &Traffic::cross, route, from, to, bytes);
   ByteTable& links = counters(round);
   ByteTable::Entry* last = nullptr;
   for_each_link(route, [&](LinkSlot s) {

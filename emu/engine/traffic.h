@@ -87,16 +87,16 @@ class Traffic {
   void end(int round, Time now);
   void mark_round(int round) {
     metrics_.rounds = std::max(metrics_.rounds, round + 1);
-    if (is_split()) lane_of(round).mark_round(in_lane(round));
+    if (is_split()) in_lane(round, &Traffic::mark_round);
   }
   /// A task sends to its n-th peer in one round, or receives from it.
   void count_at_once(int round, int n) {
     metrics_.most_at_once = std::max(metrics_.most_at_once, n);
-    if (is_split()) lane_of(round).count_at_once(0, n);
+    if (is_split()) in_lane(round, &Traffic::count_at_once, n);
   }
   void reduce(int round, int rank, Bytes bytes) {
     reduced_[static_cast<std::size_t>(rank)] += bytes;
-    if (is_split()) lane_of(round).reduce(0, rank, bytes);
+    if (is_split()) in_lane(round, &Traffic::reduce, rank, bytes);
   }
 
   /// Closes the books. Nobody holds a round any more.
@@ -107,8 +107,13 @@ class Traffic {
   struct Lane;
   bool is_split() const { return !lanes_.empty(); }
   std::size_t lane_number(int round) const;
-  Traffic& lane_of(int round);
-  int in_lane(int round) const { return round - first_rounds_[lane_number(round)]; }
+  Traffic& lane(std::size_t i);
+  /// The lane that a round belongs to counts it as well, by its own number.
+  template <class... Parameters, class... Values>
+  void in_lane(int round, void (Traffic::*count)(int, Parameters...), const Values&... values) {
+    const std::size_t i = lane_number(round);
+    (lane(i).*count)(round - first_rounds_[i], values...);
+  }
   void grow(int round) {
     if (static_cast<std::size_t>(round) >= rounds_.size())
       rounds_.resize(static_cast<std::size_t>(round) + 1);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "emu/net/altered.h"
+
 namespace orrery {
 namespace {
 
@@ -60,19 +62,16 @@ class LinksLeft {
   std::vector<LinkId> leaving_;
 };
 
-class FaultyTopology final : public Topology {
+class FaultyTopology final : public AlteredTopology {
  public:
   FaultyTopology(std::shared_ptr<const Topology> network, const Costs& costs, LinkFaults faults)
-      : network_(std::move(network)), costs_(costs), faults_(std::move(faults)) {
-    if (!faults_.failed.empty()) left_ = std::make_unique<LinksLeft>(*network_, faults_.failed);
+      : AlteredTopology(std::move(network)), costs_(costs), faults_(std::move(faults)) {
+    if (!faults_.failed.empty())
+      left_ = std::make_unique<LinksLeft>(this->network(), faults_.failed);
   }
 
-  std::string spec() const override { return network_->spec(); }
-  int hosts() const override { return network_->hosts(); }
-  int nodes() const override { return network_->nodes(); }
-  LinkId link_count() const override { return network_->link_count(); }
   Link link(LinkId id) const override {
-    Link link = network_->link(id);
+    Link link = network().link(id);
     const auto slow = faults_.slow.find(id);
     if (slow == faults_.slow.end()) return link;
     const LinkCost usual = costs_.of(link);
@@ -81,15 +80,8 @@ class FaultyTopology final : public Topology {
     link.latency = usual.latency + slow->second.latency;
     return link;
   }
-  std::vector<int> dims() const override { return network_->dims(); }
-  int ports_per_host() const override { return network_->ports_per_host(); }
-  int levels() const override { return network_->levels(); }
-  bool links_alike() const override { return false; }
-  std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
-  const ServerShape* servers() const override { return network_->servers(); }
-  bool forwards(NodeId node) const override { return network_->forwards(node); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override {
-    const int all = network_->path_count(src, dst, routing);
+    const int all = network().path_count(src, dst, routing);
     if (left_ == nullptr) return all;
     int whole = 0;
     std::vector<LinkId> route;
@@ -97,9 +89,9 @@ class FaultyTopology final : public Topology {
     return std::max(1, whole);
   }
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override {
-    if (left_ == nullptr) return network_->append_route(src, dst, path, out);
-    const int all = std::max(network_->path_count(src, dst, Routing::kEcmp),
-                             network_->path_count(src, dst, Routing::kMinimal));
+    if (left_ == nullptr) return network().append_route(src, dst, path, out);
+    const int all = std::max(network().path_count(src, dst, Routing::kEcmp),
+                             network().path_count(src, dst, Routing::kMinimal));
     std::vector<LinkId> route;
     for (int i = 0, whole = 0; i < all; ++i) {
       if (!is_whole(src, dst, i, route) || whole++ < path) continue;
@@ -113,7 +105,7 @@ class FaultyTopology final : public Topology {
   /// Whether no link of the path failed; `route` then has its links.
   bool is_whole(NodeId src, NodeId dst, int path, std::vector<LinkId>& route) const {
     route.clear();
-    network_->append_route(src, dst, path, route);
+    network().append_route(src, dst, path, route);
     return std::ranges::none_of(
         route, [&](LinkId id) { return std::ranges::binary_search(faults_.failed, id); });
   }
@@ -121,7 +113,7 @@ class FaultyTopology final : public Topology {
   void append_detour(NodeId src, NodeId dst, std::vector<LinkId>& out) const {
     const std::vector<LinkId> over = left_->reached_from(src, dst);
     const std::size_t begin = out.size();
-    for (NodeId at = dst; at != src; at = network_->link(out.back()).from) {
+    for (NodeId at = dst; at != src; at = network().link(out.back()).from) {
       const LinkId id = over[static_cast<std::size_t>(at)];
       EMU_ASSERT(id != LinksLeft::kNoLink, "no way is left from node ", src, " to ", dst);
       out.push_back(id);
@@ -129,7 +121,6 @@ class FaultyTopology final : public Topology {
     std::reverse(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end());
   }
 
-  std::shared_ptr<const Topology> network_;
   Costs costs_;
   LinkFaults faults_;
   std::unique_ptr<const LinksLeft> left_;  // null if no link failed

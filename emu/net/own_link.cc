@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "emu/base/quantity.h"
+#include "emu/net/altered.h"
 
 namespace orrery {
 namespace {
@@ -11,37 +12,23 @@ namespace {
 constexpr std::size_t kMostDigits = 18;
 
 /// All as in another network, but for one link.
-class OwnLinkTopology final : public Topology {
+class OwnLinkTopology final : public AlteredTopology {
  public:
   OwnLinkTopology(std::unique_ptr<Topology> network, LinkId own, Bandwidth bandwidth,
                   std::string text)
-      : network_(std::move(network)), own_(own), bandwidth_(bandwidth), text_(std::move(text)) {}
+      : AlteredTopology(std::move(network)),
+        own_(own),
+        bandwidth_(bandwidth),
+        text_(std::move(text)) {}
 
-  std::string spec() const override { return network_->spec() + text_; }
-  int hosts() const override { return network_->hosts(); }
-  int nodes() const override { return network_->nodes(); }
-  LinkId link_count() const override { return network_->link_count(); }
+  std::string spec() const override { return AlteredTopology::spec() + text_; }
   Link link(LinkId id) const override {
-    Link link = network_->link(id);
+    Link link = AlteredTopology::link(id);
     if (id == own_) link.bandwidth = bandwidth_, link.width = 1;
     return link;
   }
-  std::vector<int> dims() const override { return network_->dims(); }
-  int ports_per_host() const override { return network_->ports_per_host(); }
-  int levels() const override { return network_->levels(); }
-  bool links_alike() const override { return false; }
-  std::string_view name_of(NodeId node) const override { return network_->name_of(node); }
-  const ServerShape* servers() const override { return network_->servers(); }
-  bool forwards(NodeId node) const override { return network_->forwards(node); }
-  int path_count(NodeId src, NodeId dst, Routing routing) const override {
-    return network_->path_count(src, dst, routing);
-  }
-  void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override {
-    network_->append_route(src, dst, path, out);
-  }
 
  private:
-  std::unique_ptr<Topology> network_;
   LinkId own_;
   Bandwidth bandwidth_;
   std::string text_;

@@ -1,26 +1,16 @@
 #include "scenarios/document/choice.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 
+#include "emu/base/number.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
-namespace {
-
-/// NaN for what is no number.
-double plain_number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? value : std::nan("");
-}
-
-}  // namespace
 
 std::vector<Given> given_items(std::string_view text, std::string_view example) {
   std::vector<Given> items;
@@ -41,18 +31,18 @@ bool is_share(std::string_view text) {
 }
 
 double parse_share(std::string_view text) {
-  const double percent = plain_number(text.substr(0, text.size() - 1));
-  if (!(percent > 0 && percent <= 100))
+  const auto percent = plain_number(text.substr(0, text.size() - 1));
+  if (!percent || *percent <= 0 || *percent > 100)
     throw ValueError({fmt::format("'{}' is no share", text), "more than 0% and at most 100%"});
-  return percent / 100;
+  return *percent / 100;
 }
 
 double parse_factor(std::string_view text, double least, double most) {
-  const double value = plain_number(text);
-  if (!(value >= least && value <= most))
+  const auto value = plain_number(text);
+  if (!value || *value < least || *value > most)
     throw ValueError({fmt::format("'{}' is no such factor", text),
                       fmt::format("a number from {:g} to {:g}", least, most)});
-  return value;
+  return *value;
 }
 
 std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64_t seed,

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
+#include "emu/base/number.h"
 #include "emu/net/own_link.h"
 #include "emu/net/topology.h"
 #include "scenarios/document/idle.h"
@@ -100,11 +100,11 @@ void set_duplex(RunSpec& s, std::string_view text) {
     s.ports.half_duplex = choose(text, kDuplex);
     return;
   }
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), s.duplex);
-  if (error != std::errc() || end != text.data() + text.size() ||
-      !(s.duplex >= 0.5 && s.duplex <= 1))
+  const auto share = plain_number(text);
+  if (!share || *share < 0.5 || *share > 1)
     throw ValueError({fmt::format("'{}' is no share from 0.5 to 1", text),
                       "full, half or a share from 0.5 to 1, such as 0.75"});
+  s.duplex = *share;
 }
 
 std::string get_duplex(const RunSpec& s) {

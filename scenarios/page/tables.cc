@@ -61,8 +61,10 @@ std::string heads(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string more_row(std::size_t more, int columns, const Words& words) {
-  return fmt::format("<tr><td colspan=\"{}\">{}</td></tr>\n", columns, words("and {} more", more));
+std::string more_row(std::size_t all, std::size_t most, int columns, const Words& words) {
+  if (all <= most) return {};
+  return fmt::format("<tr><td colspan=\"{}\">{}</td></tr>\n", columns,
+                     words("and {} more", all - most));
 }
 
 std::string opening(std::string_view summary, const std::string& content) {
@@ -76,7 +78,7 @@ std::string round_table(const teaching::Evidence& e, int round, const Frames& fr
   std::string rows;
   for (std::size_t i = 0; i < std::min(messages.size(), kMostMessages); ++i)
     rows += message_row(e, *messages[i]);
-  if (messages.size() > kMostMessages) rows += more_row(messages.size() - kMostMessages, 5, words);
+  rows += more_row(messages.size(), kMostMessages, 5, words);
   const auto said = frames.sentences.find(round);
   const std::string name = operations.text(round);
   const std::string caption = words("Messages of round {}", name);

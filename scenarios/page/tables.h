@@ -15,8 +15,8 @@ namespace orrery::page {
 std::string table(std::string_view caption, std::string_view head, std::string_view rows);
 /// A head of a table, name by name.
 std::string heads(const std::vector<std::string>& names);
-/// The last row of a table that would have so many more.
-std::string more_row(std::size_t more, int columns, const Words& words);
+/// The last row of a table that shows `most` rows of `all`; nothing if that is all.
+std::string more_row(std::size_t all, std::size_t most, int columns, const Words& words);
 /// What opens when its summary is clicked.
 std::string opening(std::string_view summary, const std::string& content);
 

@@ -70,7 +70,7 @@ std::string path_by_round(const CriticalPath& path, const OperationRounds& opera
     rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                         operations.text(legs[i].round), legs[i].rank, short_time(legs[i].from),
                         short_time(legs[i].to), shares(legs[i].times, words));
-  if (legs.size() > kMostRows) rows += more_row(legs.size() - kMostRows, 5, words);
+  rows += more_row(legs.size(), kMostRows, 5, words);
   return opening(
       words("The critical path by round and rank"),
       table(words("Stretches of the critical path"),
@@ -91,7 +91,7 @@ std::string links_of_path(const CriticalPath& path, const Topology& topology, co
         short_time(total(times)), short_time(time_of(times, Cause::kLatency)),
         short_time(time_of(times, Cause::kBytes)), short_time(time_of(times, Cause::kContention)));
   }
-  if (links.size() > kMostRows) rows += more_row(links.size() - kMostRows, 5, words);
+  rows += more_row(links.size(), kMostRows, 5, words);
   return opening(
       words("The links on it"),
       table(words("Links of the critical path"),

@@ -1,12 +1,12 @@
 #include "scenarios/run/relative.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "emu/base/number.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -29,12 +29,10 @@ std::set<std::string> names_of(const RunSpec& cell, const Value& swept) {
 }
 
 double parse_factor(std::string_view text) {
-  double factor = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), factor);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(factor) ||
-      factor <= 0)
+  const auto factor = plain_number(text);
+  if (!factor || *factor <= 0)
     throw ValueError({fmt::format("'{}' is no factor", text), kExpected});
-  return factor;
+  return *factor;
 }
 
 }  // namespace

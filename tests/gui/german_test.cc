@@ -153,55 +153,14 @@ TEST_F(German, MnemonicsOfAMenuDiffer) {
     expectUnique(menu->text(), menu->menu()->actions());
 }
 
-/// The places of painted texts within a widget.
-class PlaceRecorder : public QPaintDevice {
- public:
-  explicit PlaceRecorder(const QWidget& widget) : device_(widget.size()) {}
-  QPaintEngine* paintEngine() const override { return &engine_; }
-  /// How many texts end in an ellipsis or reach beyond the widget.
-  int cut() const {
-    const QRectF room = QRectF(QPointF(), QSizeF(device_)).adjusted(-2, -3, 2, 3);
-    return static_cast<int>(std::ranges::count_if(engine_.texts, [&](const auto& text) {
-      return text.first.endsWith(QStringLiteral("…")) || !room.contains(text.second);
-    }));
-  }
-  QStringList texts() const {
-    QStringList all;
-    for (const auto& text : engine_.texts) all.append(text.first);
-    return all;
-  }
-
- protected:
-  int metric(PaintDeviceMetric metric) const override {
-    if (metric == PdmWidth) return device_.width();
-    if (metric == PdmHeight) return device_.height();
-    return metric == PdmDevicePixelRatio         ? 1
-           : metric == PdmDevicePixelRatioScaled ? static_cast<int>(devicePixelRatioFScale())
-           : metric == PdmDepth                  ? 32
-           : metric == PdmNumColors              ? 1 << 24
-                                                 : 96;
-  }
-
- private:
-  struct Engine : QPaintEngine {
-    Engine() : QPaintEngine(AllFeatures) {}
-    bool begin(QPaintDevice* /*device*/) override { return true; }
-    bool end() override { return true; }
-    Type type() const override { return User; }
-    void updateState(const QPaintEngineState& /*state*/) override {}
-    void drawPath(const QPainterPath& /*path*/) override {}
-    void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override {}
-    void drawPixmap(const QRectF& /*to*/, const QPixmap& /*map*/, const QRectF& /*of*/) override {}
-    void drawTextItem(const QPointF& at, const QTextItem& item) override {
-      const QRectF rect(at.x(), at.y() - item.ascent(), item.width(),
-                        item.ascent() + item.descent());
-      texts.emplace_back(item.text(), painter()->combinedTransform().mapRect(rect));
-    }
-    std::vector<std::pair<QString, QRectF>> texts;
-  };
-  QSize device_;
-  mutable Engine engine_;
-};
+/// How many texts end in an ellipsis or reach beyond the widget that they were painted for.
+int cutIn(const TextRecorder& recorder, const QWidget& widget) {
+  const QRectF room = QRectF(widget.rect()).adjusted(-2, -3, 2, 3);
+  int count = 0;
+  for (qsizetype i = 0; i < recorder.texts().size(); ++i)
+    count += recorder.texts()[i].endsWith(u'…') || !room.contains(recorder.places()[i]) ? 1 : 0;
+  return count;
+}
 
 /// Whether it is what a list or a text shows, which can be scrolled: nothing of it is lost.
 bool isScrolled(const QWidget& widget) {
@@ -221,9 +180,9 @@ struct Cuts {
 /// For every visible widget, named by its place among its siblings: what it cuts off.
 void collectCuts(QWidget& widget, const QString& path, std::map<QString, Cuts>& cuts) {
   if (!isScrolled(widget)) {
-    PlaceRecorder recorder(widget);
+    TextRecorder recorder(widget.size());
     widget.render(&recorder, QPoint(), QRegion(), QWidget::RenderFlags());
-    cuts[path] = {recorder.cut(), recorder.texts().join(QStringLiteral(" | "))};
+    cuts[path] = {cutIn(recorder, widget), recorder.texts().join(QStringLiteral(" | "))};
   }
   int place = 0;
   for (QObject* child : widget.children()) {

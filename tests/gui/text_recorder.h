@@ -12,6 +12,8 @@ class TextRecorder : public QPaintDevice {
  public:
   explicit TextRecorder(QSize size) : size_(size) {}
   const QStringList& texts() const { return engine_.texts; }
+  /// By text: where it stands on the device.
+  const QList<QRectF>& places() const { return engine_.places; }
 
   QPaintEngine* paintEngine() const override { return &engine_; }
 
@@ -54,10 +56,14 @@ class TextRecorder : public QPaintDevice {
     void drawPath(const QPainterPath& /*path*/) override {}
     void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override {}
     void drawPixmap(const QRectF& /*to*/, const QPixmap& /*map*/, const QRectF& /*of*/) override {}
-    void drawTextItem(const QPointF& /*at*/, const QTextItem& item) override {
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+      const QRectF place(at.x(), at.y() - item.ascent(), item.width(),
+                         item.ascent() + item.descent());
       texts.append(item.text());
+      places.append(painter()->combinedTransform().mapRect(place));
     }
     QStringList texts;
+    QList<QRectF> places;
   };
 
   QSize size_;

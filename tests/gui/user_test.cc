@@ -414,40 +414,13 @@ TEST_F(User, RoundStartsAgree) {
   }
 }
 
-/// Notes where the last text of its kind is painted.
-class PlaceRecorder : public TextRecorder {
- public:
-  PlaceRecorder(QSize size, QString text) : TextRecorder(size), engine_(std::move(text)) {}
-  double x() const { return engine_.x; }
-  QPaintEngine* paintEngine() const override { return &engine_; }
-
- private:
-  struct Engine : QPaintEngine {
-    explicit Engine(QString wanted) : QPaintEngine(AllFeatures), text(std::move(wanted)) {}
-    bool begin(QPaintDevice* /*device*/) override { return true; }
-    bool end() override { return true; }
-    Type type() const override { return User; }
-    void updateState(const QPaintEngineState& /*state*/) override {}
-    void drawPath(const QPainterPath& /*path*/) override {}
-    void drawPolygon(const QPointF* /*p*/, int /*n*/, PolygonDrawMode /*mode*/) override {}
-    void drawPixmap(const QRectF& /*to*/, const QPixmap& /*map*/, const QRectF& /*of*/) override {}
-    void drawImage(const QRectF& /*to*/, const QImage& /*image*/, const QRectF& /*of*/,
-                   Qt::ImageConversionFlags /*flags*/) override {}
-    void drawTextItem(const QPointF& at, const QTextItem& item) override {
-      if (item.text() == text) x = at.x();
-    }
-    QString text;
-    double x = -1;
-  };
-  mutable Engine engine_;
-};
-
-/// Where a view draws the number of a round.
+/// Where a view draws the number of a round, the last time that it does.
 double drawnAt(const std::function<void(QPainter&)>& paint, QSize size, const QString& number) {
-  PlaceRecorder recorder(size, number);
+  TextRecorder recorder(size);
   QPainter painter(&recorder);
   paint(painter);
-  return recorder.x();
+  const qsizetype last = recorder.texts().lastIndexOf(number);
+  return last < 0 ? -1 : recorder.places()[last].left();
 }
 
 /// Ranks far out of step: half of a round starts long after its first transfer.

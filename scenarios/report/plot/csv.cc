@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/number.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
@@ -24,22 +23,15 @@ namespace {
   throw InputError(fmt::format("{}:{}: {}", name, line, what));
 }
 
-std::optional<double> number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
 /// The values of the x axis; names where they are not all numbers.
 class AxisValues {
  public:
   AxisValues(const CsvTable& table, std::size_t column, Plot::Axis& axis) : axis_(axis) {
-    for (const auto& row : table.rows) numeric_ = numeric_ && number(row[column]).has_value();
+    for (const auto& row : table.rows) numeric_ = numeric_ && plain_number(row[column]).has_value();
   }
   bool numeric() const { return numeric_; }
   double of(const std::string& text) {
-    if (numeric_) return *number(text);
+    if (numeric_) return *plain_number(text);
     const auto at = std::ranges::find(axis_.names, text);
     const auto index = at - axis_.names.begin();
     if (at == axis_.names.end()) axis_.names.push_back(text);
@@ -107,7 +99,7 @@ class Ratios {
       if (name != request.baseline->column) same_.push_back(table.column(name));
     if (!request.facet.empty()) same_.push_back(table.column(request.facet));
     for (const auto& row : table.rows)
-      if (row[base_] == request.baseline->value) values_[others(row)] = number(row[y_]);
+      if (row[base_] == request.baseline->value) values_[others(row)] = plain_number(row[y_]);
   }
 
   CsvTable table() const {
@@ -115,7 +107,7 @@ class Ratios {
     for (std::size_t i = 0; i < table_.rows.size(); ++i) {
       auto row = table_.rows[i];
       const auto base = values_.find(others(row));
-      const auto own = number(row[y_]);
+      const auto own = plain_number(row[y_]);
       if (base == values_.end() || !base->second || !own) continue;
       row[y_] = fmt::format("{}", more_ ? *own / *base->second : *base->second / *own);
       ratios.rows.push_back(std::move(row));
@@ -170,7 +162,7 @@ class SeriesBuilder {
  private:
   void add(std::size_t i, double x) {
     const auto& row = table_.rows[i];
-    const auto y = number(row[y_]);
+    const auto y = plain_number(row[y_]);
     if (!y) refuse(i, fmt::format("column '{}': '{}' is not a number", plot_.y.label, row[y_]));
     const std::string name = series_name(row), facet = facet_ ? row[*facet_] : "";
     const auto [seen, fresh] = seen_.try_emplace({facet, name, x}, table_.lines[i]);
@@ -187,7 +179,7 @@ class SeriesBuilder {
   void add_point(Plot::Series& s, const std::vector<std::string>& row, double x, double y) const {
     s.points.emplace_back(x, y);
     if (!band_) return;
-    const auto from = number(row[(*band_)[0]]), to = number(row[(*band_)[1]]);
+    const auto from = plain_number(row[(*band_)[0]]), to = plain_number(row[(*band_)[1]]);
     if (from && to) s.band.push_back({x, *from, *to});
   }
 

@@ -38,12 +38,8 @@ QString text(const std::string& s) {
   return QString::fromStdString(s);
 }
 
-/// What is known only after a second run has its row from the beginning on.
-bool isOfEither(const Figure& figure, const RunResult& left, const RunResult& right) {
-  const auto isOf = [&](const RunResult& r) {
-    return !std::holds_alternative<std::monostate>(value_of(figure, r));
-  };
-  return figure.late || isOf(left) || isOf(right);
+bool isNothing(const FieldValue& value) {
+  return std::holds_alternative<std::monostate>(value);
 }
 
 }  // namespace
@@ -129,9 +125,11 @@ std::vector<LinkId> Comparison::busierLinks(int side) const {
   return busier;
 }
 
+/// A figure that neither has is left out, unless it becomes known after a second run.
 void ComparisonModel::add(const Figure& figure, const RunResult& left, const RunResult& right) {
   constexpr int kDecimals = 3;
   const FieldValue l = value_of(figure, left), r = value_of(figure, right);
+  if (isNothing(l) && isNothing(r) && !figure.late) return;
   const double a = number_of(l), b = number_of(r);
   Row row{Words::tr(std::string(figure.label).c_str()), text(shown(figure.kind, l, kDecimals)),
           text(shown(figure.kind, r, kDecimals)), tr("equal"), -1};
@@ -163,8 +161,7 @@ void ComparisonModel::setResults(const RunResult* left, const RunResult* right,
   rows_.clear();
   if (left != nullptr && right != nullptr) {
     for (const Figure& figure : figures()) {
-      if (figure.is_in(Figure::kComparison) && isOfEither(figure, *left, *right))
-        add(figure, *left, *right);
+      if (figure.is_in(Figure::kComparison)) add(figure, *left, *right);
     }
     if (left_path != nullptr && right_path != nullptr)
       addCauses(left_path->times(), right_path->times());
