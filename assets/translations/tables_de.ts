@@ -8,6 +8,14 @@
         <translation>(i mod 3) b, der Rest von pb auf dem letzten Rang</translation>
     </message>
     <message>
+        <source>, but </source>
+        <translation>, aber </translation>
+    </message>
+    <message>
+        <source>, for the same causes</source>
+        <translation>, aus denselben Gründen</translation>
+    </message>
+    <message>
         <source>1 .. 2b</source>
         <translation>1 .. 2b</translation>
     </message>
@@ -70,6 +78,10 @@
     <message>
         <source>; in {} without a unit</source>
         <translation>; in {}, wenn keine Einheit dasteht</translation>
+    </message>
+    <message>
+        <source>; {} has</source>
+        <translation>; {} hat</translation>
     </message>
     <message>
         <source>A run</source>
@@ -1684,6 +1696,10 @@
         <translation>Rechnen</translation>
     </message>
     <message>
+        <source>computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
         <source>deadlock</source>
         <translation>Verklemmung</translation>
     </message>
@@ -1726,6 +1742,10 @@
     <message>
         <source>floor(pb/ρ) on the first ρ ranks, else 1</source>
         <translation>floor(pb/ρ) auf den ersten ρ Rängen, sonst 1</translation>
+    </message>
+    <message>
+        <source>for bytes at full bandwidth</source>
+        <translation>für Bytes bei voller Bandbreite</translation>
     </message>
     <message>
         <source>from</source>
@@ -1778,6 +1798,14 @@
     <message>
         <source>hosts on a grid with open ends</source>
         <translation>Hosts auf einem Gitter mit offenen Enden</translation>
+    </message>
+    <message>
+        <source>in round {}</source>
+        <translation>in Runde {}</translation>
+    </message>
+    <message>
+        <source>in rounds {} to {}</source>
+        <translation>in den Runden {} bis {}</translation>
     </message>
     <message>
         <source>in steps of the root of p, rounded up, then halving</source>
@@ -2108,6 +2136,14 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>waiting for late partners</source>
+        <translation>Warten auf späte Partner</translation>
+    </message>
+    <message>
+        <source>waiting for ports</source>
+        <translation>Warten auf Ports</translation>
+    </message>
+    <message>
         <source>when the sender is</source>
         <translation>wenn der Sender da ist</translation>
     </message>
@@ -2124,8 +2160,28 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>{} and {} take equally long</source>
+        <translation>{} und {} brauchen gleich lange</translation>
+    </message>
+    <message>
+        <source>{} is {} faster</source>
+        <translation>{} ist {} schneller</translation>
+    </message>
+    <message>
+        <source>{} less {}</source>
+        <translation>{} weniger {}</translation>
+    </message>
+    <message>
         <source>{} messages, {}, from {} to {}.</source>
         <translation>{} Nachrichten, {}, von {} bis {}.</translation>
+    </message>
+    <message>
+        <source>{} more {}</source>
+        <translation>{} mehr {}</translation>
+    </message>
+    <message>
+        <source>{} of it {}</source>
+        <translation>{} davon {}</translation>
     </message>
     <message>
         <source>{} of {}</source>
@@ -2178,6 +2234,10 @@
     <message>
         <source>Ψ of an allreduce as the Swing paper counts it: bytes through the busiest port over 2m, spread over the ports; few ranks need less</source>
         <translation>Ψ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Bytes durch den belastetsten Port durch 2m, auf die Ports verteilt; wenige Ränge brauchen weniger</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
     </message>
     <message>
         <source>γ where so many bytes and more are reduced or copied at once. Default: none</source>

@@ -92,12 +92,13 @@ void add_why(Builder& builder, const Scene& scene, const Explained& e) {
   builder.add(why_tables(e, builder.words()));
 }
 
-/// The sentence is there in English only; the tables of both sides say the same.
 void add_difference(Builder& builder, const std::vector<Explained>& runs) {
-  if (!builder.words().are_english()) return;
-  if (!std::ranges::all_of(runs, [](const Explained& e) { return is_measured(e.result); })) return;
+  if (!std::ranges::all_of(runs, [](const Explained& e) { return competes(e.result); })) return;
   const auto side = [](const Explained& e) { return Side{cell_name(e.result.spec), e}; };
-  builder.add(fmt::format("<p>{}</p>\n", escaped(difference_text(side(runs[0]), side(runs[1])))));
+  const std::string text =
+      difference_text(side(runs[0]), side(runs[1]),
+                      [&](std::string_view english) { return builder.words().of(english); });
+  builder.add(fmt::format("<p>{}</p>\n", escaped(text)));
 }
 
 /// Lines that ask for a command begin with "Try:" in every description.

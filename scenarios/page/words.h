@@ -33,8 +33,6 @@ class Words {
   /// A text of the tables that the window shows as well (figures, causes, kinds of answers), or another one as it is.
   std::string of(std::string_view text) const { return translate_(text); }
 
-  /// Whether texts are as they were written.
-  bool are_english() const { return language() == "en"; }
   /// The two letters of ISO 639-1.
   std::string language() const { return own("en"); }
 

@@ -39,7 +39,7 @@ using Winners = std::map<std::vector<std::string>, const RunResult*>;
 Winners winners_of(const std::vector<RunResult>& results) {
   Winners winners;
   for (const RunResult& r : results) {
-    if (!is_measured(r)) continue;
+    if (!competes(r)) continue;
     const RunResult*& best = winners[contest(r.spec)];
     if (best == nullptr || typical_time(r) < typical_time(*best)) best = &r;
   }
@@ -144,6 +144,7 @@ class SweepTable {
   }
 
   std::string against_best(Row r) const {
+    if (!competes(r)) return "FAILED";
     const RunResult* best = winners_.at(contest(r.spec));
     if (typical_time(*best) == typical_time(r)) return "best";
     return fmt::format("{:.2f}x", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
@@ -162,7 +163,7 @@ class SweepTable {
 std::string fastest_of(const std::vector<RunResult>& results, const RunResult& best) {
   std::string names;
   for (const RunResult& r : results) {
-    if (!is_measured(r) || contest(r.spec) != contest(best.spec) ||
+    if (!competes(r) || contest(r.spec) != contest(best.spec) ||
         typical_time(r) != typical_time(best))
       continue;
     names += fmt::format("{}{}", names.empty() ? "" : " and ", r.spec.algorithm);

@@ -265,6 +265,10 @@ bool is_measured(const RunResult& result) {
   return result.outcome == Outcome::kFine || result.outcome == Outcome::kVerificationFailed;
 }
 
+bool competes(const RunResult& result) {
+  return result.outcome == Outcome::kFine;
+}
+
 Network make_network(const RunSpec& spec) {
   return *prepared(spec).network;
 }

@@ -90,6 +90,9 @@ struct RunResult {
 /// Whether the run came far enough for its figures to be known: fine, or not verified.
 bool is_measured(const RunResult& result);
 
+/// Whether its time counts beside those of others: nothing was wrong with it, and a wrong result is soon there.
+bool competes(const RunResult& result);
+
 /// The network a spec describes. THROWS InputError / std::invalid_argument.
 Network make_network(const RunSpec& spec);
 

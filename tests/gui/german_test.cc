@@ -26,6 +26,8 @@
 #include "viz/model/text/language.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
+#include "viz/widgets/main_window.h"
+#include "viz/widgets/screenshot.h"
 
 namespace orrery::viz {
 namespace {
@@ -133,6 +135,21 @@ TEST_F(German, EveryReasonWhyAKeyChangesNothing) {
   for (const std::string& reason : reasons)
     EXPECT_NE(reasonText(reason).toStdString(), reason)
         << "give viz/model/text/window_text.cc its form";
+}
+
+TEST_F(German, CompareNamesTheScenarioAndTellsTheDifference) {
+  useLanguage(kGerman);
+  MainWindow window;
+  Options options;
+  options.scenario = QStringLiteral("lessons/two-clusters");
+  options.tab = QStringLiteral("compare");
+  options.why = true;
+  applyOptions(window, options);
+  ComparePage& page = window.comparePage();
+  EXPECT_TRUE(page.difference().contains(QStringLiteral(" schneller: ")))
+      << page.difference().toStdString();
+  EXPECT_EQ(page.chooser(0).findChild<QComboBox*>()->itemText(0),
+            QStringLiteral("Zwei Cluster: Das Netz entscheidet, welches Allgather schnell ist"));
 }
 
 TEST_F(German, MnemonicsOfAMenuDiffer) {

@@ -7,6 +7,7 @@
 #include "algorithms/task_graph/program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/page/words.h"
+#include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/figures.h"
 #include "scenarios/teaching/value.h"
@@ -33,6 +34,7 @@ inline std::set<std::string> tableTexts() {
     add(kCauseNames[static_cast<std::size_t>(cause)]), add(words_of(cause));
   for (const std::string_view text : page::texts_of_pages()) add(text);
   for (const std::string_view text : page::texts_of_script()) add(text);
+  for (const std::string_view text : texts_of_differences()) add(text);
   return texts;
 }
 

@@ -140,6 +140,32 @@ TEST_F(Plugin, WrongResultsAreExplained) {
   EXPECT_TRUE(contains(err_, "rank 2: threw something that is no std::exception")) << err_;
 }
 
+/// Who does less than what is asked for is soon there.
+TEST_F(Plugin, WhatIsWrongIsNeverTheBest) {
+  const std::string runs = fmt::format(
+      "--plugin {}/libbad.so --collective broadcast --ranks 9 --payload provenance --algorithm ",
+      ORRERY_PLUGINS);
+  EXPECT_EQ(run("run --bytes 1KiB,2KiB " + runs + "wrong-data,linear"), 1);
+  EXPECT_TRUE(contains(out_, "ns   FAILED ")) << out_;
+  EXPECT_TRUE(contains(out_, "ns     best ")) << out_;
+  EXPECT_TRUE(contains(out_, "Fastest by bytes: linear from 1KiB to 2KiB.")) << out_;
+  EXPECT_EQ(run("why " + runs + "wrong-data --against linear"), 1);
+  EXPECT_TRUE(contains(out_, "  wrong-data: verification failed\n")) << out_;
+  EXPECT_FALSE(contains(out_, "faster")) << out_;
+  EXPECT_EQ(run("what-if " + runs + "wrong-data,linear"), 1);
+  EXPECT_TRUE(contains(out_, "  The same algorithm is the fastest whatever changes.")) << out_;
+}
+
+/// What-if runs it again and again.
+TEST_F(Plugin, WhatFailsAsItIsIsToldOnce) {
+  EXPECT_EQ(run(fmt::format("what-if --plugin {}/libbad.so --collective broadcast --ranks 4 "
+                            "--algorithm throws",
+                            ORRERY_PLUGINS)),
+            4);
+  EXPECT_EQ(err_.find("crashed (what_if as it is)"), err_.rfind("crashed (what_if")) << err_;
+  EXPECT_TRUE(contains(out_, "\n  crashed\n")) << out_;
+}
+
 TEST_F(Plugin, CrashesAreReportedAndTheRestGoesOn) {
   const std::pair<std::string, std::string> cases[] = {
       {"segfault", "crashed with SIGSEGV (memory that is not its own)"},

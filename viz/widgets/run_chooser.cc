@@ -10,7 +10,9 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/levels/composition.h"
 #include "scenarios/document/library.h"
+#include "scenarios/document/translation.h"
 #include "scenarios/run/load.h"
+#include "viz/model/text/language.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
@@ -50,7 +52,9 @@ void RunChooser::clear() {
 void RunChooser::setScenario(const Scenario& scenario, int cell) {
   clear();
   first_ = scenario;
-  scenarios_->addItem(QString::fromStdString(scenario.title));
+  const ScenarioHead head = translated({scenario.title, scenario.description}, scenario.file,
+                                       usedLanguage().toStdString());
+  scenarios_->addItem(QString::fromStdString(head.title));
   for (std::filesystem::path name : built_in_scenarios()) {
     const auto file = scenario_directory() / name;
     scenarios_->addItem(QString::fromStdString(name.replace_extension().string()),

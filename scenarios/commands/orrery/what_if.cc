@@ -77,6 +77,18 @@ RunResult without_pseudo_key(RunResult result) {
   return result;
 }
 
+/// Whose failures are told: a change of a run that fails as it is most likely fails for the same reason.
+std::vector<RunResult> told(const Widened& wide, const std::vector<RunResult>& runs) {
+  std::vector<RunResult> told;
+  for (const auto& [first, changes] : wide.changes) {
+    const bool fails = runs[first].outcome != Outcome::kFine;
+    const auto now = runs.begin() + static_cast<std::ptrdiff_t>(first);
+    told.insert(told.end(), now,
+                now + 1 + (fails ? 0 : static_cast<std::ptrdiff_t>(changes.size())));
+  }
+  return told;
+}
+
 std::vector<Sensitivity> gathered(const Widened& wide, const std::vector<RunResult>& runs) {
   std::vector<Sensitivity> all;
   for (const auto& [first, changes] : wide.changes) {
@@ -141,7 +153,7 @@ int what_if(const CommandLine& command, const Options& options, const Pictures* 
                                                          .quiet = options.quiet});
   if (stopped) return kExitStopped;
   const std::vector<Sensitivity> all = gathered(wide, runs);
-  fmt::print(stderr, "{}", failures(runs, {}));
+  fmt::print(stderr, "{}", failures(told(wide, runs), {}));
   if (!options.quiet && !files.use_stdout()) write_stdout(heading(scenario) + what_if_text(all));
   files.write(all);
   return exit_code(runs);

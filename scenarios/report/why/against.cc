@@ -1,11 +1,13 @@
 #include "scenarios/report/why/against.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "emu/base/check.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
 #include "scenarios/report/why/why_report.h"
@@ -15,6 +17,40 @@ namespace {
 
 constexpr double kNegligible = 0.005;  ///< of the largest difference: not worth a word
 constexpr double kAlmostAll = 0.95;    ///< of a difference, which a few rounds account for
+
+constexpr std::array<std::string_view, 19> kTexts{"{} and {} take equally long",
+                                                  "{} is {} faster",
+                                                  "; {} has",
+                                                  ", for the same causes",
+                                                  ", but ",
+                                                  "{} less {}",
+                                                  "{} more {}",
+                                                  "in round {}",
+                                                  "in rounds {} to {}",
+                                                  "{} of it {}",
+                                                  "α",
+                                                  "latency",
+                                                  "for bytes at full bandwidth",
+                                                  "contention",
+                                                  "waiting for ports",
+                                                  "waiting for late partners",
+                                                  "computing",
+                                                  "overhead",
+                                                  "noise"};
+
+/// The sentence's words, with values in their places.
+class Words {
+ public:
+  explicit Words(const Translate& translate) : translate_(translate) {}
+  template <class... Values>
+  std::string operator()(std::string_view text, const Values&... values) const {
+    EMU_ASSERT(std::ranges::find(kTexts, text) != kTexts.end(), "no text of a difference: ", text);
+    return fmt::format(fmt::runtime(translate_ ? translate_(text) : std::string(text)), values...);
+  }
+
+ private:
+  const Translate& translate_;
+};
 
 /// Rounds first .. last, and by how much the slower run spends more time in them.
 struct RoundRange {
@@ -65,14 +101,14 @@ std::optional<RoundRange> telling_rounds(const std::vector<Time>& more, Time all
   return exact;
 }
 
-std::string rounds_text(const std::vector<Time>& more, Time all) {
+std::string rounds_text(const std::vector<Time>& more, Time all, const Words& words) {
   const auto range = telling_rounds(more, all);
   if (!range) return {};
   const std::string rounds = range->first == range->last
-                                 ? fmt::format("round {}", range->first)
-                                 : fmt::format("rounds {} to {}", range->first, range->last);
-  if (range->sum == all) return fmt::format(" in {}", rounds);
-  return fmt::format(" ({} of it in {})", short_time(std::chrono::abs(range->sum)), rounds);
+                                 ? words("in round {}", range->first)
+                                 : words("in rounds {} to {}", range->first, range->last);
+  if (range->sum == all) return " " + rounds;
+  return " (" + words("{} of it {}", short_time(std::chrono::abs(range->sum)), rounds) + ")";
 }
 
 std::string_view noun_of(Cause cause) {
@@ -137,25 +173,31 @@ std::string side_by_side(const Side& a, const Side& b) {
 
 }  // namespace
 
-std::string difference_text(const Side& a, const Side& b) {
+std::span<const std::string_view> texts_of_differences() {
+  return kTexts;
+}
+
+std::string difference_text(const Side& a, const Side& b, const Translate& translate) {
+  const Words words(translate);
   const Time in_a = total(a.run.path.by_cause()), in_b = total(b.run.path.by_cause());
   const bool a_is_fast = in_a < in_b;
   const Side &fast = a_is_fast ? a : b, &slow = a_is_fast ? b : a;
   const TimeByCause saved = difference(slow.run, fast.run);
-  std::string text = in_a == in_b ? fmt::format("{} and {} take equally long", b.name, a.name)
-                                  : fmt::format("{} is {} faster", fast.name,
-                                                short_time(std::chrono::abs(in_a - in_b)));
-  if (in_a == in_b && saved == TimeByCause{}) return text + ", for the same causes";
-  if (in_a == in_b) text += fmt::format("; {} has", b.name);
-  std::string_view before = in_a == in_b ? " " : ": ";
+  std::string text =
+      in_a == in_b ? words("{} and {} take equally long", b.name, a.name)
+                   : words("{} is {} faster", fast.name, short_time(std::chrono::abs(in_a - in_b)));
+  if (in_a == in_b && saved == TimeByCause{}) return text + words(", for the same causes");
+  if (in_a == in_b) text += words("; {} has", b.name);
+  std::string before = in_a == in_b ? " " : ": ";
   bool saves = true;
   for (const Cause cause : by_difference(saved)) {
     const Time less = time_of(saved, cause);
-    if (saves && less < Time(0) && before == ", ") before = ", but ";
+    if (saves && less < Time(0) && before == ", ") before = words(", but ");
     saves = less > Time(0);
-    text += fmt::format("{}{} {} {}{}", before, short_time(std::chrono::abs(less)),
-                        saves ? "less" : "more", noun_of(cause),
-                        rounds_text(by_round(slow.run, fast.run, cause), less));
+    text += before;
+    text += words(saves ? "{} less {}" : "{} more {}", short_time(std::chrono::abs(less)),
+                  words(noun_of(cause)));
+    text += rounds_text(by_round(slow.run, fast.run, cause), less, words);
     before = ", ";
   }
   return text;
@@ -163,7 +205,7 @@ std::string difference_text(const Side& a, const Side& b) {
 
 std::string against_text(const Side& a, const Side& b) {
   for (const Side* side : {&a, &b})
-    if (!is_measured(side->run.result))
+    if (!competes(side->run.result))
       return fmt::format("  {}: {}\n", side->name, outcome_name(side->run.result.outcome));
   return fmt::format("{}\n{}\n", side_by_side(a, b),
                      wrapped(difference_text(a, b), kTerminalWidth));

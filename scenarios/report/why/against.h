@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,11 +16,17 @@ struct Side {
   const Explained& run;
 };
 
+/// A text in another language.
+using Translate = std::function<std::string(std::string_view)>;
+
 /// "swing is 84 us faster: 61 us less latency in rounds 4 to 9, 23 us less contention". REQUIRES that both
 /// are measured.
-std::string difference_text(const Side& a, const Side& b);
+std::string difference_text(const Side& a, const Side& b, const Translate& translate = {});
 
-/// Both by cause, with the differences, and difference_text(); what failed where one is not measured.
+/// The words of difference_text() in English; values stand in the places of fmt.
+std::span<const std::string_view> texts_of_differences();
+
+/// Both by cause, with the differences, and difference_text(); what failed where one does not compete.
 std::string against_text(const Side& a, const Side& b);
 
 }  // namespace orrery

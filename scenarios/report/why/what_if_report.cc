@@ -61,7 +61,7 @@ struct Fastest {
   std::string algorithm;
   Time time{0};
   void add(const RunResult& r) {
-    if (!is_measured(r) || (!algorithm.empty() && r.metrics.completion >= time)) return;
+    if (!competes(r) || (!algorithm.empty() && r.metrics.completion >= time)) return;
     algorithm = r.spec.algorithm;
     time = r.metrics.completion;
   }
@@ -157,10 +157,13 @@ std::string what_if_text(const std::vector<Sensitivity>& all) {
   std::string text;
   for (const Sensitivity& s : all) {
     const std::string cell = cell_name(s.now.spec);
-    text += fmt::format("{}{}{}\n\n{}", text.empty() ? "" : "\n",
-                        cell.empty() ? "  completed after " : cell + ": ",
-                        is_measured(s.now) ? short_time(s.now.metrics.completion)
-                                           : std::string(outcome_name(s.now.outcome)),
+    if (!text.empty()) text += "\n";
+    if (!is_measured(s.now)) {
+      text += fmt::format("{}{}\n", cell.empty() ? "  " : cell + ": ", outcome_name(s.now.outcome));
+      continue;
+    }
+    text += fmt::format("{}{}\n\n{}", cell.empty() ? "  completed after " : cell + ": ",
+                        short_time(s.now.metrics.completion),
                         gains_table(s, all.size() == 1 ? s.changes.size() : kGainsShown));
   }
   if (!has_several_algorithms(all)) return text;

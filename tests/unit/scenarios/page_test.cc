@@ -223,6 +223,9 @@ TEST(Pages, SayWhichCausesMakeTheDifference) {
   const std::string html = scenario_page(load_scenario("", two), FakePictures());
   EXPECT_TRUE(has(html, "What its time is made of: algorithm linear"));
   EXPECT_TRUE(has(html, " faster: "));
+  FakePictures pictures;
+  pictures.use_language("de");
+  EXPECT_TRUE(has(scenario_page(load_scenario("", two), pictures), "µs less xα"));
 }
 
 }  // namespace

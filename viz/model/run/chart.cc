@@ -130,7 +130,7 @@ Chart mapOf(const Scenario& scenario, const std::vector<RunResult>& results,
   WinnerMap map = make_map(scenario, request.x);
   for (const RunResult& r : results) {
     const MapSlot slot = slot_of(map, r.spec);
-    if (is_measured(r)) map.time(slot.cell, slot.algorithm) = typical_time(r);
+    if (competes(r)) map.time(slot.cell, slot.algorithm) = typical_time(r);
   }
   std::optional<std::size_t> chosen;
   if (!request.gain_of.empty()) chosen = map.algorithm(request.gain_of, "gain");

@@ -171,12 +171,14 @@ QString differenceText(const Session& left, const Session& right) {
     return Explained{s.run()->result, s.path()->path()};
   };
   const Explained a = explained(left), b = explained(right);
+  if (!competes(a.result) || !competes(b.result)) return {};
   const bool same = a.result.spec.algorithm == b.result.spec.algorithm;
   const auto name = [&](const Explained& e, const QString& side) {
     return same ? side.toStdString() : e.result.spec.algorithm;
   };
-  return QString::fromStdString(difference_text({name(a, Words::tr("the left run")), a},
-                                                {name(b, Words::tr("the right run")), b}));
+  return QString::fromStdString(difference_text(
+      {name(a, Words::tr("the left run")), a}, {name(b, Words::tr("the right run")), b},
+      [](std::string_view english) { return Words::of(english).toStdString(); }));
 }
 
 QString waitText(const TraceIndex& index, int rank, Time t, bool in_step) {
