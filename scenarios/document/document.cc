@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "emu/base/printable.h"
 #include "scenarios/document/read_operations.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/units_text.h"
@@ -81,9 +82,9 @@ class Reader {
 
   void read_top(std::string_view name, const toml::key& key, const toml::node& node) {
     if (name == "title") {
-      document_.title = text_of_string(name, node);
+      document_.title = printable(text_of_string(name, node));
     } else if (name == "description") {
-      document_.description = text_of_string(name, node);
+      document_.description = printable(text_of_string(name, node));
     } else if (name == "opens_on") {
       document_.opens_on = {text_of_string(name, node), place(node.source())};
     } else if (name == "include") {

@@ -172,7 +172,7 @@ void ResultsFile::read(const std::string& text, const std::string& head) {
       read_run(lines[i], number);
     } else if (lines[i] != expected[i]) {
       throw InputError(
-          fmt::format("{}:{}: is '{}'; expected '{}' (the results are those of another "
+          fmt::format("{}:{}: is '{:.100}'; expected '{}' (the results are those of another "
                       "scenario, or the file is damaged)",
                       path_.string(), number, lines[i], expected[i]));
     }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "emu/base/printable.h"
 #include "emu/base/quantity.h"
 #include "scenarios/document/document.h"
 #include "scenarios/document/library.h"
@@ -44,7 +45,7 @@ class TableReader {
 
   void text(std::string_view name, const std::function<void(const std::string&)>& use) {
     add(name, [this, name, use](const toml::node& node) {
-      use_value(name, node, text_of_node(name, node), use);
+      use_value(name, node, printable(text_of_node(name, node)), use);
     });
   }
   void integer(std::string_view name, int& value) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/run_several.h"
@@ -82,7 +83,7 @@ int check_scenarios(const std::vector<std::string>& files) {
     try {
       write_stdout(fmt::format("{}: fine, {}\n", file, contents(file)));
     } catch (const InputError& e) {
-      fmt::print(stderr, "orrery: {}\n", e.what());
+      fmt::print(stderr, "orrery: {}\n", printable(e.what()));
       status = kExitBadInput;
     }
   }

@@ -17,6 +17,7 @@
 
 #include "algorithms/plugin_error.h"
 #include "emu/base/nearest.h"
+#include "emu/base/printable.h"
 #include "emu/engine/stop.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/complete.h"
@@ -83,7 +84,8 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool s
   if (well) return app.exit(error);
   const CLI::App& command = innermost(app);
   fmt::print(stderr, "{0}: {1}\nSee {0} {2}--help.\n", app.get_name(),
-             message_for(app, command, error), &command == &app ? "" : command.get_name() + " ");
+             printable(message_for(app, command, error)),
+             &command == &app ? "" : command.get_name() + " ");
   return kExitBadInput;
 }
 
@@ -150,7 +152,7 @@ std::vector<std::string> MainCommand::without_help_command(std::vector<std::stri
 
 int MainCommand::run(int argc, char** argv, const int& status, bool speaks) {
   const auto fail = [&](std::string_view message, int code) {
-    if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), message);
+    if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), printable(message));
     return code;
   };
   try {

@@ -7,29 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "emu/base/printable.h"
+
 namespace orrery {
-namespace {
-
-/// Bytes of the character that `text` begins with, which is not empty; 0 if it is none.
-std::size_t character_at(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : first == '\n' || first == '\t';
-  const std::size_t n = first < 0xc2   ? 0
-                        : first < 0xe0 ? 2
-                        : first < 0xf0 ? 3
-                        : first < 0xf5 ? 4
-                                       : 0;
-  if (n == 0 || text.size() < n) return 0;
-  for (std::size_t i = 1; i < n; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  const unsigned char second = byte(1);
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
-  return overlong || no_character ? 0 : n;
-}
-
-}  // namespace
 
 void Bell::ring() {
   ++rings_;
@@ -63,16 +43,6 @@ void MailReader::get_bytes(void* bytes, std::size_t n) {
   if (n > bytes_.size() - at_) throw std::out_of_range("an answer is cut off");
   if (n > 0) std::memcpy(bytes, bytes_.data() + at_, n);
   at_ += n;
-}
-
-std::string printable(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t n = character_at(text);
-    out += n == 0 ? std::string_view("?") : text.substr(0, n);
-    text.remove_prefix(n == 0 ? 1 : n);
-  }
-  return out;
 }
 
 }  // namespace orrery

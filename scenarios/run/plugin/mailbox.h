@@ -112,7 +112,4 @@ class MailReader {
   std::size_t at_ = 0;
 };
 
-/// `text` with '?' for what is no valid UTF-8 or a control character other than line feed and tab.
-std::string printable(std::string_view text);
-
 }  // namespace orrery

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
 #include "emu/engine/stop.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/units_text.h"

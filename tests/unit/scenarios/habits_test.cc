@@ -77,6 +77,30 @@ TEST_F(Habits, OutputsMayBeDevicesAndPipes) {
   EXPECT_EQ(run("run --ranks 2 --quiet --json /dev/full"), 2);
 }
 
+/// What a file, an option or a line of results has in it is shown, but does nothing to the terminal.
+TEST_F(Habits, TextsOfStrangersMoveNoCursor) {
+  const auto quiet = [](const std::string& text) {
+    return std::ranges::none_of(
+        text, [](char c) { return (c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7f; });
+  };
+  write("s.toml", "title = 'red'\n[run]\nranks = 4\nalgorithm = \"\\u001b[2Jx\"\n");
+  EXPECT_EQ(run("run s.toml"), 2);
+  EXPECT_TRUE(contains(err_, "no algorithm '?[2Jx'")) << err_;
+  write("s.toml",
+        "title = \"\\u001b[31mr\\u009bed\"\ndescription = \"\\u0007d\"\n[run]\nranks = 4\n");
+  EXPECT_EQ(run("run s.toml"), 0) << err_;
+  EXPECT_TRUE(out_.starts_with("?[31mr??ed\n")) << out_;
+  EXPECT_TRUE(quiet(out_)) << out_;
+  for (const char* option : {"'--\x1b[2J'", "--ranks '\x1b[2J4'"}) {
+    EXPECT_EQ(run(std::string("run ") + option), 2);
+    EXPECT_TRUE(quiet(err_)) << err_;
+  }
+  write("noise", std::string(2000, '\x1b') + "\xff\n");
+  EXPECT_EQ(run("run --ranks 4,8 --resume noise"), 2);
+  EXPECT_TRUE(quiet(err_)) << err_;
+  EXPECT_LT(err_.size(), 500U) << err_;
+}
+
 TEST_F(Habits, LinksToNowhereAreFollowed) {
   ASSERT_EQ(shell(std::string("mkdir d && ln -s d/new.json link && '") + ORRERY_COMMAND +
                   "' run --ranks 2 --quiet --json link"),

@@ -1,0 +1,41 @@
+#include "emu/base/printable.h"
+
+#include <cstddef>
+
+namespace orrery {
+namespace {
+
+/// Bytes of the character that `text` begins with, which is not empty; 0 if it is none.
+std::size_t character_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : first == '\n' || first == '\t';
+  constexpr unsigned char kLastControl = 0x9f;  // of the second set, U+0080 to U+009F
+  const std::size_t n = first < 0xc2   ? 0
+                        : first < 0xe0 ? 2
+                        : first < 0xf0 ? 3
+                        : first < 0xf5 ? 4
+                                       : 0;
+  if (n == 0 || text.size() < n) return 0;
+  for (std::size_t i = 1; i < n; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  const unsigned char second = byte(1);
+  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+  const bool no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
+  const bool control = first == 0xc2 && second <= kLastControl;
+  return overlong || no_character || control ? 0 : n;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t n = character_at(text);
+    out += n == 0 ? std::string_view("?") : text.substr(0, n);
+    text.remove_prefix(n == 0 ? 1 : n);
+  }
+  return out;
+}
+
+}  // namespace orrery
