@@ -92,6 +92,7 @@ std::string head_of(const Scenario& scenario, Detail detail) {
 /// The swept values as CSV.
 std::string name_of(const RunSpec& spec) {
   std::vector<std::string> values;
+  values.reserve(spec.swept.size());
   for (const auto& [key, value] : spec.swept) values.push_back(csv_text(value));
   return fmt::format("{}", fmt::join(values, ","));
 }

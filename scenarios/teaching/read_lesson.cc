@@ -110,6 +110,7 @@ class TableReader {
 
   [[noreturn]] void unknown(const toml::key& key) const {
     std::vector<std::string_view> names;
+    names.reserve(entries_.size());
     for (const auto& [name, entry] : entries_) names.push_back(name);
     throw InputError(place_of(key.source()), fmt::format("{}.{}", path_, key.str()),
                      {"unknown key", one_of(names), nearest_of(key.str(), names)});

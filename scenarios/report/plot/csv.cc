@@ -31,7 +31,7 @@ class AxisValues {
   }
   bool numeric() const { return numeric_; }
   double of(const std::string& text) {
-    if (numeric_) return *plain_number(text);
+    if (const auto number = plain_number(text); numeric_ && number) return *number;
     const auto at = std::ranges::find(axis_.names, text);
     const auto index = at - axis_.names.begin();
     if (at == axis_.names.end()) axis_.names.push_back(text);
@@ -88,18 +88,19 @@ bool more_is_better(const std::string& column) {
 /// y of every row in proportion to the row of the baseline.
 class Ratios {
  public:
-  Ratios(const CsvTable& table, const PlotRequest& request)
+  Ratios(const CsvTable& table, const PlotRequest& request, const ColumnValue& baseline)
       : table_(table),
         y_(table.column(request.y)),
-        base_(table.column(request.baseline->column)),
+        base_(table.column(baseline.column)),
         more_(more_is_better(request.y)) {
-    check_value(table, *request.baseline, "--baseline");
+    check_value(table, baseline, "--baseline");
     same_.push_back(table.column(request.x));
     for (const std::string& name : request.by)
-      if (name != request.baseline->column) same_.push_back(table.column(name));
+      if (name != baseline.column) same_.push_back(table.column(name));
     if (!request.facet.empty()) same_.push_back(table.column(request.facet));
     for (const auto& row : table.rows)
-      if (row[base_] == request.baseline->value) values_[others(row)] = plain_number(row[y_]);
+      if (const auto y = plain_number(row[y_]); y && row[base_] == baseline.value)
+        values_[others(row)] = *y;
   }
 
   CsvTable table() const {
@@ -108,8 +109,8 @@ class Ratios {
       auto row = table_.rows[i];
       const auto base = values_.find(others(row));
       const auto own = plain_number(row[y_]);
-      if (base == values_.end() || !base->second || !own) continue;
-      row[y_] = fmt::format("{}", more_ ? *own / *base->second : *base->second / *own);
+      if (base == values_.end() || !own) continue;
+      row[y_] = fmt::format("{}", more_ ? *own / base->second : base->second / *own);
       ratios.rows.push_back(std::move(row));
       ratios.lines.push_back(table_.lines[i]);
     }
@@ -119,6 +120,7 @@ class Ratios {
  private:
   std::vector<std::string> others(const std::vector<std::string>& row) const {
     std::vector<std::string> cells;
+    cells.reserve(same_.size());
     for (const std::size_t column : same_) cells.push_back(row[column]);
     return cells;
   }
@@ -127,7 +129,7 @@ class Ratios {
   std::size_t y_, base_;
   bool more_;
   std::vector<std::size_t> same_;  // columns
-  std::map<std::vector<std::string>, std::optional<double>> values_;
+  std::map<std::vector<std::string>, double> values_;
 };
 
 /// The rows of a CSV file dealt out to their series.
@@ -173,7 +175,7 @@ class SeriesBuilder {
     one.x.names.clear();
     if (const std::string flaw = flaw_of(one); !flaw.empty()) refuse(i, flaw);
     add_point(named(plot_.series, name), row, x, *y);
-    if (facet_) add_point(named(facet_of(facet).series, name), row, x, *y);
+    if (facet_) add_point(named(facet_of(*facet_, facet).series, name), row, x, *y);
   }
 
   void add_point(Plot::Series& s, const std::vector<std::string>& row, double x, double y) const {
@@ -212,15 +214,15 @@ class SeriesBuilder {
   }
 
   /// Its name says the column as well: "ranks = 64".
-  Plot::Facet& facet_of(const std::string& value) {
-    const std::string name = fmt::format("{} = {}", table_.head[*facet_], value);
+  Plot::Facet& facet_of(std::size_t column, const std::string& value) {
+    const std::string name = fmt::format("{} = {}", table_.head[column], value);
     const auto at = std::ranges::find(plot_.facets, name, &Plot::Facet::name);
     if (at != plot_.facets.end()) return *at;
     if (plot_.facets.size() == kMostFacets)
       throw InputError(
           fmt::format("{}: --facet: column '{}' has more than {} values; expected fewer, as with "
                       "--where {}=VALUE",
-                      table_.name, table_.head[*facet_], kMostFacets, table_.head[*facet_]));
+                      table_.name, table_.head[column], kMostFacets, table_.head[column]));
     return plot_.facets.emplace_back(Plot::Facet{name, {}});
   }
 
@@ -264,7 +266,7 @@ Plot plot_of(const CsvTable& all, const PlotRequest& request) {
     if (std::ranges::find(request.by, request.baseline->column) == request.by.end())
       throw InputError(
           fmt::format("--baseline: '{}' is none of the columns of --by", request.baseline->column));
-    table = Ratios(table, request).table();
+    table = Ratios(table, request, *request.baseline).table();
   }
   Plot plot = SeriesBuilder(table, request).build();
   if (!request.x_title.empty()) plot.x.label = request.x_title;

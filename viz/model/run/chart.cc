@@ -77,6 +77,7 @@ class PlotPlaces {
 std::vector<std::vector<int>> cellsOfLines(const CsvTable& table, const PlotRequest& request,
                                            const Plot& plot) {
   std::vector<std::vector<int>> cells;
+  cells.reserve(plot.series.size());
   for (const Plot::Series& s : plot.series) cells.emplace_back(s.points.size(), -1);
   PlotPlaces places(table, request, plot);
   const std::size_t y = table.column(request.y);
