@@ -1659,11 +1659,11 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
     <message>
         <source> · 1 transfer under way</source>
-        <translation> · 1 Übertragung unterwegs</translation>
+        <translation> · 1 Übertragung</translation>
     </message>
     <message>
         <source> · %1 transfers under way</source>
-        <translation> · %1 Übertragungen unterwegs</translation>
+        <translation> · %1 Übertragungen</translation>
     </message>
     <message>
         <source> (round %1)</source>

@@ -8,6 +8,7 @@
 #include "scenarios/document/document.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
+#include "scenarios/teaching/value.h"
 #include "viz/model/text/block_names.h"
 #include "viz/model/text/words.h"
 
@@ -49,7 +50,7 @@ QString runTitle(const RunSpec& spec) {
 QString runDetails(const RunSpec& spec) {
   QString text = Words::tr("%1 ranks · %2 · %3")
                      .arg(QString::fromStdString(short_count(spec.ranks)),
-                          QString::fromStdString(short_size(spec.bytes)), portsText(spec.ports));
+                          QString::fromStdString(teaching::text_of(spec.bytes)), portsText(spec.ports));
   text += Words::tr(" · %1 links")
               .arg(QString::fromStdString(bandwidth_text(spec.costs.link(0).bandwidth)));
   if (spec.mapping_text != "sequential") {
