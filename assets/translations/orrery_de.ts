@@ -2229,5 +2229,9 @@ Rang %1 an Rang %2</translation>
         <source>ranks in groups: share that sends (above), receives (below)</source>
         <translation>Ränge in Gruppen: Anteil, der sendet (oben), empfängt (unten)</translation>
     </message>
+    <message>
+        <source>deadlock</source>
+        <translation>Deadlock</translation>
+    </message>
 </context>
 </TS>

@@ -1496,8 +1496,8 @@
         <translation>eine Zahl ab 1, per-link oder unlimited</translation>
     </message>
     <message>
-        <source>a number, with its unit if it has one: 12, 1.5us, 64KiB</source>
-        <translation>eine Zahl, mit ihrer Einheit, wenn sie eine hat: 12, 1.5us, 64KiB</translation>
+        <source>a number, or with a unit: 12, 1.5us</source>
+        <translation>eine Zahl, oder mit Einheit: 12, 1.5us</translation>
     </message>
     <message>
         <source>a pattern and a load below 1, such as uniform:0.3, or none</source>
@@ -1556,8 +1556,8 @@
         <translation>eine Übertragung beginnt, wenn beide Seiten da sind</translation>
     </message>
     <message>
-        <source>a value for each round, - where there is none: 1, 2, -, 4</source>
-        <translation>ein Wert für jede Runde, - wo keiner ist: 1, 2, -, 4</translation>
+        <source>one for each round, or -: 1, 2, -, 4</source>
+        <translation>für jede Runde einer, oder -: 1, 2, -, 4</translation>
     </message>
     <message>
         <source>all finish a round before the next begins</source>
@@ -2088,16 +2088,16 @@
         <translation>der Name eines Blocks: 3</translation>
     </message>
     <message>
-        <source>the names of blocks: 0-2, 5; none if there are none</source>
-        <translation>die Namen von Blöcken: 0-2, 5; none, wenn es keine gibt</translation>
+        <source>the names of blocks, or none: 0-2, 5</source>
+        <translation>Namen von Blöcken, oder none: 0-2, 5</translation>
     </message>
     <message>
         <source>the number of a rank: 3</source>
         <translation>die Nummer eines Rangs: 3</translation>
     </message>
     <message>
-        <source>the numbers of ranks: 0-2, 5; none if there are none</source>
-        <translation>die Nummern von Rängen: 0-2, 5; none, wenn es keine gibt</translation>
+        <source>the numbers of ranks, or none: 0-2, 5</source>
+        <translation>Nummern von Rängen, oder none: 0-2, 5</translation>
     </message>
     <message>
         <source>the one that a hash of the two ranks and the seed picks</source>

@@ -20,17 +20,16 @@ struct KindText {
   std::string_view name, syntax;
 };
 
-constexpr std::array kKinds{
-    KindText{"number", "a number, with its unit if it has one: 12, 1.5us, 64KiB"},
-    KindText{"word", "one of the choices"},
-    KindText{"rank", "the number of a rank: 3"},
-    KindText{"link", "its two ends: 3 -> 4"},
-    KindText{"block", "the name of a block: 3"},
-    KindText{"ranks", "the numbers of ranks: 0-2, 5; none if there are none"},
-    KindText{"links", "links by their two ends: 3 -> 4, 4 -> 3"},
-    KindText{"blocks", "the names of blocks: 0-2, 5; none if there are none"},
-    KindText{"order", "all of them, the first one first: b, a, c"},
-    KindText{"row", "a value for each round, - where there is none: 1, 2, -, 4"}};
+constexpr std::array kKinds{KindText{"number", "a number, or with a unit: 12, 1.5us"},
+                            KindText{"word", "one of the choices"},
+                            KindText{"rank", "the number of a rank: 3"},
+                            KindText{"link", "its two ends: 3 -> 4"},
+                            KindText{"block", "the name of a block: 3"},
+                            KindText{"ranks", "the numbers of ranks, or none: 0-2, 5"},
+                            KindText{"links", "links by their two ends: 3 -> 4, 4 -> 3"},
+                            KindText{"blocks", "the names of blocks, or none: 0-2, 5"},
+                            KindText{"order", "all of them, the first one first: b, a, c"},
+                            KindText{"row", "one for each round, or -: 1, 2, -, 4"}};
 
 std::optional<int> number_in(std::string_view text) {
   int number = 0;
@@ -69,7 +68,7 @@ void append_names(std::string_view part, std::vector<std::string>& names) {
   const auto first =
       dash == std::string_view::npos ? std::nullopt : number_in(part.substr(0, dash));
   const auto last = first ? number_in(part.substr(dash + 1)) : std::nullopt;
-  if (!last || *last < *first || *last - *first > 100'000) {
+  if (!first || !last || *last < *first || *last - *first > 100'000) {
     names.emplace_back(part);
     return;
   }
@@ -194,8 +193,7 @@ Quantity parse_quantity(std::string_view text) {
     } catch (const std::invalid_argument&) {
       continue;
     }
-  throw ValueError(
-      {fmt::format("'{}' is no number", text), "a number, with its unit if it has one: 12, 1.5us"});
+  throw ValueError({fmt::format("'{}' is no number", text), "a number, or with a unit: 12, 1.5us"});
 }
 
 }  // namespace orrery::teaching

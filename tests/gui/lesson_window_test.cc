@@ -1,5 +1,6 @@
 // Lessons in the window, by keyboard: what is to come is hidden, what is answered is judged by the run.
 #include <QApplication>
+#include <QClipboard>
 #include <QListWidget>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -11,6 +12,7 @@
 #include "tests/gui/window_fixture.h"
 #include "viz/model/run/answer_file.h"
 #include "viz/paint/block_matrix.h"
+#include "viz/widgets/page_text.h"
 
 namespace orrery::viz {
 namespace {
@@ -27,6 +29,7 @@ class LessonWindow : public Window {
   void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
   QLineEdit& field() { return *window_.lessonPanel().findChild<QLineEdit*>(); }
 
+  teaching::Question question() { return lesson().page().question.value_or(teaching::Question{}); }
   QString answerText() {
     return QString::fromStdString(text_of(answer_of(lesson().page(), lesson().scene())));
   }
@@ -84,7 +87,7 @@ class LessonWindow : public Window {
   }
   /// Numbers and rows are typed; all else is clicked.
   void answerByMouse() {
-    const teaching::Question& q = *lesson().page().question;
+    const teaching::Question q = question();
     const teaching::Value answer = answer_of(lesson().page(), lesson().scene());
     if (q.kind == teaching::Value::Kind::kQuantity || q.kind == teaching::Value::Kind::kRow)
       type(answerText());
@@ -93,7 +96,7 @@ class LessonWindow : public Window {
     click("Answer");
   }
   void answerByKeyboard() {
-    if (lesson().page().question->kind == teaching::Value::Kind::kWord) return choose(answerText());
+    if (question().kind == teaching::Value::Kind::kWord) return choose(answerText());
     type(answerText());
     key(Qt::Key_Return);
   }
@@ -442,6 +445,19 @@ TEST_F(LessonWindow, RevealsAndGoesBack) {
   lesson().go(-1);
   EXPECT_TRUE(lesson().isAnswered());
   EXPECT_EQ(lesson().score().asked, 1);
+}
+
+TEST_F(LessonWindow, CommandsBreakBetweenWordsAndAreCopiedAsWritten) {
+  PageText page;
+  page.setPage(QStringLiteral("<p>a-b</p><pre><code>run x --bytes 10B..1MB*10\n</code></pre>"));
+  const QString joiner(QChar(0x2060));
+  const QString shown = page.toPlainText();
+  EXPECT_TRUE(shown.contains(QStringLiteral("-%1-%1bytes").arg(joiner))) << shown.toStdString();
+  EXPECT_TRUE(shown.startsWith(QStringLiteral("a-b")));
+  page.selectAll();
+  page.copy();
+  EXPECT_EQ(QGuiApplication::clipboard()->text().trimmed(),
+            QStringLiteral("a-b\nrun x --bytes 10B..1MB*10"));
 }
 
 TEST_F(LessonWindow, ChangesWithItsScenario) {

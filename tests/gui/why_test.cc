@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/window_fixture.h"
+#include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
 #include "viz/paint/causes_bar.h"
 #include "viz/paint/path_lanes.h"
@@ -259,7 +260,7 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   EXPECT_EQ(page.figures().rowCount(), without);
 }
 
-TEST_F(WhyWindow, ADeadlockHasNoPath) {
+TEST_F(WhyWindow, ADeadlockHasNoPathAndNobodyIsFinished) {
   file("stuck.goal",
        "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: send 8b to 1\nl2 requires l1\n}\n"
        "rank 1 {\nl1: recv 8b from 0\nl2: send 8b to 0\nl2 requires l1\n}\n");
@@ -271,6 +272,10 @@ schedule = "stuck.goal"
   EXPECT_FALSE(window_.explainer().isRunning());
   EXPECT_EQ(window_.session().path(), nullptr);
   EXPECT_NE(error().find("deadlock"), std::string::npos) << error();
+  const Stage& stage = *window_.session().run()->stage;
+  const FrameState end = stateAt(stage.index(), stage.index().end());
+  EXPECT_EQ(momentText(stage.index(), end), QStringLiteral("deadlock"));
+  EXPECT_EQ(nodeText(stage, end, 1), QStringLiteral("rank 1: waits"));
 }
 
 TEST_F(WhyWindow, AnOptionShowsItInAScreenshot) {

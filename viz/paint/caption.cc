@@ -36,6 +36,18 @@ double titleWidth(const Caption& caption, int size) {
          QFontMetricsF(textFont(size)).horizontalAdvance(caption.clock);
 }
 
+/// The usual size, else the small one, else one at which both texts fit, but three quarters of it at least.
+int detailsSize(const Caption& caption, double room, const Theme& theme) {
+  const auto fits = [&](int size) {
+    const QFontMetricsF metrics(textFont(size));
+    return metrics.horizontalAdvance(caption.details + caption.moment) + 3 * kMargin <= room;
+  };
+  if (fits(theme.text_size)) return theme.text_size;
+  int size = theme.small_size;
+  while (4 * size > 3 * theme.small_size && !fits(size)) --size;
+  return size;
+}
+
 }  // namespace
 
 double captionHeight(const Theme& theme) {
@@ -46,15 +58,14 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme) {
   painter.save();
   int size = theme.title_size;
-  while (size > theme.text_size && titleWidth(caption, size) + 3 * kMargin > rect.width()) --size;
+  while (4 * size > 3 * theme.text_size && titleWidth(caption, size) + 3 * kMargin > rect.width())
+    --size;
   QRectF line(rect.left() + kMargin, rect.top() + kMargin * 0.7, rect.width() - 2 * kMargin,
               kLeading * theme.title_size);
   painter.setPen(theme.text);
   paintLine(painter, line, {caption.title, textFont(size, true)}, {caption.clock, textFont(size)});
 
-  const QFontMetricsF metrics(textFont(theme.text_size));
-  const double wanted = metrics.horizontalAdvance(caption.details + caption.moment) + 3 * kMargin;
-  const QFont font = textFont(wanted > rect.width() ? theme.small_size : theme.text_size);
+  const QFont font = textFont(detailsSize(caption, rect.width(), theme));
   line = QRectF(line.left(), line.bottom(), line.width(), kLeading * theme.text_size);
   painter.setPen(theme.faint_text);
   paintLine(painter, line, {caption.details, font}, {caption.moment, font});

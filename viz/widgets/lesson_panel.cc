@@ -41,7 +41,7 @@ LessonPanel::LessonPanel(LessonSession& lesson, QWidget* parent)
     : QWidget(parent),
       lesson_(lesson),
       progress_(new QLabel(this)),
-      text_(new QTextBrowser(this)),
+      text_(new PageText(this)),
       field_(new QLineEdit(this)),
       choices_(new QWidget(this)),
       group_(new QButtonGroup(this)),
@@ -117,8 +117,8 @@ void LessonPanel::setKeepsAnswers(bool keeps, const QString& file) {
 /// one after the other.
 void LessonPanel::showOptions() {
   qDeleteAll(choices_->findChildren<QAbstractButton*>());
-  const bool chooses =
-      lesson_.asks() && lesson_.page().question->kind == teaching::Value::Kind::kWord;
+  const auto& question = lesson_.page().question;
+  const bool chooses = question && question->kind == teaching::Value::Kind::kWord;
   choices_->setVisible(!lesson_.options().isEmpty());
   field_->setVisible(lesson_.asks() && !chooses);
   auto* grid = static_cast<QGridLayout*>(choices_->layout());
@@ -152,13 +152,10 @@ void LessonPanel::showPage() {
   if (!lesson_.isOpen()) return;
   showOptions();
   field_->clear();
-  if (lesson_.asks()) {
-    const teaching::Question& q = *lesson_.page().question;
-    QString hint = Words::of(kind_syntax(q.kind));
-    if (!lesson_.options().isEmpty())
-      hint += QStringLiteral(": ") + lesson_.options().join(QStringLiteral(", "));
-    else if (!q.unit.empty())
-      hint = tr("a number, in %1").arg(QString::fromStdString(q.unit));
+  if (const auto& question = lesson_.page().question) {
+    QString hint = Words::of(kind_syntax(question->kind));
+    if (!question->unit.empty())
+      hint = tr("a number, in %1").arg(QString::fromStdString(question->unit));
     field_->setPlaceholderText(hint);
     field_->setToolTip(hint);
   }
@@ -178,7 +175,7 @@ void LessonPanel::showReply() {
       QStringLiteral("<h3>%1</h3>%2").arg(lesson_.title().toHtmlEscaped(), lesson_.text());
   if (lesson_.asks()) html += QStringLiteral("<b>%1</b>").arg(lesson_.question());
   html += lesson_.figures();
-  text_->setHtml(html);
+  text_->setPage(html);
   fitText();
   reply_->setText(lesson_.reply());
   reply_->setVisible(!lesson_.reply().isEmpty());
@@ -237,9 +234,10 @@ void LessonPanel::goOn() {
 
 void LessonPanel::point(const QString& name) {
   if (!lesson_.isOpen() || !lesson_.isHidden() || field_->isHidden()) return;
+  const auto& question = lesson_.page().question;
   QStringList names = field_->text().split(u',', Qt::SkipEmptyParts);
   for (QString& known : names) known = known.trimmed();
-  if (!isSeveral(lesson_.page().question->kind)) names.clear();
+  if (question && !isSeveral(question->kind)) names.clear();
   if (!names.removeOne(name)) names.append(name);
   field_->setText(names.join(QStringLiteral(", ")));
   field_->setFocus();  // where Enter answers

@@ -7,11 +7,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <QWidget>
 
 #include "viz/model/run/lesson_session.h"
+#include "viz/widgets/page_text.h"
 
 namespace orrery::viz {
 
@@ -54,7 +54,7 @@ class LessonPanel : public QWidget {
 
   LessonSession& lesson_;
   QLabel* progress_;
-  QTextBrowser* text_;
+  PageText* text_;
   QLineEdit* field_;
   QWidget* choices_;
   QButtonGroup* group_;

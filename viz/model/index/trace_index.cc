@@ -119,7 +119,8 @@ TraceIndex::TraceIndex(const TraceIndex& whole, int rounds)
 TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
                        Pieces pieces, std::shared_ptr<const Cargo> cargo,
                        std::vector<RoundTotal> totals, Time totals_from,
-                       std::shared_ptr<const StepIndex> steps, OperationRounds operations)
+                       std::shared_ptr<const StepIndex> steps, OperationRounds operations,
+                       const std::vector<int>& stuck)
     : trace_(std::move(trace)),
       network_(std::move(network)),
       blocks_(*trace_, network_->ranks(), std::move(pieces), std::move(cargo)),
@@ -136,6 +137,7 @@ TraceIndex::TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const
   findEnds();
   sortByRound();
   if (!totals_.empty()) addTotals();
+  for (const int rank : stuck) rank_end_[static_cast<std::size_t>(rank)] = Time::max();
 }
 
 /// Rounds of which not all messages are known begin with their first message.

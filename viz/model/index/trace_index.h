@@ -23,11 +23,13 @@ class TraceIndex {
  public:
   /// Neither is null. Messages that never ended are left out of the pictures. For `pieces` and
   /// `cargo` see BlockTable. Where the trace lacks messages `totals` stand for them, from `totals_from` on.
-  /// `steps`: of a schedule that was run, or null. `operations`: whose rounds are whose.
+  /// `steps`: of a schedule that was run, or null. `operations`: whose rounds are whose. `stuck`: ranks that wait
+  /// for ever.
   TraceIndex(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
              std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
-             std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {});
+             std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {},
+             const std::vector<int>& stuck = {});
   /// What of `whole` has happened by the end of its first `rounds` rounds (by number): messages of later
   /// rounds are as if they never ended, and nothing tells how it goes on. Numbers of messages stay.
   TraceIndex(const TraceIndex& whole, int rounds);
@@ -60,7 +62,7 @@ class TraceIndex {
   Time end() const { return end_; }  ///< of the last event, or the moment until which it is seen
   /// Whether this is the beginning of a run of which more is not to be seen.
   bool goesOn() const { return goes_on_; }
-  /// When this rank's last transfer or computation ends.
+  /// When this rank's last transfer or computation ends; never for one that waits for ever.
   Time endOf(int rank) const { return rank_end_[static_cast<std::size_t>(rank)]; }
   double capacity(LinkId link) const;  ///< bytes per second
 

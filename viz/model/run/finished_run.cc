@@ -63,9 +63,9 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
   const auto kept = std::make_shared<Trace>(std::move(trace));
   const auto steps =
       ran ? std::make_shared<const StepIndex>(ran->plan, ran->lowered, *kept) : nullptr;
-  run.stage = std::make_shared<const Stage>(kept, network, Pieces(purposeOf(spec, ran)),
-                                            bounded.takeCargo(), std::move(totals),
-                                            bounded.completeUntil(), steps, OperationRounds(spec));
+  run.stage = std::make_shared<const Stage>(
+      kept, network, Pieces(purposeOf(spec, ran)), bounded.takeCargo(), std::move(totals),
+      bounded.completeUntil(), steps, OperationRounds(spec), run.result.waiting_ranks);
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }

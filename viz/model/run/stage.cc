@@ -6,9 +6,10 @@ namespace orrery::viz {
 
 Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
              Pieces pieces, std::shared_ptr<const Cargo> cargo, std::vector<RoundTotal> totals,
-             Time totals_from, std::shared_ptr<const StepIndex> steps, OperationRounds operations)
+             Time totals_from, std::shared_ptr<const StepIndex> steps, OperationRounds operations,
+             const std::vector<int>& stuck)
     : index_(std::move(trace), std::move(network), std::move(pieces), std::move(cargo),
-             std::move(totals), totals_from, std::move(steps), std::move(operations)),
+             std::move(totals), totals_from, std::move(steps), std::move(operations), stuck),
       layout_(makeLayout(index_.network().topology)),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
   const std::vector<NodeId>& host_of = this->network().host_of;

@@ -15,7 +15,8 @@ class Stage {
   Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
         Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
         std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
-        std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {});
+        std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {},
+        const std::vector<int>& stuck = {});
   /// The beginning of a run: see TraceIndex.
   Stage(const Stage& whole, int rounds);
   Stage(const Stage& whole, Time until);

@@ -48,9 +48,10 @@ QString runTitle(const RunSpec& spec) {
 }
 
 QString runDetails(const RunSpec& spec) {
-  QString text = Words::tr("%1 ranks · %2 · %3")
-                     .arg(QString::fromStdString(short_count(spec.ranks)),
-                          QString::fromStdString(teaching::text_of(spec.bytes)), portsText(spec.ports));
+  QString text =
+      Words::tr("%1 ranks · %2 · %3")
+          .arg(QString::fromStdString(short_count(spec.ranks)),
+               QString::fromStdString(teaching::text_of(spec.bytes)), portsText(spec.ports));
   text += Words::tr(" · %1 links")
               .arg(QString::fromStdString(bandwidth_text(spec.costs.link(0).bandwidth)));
   if (spec.mapping_text != "sequential") {
@@ -126,6 +127,13 @@ QString operationsText(const TraceIndex& index, const FrameState& state) {
          Words::tr(" · %1 transfers under way").arg(QString::fromStdString(short_count(transfers)));
 }
 
+/// The words for the end of what is seen.
+QString endText(const TraceIndex& index, const FrameState& state) {
+  if (index.goesOn()) return pauseText(index.rounds());
+  return std::ranges::all_of(state.ranks, &RankState::done) ? Words::tr("finished")
+                                                            : Words::tr("deadlock");
+}
+
 }  // namespace
 
 QString momentText(const TraceIndex& index, const FrameState& state) {
@@ -139,8 +147,7 @@ QString momentText(const TraceIndex& index, const FrameState& state) {
                                         .arg(spanText(rounds.front().round, rounds.back().round));
   if (rounds.empty() && !index.goesOn()) text = Words::tr("no transfers");
   const bool under_way = !state.moving.empty() || state.total_messages > 0;
-  if (state.time >= index.end() && !under_way)
-    return index.goesOn() ? pauseText(rounds) : Words::tr("finished");
+  if (state.time >= index.end() && !under_way) return endText(index, state);
   if (state.total_messages > 0) {
     const bool one = state.earliest_round == state.latest_round;
     return (one ? text
