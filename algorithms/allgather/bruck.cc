@@ -50,6 +50,7 @@ extern const Algorithm allgather_bruck{
         "end.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 4",
     .formula = "ceil(log2 p)α + (p-1)mβ + (p+1)mγ",
+    .run_by = "MPICH: brucks; Open MPI: 2 bruck",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -22,7 +22,7 @@ namespace {
 void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank(), s = r % 2 == 0 ? 1 : -1;
   const CyclicBlocks B(c, call);
-  const auto pair = [&](int j) { return B(2 * j, 2); };
+  const auto pair = [&](std::int64_t j) { return B(2 * j, 2); };
   if (p == 1) return;
   // Neighbours swap their own blocks, so that each pair of ranks has a pair of blocks.
   c.round(0);
@@ -53,6 +53,7 @@ extern const Algorithm allgather_neighbor_exchange{
         "even.",
     .reference = "Chen et al., HPC Asia 2005",
     .formula = "p/2α + (p-1)mβ",
+    .run_by = "Open MPI: 5 neighbor",
     .needs_ranks = Ranks::kEven,
     .run = run,
     .unsupported = unsupported,

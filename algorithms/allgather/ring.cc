@@ -22,6 +22,7 @@ extern const Algorithm allgather_ring{
     .summary = "Every rank passes on to its right neighbour what it received from its left one.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
+    .run_by = "MPICH: ring; Open MPI: 4 ring",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -24,6 +24,7 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.5",
         .formula = "log2 p (α + mβ + mγ)",
         .formula_if = "p = 2^q",
+        .run_by = "MPICH: recursive_doubling; Open MPI: 3 recursive_doubling",
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
     });
 

@@ -38,6 +38,7 @@ extern const Algorithm allreduce_ring{
     .summary = "Blocks travel round the ring twice: once to be summed, once to be handed out.",
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "2(p-1)(α + m/p β) + (p-1) m/p γ",
+    .run_by = "Open MPI: 4 ring",
     .needs_commutative = true,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (std::int64_t{x.p} - 1); },

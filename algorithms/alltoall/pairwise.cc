@@ -36,6 +36,7 @@ extern const Algorithm alltoall_pairwise{
     .summary = "Every rank exchanges blocks with one peer after another.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.4",
     .formula = "(p-1)(α + mβ) + mγ",
+    .run_by = "MPICH: pairwise",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

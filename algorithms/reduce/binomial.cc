@@ -43,6 +43,7 @@ extern const Algorithm reduce_binomial{
     .summary = "Partial sums move down a binomial tree.",
     .reference = "folklore; as MPICH's binomial reduce",
     .formula = "ceil(log2 p)(α + mβ + mγ)",
+    .run_by = "MPICH: binomial; Open MPI: 5 binomial",
     .run = run,
     .unsupported = unsupported,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

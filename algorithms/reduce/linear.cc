@@ -41,6 +41,7 @@ extern const Algorithm reduce_linear{
     .summary = "The root adds the vectors of all ranks one after another.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ + mγ)",
+    .run_by = "Open MPI: 1 linear",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

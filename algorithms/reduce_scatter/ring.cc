@@ -22,6 +22,7 @@ extern const Algorithm reduce_scatter_ring{
     .summary = "Partial sums of blocks travel round the ring once.",
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "(p-1)(α + m/p β + m/p γ)",
+    .run_by = "Open MPI: 3 ring",
     .needs_commutative = true,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },

@@ -32,8 +32,9 @@ constexpr std::array kCollectives{
     OpenMpiCollective{"scatter", 15, Size::kTimesRanks},
 };
 
-/// An algorithm that both have (`ompi_info --param coll tuned --level 9` lists those of Open MPI). Only
-/// the binomial broadcast gives the places of the same tree to other ranks there.
+/// An algorithm that both have (`ompi_info --param coll tuned --level 9` lists those of Open MPI). What
+/// is sent for them is compared in assets/libraries.md: binomial-doubling is Open MPI's binomial broadcast, and binomial
+/// gives the places of the same tree to other ranks.
 struct OpenMpiAlgorithm {
   std::string_view collective, name;
   int id;
@@ -54,15 +55,20 @@ constexpr std::array kAlgorithms{
     OpenMpiAlgorithm{"alltoall", "bruck", 3},
     OpenMpiAlgorithm{"barrier", "dissemination", 4},
     OpenMpiAlgorithm{"broadcast", "linear", 1},
+    OpenMpiAlgorithm{"broadcast", "linear-at-once", 1},
     OpenMpiAlgorithm{"broadcast", "chain", 3},
     OpenMpiAlgorithm{"broadcast", "binary-tree", 5},
     OpenMpiAlgorithm{"broadcast", "binomial", 6},
+    OpenMpiAlgorithm{"broadcast", "binomial-doubling", 6},
     OpenMpiAlgorithm{"broadcast", "scatter-allgather", 9},
+    OpenMpiAlgorithm{"gather", "linear-at-once", 1},
     OpenMpiAlgorithm{"gather", "binomial", 2},
+    OpenMpiAlgorithm{"gather", "linear-sync", 3},
     OpenMpiAlgorithm{"reduce", "linear", 1},
     OpenMpiAlgorithm{"reduce", "binomial", 5},
     OpenMpiAlgorithm{"reduce-scatter", "recursive-halving", 2},
     OpenMpiAlgorithm{"reduce-scatter", "ring", 3},
+    OpenMpiAlgorithm{"scatter", "linear-at-once", 1},
     OpenMpiAlgorithm{"scatter", "binomial", 2},
 };
 

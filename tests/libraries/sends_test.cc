@@ -1,0 +1,212 @@
+// What MPI libraries send for their own collectives, message by message, against the catalogue.
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <tuple>
+#include <vector>
+
+#include "algorithms/verify.h"
+#include "tests/libraries/pairs.h"
+#include "tests/network.h"
+#include "tests/unit/scenarios/command.h"
+
+namespace orrery::testing {
+
+void PrintTo(const LibraryPair& pair, std::ostream* out) {
+  *out << pair.library << ' ' << pair.call << ' ' << pair.name;
+}
+
+namespace {
+
+struct Message {
+  int to = 0;
+  std::int64_t bytes = 0;
+  auto operator<=>(const Message&) const = default;
+};
+
+/// What each rank sends, in order.
+using Sends = std::vector<std::vector<Message>>;
+
+std::string text_of(const Sends& sends) {
+  std::string text;
+  for (std::size_t rank = 0; rank < sends.size(); ++rank) {
+    text += fmt::format("\n  {}:", rank);
+    for (const Message& m : sends[rank]) text += fmt::format(" {} B to {},", m.bytes, m.to);
+  }
+  return text;
+}
+
+/// The messages of a run in the order in which their senders posted them.
+class Recorder : public Sink {
+ public:
+  void message(const MessageEvent& e) override { events_.push_back(e); }
+  Sends sends(int p) {
+    std::ranges::sort(events_, {},
+                      [](const MessageEvent& e) { return std::tuple(e.posted, e.id); });
+    Sends sends(static_cast<std::size_t>(p));
+    for (const MessageEvent& e : events_)
+      sends[static_cast<std::size_t>(e.source)].push_back({e.destination, e.bytes.count()});
+    return sends;
+  }
+
+ private:
+  std::vector<MessageEvent> events_;
+};
+
+struct Cell {
+  int p;
+  std::int64_t bytes;
+  int root;
+};
+
+/// Sizes that are a multiple of p, and others where the call can have them; the first and the last root.
+std::vector<Cell> cells_of(const LibraryPair& pair, int p) {
+  constexpr std::int64_t kUnit = 48;
+  std::vector<std::int64_t> sizes{kUnit * p, kUnit * p + p - 1};
+  if (pair.collective == "alltoallv") sizes = {kUnit * p * p};
+  if (pair.collective == "barrier") sizes = {0};
+  if (pair.call.ends_with("-block")) sizes = {kUnit * p};
+  if (pair.blocks > 1) sizes = {kUnit * pair.blocks * (pair.collective == "allreduce" ? p : 1)};
+  std::vector<Cell> cells;
+  for (const std::int64_t bytes : sizes) {
+    cells.push_back({p, bytes, 0});
+    if (find_collective(pair.collective).rooted) cells.push_back({p, bytes, p - 1});
+  }
+  return cells;
+}
+
+/// Nothing where the algorithm cannot have so many ranks.
+std::optional<Sends> emulated(const LibraryPair& pair, const Cell& cell) {
+  const Network network = network_of(fmt::format("full:{}", cell.p));
+  Problem x;
+  x.p = cell.p;
+  x.root = cell.root;
+  x.count = cell.bytes;
+  x.network = &network;
+  x.blocks = pair.blocks;
+  x.radix = pair.radix;
+  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(), {}};
+  const Algorithm& algorithm = find_algorithm(pair.collective, pair.algorithm);
+  if (refusal(algorithm, x)) return std::nullopt;
+  Recorder recorder;
+  EngineOptions options;
+  options.protocol = Protocol::kEager;
+  execute(algorithm, x, network, options, PayloadKind::kGhost, find_op("sum", "uint8"), &recorder);
+  return recorder.sends(cell.p);
+}
+
+/// Messages to oneself cross no network, and those without bytes tell only when to go on, unless there are no others.
+void drop_idle(Sends& sends, bool barrier) {
+  for (std::size_t rank = 0; rank < sends.size(); ++rank)
+    std::erase_if(sends[rank], [&](const Message& m) {
+      return m.to == static_cast<int>(rank) || (m.bytes == 0 && !barrier);
+    });
+}
+
+Sends sorted(Sends sends) {
+  for (auto& own : sends) std::ranges::sort(own);
+  return sends;
+}
+
+class LibrarySends : public Command, public ::testing::WithParamInterface<LibraryPair> {
+ protected:
+  /// What the library sends, by case; empty if it cannot have so many processes.
+  std::vector<Sends> sent(int p, const std::vector<Cell>& cells) {
+    const LibraryPair& pair = GetParam();
+    const bool open = pair.library == "openmpi";
+    std::string line =
+        open ? "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+               "OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_rmaps_base_oversubscribe=1"
+             : "export MPIR_CVAR_NOLOCAL=1 MPIR_CVAR_DEVICE_COLLECTIVES=none "
+               "MPIR_CVAR_COLLECTIVE_FALLBACK=silent";
+    std::istringstream settings{std::string(pair.settings)};
+    for (std::string s; settings >> s;)
+      line += fmt::format(" {}{}", open ? "OMPI_MCA_coll_tuned_" : "MPIR_CVAR_", s);
+    line += fmt::format("\ntimeout 60 mpirun.{0} -n {1} '{2}/library_sends.{0}'", pair.library, p,
+                        ORRERY_BINARIES);
+    for (const Cell& c : cells) line += fmt::format(" {}:{}:{}", pair.call, c.bytes, c.root);
+    EXPECT_EQ(shell(line), 0) << line << '\n' << err_;
+    return read(p);
+  }
+
+ private:
+  std::vector<Sends> read(int p) const {
+    std::vector<Sends> all;
+    std::istringstream lines(out_);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("case ")) {
+        all.emplace_back(static_cast<std::size_t>(p));
+        continue;
+      }
+      std::istringstream words(line);
+      std::size_t source = 0;
+      Message m;
+      if (!all.empty() && words >> source >> m.to >> m.bytes) all.back().at(source).push_back(m);
+    }
+    return all;
+  }
+};
+
+Verdict verdict_of(const Sends& theirs, const Sends& ours) {
+  if (theirs == ours) return Verdict::kEqual;
+  return sorted(theirs) == sorted(ours) ? Verdict::kOrder : Verdict::kDiffers;
+}
+
+/// The worst verdict of all cells is that of the table; what is worse than it is shown.
+TEST_P(LibrarySends, AreAsTheTableSays) {
+  const LibraryPair& pair = GetParam();
+  constexpr int kMostRanks = 9;
+  const Verdict most = pair.verdict == Verdict::kAnyOrder ? Verdict::kOrder : pair.verdict;
+  Verdict worst = Verdict::kEqual;
+  int compared = 0;
+  for (int p = 2; p <= kMostRanks; ++p) {
+    std::vector<Cell> cells;
+    std::vector<Sends> ours;
+    for (const Cell& cell : cells_of(pair, p)) {
+      if (auto sends = emulated(pair, cell)) {
+        cells.push_back(cell);
+        ours.push_back(std::move(*sends));
+      }
+    }
+    if (cells.empty()) continue;
+    std::vector<Sends> theirs = sent(p, cells);
+    ASSERT_EQ(theirs.size(), cells.size()) << out_;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      drop_idle(ours[i], cells[i].bytes == 0);
+      drop_idle(theirs[i], cells[i].bytes == 0);
+      const Verdict verdict = verdict_of(theirs[i], ours[i]);
+      EXPECT_LE(verdict, most) << "p = " << p << ", " << cells[i].bytes << " B, root "
+                               << cells[i].root << "\nthe library:" << text_of(theirs[i])
+                               << "\nthe catalogue:" << text_of(ours[i]);
+      worst = std::max(worst, verdict);
+      ++compared;
+    }
+  }
+  if (pair.verdict != Verdict::kAnyOrder) {
+    EXPECT_EQ(worst, pair.verdict) << "in " << compared << " cells";
+  }
+  EXPECT_GT(compared, 1);
+}
+
+std::string name_of(const LibraryPair& pair) {
+  std::string name = fmt::format("{}_{}_{}", pair.library, pair.call, pair.name);
+  if (pair.blocks > 1) name += "_in_blocks";
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+std::vector<LibraryPair> pairs_here() {
+  std::vector<LibraryPair> pairs;
+  for (const LibraryPair& pair : kLibraryPairs)
+    if (std::string_view(ORRERY_SENDERS).find(pair.library) != std::string_view::npos)
+      pairs.push_back(pair);
+  return pairs;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LibrarySends, ::testing::ValuesIn(pairs_here()),
+                         [](const auto& pair) { return name_of(pair.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LibrarySends);
+
+}  // namespace
+}  // namespace orrery::testing
