@@ -44,6 +44,7 @@ std::string inline_html(std::string_view text) {
 }
 
 std::string code_html(std::string_view paragraph) {
+  while (paragraph.ends_with('\n')) paragraph.remove_suffix(1);
   std::string code;
   for (std::string_view line : split(paragraph, '\n')) code += escaped(line) + '\n';
   return fmt::format("<pre tabindex=\"0\"><code>{}</code></pre>\n", code);

@@ -61,6 +61,7 @@ TEST(Html, OfMarkdown) {
             "<p>A <strong>b</strong> <em>c</em> <code>d &lt; e</code> 2 * 3 * "
             "4 &lt;x&gt;.</p>\n");
   EXPECT_EQ(html_of_markdown("one\ntwo\n\nthree"), "<p>one\ntwo</p>\n<p>three</p>\n");
+  EXPECT_EQ(html_of_markdown("    a\n"), "<pre tabindex=\"0\"><code>a\n</code></pre>\n");
   EXPECT_EQ(html_of_markdown("    a & b\n    c"),
             "<pre tabindex=\"0\"><code>a &amp; b\nc\n</code></pre>\n");
   EXPECT_EQ(html_of_markdown("- a\n- b *c*"), "<ul>\n<li>a</li>\n<li>b <em>c</em></li>\n</ul>\n");
