@@ -20,11 +20,28 @@ using orrery::testing::problem_on;
 
 /// Networks with links of several speeds, ranks that share hosts, and hosts without ranks.
 std::vector<Network> networks() {
-  std::vector<Network> all = networks_of(
-      {"full:1", "full:2", "full:5", "star:7", "torus:9", "torus:2", "torus:3x3", "torus:4x2",
-       "torus:4x4", "torus:2x2x3", "torus:8x8", "mesh:5x2", "mesh:6", "two-tier:3,5", "hyperx:3x4",
-       "fat-tree:4", "hammingmesh:2x2@2x2", "dragonfly:2,1,3"},
-      {"star:5", "torus:3x2", "two-tier:2,3"});
+  std::vector<Network> all = networks_of({"full:1",
+                                          "full:2",
+                                          "full:5",
+                                          "star:7",
+                                          "torus:9",
+                                          "torus:2",
+                                          "torus:3x3",
+                                          "torus:4x2",
+                                          "torus:4x4",
+                                          "torus:2x2x3",
+                                          "torus:8x8",
+                                          "mesh:5x2",
+                                          "mesh:6",
+                                          "two-tier:3,5",
+                                          "hyperx:3x4",
+                                          "fat-tree:4",
+                                          "hammingmesh:2x2@2x2",
+                                          "dragonfly:2,1,3",
+                                          "clos:3,5,2",
+                                          "dragonfly+:2,2,2,2",
+                                          "nodes:2x4,nvswitch,nics=2@star:2"},
+                                         {"star:5", "torus:3x2", "two-tier:2,3"});
   all.push_back(network_of("torus:4x4", 7));
   for (Network& n : all) {
     n.costs.links = {{Bandwidth{1e12}, Time(300)},
