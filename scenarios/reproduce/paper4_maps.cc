@@ -2,8 +2,6 @@
 #include "scenarios/reproduce/paper4_maps.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -19,112 +17,19 @@ namespace orrery {
 
 namespace {
 
-/// A number of the paper from the averages of 50 runs, and how far those from the minima and from
-/// the maxima lie from it.
-struct Metric {
-  double average, minimum, maximum;
-  double spread() const {
-    return std::max(std::abs(minimum - average), std::abs(maximum - average));
-  }
-};
-
-/// Cells that Sparbit wins, of so many: sums over the sets of Table I.
-constexpr Metric share_of_cells(double average, double minimum, double maximum, double cells) {
-  return {100 * average / cells, 100 * minimum / cells, 100 * maximum / cells};
-}
-
-/// Its gain on the cells that it wins among p > more_ranks with 1 KiB to 256 KiB, in per cent.
-struct Selection {
-  int more_ranks;
-  double mean, median;
-  std::optional<double> wins;  ///< of those cells
-};
-
-/// What the paper says about a map, in per cent: Tables I and II, and its text.
-struct PaperMap {
-  const char* cluster;
-  const char* mapping;
-  int most_ranks;
-  Metric share;               ///< of cells that Sparbit wins
-  Metric mean, median, best;  ///< its gain there
-  std::optional<Selection> selection;
-  bool segmented;  ///< the paper also compares with groups of algorithms
-};
-
-const PaperMap kYahooSequential{"yahoo",
-                                "sequential",
-                                256,
-                                share_of_cells(624, 721, 513, 1344),
-                                {34.70, 36.18, 35.48},
-                                {26.16, 29.98, 27.24},
-                                {84.16, 85.87, 80.85},
-                                Selection{128, 60.64, 69.16, 100 * 287.0 / 288},
-                                true};
-const PaperMap kCervinoSequential{"cervino",
-                                  "sequential",
-                                  320,
-                                  share_of_cells(666, 790, 464, 1680),
-                                  {30.23, 33.08, 27.67},
-                                  {29.00, 31.69, 26.14},
-                                  {77.78, 80.20, 74.27},
-                                  Selection{168, 43.86, 45.65, {}},
-                                  false};
-const PaperMap kYahooCyclic{"yahoo",
-                            "cyclic",
-                            256,
-                            share_of_cells(257, 278, 293, 1344),
-                            {14.89, 13.35, 16.07},
-                            {15.77, 12.38, 16.64},
-                            {31.07, 42.31, 36.47},
-                            {},
-                            false};
-const PaperMap kCervinoCyclic{"cervino",
-                              "cyclic",
-                              320,
-                              share_of_cells(518, 587, 424, 1680),
-                              {9.60, 13.49, 9.71},
-                              {8.71, 11.99, 8.43},
-                              {44.12, 52.66, 37.36},
-                              {},
-                              false};
-
 constexpr std::int64_t kLarge = 1024;     ///< sizes above count as large
 constexpr const char* kOverhead = "5us";  ///< of each message, for one more map
-
-/// p = 8, 16, ... and 5, 13, ... side by side; sizes 1 B, 2 B, ... 1 MiB or less.
-Scenario scenario_of(const PaperMap& paper, MapDensity density, std::int64_t largest = 1 << 20,
-                     const char* overhead = "0us") {
-  const bool full = density == MapDensity::kFull;
-  std::string ranks, bytes;
-  for (int pair = full ? 0 : 3; 8 * (pair + 1) <= paper.most_ranks; pair += full ? 1 : 4)
-    ranks += fmt::format("{}{},{}", ranks.empty() ? "" : ",", 8 * pair + 5, 8 * (pair + 1));
-  for (std::int64_t size = 1; size <= largest; size *= full ? 2 : 4)
-    bytes += fmt::format("{}{}", bytes.empty() ? "" : ",", size_text(Bytes(size)));
-  return load_scenario({},
-                       {{"topology", paper.cluster},
-                        {"mapping", paper.mapping},
-                        {"overhead", overhead},
-                        {"collective", "allgather"},
-                        {"ranks", ranks},
-                        {"bytes", bytes},
-                        {"algorithm", "ring,neighbor-exchange,recursive-doubling,bruck,sparbit"}},
-                       Unsupported::kSkip);
-}
 
 /// The map of each sweep, from the runs of all.
 std::vector<WinnerMap> run_maps(const Workshop& w, const std::vector<KeptSweep>& sweeps) {
   std::vector<WinnerMap> maps;
+  maps.reserve(sweeps.size());
   for (const KeptSweep& sweep : sweeps) maps.push_back(make_map(sweep.scenario));
   run_kept(w, sweeps, [&](std::size_t i, const RunResult& r) {
     const MapSlot slot = slot_of(maps[i], r.spec);
     maps[i].time(slot.cell, slot.algorithm) = r.metrics.completion;
   });
   return maps;
-}
-
-/// "yahoo-cyclic".
-std::string name_of(const PaperMap& paper) {
-  return fmt::format("{}-{}", paper.cluster, paper.mapping);
 }
 
 /// The groups of algorithms that the paper compares Sparbit with.
@@ -134,7 +39,6 @@ bool is_linear(std::size_t a) {
 bool is_logarithmic(std::size_t a) {
   return a == 2 || a == 3;
 }
-constexpr std::size_t kSparbit = 4;
 
 double percent(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
@@ -152,12 +56,12 @@ Finding compare(std::string what, double paper, double spread, double ours) {
   return equals(std::move(what), paper, ours, {spread, kSpread}, "%");
 }
 
-Finding compare(std::string what, const Metric& paper, double ours) {
+Finding compare(std::string what, const SparbitMetric& paper, double ours) {
   return compare(std::move(what), paper.average, paper.spread(), ours);
 }
 
 struct Map {
-  const PaperMap& paper;
+  const SparbitMap& paper;
   WinnerMap map;
 
   std::string name(const char* what) const {
@@ -197,7 +101,7 @@ std::function<bool(WinnerMap::Cell)> selected(const Map& m, int more_ranks) {
 
 void add_selection(Evidence& e, const Map& m) {
   if (!m.paper.selection) return;
-  const Selection& paper = *m.paper.selection;
+  const SparbitSelection& paper = *m.paper.selection;
   const GainSummary ours = m.summary({}, selected(m, paper.more_ranks));
   const std::string where =
       m.name(fmt::format("p > {}, 1 KiB to 256 KiB: ", paper.more_ranks).c_str());
@@ -282,16 +186,18 @@ constexpr const char* kCosts =
     "paper's "
     "numbers are averages of 50 runs of Open MPI 4.0.3.";
 constexpr const char* kLacks =
-    "What the model lacks: noise, and time slices. Where a host has more ranks than cores, ring "
-    "and "
-    "neighbor exchange wait in each of their many steps for processes that are not running just "
-    "then; here shared cores make what processors do slower, but nobody waits for a turn. And "
-    "where "
-    "two algorithms are almost equal, as Sparbit and Bruck are under cyclic mapping on cervino, "
-    "noise decides on a cluster, and the last nanosecond here.";
+    "What these maps leave out: noise, and time slices (`orrery reproduce paper4-table1` has "
+    "them). Where a host has more "
+    "ranks than cores, ring and neighbor exchange wait in each of their many steps for processes "
+    "that are not running "
+    "just then; here shared cores make what processors do slower, but nobody waits for a turn. And "
+    "where two algorithms "
+    "are almost equal, as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on "
+    "a cluster, and the "
+    "last nanosecond here.";
 
 /// What per-message work of the processor changes for small blocks.
-Result with_overhead(const PaperMap& paper, const WinnerMap& map) {
+Result with_overhead(const SparbitMap& paper, const WinnerMap& map) {
   return {fmt::format("{} {}: wins up to 1 KiB if each message costs its sender {}", paper.cluster,
                       paper.mapping, kOverhead),
           number_text(share(summarise_gain(map, kSparbit)), "%"), ""};
@@ -303,12 +209,13 @@ struct Maps {
   WinnerMap with_overhead;
 };
 
-Maps measure(const Workshop& w, const std::vector<const PaperMap*>& papers, MapDensity density) {
+Maps measure(const Workshop& w, const std::vector<const SparbitMap*>& papers, MapDensity density) {
   std::vector<KeptSweep> sweeps;
-  for (const PaperMap* paper : papers)
-    sweeps.push_back({name_of(*paper), scenario_of(*paper, density)});
-  sweeps.push_back({fmt::format("{}-overhead-{}", name_of(*papers[0]), kOverhead),
-                    scenario_of(*papers[0], density, kLarge, kOverhead)});
+  sweeps.reserve(papers.size() + 1);
+  for (const SparbitMap* paper : papers)
+    sweeps.push_back({paper->name(), sparbit_sweep(*paper, density)});
+  sweeps.push_back({fmt::format("{}-overhead-{}", papers[0]->name(), kOverhead),
+                    sparbit_sweep(*papers[0], density, {{"overhead", kOverhead}}, kLarge)});
   std::vector<WinnerMap> maps = run_maps(w, sweeps);
   Maps measured{{}, std::move(maps.back())};
   for (std::size_t i = 0; i < papers.size(); ++i) {
@@ -334,7 +241,7 @@ Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   for (const Map& m : maps) {
     add_findings(e, m);
     if (&m == &maps[0]) e.results.push_back(with_overhead(m.paper, overhead));
-    const std::string name = name_of(m.paper);
+    const std::string name = m.paper.name();
     e.files.emplace_back(name + ".csv", map_csv(m.map, kSparbit));
     e.plots.emplace_back(name + ".png", map_plot(m.map, kSparbit));
   }

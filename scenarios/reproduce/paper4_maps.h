@@ -1,11 +1,9 @@
 #pragma once
 
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/reproduce/sparbit_paper.h"
 
 namespace orrery {
-
-/// Every p and size of the paper, or a sixth of them.
-enum class MapDensity { kFull, kThinned };
 
 /// The four winner maps of the Sparbit paper beside what it says about them.
 Evidence sparbit_maps(const Workshop& w, MapDensity density);
