@@ -18,11 +18,11 @@ void run(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
   const CyclicBlocks B(c, call);
   for (int d = 1, k = 0; d < p; d *= 2, ++k) {
-    const int peer = r ^ d;
+    const int peer = r ^ d, own = r / d * d, other = peer / d * d;  // where each one's blocks begin
     // The rank swaps all blocks it has with the partner whose number differs in one bit: both then
     // have twice as many.
     c.round(k);
-    c.sendrecv(B(r / d * d, d), peer, B(peer / d * d, d), peer);
+    c.sendrecv(B(own, d), peer, B(other, d), peer);
   }
 }
 
