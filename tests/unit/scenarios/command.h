@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -19,9 +18,11 @@ namespace orrery {
 
 namespace fs = std::filesystem;
 
+/// What can be read of a file: a file of a process that ends meanwhile is read as far as it goes.
 inline std::string content(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
 }
 
 inline bool contains(const std::string& text, const std::string& part) {
