@@ -40,33 +40,14 @@ bool is_logarithmic(std::size_t a) {
   return a == 2 || a == 3;
 }
 
-double percent(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-}
-double share(const GainSummary& s) {
-  return percent(s.wins, s.cells);
-}
-
-constexpr const char* kSpread =
-    "so far the paper's values from minimal or maximal times of 50 runs lie from those from "
-    "average "
-    "ones (Tables I and II)";
-
-Finding compare(std::string what, double paper, double spread, double ours) {
-  return equals(std::move(what), paper, ours, {spread, kSpread}, "%");
-}
-
 Finding compare(std::string what, const SparbitMetric& paper, double ours) {
-  return compare(std::move(what), paper.average, paper.spread(), ours);
+  return compare(std::move(what), paper.average, paper, ours);
 }
 
 struct Map {
   const SparbitMap& paper;
   WinnerMap map;
 
-  std::string name(const char* what) const {
-    return fmt::format("{} {}: {}", paper.cluster, paper.mapping, what);
-  }
   std::int64_t bytes(WinnerMap::Cell c) const { return parse_bytes(map.y.values[c.y]).count(); }
   GainSummary summary(const Contenders& contenders = {},
                       const std::function<bool(WinnerMap::Cell)>& select = {}) const {
@@ -91,29 +72,6 @@ double taken_over(const Map& m, bool (*group)(std::size_t)) {
   return share(m.summary([&](std::size_t a) { return !group(a); }, in_area));
 }
 
-/// Cells of 1 KiB to 256 KiB on more ranks than a number.
-std::function<bool(WinnerMap::Cell)> selected(const Map& m, int more_ranks) {
-  return [&m, more_ranks](WinnerMap::Cell c) {
-    const std::int64_t bytes = m.bytes(c);
-    return std::stoi(m.map.x.values[c.x]) > more_ranks && bytes >= kLarge && bytes <= 256 * kLarge;
-  };
-}
-
-void add_selection(Evidence& e, const Map& m) {
-  if (!m.paper.selection) return;
-  const SparbitSelection& paper = *m.paper.selection;
-  const GainSummary ours = m.summary({}, selected(m, paper.more_ranks));
-  const std::string where =
-      m.name(fmt::format("p > {}, 1 KiB to 256 KiB: ", paper.more_ranks).c_str());
-  if (paper.wins)
-    e.findings.push_back(
-        compare(where + "Sparbit wins", *paper.wins, m.paper.share.spread(), share(ours)));
-  e.findings.push_back(
-      compare(where + "mean gain", paper.mean, m.paper.mean.spread(), 100 * ours.mean));
-  e.findings.push_back(
-      compare(where + "median gain", paper.median, m.paper.median.spread(), 100 * ours.median));
-}
-
 /// What the paper says about Sparbit against groups of the others, on one of its maps.
 void add_segments(Evidence& e, const Map& m) {
   const auto large = [&m](WinnerMap::Cell c) { return m.large(c); };
@@ -127,25 +85,25 @@ void add_segments(Evidence& e, const Map& m) {
        share(m.summary(without_logarithmic, small))}};
   for (const auto& [what, paper, ours] : rows) {
     if (m.paper.segmented)
-      e.findings.push_back(compare(m.name(what), paper, m.paper.share.spread(), ours));
+      e.findings.push_back(compare(m.paper.text(what), paper, m.paper.share, ours));
     else
-      e.results.push_back({m.name(what), number_text(ours, "%"), ""});
+      e.results.push_back({m.paper.text(what), number_text(ours, "%"), ""});
   }
 }
 
 void add_findings(Evidence& e, const Map& m) {
   const GainSummary all = m.summary();
-  e.findings.push_back(compare(m.name("Sparbit wins"), m.paper.share, share(all)));
-  e.findings.push_back(compare(m.name("its gain there, mean"), m.paper.mean, 100 * all.mean));
-  e.findings.push_back(compare(m.name("median"), m.paper.median, 100 * all.median));
-  e.findings.push_back(compare(m.name("best"), m.paper.best, 100 * all.best));
-  add_selection(e, m);
+  e.findings.push_back(compare(m.paper.text("Sparbit wins"), m.paper.share, share(all)));
+  e.findings.push_back(compare(m.paper.text("its gain there, mean"), m.paper.mean, 100 * all.mean));
+  e.findings.push_back(compare(m.paper.text("median"), m.paper.median, 100 * all.median));
+  e.findings.push_back(compare(m.paper.text("best"), m.paper.best, 100 * all.best));
+  add_selection(e, m.paper, m.map);
   add_segments(e, m);
   e.results.push_back(
-      {m.name("wins above 1 KiB"),
+      {m.paper.text("wins above 1 KiB"),
        number_text(share(m.summary({}, [&m](WinnerMap::Cell c) { return m.large(c); })), "%"), ""});
   e.results.push_back(
-      {m.name("wins up to 1 KiB"),
+      {m.paper.text("wins up to 1 KiB"),
        number_text(share(m.summary({}, [&m](WinnerMap::Cell c) { return !m.large(c); })), "%"),
        ""});
 }

@@ -5,12 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "emu/base/quantity.h"
-#include "scenarios/report/map/winner_map.h"
 #include "scenarios/reproduce/kept_runs.h"
-#include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/sparbit_paper.h"
-#include "scenarios/reproduce/verdict.h"
 #include "scenarios/run/statistic.h"
 
 namespace orrery {
@@ -52,42 +48,32 @@ struct Days {
   double percent(const std::function<bool(WinnerMap::Cell)>& is) const {
     return 100 * count(is) / static_cast<double>(maps[0].cells());
   }
-  std::string text(const std::string& what) const {
-    return fmt::format("{} {}: {}", paper.cluster, paper.mapping, what);
-  }
 };
-
-constexpr const char* kSpread =
-    "so far the paper's values from minimal or maximal times of 50 runs lie from those from "
-    "average ones";
-
-Finding compare(std::string what, double paper, const SparbitMetric& spread, double ours) {
-  return equals(std::move(what), paper, ours, {spread.spread(), kSpread}, "%");
-}
 
 /// Table I: the sets of cells that Sparbit wins, and what they have in common.
 void add_sets(Evidence& e, const Days& d) {
   const SparbitMap& paper = d.paper;
   for (std::size_t t = 0; t < kTimes.size(); ++t)
-    e.findings.push_back(compare(d.text(fmt::format("Sparbit wins by the {} time", kTimes[t].name)),
-                                 paper.share.*kTimes[t].member, paper.share,
-                                 d.percent([&](WinnerMap::Cell c) { return d.wins(t, c); })));
+    e.findings.push_back(
+        compare(d.paper.text(fmt::format("Sparbit wins by the {} time", kTimes[t].name)),
+                paper.share.*kTimes[t].member, paper.share,
+                d.percent([&](WinnerMap::Cell c) { return d.wins(t, c); })));
   const auto by = [&d](WinnerMap::Cell c) {
     int times = 0;
     for (std::size_t t = 0; t < kTimes.size(); ++t) times += d.wins(t, c) ? 1 : 0;
     return times;
   };
   const int all = static_cast<int>(kTimes.size());
-  e.findings.push_back(compare(d.text("by one of them"), paper.sets.any, paper.share,
+  e.findings.push_back(compare(d.paper.text("by one of them"), paper.sets.any, paper.share,
                                d.percent([&](WinnerMap::Cell c) { return by(c) > 0; })));
-  e.findings.push_back(compare(d.text("by all of them"), paper.sets.all, paper.share,
+  e.findings.push_back(compare(d.paper.text("by all of them"), paper.sets.all, paper.share,
                                d.percent([&](WinnerMap::Cell c) { return by(c) == all; })));
   if (!paper.sets.both) return;
   const double most = d.count([&](WinnerMap::Cell c) { return d.wins(kMost, c); });
   const double both =
       d.count([&](WinnerMap::Cell c) { return d.wins(kMost, c) && d.wins(kMean, c); });
-  e.findings.push_back(compare(d.text("by the mean, where it does by the most"), *paper.sets.both,
-                               paper.share, most > 0 ? 100 * both / most : 0));
+  e.findings.push_back(compare(d.paper.text("by the mean, where it does by the most"),
+                               *paper.sets.both, paper.share, most > 0 ? 100 * both / most : 0));
 }
 
 /// Table II: its gain there.
@@ -99,31 +85,17 @@ void add_gains(Evidence& e, const Days& d) {
     const std::array values{ours.mean, ours.median, ours.best};
     for (std::size_t i = 0; i < rows.size(); ++i)
       e.findings.push_back(
-          compare(d.text(fmt::format("{} gain, {} times", rows[i].first, kTimes[t].name)),
+          compare(d.paper.text(fmt::format("{} gain, {} times", rows[i].first, kTimes[t].name)),
                   rows[i].second->*kTimes[t].member, *rows[i].second, 100 * values[i]));
   }
 }
 
 /// Where processes take turns, Sparbit wins large messages, too.
 void add_large(Evidence& e, const Days& d) {
-  if (!d.paper.selection) return;
-  const SparbitSelection& paper = *d.paper.selection;
-  const GainSummary ours = summarise_gain(d.maps[kMean], kSparbit, {}, [&](WinnerMap::Cell c) {
-    const WinnerMap& map = d.maps[kMean];
-    const std::int64_t bytes = parse_bytes(map.y.values[c.y]).count();
-    return std::stoi(map.x.values[c.x]) > paper.more_ranks && bytes >= 1024 && bytes <= 262'144;
-  });
-  const double share = 100 * static_cast<double>(ours.wins) / static_cast<double>(ours.cells);
-  const std::string where = fmt::format("p > {}, 1 KiB to 256 KiB: ", paper.more_ranks);
-  if (paper.wins)
-    e.findings.push_back(
-        compare(d.text(where + "Sparbit wins"), *paper.wins, d.paper.share, share));
-  else
-    e.results.push_back({d.text(where + "Sparbit wins"), number_text(share, "%"), ""});
-  e.findings.push_back(
-      compare(d.text(where + "mean gain"), paper.mean, d.paper.mean, 100 * ours.mean));
-  e.findings.push_back(
-      compare(d.text(where + "median gain"), paper.median, d.paper.median, 100 * ours.median));
+  const auto ours = add_selection(e, d.paper, d.maps[kMean]);
+  if (!ours || !d.paper.selection || d.paper.selection->wins) return;
+  e.results.push_back({d.paper.text(selection_text(*d.paper.selection, "Sparbit wins")),
+                       number_text(share(*ours), "%"), ""});
 }
 
 Evidence tables(const Workshop& w) {
@@ -141,11 +113,10 @@ Evidence tables(const Workshop& w) {
     days.back().maps.fill(make_map(sweeps.back().scenario));
   }
   run_kept(w, sweeps, [&](std::size_t i, const RunResult& r) {
-    for (std::size_t t = 0; t < kTimes.size(); ++t) {
-      WinnerMap& map = days[i].maps[t];
-      const MapSlot slot = slot_of(map, r.spec);
-      map.time(slot.cell, slot.algorithm) = time_by(find_statistic(kTimes[t].name, "time"), r);
-    }
+    const MapSlot slot = slot_of(days[i].maps[kMean], r.spec);
+    for (std::size_t t = 0; t < kTimes.size(); ++t)
+      days[i].maps[t].time(slot.cell, slot.algorithm) =
+          time_by(find_statistic(kTimes[t].name, "time"), r);
   });
   Evidence e;
   e.notes = {kDays};

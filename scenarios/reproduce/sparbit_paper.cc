@@ -69,4 +69,40 @@ Scenario sparbit_sweep(const SparbitMap& paper, MapDensity density, const Overri
   return load_scenario({}, keys, Unsupported::kSkip);
 }
 
+double share(const GainSummary& s) {
+  return s.cells == 0 ? 0 : 100 * static_cast<double>(s.wins) / static_cast<double>(s.cells);
+}
+
+Finding compare(std::string what, double paper, const SparbitMetric& metric, double ours) {
+  return equals(std::move(what), paper, ours,
+                {metric.spread(),
+                 "so far the paper's values from minimal or maximal times of 50 runs lie from "
+                 "those from average ones "
+                 "(Tables I and II)"},
+                "%");
+}
+
+std::string selection_text(const SparbitSelection& paper, const std::string& what) {
+  return fmt::format("p > {}, 1 KiB to 256 KiB: {}", paper.more_ranks, what);
+}
+
+std::optional<GainSummary> add_selection(Evidence& e, const SparbitMap& paper,
+                                         const WinnerMap& map) {
+  if (!paper.selection) return std::nullopt;
+  const SparbitSelection& selection = *paper.selection;
+  const GainSummary ours = summarise_gain(map, kSparbit, {}, [&](WinnerMap::Cell c) {
+    constexpr std::int64_t kLeast = 1 << 10, kMost = 1 << 18;
+    const std::int64_t bytes = parse_bytes(map.y.values[c.y]).count();
+    return std::stoi(map.x.values[c.x]) > selection.more_ranks && bytes >= kLeast && bytes <= kMost;
+  });
+  const auto add = [&](const char* what, double theirs, const SparbitMetric& metric, double value) {
+    e.findings.push_back(
+        compare(paper.text(selection_text(selection, what)), theirs, metric, value));
+  };
+  if (selection.wins) add("Sparbit wins", *selection.wins, paper.share, share(ours));
+  add("mean gain", selection.mean, paper.mean, 100 * ours.mean);
+  add("median gain", selection.median, paper.median, 100 * ours.median);
+  return ours;
+}
+
 }  // namespace orrery

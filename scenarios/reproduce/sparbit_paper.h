@@ -5,7 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "scenarios/document/choice.h"
+#include "scenarios/report/map/winner_map.h"
+#include "scenarios/reproduce/reproduction.h"
 #include "scenarios/run/load.h"
 
 /// What Loch and Koslovski, Sparbit (2021), say about their four maps, and the sweeps beside them.
@@ -46,6 +47,10 @@ struct SparbitMap {
 
   /// "yahoo-cyclic".
   std::string name() const { return std::string(cluster) + "-" + mapping; }
+  /// "yahoo cyclic: Sparbit wins".
+  std::string text(const std::string& what) const {
+    return std::string(cluster) + " " + mapping + ": " + what;
+  }
 };
 
 extern const SparbitMap kYahooSequential, kCervinoSequential, kYahooCyclic, kCervinoCyclic;
@@ -57,5 +62,16 @@ enum class MapDensity { kFull, kThinned };
 Scenario sparbit_sweep(const SparbitMap& paper, MapDensity density, const Overrides& more = {},
                        std::int64_t largest = 1 << 20);
 inline constexpr std::size_t kSparbit = 4;
+
+/// The cells that it wins, in per cent of those looked at.
+double share(const GainSummary& s);
+/// A value of the paper that may differ by the spread of a metric, in per cent.
+Finding compare(std::string what, double paper, const SparbitMetric& metric, double ours);
+/// Sparbit's cells and gain on large messages and many ranks, as far as the paper tells them; what it has on `map`.
+/// Nothing where the paper has no selection.
+std::optional<GainSummary> add_selection(Evidence& e, const SparbitMap& paper,
+                                         const WinnerMap& map);
+/// "p > 128, 1 KiB to 256 KiB: Sparbit wins".
+std::string selection_text(const SparbitSelection& paper, const std::string& what);
 
 }  // namespace orrery

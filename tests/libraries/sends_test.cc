@@ -7,7 +7,7 @@
 
 #include "algorithms/verify.h"
 #include "tests/libraries/pairs.h"
-#include "tests/network.h"
+#include "tests/property/algorithms/networks.h"
 #include "tests/unit/scenarios/command.h"
 
 namespace orrery::testing {
@@ -78,14 +78,10 @@ std::vector<Cell> cells_of(const LibraryPair& pair, int p) {
 /// Nothing where the algorithm cannot have so many ranks.
 std::optional<Sends> emulated(const LibraryPair& pair, const Cell& cell) {
   const Network network = network_of(fmt::format("full:{}", cell.p));
-  Problem x;
-  x.p = cell.p;
+  Problem x = problem_on(network, cell.bytes);
   x.root = cell.root;
-  x.count = cell.bytes;
-  x.network = &network;
   x.blocks = pair.blocks;
   x.radix = pair.radix;
-  x.cost = {network.costs.alpha + 100ns, network.costs.link(0).bandwidth.inverse(), {}};
   const Algorithm& algorithm = find_algorithm(pair.collective, pair.algorithm);
   if (refusal(algorithm, x)) return std::nullopt;
   Recorder recorder;

@@ -36,15 +36,14 @@ double titleWidth(const Caption& caption, int size) {
          QFontMetricsF(textFont(size)).horizontalAdvance(caption.clock);
 }
 
-/// The usual size, else the small one, else one at which both texts fit, but three quarters of it at least.
-int detailsSize(const Caption& caption, double room, const Theme& theme) {
-  const auto fits = [&](int size) {
-    const QFontMetricsF metrics(textFont(size));
-    return metrics.horizontalAdvance(caption.details + caption.moment) + 3 * kMargin <= room;
-  };
-  if (fits(theme.text_size)) return theme.text_size;
-  int size = theme.small_size;
-  while (4 * size > 3 * theme.small_size && !fits(size)) --size;
+double detailsWidth(const Caption& caption, int size) {
+  return QFontMetricsF(textFont(size)).horizontalAdvance(caption.details + caption.moment);
+}
+
+/// The largest size from `size` down at which both texts of a line fit, or three quarters of `least`.
+int fittingSize(const Caption& caption, double (*width)(const Caption&, int), double room, int size,
+                int least) {
+  while (4 * size > 3 * least && width(caption, size) + 3 * kMargin > room) --size;
   return size;
 }
 
@@ -57,15 +56,17 @@ double captionHeight(const Theme& theme) {
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme) {
   painter.save();
-  int size = theme.title_size;
-  while (4 * size > 3 * theme.text_size && titleWidth(caption, size) + 3 * kMargin > rect.width())
-    --size;
+  const double room = rect.width();
+  const int size = fittingSize(caption, titleWidth, room, theme.title_size, theme.text_size);
   QRectF line(rect.left() + kMargin, rect.top() + kMargin * 0.7, rect.width() - 2 * kMargin,
               kLeading * theme.title_size);
   painter.setPen(theme.text);
   paintLine(painter, line, {caption.title, textFont(size, true)}, {caption.clock, textFont(size)});
 
-  const QFont font = textFont(detailsSize(caption, rect.width(), theme));
+  const bool usual = detailsWidth(caption, theme.text_size) + 3 * kMargin <= room;
+  const int small = theme.small_size;
+  const QFont font =
+      textFont(usual ? theme.text_size : fittingSize(caption, detailsWidth, room, small, small));
   line = QRectF(line.left(), line.bottom(), line.width(), kLeading * theme.text_size);
   painter.setPen(theme.faint_text);
   paintLine(painter, line, {caption.details, font}, {caption.moment, font});

@@ -31,7 +31,9 @@ class AxisValues {
   }
   bool numeric() const { return numeric_; }
   double of(const std::string& text) {
-    if (const auto number = plain_number(text); numeric_ && number) return *number;
+    if (numeric_) {
+      if (const auto number = plain_number(text)) return *number;
+    }
     const auto at = std::ranges::find(axis_.names, text);
     const auto index = at - axis_.names.begin();
     if (at == axis_.names.end()) axis_.names.push_back(text);
@@ -98,9 +100,10 @@ class Ratios {
     for (const std::string& name : request.by)
       if (name != baseline.column) same_.push_back(table.column(name));
     if (!request.facet.empty()) same_.push_back(table.column(request.facet));
-    for (const auto& row : table.rows)
-      if (const auto y = plain_number(row[y_]); y && row[base_] == baseline.value)
-        values_[others(row)] = *y;
+    for (const auto& row : table.rows) {
+      if (row[base_] != baseline.value) continue;
+      if (const auto y = plain_number(row[y_])) values_[others(row)] = *y;
+    }
   }
 
   CsvTable table() const {
