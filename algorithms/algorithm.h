@@ -74,6 +74,7 @@ struct Algorithm {
   bool skipped = false;      ///< obeys Problem::skips
   bool radixed = false;      ///< obeys Problem::radix
   bool aggregating = false;  ///< obeys Problem::aggregation
+  bool grouped = false;      ///< obeys Problem::groups
   /// All that is sent goes to neighbours on the torus of the ranks, over 2D links of each rank at once.
   bool among_neighbors = false;
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/levels/rank_groups.h"
 
 namespace orrery {
 
@@ -77,19 +78,21 @@ class Letters {
 
  private:
   using Value = double (*)(const Letters&);
-  static const std::array<std::pair<std::string_view, Value>, 17> kLetters;
+  static const std::array<std::pair<std::string_view, Value>, 22> kLetters;
 
   int base() const { return a_.radixed ? x_.radix : 2; }
   double bytes(std::int64_t elements) const {
     return static_cast<double>(x_.elements(elements).count());
   }
   double rounds() const { return static_cast<double>(a_.rounds(x_)); }
+  const Collective& collective() const { return find_collective(a_.collective); }
+  int group() const { return groups_of(x_, true).largest(); }
 
   const Algorithm& a_;
   Problem x_;
 };
 
-constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 17> Letters::kLetters{
+constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 22> Letters::kLetters{
     {
         {"m_r",
          [](const Letters& l) { return l.bytes(l.x_.partition(l.x_.count).size(l.x_.root)); }},
@@ -104,8 +107,13 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 17
         {"t", [](const Letters& l) { return static_cast<double>(floor_log(l.x_.p, l.base())); }},
         {"R", [](const Letters& l) { return l.rounds(); }},
         {"H", [](const Letters& l) { return l.rounds() - blocks_for(l.a_, l.x_); }},
+        {"K_s", [](const Letters& l) { return static_cast<double>(moves(l.group(), l.base())); }},
+        {"D_s", [](const Letters& l) { return static_cast<double>(digits(l.group(), l.base())); }},
         {"K1", [](const Letters& l) { return static_cast<double>(lone_moves(l.x_.p, l.base())); }},
         {"K", [](const Letters& l) { return static_cast<double>(moves(l.x_.p, l.base())); }},
+        {"M", [](const Letters& l) { return l.bytes(blocks_of(l.collective(), l.x_).largest()); }},
+        {"N", [](const Letters& l) { return static_cast<double>(l.x_.p / l.group()); }},
+        {"s", [](const Letters& l) { return static_cast<double>(l.group()); }},
         {"D",
          [](const Letters& l) {
            return l.a_.radixed || l.x_.dims.empty() ? static_cast<double>(digits(l.x_.p, l.base()))
@@ -208,11 +216,12 @@ class Reader {
     return letters_(name).value_or(0);
   }
 
-  static constexpr std::array<std::pair<std::string_view, double (*)(double)>, 4> kFunctions{
+  static constexpr std::array<std::pair<std::string_view, double (*)(double)>, 5> kFunctions{
       {{"ceil", [](double v) { return std::ceil(v); }},
        {"floor", [](double v) { return std::floor(v); }},
        {"sqrt", [](double v) { return std::sqrt(v); }},
-       {"log2", [](double v) { return std::log2(v); }}}};
+       {"log2", [](double v) { return std::log2(v); }},
+       {"log3", [](double v) { return std::log(v) / std::log(3.0); }}}};
 
   std::string_view text_, rest_;
   const Letters& letters_;
@@ -224,6 +233,9 @@ bool on_equal_sides(const Problem& x) {
 
 bool condition_holds(std::string_view condition, const Algorithm& a, const Problem& x) {
   if (condition == "p = 2^q") return is_power_of_two(x.p);
+  if (condition == "p = 3^q") return power_at_least(x.p, 3) == x.p;
+  if (condition == "one ring") return x.dims.size() <= 1;
+  if (condition == "N > 1") return groups_of(x, true).count() > 1;
   if (condition == "p = k^q" || condition == "p = k^t") return power_at_least(x.p, x.radix) == x.p;
   if (condition == "p even") return x.p % 2 == 0;
   if (condition == "p odd") return x.p % 2 == 1;

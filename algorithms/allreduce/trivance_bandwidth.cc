@@ -16,12 +16,8 @@ extern const Algorithm allreduce_trivance_bandwidth;
 
 namespace {
 
-std::vector<int> sides(const Problem& x) {
-  return x.dims.empty() ? std::vector<int>{x.p} : x.dims;
-}
-
 BlockPlan plan(const Problem& x, int r) {
-  return trivance::allreduce(sides(x), r);
+  return trivance::allreduce(trivance::sides(x), r);
 }
 
 }  // namespace
@@ -34,10 +30,12 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
             "Reduce-scatter and allgather in log3 of each side steps, with ranks at both sides at "
             "once, at three times the distance each time.",
         .reference = "Jürß et al., Trivance, arXiv 2602.17254, 2026",
-        .formula = "4 log3(p) α + 2(p-1)/p mβ + (p-1)/p mγ for one ring of 3^L",
-        .formula_if = "in words",
+        .formula = "4 log3(p) α + 2(p-1)/p mβ + (p-1)/p mγ",
+        .formula_if = "p = 3^q, one ring",
         .needs_commutative = true,
-        .rounds = [](const Problem& x) -> std::int64_t { return trivance::rounds(sides(x)); },
+        .rounds = [](const Problem& x) -> std::int64_t {
+          return trivance::rounds(trivance::sides(x));
+        },
     });
 
 }  // namespace orrery

@@ -7,8 +7,9 @@
 //          first their sizes, four bytes each (none of a block that is alone: it comes from its rank), then they.
 // Sent     m_ab for each non-zero digit of b - a, and 4 (D - K1) bytes by every rank; empty messages, too.
 // Time     (2K - K1)α + 4(D - K1)β + D m/p² β where all m_ab are equal; the own block is copied meanwhile.
+#include "algorithms/schedules/tuna.h"
+
 #include "algorithms/phases/follow.h"
-#include "algorithms/schedules/radix.h"
 
 namespace orrery {
 
@@ -16,12 +17,8 @@ extern const Algorithm alltoallv_tuna;
 
 namespace {
 
-constexpr int kSizeBytes = 4;
-
 BlockPlan plan(const Problem& x, int r) {
-  BlockPlan plan = radix::bruck_alltoall(x.p, r, x.radix, one_at_a_time(x));
-  plan.size_bytes = kSizeBytes;
-  return plan;
+  return tuna::alltoallv(x.p, r, x.radix, one_at_a_time(x));
 }
 
 }  // namespace

@@ -12,14 +12,8 @@ Partition::Partition(const std::vector<std::int64_t>& sizes)
     EMU_CHECK(size >= 0 && count_ <= INT64_MAX - size,
               "block sizes must be at least 0 and their sum below 2^63; one is ", size);
     offsets_.push_back(count_ += size);
+    largest_ = std::max(largest_, size);
   }
-}
-
-std::int64_t Partition::largest() const {
-  if (offsets_.empty()) return smallest_ + (larger_ > 0 ? 1 : 0);
-  std::int64_t most = 0;
-  for (int i = 0; i < p_; ++i) most = std::max(most, size(i));
-  return most;
 }
 
 }  // namespace orrery

@@ -13,7 +13,11 @@ namespace orrery {
 class Partition {
  public:
   Partition(std::int64_t count, int p)
-      : count_(count), p_(p), smallest_(count / p), larger_(count % p) {}
+      : count_(count),
+        p_(p),
+        smallest_(count / p),
+        larger_(count % p),
+        largest_(smallest_ + (larger_ > 0 ? 1 : 0)) {}
   /// REQUIRES sizes >= 0, at least one; their sum fits.
   explicit Partition(const std::vector<std::int64_t>& sizes);
 
@@ -25,7 +29,7 @@ class Partition {
                             : offsets_[static_cast<std::size_t>(i)];
   }
   std::int64_t size(int i) const { return offset(i + 1) - offset(i); }
-  std::int64_t largest() const;
+  std::int64_t largest() const { return largest_; }
 
   /// Block i of v, 0 <= i < p.
   Slice block(Slice v, int i) const { return v.part(offset(i), size(i)); }
@@ -38,7 +42,8 @@ class Partition {
   std::int64_t count_;
   int p_;
   std::int64_t smallest_ = 0, larger_ = 0;  // if even: size of a block, and how many have one more
-  std::vector<std::int64_t> offsets_;       // p + 1 of them; empty if even
+  std::int64_t largest_ = 0;
+  std::vector<std::int64_t> offsets_;  // p + 1 of them; empty if even
 };
 
 }  // namespace orrery

@@ -144,6 +144,7 @@ std::unique_ptr<Composition> made(const Algorithm& entry, std::string name,
        .formula_if = "in words",
        .at_most = true};
   a.form = entry.form;
+  a.grouped = entry.grouped;
   for (const Cast& cast : c->casts) {
     a.needs_commutative = a.needs_commutative || cast.regular->needs_commutative;
     a.pipelined = a.pipelined || cast.regular->pipelined;

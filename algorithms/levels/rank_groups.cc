@@ -92,6 +92,13 @@ RankGroups groups_of(const Problem& x, bool equal) {
   return RankGroups(x.groups.empty() ? default_groups(x.p, equal) : x.groups.front());
 }
 
+std::optional<std::string> groups_differ(const Problem& x) {
+  const RankGroups groups = groups_of(x, true);
+  if (groups.smallest() == groups.largest()) return std::nullopt;
+  return text_of("groups of one size are needed, and these have ", groups.smallest(), " to ",
+                 groups.largest(), " ranks");
+}
+
 std::vector<std::vector<int>> grid_of(const Problem& x) {
   if (!x.groups.empty()) return places(x.groups, x.p);
   return x.dims.empty() ? places({default_groups(x.p, true)}, x.p) : coordinates(x);

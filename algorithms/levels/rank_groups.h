@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "algorithms/collective.h"
@@ -37,6 +39,9 @@ std::vector<int> default_groups(int p, bool equal);
 
 /// The finest groups of the problem, or default ones.
 RankGroups groups_of(const Problem& x, bool equal);
+
+/// Why groups_of(x, true) are not of one size, in words.
+std::optional<std::string> groups_differ(const Problem& x);
 
 /// Where each rank is in a grid: [r][0] is its place in its group, [r][1] that of its group among those of the next
 /// level, and so on. Where the problem has no groups its coordinates count (the last one is [r][0]), or default groups.

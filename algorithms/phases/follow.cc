@@ -251,6 +251,7 @@ class PlanShape {
   Bytes bytes(const BlockPlan& plan, const BlockMessage& m) const {
     if (plan.pieces != BlockPlan::kForAll)
       return x_.elements(PlanBlocks(plan, v_, partition_).elements(m));
+    if (plan.padded) return x_.elements(std::ssize(m.blocks) * pairs_.largest());
     std::int64_t sum = 0;
     for (const int b : m.blocks) sum += pairs_.size(b / x_.p, b % x_.p);
     return x_.elements(sum);

@@ -87,7 +87,7 @@ class Passer {
     for (const int block : m.blocks) {
       const bool ends = block % p_ == c_.rank();
       const Slice place = ends ? B_.in(block / p_) : slot();
-      parts.push_back(ends ? place : sized(place, block));
+      append(parts, ends ? place : sized(place, block));
       if (!ends) come.emplace_back(block, place);
     }
     return message_of(parts);
@@ -100,8 +100,16 @@ class Passer {
   Slice taken(const BlockMessage& m) {
     std::vector<Slice> parts;
     parts.reserve(m.blocks.size());
-    for (const int block : m.blocks) parts.push_back(taken(block));
+    for (const int block : m.blocks) append(parts, taken(block));
     return message_of(parts);
+  }
+  /// The elements of a block, and what fills it up to the size of the largest.
+  void append(std::vector<Slice>& parts, Slice block) {
+    parts.push_back(block);
+    const std::int64_t missing = B_.largest() - block.count();
+    if (!plan_.padded || missing == 0) return;
+    leaving_.push_back(slot());
+    parts.push_back(leaving_.back().part(0, missing));
   }
   Slice taken(int block) {
     if (block / p_ == c_.rank()) return B_.out(block % p_);
@@ -110,14 +118,16 @@ class Passer {
     return sized(found.mapped(), block);
   }
 
-  /// As large as the largest block.
+  /// As large as the largest block, which `sized` cuts to the size that `block` is sent with.
   Slice slot() {
     if (free_.empty()) return c_.scratch(B_.largest());
     const Slice last = free_.back();
     free_.pop_back();
     return last;
   }
-  Slice sized(Slice slot, int block) const { return slot.part(0, B_.size(block / p_, block % p_)); }
+  Slice sized(Slice slot, int block) const {
+    return plan_.padded ? slot : slot.part(0, B_.size(block / p_, block % p_));
+  }
 
   Comm& c_;
   const BlockPlan& plan_;

@@ -22,6 +22,8 @@ struct BlockMessage {
   /// The message goes in so many pieces, as even as can be, all begun at once; each is added as soon as it has come.
   /// More than 1 only in steps of one message each way that is added.
   int segments = 1;
+  /// The receiver is told no sizes (see BlockPlan::size_bytes): all blocks are for it, and it knows them.
+  bool sizes_known = false;
 };
 
 /// Messages that a rank begins together. Sums are added when all have come, in the order of the peers; several of
@@ -45,11 +47,14 @@ struct BlockPlan {
   /// In an all-to-all whose blocks differ: before several blocks go as one message, it sends so many bytes for each of
   /// them to say their sizes.
   int size_bytes = 0;
+  /// In an all-to-all whose blocks differ: every block is sent as large as the largest.
+  bool padded = false;
   std::vector<BlockStep> steps = {};  ///< rounds never go backwards
 
   /// Elements of the message that says the sizes of the blocks of `m`: one block's follows from who sends it.
   std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {
-    const std::int64_t all = m.blocks.size() > 1 ? size_bytes * std::ssize(m.blocks) : 0;
+    const bool told = m.blocks.size() > 1 && !m.sizes_known;
+    const std::int64_t all = told ? size_bytes * std::ssize(m.blocks) : 0;
     return (all + element_bytes - 1) / element_bytes;
   }
 

@@ -52,10 +52,8 @@ class Part {
 
   /// The rank that is `ways` distances of this stage from r.
   int peer(int r, int stage, int ways) const {
-    Coordinates place = coordinates(r, dims_);
-    const Stage& s = stages_[at(stage)];
-    place[at(s.dimension)] += ways * deltas_[at(s.dimension)][at(s.step)];
-    return rank_at(place, dims_);
+    const auto [dimension, step] = stages_[at(stage)];
+    return moved(dims_, r, dimension, ways * deltas_[at(dimension)][at(step)]);
   }
 
   /// Blocks that rank r sends in this stage and direction.
@@ -91,6 +89,50 @@ class Part {
   std::vector<std::vector<int>> deltas_;
 };
 
+bool is_power_of_three(int d) {
+  while (d % 3 == 0) d /= 3;
+  return d == 1;
+}
+
+/// T or B of the steps: sums of n_s ranks at an end of the window of 3^s.
+class WindowEnd {
+ public:
+  /// `w` is the last window, `n` what is needed of it.
+  WindowEnd(int w, int n) : windows_{{w, n}} {
+    // n_s = q 3^(s-1) + n_(s-1) with 1 <= n_(s-1) <= 3^(s-1).
+    while (windows_.back().ranks > 1) {
+      const auto [ranks, end] = windows_.back();
+      windows_.push_back({ranks / 3, end == 0 ? 0 : (end - 1) % (ranks / 3) + 1});
+    }
+    std::ranges::reverse(windows_);
+  }
+
+  int ranks() const { return windows_.back().end; }
+  bool is_all() const { return is_all(windows_.size() - 1); }
+  /// From the window of step s to the next one.
+  Growth growth(std::size_t s) const {
+    if (windows_[s + 1].end == 0 || is_all(s + 1)) return Growth::kNone;
+    switch ((windows_[s + 1].end - 1) / windows_[s].ranks) {
+      case 0:
+        return Growth::kPartner;
+      case 1:
+        return is_all(s) ? Growth::kOwnOfAll : Growth::kOwn;
+      default:
+        return Growth::kOtherSide;
+    }
+  }
+  /// Whether a partner needs it in step s beside F, growing so.
+  bool travels(std::size_t s, Growth so) const { return growth(s) == so && !is_all(s); }
+
+ private:
+  struct Window {
+    int ranks, end;
+  };
+  bool is_all(std::size_t s) const { return windows_[s].end == windows_[s].ranks; }
+
+  std::vector<Window> windows_;
+};
+
 void add_stage(BlockPlan& plan, const Part& part, int r, int stage, int first_block) {
   const auto placed = [&](std::vector<int> blocks) {
     for (int& b : blocks) b += first_block;
@@ -106,6 +148,44 @@ void add_stage(BlockPlan& plan, const Part& part, int r, int stage, int first_bl
 }
 
 }  // namespace
+
+std::vector<int> sides(const Problem& x) {
+  return x.dims.empty() ? std::vector<int>{x.p} : x.dims;
+}
+
+int moved(const std::vector<int>& dims, int r, int dimension, int by) {
+  Coordinates place = coordinates(r, dims);
+  place[at(dimension)] += by;
+  return rank_at(place, dims);
+}
+
+int WindowStep::operations() const {
+  const auto of = [](Growth g) {
+    return g == Growth::kOwn ? 1 : g == Growth::kOwnOfAll || g == Growth::kOtherSide ? 2 : 0;
+  };
+  return (down > 0 ? 1 : 0) + (up > 0 ? 1 : 0) + of(T) + of(B);
+}
+
+std::vector<WindowStep> window_steps(int d) {
+  const std::vector<int> deltas = distances(d);
+  if (deltas.empty()) return {};
+  int w = 1;
+  while (3 * w < d) w *= 3;
+  const WindowEnd T(w, (d - w + 1) / 2), B(w, (d - w) / 2);
+  std::vector<WindowStep> all;
+  for (std::size_t s = 0; s + 1 < deltas.size(); ++s) {
+    WindowStep step{deltas[s], deltas[s], {'F'}, {'F'}, T.growth(s), B.growth(s)};
+    if (T.travels(s, Growth::kPartner)) step.to_lower.push_back('T');
+    if (B.travels(s, Growth::kOtherSide)) step.to_lower.push_back('B');
+    if (T.travels(s, Growth::kOtherSide)) step.to_upper.push_back('T');
+    if (B.travels(s, Growth::kPartner)) step.to_upper.push_back('B');
+    all.push_back(step);
+  }
+  WindowStep last{T.ranks(), B.ranks(), {T.is_all() ? 'F' : 'T'}, {}};
+  if (last.up > 0) last.to_upper = {B.is_all() ? 'F' : 'B'};
+  all.push_back(last);
+  return all;
+}
 
 std::vector<int> distances(int d) {
   std::vector<int> all;
@@ -137,6 +217,18 @@ std::vector<Stage> stages(const std::vector<int>& dims, int c) {
       if (const int dimension = (c + i) % D;
           step < static_cast<int>(distances(dims[at(dimension)]).size()))
         all.push_back({dimension, step});
+  return all;
+}
+
+std::vector<Stage> latency_stages(const std::vector<int>& dims, int c) {
+  if (std::ranges::all_of(dims, is_power_of_three)) return stages(dims, c);
+  const int D = static_cast<int>(dims.size());
+  std::vector<Stage> all;
+  for (int i = 0; i < D; ++i) {
+    const int dimension = (c + i) % D;
+    for (int step = 0; step < std::ssize(distances(dims[at(dimension)])); ++step)
+      all.push_back({dimension, step});
+  }
   return all;
 }
 

@@ -224,12 +224,24 @@
         <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. Standard: auto (das beste für die Kosten)</translation>
     </message>
     <message>
+        <source>Blocks travel digit by digit inside of every group of ranks, then from group to group, each block by itself.</source>
+        <translation>Die Blöcke wandern Ziffer für Ziffer innerhalb jeder Gruppe von Rängen, dann von Gruppe zu Gruppe, jeder Block für sich.</translation>
+    </message>
+    <message>
+        <source>Blocks travel digit by digit inside of every group of ranks, then from group to group, one message for each other group.</source>
+        <translation>Die Blöcke wandern Ziffer für Ziffer innerhalb jeder Gruppe von Rängen, dann von Gruppe zu Gruppe, eine Nachricht für jede andere Gruppe.</translation>
+    </message>
+    <message>
         <source>Blocks travel round Hamiltonian cycles of a torus, through all ports.</source>
         <translation>Die Blöcke laufen auf Hamiltonkreisen eines Torus um, durch alle Ports.</translation>
     </message>
     <message>
         <source>Blocks travel round the ring twice: once to be summed, once to be handed out.</source>
         <translation>Die Blöcke laufen zweimal um den Ring: einmal, um summiert, einmal, um verteilt zu werden.</translation>
+    </message>
+    <message>
+        <source>Blocks travel to their destination digit by digit of the distance, each filled up to the size of the largest.</source>
+        <translation>Die Blöcke gelangen Ziffer für Ziffer des Abstands ans Ziel, jeder auf die Größe des größten aufgefüllt.</translation>
     </message>
     <message>
         <source>Blocks travel to their destination digit by digit of the distance, many in one message, which follows one with their sizes.</source>
@@ -1418,6 +1430,10 @@
     <message>
         <source>Whole vectors are exchanged with partners that swing from side to side, through all ports of a torus: the fewest rounds at short distances.</source>
         <translation>Ganze Vektoren werden mit Partnern getauscht, die von Seite zu Seite schwingen, durch alle Ports eines Torus: die wenigsten Runden auf kurzen Wegen.</translation>
+    </message>
+    <message>
+        <source>Whole vectors are exchanged with ranks at both sides at once, at three times the distance each time: log3 of each side steps.</source>
+        <translation>Ganze Vektoren werden mit Rängen auf beiden Seiten zugleich getauscht, jedes Mal im dreifachen Abstand: log3 jeder Seite an Schritten.</translation>
     </message>
     <message>
         <source>Without contention</source>

@@ -81,7 +81,7 @@ std::string idle_aggregation(const RunSpec& s) {
 std::string idle_groups(const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
-  return a->form != nullptr && a->form->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
+  return a->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
 }
 
 std::string idle_skips(const RunSpec& s) {

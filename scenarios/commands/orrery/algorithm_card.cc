@@ -90,10 +90,9 @@ std::string order_of(const Algorithm& a) {
 
 std::string keys_of(const Algorithm& a) {
   std::string keys;
-  for (const auto& [obeys, key] :
-       {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
-        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
-        std::pair(a.form != nullptr && a.form->grouped, "groups")})
+  for (const auto& [obeys, key] : {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
+                                   std::pair(a.aggregating, "aggregation"),
+                                   std::pair(a.skipped, "skips"), std::pair(a.grouped, "groups")})
     if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
   return keys;
 }

@@ -184,7 +184,7 @@ class Cases {
 
   /// Groups of neighbours, of sizes that differ, and dealt out in turn.
   std::vector<std::string> groups_of(int p) const {
-    if (a_.form == nullptr || p > kMostForShapes) return {};
+    if (!a_.grouped || p > kMostForShapes) return {};
     Sides uneven, dealt;
     for (int r = 0; r < p; ++r) uneven.push_back(r * r / (p + 1)), dealt.push_back(r % 2);
     return {"2", "3", fmt::format("list:{}", fmt::join(uneven, ",")),

@@ -12,6 +12,7 @@
 #include "scenarios/report/conformance_report.h"
 #include "tests/network.h"
 #include "tests/property/algorithms/tori.h"
+#include "tests/sanitized.h"
 
 namespace orrery {
 
@@ -23,7 +24,7 @@ namespace {
 
 using orrery::testing::network_of;
 
-constexpr int kMostRanks = 64;
+constexpr int kMostRanks = testing::kSanitized ? 20 : 64;
 constexpr int kMostOnTori = 16;  // of every shape; torus_test.cc has larger ones
 constexpr int kEveryRootUpTo = 9;
 

@@ -52,6 +52,7 @@ void PrintTo(const Named& named, std::ostream* out) {
   *out << named.collective << ' ' << named.name;
 }
 
+/// Compositions, and what else has groups.
 constexpr Named kCompositions[] = {
     {"broadcast", "hierarchical(intra=binomial, inter=chain)"},
     {"broadcast", "hierarchical(circulant)"},
@@ -78,6 +79,8 @@ constexpr Named kCompositions[] = {
     {"reduce-scatter", "blueconnect(recursive-halving)"},
     {"alltoall", "hierarchical(gather=binomial, inter=bruck, scatter=linear-at-once)"},
     {"alltoall", "full-lane(intra=linear, inter=bruck)"},
+    {"alltoallv", "tuna-nodes-coalesced"},
+    {"alltoallv", "tuna-nodes-staggered"},
 };
 
 class Compositions : public ::testing::TestWithParam<Named> {};

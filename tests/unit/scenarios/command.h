@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tests/sanitized.h"
+
 namespace orrery {
 
 namespace fs = std::filesystem;
@@ -29,11 +31,8 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kLimitsMemory = false;  // AddressSanitizer has reserved more than any limit
-#else
-constexpr bool kLimitsMemory = true;
-#endif
+/// AddressSanitizer has reserved more than any limit.
+constexpr bool kLimitsMemory = !testing::kSanitized;
 
 /// Goes before a line of shell.
 inline std::string with_memory_of(int kib) {
