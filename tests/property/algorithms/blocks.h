@@ -103,4 +103,48 @@ inline std::vector<const Algorithm*> pipelined(bool irregular) {
   return all;
 }
 
+// They call f(algorithm, cell) for a grid of problems.
+
+template <class F>
+void for_each_regular(F&& f) {
+  for (const Algorithm* a : pipelined(false))
+    for (const int p : {2, 3, 7, 20})
+      for (const std::int64_t count : {0, 7, 1000, 33333})
+        for (const Cell& costs :
+             {Cell{p, count, {}, 500ns, 20, 0}, Cell{p, count, {}, 50ns, 80, 160},
+              Cell{p, count, {}, 2us, 1000, 700}})
+          f(*a, costs);
+}
+
+template <class F>
+void for_each_startup(F&& f) {
+  for (const Algorithm* a : pipelined(false))
+    for (const int p : {4, 17})
+      for (const std::int64_t count : {64, 5000})
+        for (const Time alpha : {Time(0), Time(1ns), Time(1ms)})
+          f(*a, Cell{p, count, {}, alpha, 20, 5});
+}
+
+template <class F>
+void for_each_half_duplex(F&& f) {
+  for (const Algorithm* a : pipelined(false))
+    for (const int p : {2, 3, 5, 8, 17})
+      for (const std::int64_t count : {3000, 100000})
+        for (const double gamma : {0.0, 60.0})
+          f(*a, Cell{p, count, {}, 500ns, 20, gamma, {}, half_duplex()});
+  for (const Algorithm* a : pipelined(true))
+    for (const int p : {3, 8, 17}) f(*a, Cell{p, 30000, "random", 500ns, 20, 0, {}, half_duplex()});
+}
+
+template <class F>
+void for_each_irregular(F&& f) {
+  for (const Algorithm* a : pipelined(true))
+    for (const int p : {2, 5, 12, 36})
+      for (const char* distribution : {"same", "random", "spikes", "decreasing", "alternating",
+                                       "skewed", "two-blocks", "bucket"})
+        for (const std::int64_t count : {40 * p, 4000 * p})
+          for (const auto& [alpha, beta] : {std::pair{Time(500ns), 20.0}, {Time(50ns), 80.0}})
+            f(*a, Cell{p, count, distribution, alpha, beta, 0});
+}
+
 }  // namespace orrery::testing

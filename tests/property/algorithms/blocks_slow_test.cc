@@ -1,10 +1,26 @@
-// The number of blocks that pipelined algorithms choose for many ranks.
+// The number of blocks that pipelined algorithms choose against every other number, and for many ranks.
 #include "tests/property/algorithms/blocks.h"
 
 namespace orrery {
 namespace {
 
 using namespace orrery::testing;
+
+TEST(BlocksSlow, AreTheBestOfARegularProblem) {
+  for_each_regular([](const Algorithm& a, const Cell& cell) { expect_best(a, cell); });
+}
+
+TEST(BlocksSlow, AreTheBestWithTinyAndHugeStartup) {
+  for_each_startup([](const Algorithm& a, const Cell& cell) { expect_best(a, cell); });
+}
+
+TEST(BlocksSlow, AreTheBestWhereSendingAndReceivingTakeTurns) {
+  for_each_half_duplex([](const Algorithm& a, const Cell& cell) { expect_best(a, cell); });
+}
+
+TEST(BlocksSlow, AreTheBestOfAnIrregularProblem) {
+  for_each_irregular([](const Algorithm& a, const Cell& cell) { expect_best(a, cell); });
+}
 
 TEST(BlocksSlow, AreTheBestOfManyRanks) {
   for (const Algorithm* a : pipelined(true))

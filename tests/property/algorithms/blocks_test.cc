@@ -7,49 +7,28 @@ namespace {
 
 using namespace orrery::testing;
 
+/// Numbers of blocks that are looked at grow so; BlocksSlow looks at every one.
+constexpr double kStep = 1.05;
+
 TEST(Blocks, AreTheBestOfARegularProblem) {
   int cells = 0;
-  for (const Algorithm* a : pipelined(false))
-    for (const int p : {2, 3, 7, 20})
-      for (const std::int64_t count : {0, 7, 1000, 33333})
-        for (const Cell& costs :
-             {Cell{p, count, {}, 500ns, 20, 0}, Cell{p, count, {}, 50ns, 80, 160},
-              Cell{p, count, {}, 2us, 1000, 700}}) {
-          expect_best(*a, costs);
-          ++cells;
-        }
+  for_each_regular([&](const Algorithm& a, const Cell& cell) {
+    expect_best(a, cell, kStep);
+    ++cells;
+  });
   EXPECT_GE(cells, 150);
 }
 
 TEST(Blocks, AreTheBestWithTinyAndHugeStartup) {
-  for (const Algorithm* a : pipelined(false))
-    for (const int p : {4, 17})
-      for (const std::int64_t count : {64, 5000}) {
-        expect_best(*a, {p, count, {}, Time(0), 20, 5});
-        expect_best(*a, {p, count, {}, 1ns, 20, 5});
-        expect_best(*a, {p, count, {}, 1ms, 20, 5});
-      }
+  for_each_startup([](const Algorithm& a, const Cell& cell) { expect_best(a, cell, kStep); });
 }
 
 TEST(Blocks, AreTheBestWhereSendingAndReceivingTakeTurns) {
-  for (const Algorithm* a : pipelined(false))
-    for (const int p : {2, 3, 5, 8, 17})
-      for (const std::int64_t count : {3000, 100000})
-        for (const double gamma : {0.0, 60.0})
-          expect_best(*a, {p, count, {}, 500ns, 20, gamma, {}, half_duplex()});
-  for (const Algorithm* a : pipelined(true))
-    for (const int p : {3, 8, 17})
-      expect_best(*a, {p, 30000, "random", 500ns, 20, 0, {}, half_duplex()});
+  for_each_half_duplex([](const Algorithm& a, const Cell& cell) { expect_best(a, cell, kStep); });
 }
 
 TEST(Blocks, AreTheBestOfAnIrregularProblem) {
-  for (const Algorithm* a : pipelined(true))
-    for (const int p : {2, 5, 12, 36})
-      for (const char* distribution : {"same", "random", "spikes", "decreasing", "alternating",
-                                       "skewed", "two-blocks", "bucket"})
-        for (const std::int64_t count : {40 * p, 4000 * p})
-          for (const auto& [alpha, beta] : {std::pair{Time(500ns), 20.0}, {Time(50ns), 80.0}})
-            expect_best(*a, {p, count, distribution, alpha, beta, 0});
+  for_each_irregular([](const Algorithm& a, const Cell& cell) { expect_best(a, cell, kStep); });
 }
 
 /// Several hops, links that are shared, processors that are busy, ports of every kind.
