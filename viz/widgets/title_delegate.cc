@@ -8,12 +8,12 @@ constexpr int kMargins = 8;  ///< left and right of a text
 }
 
 TitleDelegate::TitleDelegate(QAbstractItemView& view, int indentation)
-    : QStyledItemDelegate(&view), view_(view), indentation_(indentation) {
-  view.viewport()->installEventFilter(this);
+    : QStyledItemDelegate(&view), viewport_(view.viewport()), indentation_(indentation) {
+  viewport_->installEventFilter(this);
 }
 
 QSize TitleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  int room = view_.viewport()->width() - kMargins;
+  int room = viewport_->width() - kMargins;
   for (QModelIndex i = index; i.isValid(); i = i.parent()) room -= indentation_;
   const QFontMetrics metrics(option.font);
   const QRect text = metrics.boundingRect(QRect(0, 0, std::max(room, 1), 1 << 16), Qt::TextWordWrap,
@@ -24,7 +24,7 @@ QSize TitleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
 
 /// Other widths need other lines.
 bool TitleDelegate::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != view_.viewport()) return QStyledItemDelegate::eventFilter(watched, event);
+  if (watched != viewport_) return QStyledItemDelegate::eventFilter(watched, event);
   if (event->type() == QEvent::Resize) emit sizeHintChanged({});
   return false;
 }

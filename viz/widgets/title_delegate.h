@@ -18,7 +18,7 @@ class TitleDelegate : public QStyledItemDelegate {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QAbstractItemView& view_;
+  QWidget* viewport_;  ///< is told of events when the view itself is no longer one
   int indentation_;
 };
 
