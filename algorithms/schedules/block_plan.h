@@ -31,6 +31,11 @@ struct BlockStep {
   std::vector<BlockMessage> out = {}, in = {};
 };
 
+/// A block that a rank has in another place as well.
+struct BlockCopy {
+  int into = 0, from = 0;
+};
+
 /// All that one rank does.
 struct BlockPlan {
   static constexpr int kForAll = -1, kTokens = -2;
@@ -45,7 +50,10 @@ struct BlockPlan {
   /// In an all-to-all whose blocks differ: before several blocks go as one message, it sends so many bytes for each of
   /// them to say their sizes.
   int size_bytes = 0;
-  std::vector<BlockStep> steps = {};  ///< rounds never go backwards
+  /// Where a block is a piece of the vector: room for so many more, with the numbers from `pieces` on.
+  int spare = 0;
+  std::vector<BlockStep> steps = {};   ///< rounds never go backwards
+  std::vector<BlockCopy> copies = {};  ///< made when all steps have ended
 
   /// Elements of the message that says the sizes of the blocks of `m`: one block's follows from who sends it.
   std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {
