@@ -19,15 +19,17 @@ struct FormulaValue {
 bool formula_is_words(const Algorithm& a);
 
 /// Whether a.formula is meant for x, by a.formula_if: conditions with commas between them, of `p = 2^q`, `p = k^q`,
-/// `p even`, `p odd`, `p > 2`, `n > 1`, `γ = 0`, `no empty block`, and `2D ports`, which stands for ranks of a torus with
-/// equal sides and a port for each link. THROWS std::invalid_argument for any other.
+/// `p even`, `p odd`, `p > 2`, `n > 1`, `γ = 0`, `no empty block`, `2D ports`, which stands for ranks of a torus with
+/// equal sides and a port for each link, and `periodic` and `sides > 1` of the grid whose neighbours exchange blocks.
+/// THROWS std::invalid_argument for any other.
 bool formula_holds(const Algorithm& a, const Problem& x);
 
 /// The value for x. Numbers and letters side by side are multiplied, a / b c is (a/b) c; `log2`, `ceil`, `floor` and `sqrt`
 /// take what follows in parentheses, `log2` also a letter. Letters: α β γ costs, p ranks, m bytes as the collective counts
 /// them, m_r those of the root's block, n blocks, k radix, q and t the logarithms of p (base k, or 2 without a radix;
 /// q rounded up, t down), R rounds, H = R - n, K and D moves and hops of radix-k Bruck, or D and d dimensions and their
-/// side on a torus. THROWS std::invalid_argument where it cannot be read, naming the place.
+/// side on a torus, or D dimensions of the grid whose neighbours exchange blocks, N neighbours of each rank and Z non-zero
+/// coordinates of their offsets. THROWS std::invalid_argument where it cannot be read, naming the place.
 FormulaValue evaluate_formula(const Algorithm& a, const Problem& x);
 
 }  // namespace orrery

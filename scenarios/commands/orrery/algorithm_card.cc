@@ -93,7 +93,8 @@ std::string keys_of(const Algorithm& a) {
   for (const auto& [obeys, key] :
        {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
         std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
-        std::pair(a.form != nullptr && a.form->grouped, "groups")})
+        std::pair(a.form != nullptr && a.form->grouped, "groups"),
+        std::pair(find_collective(a.collective).among_neighbors, "grid, periodic, neighborhood")})
     if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
   return keys;
 }
