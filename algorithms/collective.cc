@@ -6,6 +6,8 @@
 
 #include "algorithms/collective_data.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/distinct.h"
+#include "algorithms/common/neighbors.h"
 #include "emu/base/nearest.h"
 #include "emu/net/network.h"
 
@@ -122,6 +124,51 @@ LowerBounds alltoallv_bounds(const Problem& x) {
   const int together = std::max(std::ranges::max(heard), std::ranges::max(told));
   return {static_cast<double>(ceil_log2(together)), together, as_double(x.elements(most))};
 }
+
+/// The neighbours of rank r in their order, whoever they are.
+std::vector<int> neighbors_of(const Neighbors& near, int r) {
+  std::vector<int> all;
+  for (int i = 0; i < near.count(); ++i)
+    if (const auto neighbor = near.at(r, i)) all.push_back(*neighbor);
+  return all;
+}
+/// A rank hears of its neighbours, as in a tree. A block that is the same for all enters a host once, and leaves its own
+/// once at the least.
+LowerBounds neighbor_bounds(const Problem& x, bool same_for_all) {
+  const Neighbors near(x);
+  std::map<int, std::int64_t> in, out;
+  int together = 1;
+  for (int r = 0; r < x.p; ++r) {
+    std::vector<int> others = neighbors_of(near, r), hosts;
+    std::erase(others, r);
+    for (const int other : others)
+      if (host_of(x, other) != host_of(x, r)) hosts.push_back(host_of(x, other));
+    if (same_for_all) hosts = distinct(std::move(hosts));
+    for (const int host : hosts) ++in[host];
+    out[host_of(x, r)] +=
+        same_for_all ? std::min<std::int64_t>(1, std::ssize(hosts)) : std::ssize(hosts);
+    together = std::max(together, 1 + static_cast<int>(distinct(std::move(others)).size()));
+  }
+  std::int64_t most = 0;
+  for (const auto& sums : {in, out})
+    for (const auto& [host, blocks] : sums) most = std::max(most, blocks);
+  return {static_cast<double>(ceil_log2(together)), together,
+          as_double(x.elements(most * x.count))};
+}
+LowerBounds neighbor_allgather_bounds(const Problem& x) {
+  return neighbor_bounds(x, true);
+}
+LowerBounds neighbor_alltoall_bounds(const Problem& x) {
+  return neighbor_bounds(x, false);
+}
+/// What a rank receives from its neighbours, itself among them, on average.
+Bytes bytes_from_neighbors(const Problem& x) {
+  const Neighbors near(x);
+  std::int64_t blocks = 0;
+  for (int r = 0; r < x.p; ++r) blocks += std::ssize(neighbors_of(near, r));
+  return (blocks / x.p) * x.bytes() + Bytes(blocks % x.p * x.bytes().count() / x.p);
+}
+
 LowerBounds barrier_bounds(const Problem& x) {
   return all_ranks(x, 0);
 }
@@ -197,6 +244,10 @@ Crossing everybody_hears(const Problem& x) {
   return {{{std::vector<std::int64_t>(static_cast<std::size_t>(x.p), 1)}}};
 }
 
+constexpr std::string_view kNeighborBounds =
+    "ceil(log2 of a rank and its neighbours) rounds and all that goes between hosts through their "
+    "ports";
+
 constexpr Collective kCollectives[] = {
     {"broadcast", "the whole vector of the root", true, false, false, false, data::whole_vector,
      data::vector_at_root, data::vector_of_root, broadcast_bounds,
@@ -227,6 +278,32 @@ constexpr Collective kCollectives[] = {
      "their ports",
      [](const Problem& x) { return Bytes(x.bytes().count() / x.p); }, nullptr, blocks_of_pairs,
      true},
+    {.name = "neighbor-allgather",
+     .bytes_mean = "the block of one rank",
+     .rooted = false,
+     .reduces = false,
+     .synchronises = false,
+     .irregular = false,
+     .vector_length = data::own_and_from_neighbors,
+     .before = data::own_block_first,
+     .after = data::blocks_of_neighbors,
+     .bounds = neighbor_allgather_bounds,
+     .bounds_mean = kNeighborBounds,
+     .useful_bytes = bytes_from_neighbors,
+     .among_neighbors = true},
+    {.name = "neighbor-alltoall",
+     .bytes_mean = "the block for one neighbour",
+     .rooted = false,
+     .reduces = false,
+     .synchronises = false,
+     .irregular = false,
+     .vector_length = data::for_and_from_neighbors,
+     .before = data::blocks_for_neighbors,
+     .after = data::blocks_from_neighbors,
+     .bounds = neighbor_alltoall_bounds,
+     .bounds_mean = kNeighborBounds,
+     .useful_bytes = bytes_from_neighbors,
+     .among_neighbors = true},
     {"allgatherv", "the contributions of all ranks together", false, false, false, true,
      data::whole_vector, data::own_part, data::all_parts, blocks_bounds,
      "ceil(log2 p) rounds and all but the smallest contribution through a rank's ports",

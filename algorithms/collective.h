@@ -31,6 +31,9 @@ struct Network;
 /// dimensions of the ranks' coordinates.
 enum class Order { kLinear, kTorus };
 
+/// Who is a rank's neighbour in a grid: those one further along one dimension, or along any number of them.
+enum class Neighborhood { kStar, kMoore };
+
 /// One instance of a collective.
 struct Problem {
   int p = 1;               ///< ranks, >= 1
@@ -53,6 +56,11 @@ struct Problem {
   std::vector<int> dims;
   std::string no_dims = "the network has none";  ///< why dims is empty, in words
   Order order = Order::kLinear;
+  /// Side lengths of the grid whose neighbours exchange blocks (common/neighbors.h), their product p; empty: dims, or
+  /// two sides as near to each other as can be.
+  std::vector<int> grid = {};
+  bool periodic = true;  ///< each dimension of the grid is a ring, not a line
+  Neighborhood neighborhood = Neighborhood::kStar;
   AlphaBetaGamma cost;
   /// The ranks keep what they are given: those that reduce work on a copy of it (Instance::run).
   bool separate_buffers = false;
@@ -140,6 +148,8 @@ struct Collective {
   /// Problem::sizes are of what each rank has for each: p² of them, those of rank 0 first, that of rank a for rank b
   /// at a p + b.
   bool for_pairs = false;
+  bool among_neighbors =
+      false;  ///< ranks have blocks for their neighbours in a grid (Problem::grid)
 
   /// Blocks that Problem::sizes says the sizes of.
   std::int64_t sizes(int p) const { return for_pairs ? std::int64_t{p} * p : p; }

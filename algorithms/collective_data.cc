@@ -1,5 +1,6 @@
 #include "algorithms/collective_data.h"
 
+#include "algorithms/common/neighbors.h"
 #include "algorithms/common/pair_blocks.h"
 
 namespace orrery::data {
@@ -144,6 +145,55 @@ Pieces received_from_all(const Problem& x, int rank) {
     pieces.push_back({at, parts.size(b), {parts.offset(b), r}});
     at += parts.size(b);
   }
+  return pieces;
+}
+
+namespace {
+
+std::int64_t so_many_blocks(const Problem& x, std::int64_t blocks) {
+  EMU_CHECK(x.count <= INT64_MAX / blocks / x.element_bytes, "a vector of ", blocks, " x ", x.count,
+            " elements overflows");
+  return blocks * x.count;
+}
+
+}  // namespace
+
+std::int64_t own_and_from_neighbors(const Problem& x) {
+  return so_many_blocks(x, 1 + std::int64_t{Neighbors(x).count()});
+}
+std::int64_t for_and_from_neighbors(const Problem& x) {
+  return so_many_blocks(x, 2 * std::int64_t{Neighbors(x).count()});
+}
+Pieces own_block_first(const Problem& x, int rank) {
+  return {{0, x.count, {rank * x.count, rank}}};
+}
+Pieces blocks_of_neighbors(const Problem& x, int rank) {
+  const Neighbors near(x);
+  Pieces pieces;
+  for (int i = 0; i < near.count(); ++i)
+    if (const auto from = near.at(rank, i))
+      pieces.push_back({(1 + i) * x.count, x.count, {*from * x.count, *from}});
+  return pieces;
+}
+
+/// The block of rank r for its neighbour i is number r t + i of all.
+Pieces blocks_for_neighbors(const Problem& x, int rank) {
+  const Neighbors near(x);
+  const std::int64_t t = near.count();
+  Pieces pieces;
+  for (int i = 0; i < t; ++i)
+    if (near.at(rank, i))
+      pieces.push_back({i * x.count, x.count, {(rank * t + i) * x.count, rank}});
+  return pieces;
+}
+Pieces blocks_from_neighbors(const Problem& x, int rank) {
+  const Neighbors near(x);
+  const std::int64_t t = near.count();
+  Pieces pieces;
+  for (int i = 0; i < t; ++i)
+    if (const auto from = near.at(rank, i))
+      pieces.push_back(
+          {(t + i) * x.count, x.count, {(*from * t + near.opposite(i)) * x.count, *from}});
   return pieces;
 }
 

@@ -19,6 +19,9 @@ std::int64_t no_vector(const Problem& x);
 std::int64_t all_parts_and_own(const Problem& x);
 /// The most that a rank has for all ranks; behind it the most that one gets from all.
 std::int64_t sent_and_received(const Problem& x);
+/// The rank's own block, or one for each neighbour, and then those from the neighbours.
+std::int64_t own_and_from_neighbors(const Problem& x);
+std::int64_t for_and_from_neighbors(const Problem& x);
 
 // What rank `rank` has before or after.
 Pieces nothing(const Problem& x, int rank);
@@ -49,6 +52,11 @@ Pieces blocks_from_all(const Problem& x, int rank);
 /// Irregular all-to-all, where PairBlocks has them.
 Pieces sent_to_all(const Problem& x, int rank);
 Pieces received_from_all(const Problem& x, int rank);
+/// Exchanges of neighbours. Beyond open edges there is nothing.
+Pieces own_block_first(const Problem& x, int rank);
+Pieces blocks_of_neighbors(const Problem& x, int rank);
+Pieces blocks_for_neighbors(const Problem& x, int rank);
+Pieces blocks_from_neighbors(const Problem& x, int rank);
 
 /// The p² blocks that ranks have for each other, see Collective::for_pairs.
 Partition pairs_of(const Problem& x);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/neighbors.h"
 #include "algorithms/levels/rank_groups.h"
 
 namespace orrery {
@@ -58,6 +59,14 @@ int digits(int p, int k) {
   return count;
 }
 
+/// Non-zero coordinates of all neighbours' offsets.
+std::int64_t coordinates(const Neighbors& near) {
+  std::int64_t count = 0;
+  for (int i = 0; i < near.count(); ++i)
+    count += near.dimensions() - std::ranges::count(near.offset(i), 0);
+  return count;
+}
+
 /// What letters stand for.
 class Letters {
  public:
@@ -78,7 +87,7 @@ class Letters {
 
  private:
   using Value = double (*)(const Letters&);
-  static const std::array<std::pair<std::string_view, Value>, 22> kLetters;
+  static const std::array<std::pair<std::string_view, Value>, 23> kLetters;
 
   int base() const { return a_.radixed ? x_.radix : 2; }
   double bytes(std::int64_t elements) const {
@@ -87,12 +96,19 @@ class Letters {
   double rounds() const { return static_cast<double>(a_.rounds(x_)); }
   const Collective& collective() const { return find_collective(a_.collective); }
   int group() const { return groups_of(x_, true).largest(); }
+  int neighbors_or_groups() const {
+    return collective().among_neighbors ? Neighbors(x_).count() : x_.p / group();
+  }
+  int dimensions_or_digits() const {
+    if (collective().among_neighbors) return Neighbors(x_).dimensions();
+    return a_.radixed || x_.dims.empty() ? digits(x_.p, base()) : static_cast<int>(x_.dims.size());
+  }
 
   const Algorithm& a_;
   Problem x_;
 };
 
-constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 22> Letters::kLetters{
+constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 23> Letters::kLetters{
     {
         {"m_r",
          [](const Letters& l) { return l.bytes(l.x_.partition(l.x_.count).size(l.x_.root)); }},
@@ -112,13 +128,10 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 22
         {"K1", [](const Letters& l) { return static_cast<double>(lone_moves(l.x_.p, l.base())); }},
         {"K", [](const Letters& l) { return static_cast<double>(moves(l.x_.p, l.base())); }},
         {"M", [](const Letters& l) { return l.bytes(blocks_of(l.collective(), l.x_).largest()); }},
-        {"N", [](const Letters& l) { return static_cast<double>(l.x_.p / l.group()); }},
+        {"N", [](const Letters& l) { return static_cast<double>(l.neighbors_or_groups()); }},
         {"s", [](const Letters& l) { return static_cast<double>(l.group()); }},
-        {"D",
-         [](const Letters& l) {
-           return l.a_.radixed || l.x_.dims.empty() ? static_cast<double>(digits(l.x_.p, l.base()))
-                                                    : static_cast<double>(l.x_.dims.size());
-         }},
+        {"Z", [](const Letters& l) { return static_cast<double>(coordinates(Neighbors(l.x_))); }},
+        {"D", [](const Letters& l) { return static_cast<double>(l.dimensions_or_digits()); }},
         {"d",
          [](const Letters& l) {
            return l.x_.dims.empty() ? 1.0 : static_cast<double>(l.x_.dims[0]);
@@ -231,6 +244,13 @@ bool on_equal_sides(const Problem& x) {
   return !x.dims.empty() && std::ranges::all_of(x.dims, [&](int d) { return d == x.dims[0]; });
 }
 
+bool has_no_side_of_one(const Problem& x) {
+  const Neighbors near(x);
+  for (int k = 0; k < near.dimensions(); ++k)
+    if (near.side(k) == 1) return false;
+  return true;
+}
+
 bool condition_holds(std::string_view condition, const Algorithm& a, const Problem& x) {
   if (condition == "p = 2^q") return is_power_of_two(x.p);
   if (condition == "p = 3^q") return power_at_least(x.p, 3) == x.p;
@@ -244,6 +264,8 @@ bool condition_holds(std::string_view condition, const Algorithm& a, const Probl
   if (condition == "γ = 0") return x.cost.gamma == CostPerByte{0};
   if (condition == "no empty block") return x.count >= x.p;
   if (condition == "2D ports") return on_equal_sides(x);
+  if (condition == "periodic") return x.periodic;
+  if (condition == "sides > 1") return has_no_side_of_one(x);
   EMU_CHECK(false, "the condition '", condition, "' of the formula of ", a.collective, ' ', a.name,
             " is none that there is");
   return false;

@@ -16,11 +16,18 @@ namespace {
 /// Where the blocks of a plan are.
 class PlanBlocks {
  public:
-  PlanBlocks(const BlockPlan& plan, Slice v, const Partition& partition)
-      : v_(v), partition_(partition), parts_(plan.parts), pieces_(plan.pieces / plan.parts) {}
+  /// `spare` is as large as spare_elements() says.
+  PlanBlocks(const BlockPlan& plan, Slice v, Slice spare, const Partition& partition)
+      : v_(v),
+        spare_(spare),
+        partition_(partition),
+        parts_(plan.parts),
+        pieces_(plan.pieces / plan.parts),
+        spares_(plan.spare) {}
 
   Slice block(int b) const {
     if (pieces_ == 0) return partition_.block(v_, b);
+    if (b >= pieces_ * parts_) return spare_.block(b - pieces_ * parts_, spares_);
     return v_.block(b / pieces_, parts_).block(b % pieces_, pieces_);
   }
   bool tokens() const { return pieces_ == BlockPlan::kTokens; }
@@ -68,10 +75,15 @@ class PlanBlocks {
       parts.push_back(next);
   }
 
-  Slice v_;
+  Slice v_, spare_;
   const Partition& partition_;
-  int parts_, pieces_;
+  int parts_, pieces_, spares_;
 };
+
+/// Pieces that a plan has room for besides are as large as the first of v.
+std::int64_t spare_elements(const BlockPlan& plan, Slice v) {
+  return plan.spare > 0 ? plan.spare * v.block(0, plan.pieces).count() : 0;
+}
 
 bool in_pairs(const BlockPlan& plan, const BlockStep& step) {
   return plan.one_by_one || (step.out.size() <= 1 && step.in.size() <= 1);
@@ -87,7 +99,7 @@ std::size_t pairs(const BlockStep& step) {
 class Follower {
  public:
   Follower(Comm& c, const BlockPlan& plan, const Call& call)
-      : c_(c), plan_(plan), B_(plan, call.v, call.partition) {
+      : c_(c), plan_(plan), B_(plan, call.v, spare(c, plan, call.v), call.partition) {
     std::int64_t most = 0;
     for (const BlockStep& step : plan.steps) most = std::max(most, to_add(step));
     if (most > 0) T_ = c.scratch(most);
@@ -105,9 +117,15 @@ class Follower {
         add(step);
       }
     }
+    for (const BlockCopy& copy : plan_.copies) c_.copy(B_.block(copy.into), B_.block(copy.from));
   }
 
  private:
+  static Slice spare(Comm& c, const BlockPlan& plan, Slice v) {
+    const std::int64_t elements = spare_elements(plan, v);
+    return elements > 0 ? c.scratch(elements) : Slice();
+  }
+
   std::int64_t to_add(const BlockStep& step) const {
     std::int64_t sum = 0;
     for (const BlockMessage& m : step.in)
@@ -242,15 +260,19 @@ class PlanShape {
       else
         add_at_once(plan, step, all);
       for (const BlockMessage& m : step.in)
-        if (m.arrival != Arrival::kStore) all.push_back({0, Bytes(0), Bytes(0), bytes(plan, m)});
+        if (m.arrival != Arrival::kStore) all.push_back(computed(bytes(plan, m)));
     }
+    for (const BlockCopy& copy : plan.copies)
+      all.push_back(computed(x_.elements(blocks(plan).block(copy.into).count())));
     return all;
   }
 
  private:
+  PlanBlocks blocks(const BlockPlan& plan) const {
+    return {plan, v_, Slice(0, 1, 0, spare_elements(plan, v_)), partition_};
+  }
   Bytes bytes(const BlockPlan& plan, const BlockMessage& m) const {
-    if (plan.pieces != BlockPlan::kForAll)
-      return x_.elements(PlanBlocks(plan, v_, partition_).elements(m));
+    if (plan.pieces != BlockPlan::kForAll) return x_.elements(blocks(plan).elements(m));
     if (plan.padded) return x_.elements(std::ssize(m.blocks) * pairs_.largest());
     std::int64_t sum = 0;
     for (const int b : m.blocks) sum += pairs_.size(b / x_.p, b % x_.p);
@@ -266,7 +288,8 @@ class PlanShape {
 
   static Exchange receiving(int peer, Bytes n) { return {peer, Bytes(0), n, Bytes(0), false}; }
   static Exchange sending(int peer, Bytes n) { return {peer, n, Bytes(0), Bytes(0), false}; }
-  Exchange copied(int r) const { return {0, Bytes(0), Bytes(0), x_.elements(pairs_.size(r, r))}; }
+  static Exchange computed(Bytes n) { return {0, Bytes(0), Bytes(0), n}; }
+  Exchange copied(int r) const { return computed(x_.elements(pairs_.size(r, r))); }
 
   void add_pairs(const BlockPlan& plan, const BlockStep& step, std::vector<Exchange>& all) const {
     for (std::size_t i = 0; i < pairs(step); ++i) {

@@ -33,6 +33,11 @@ struct BlockStep {
   std::vector<BlockMessage> out = {}, in = {};
 };
 
+/// A block that a rank has in another place as well.
+struct BlockCopy {
+  int into = 0, from = 0;
+};
+
 /// All that one rank does.
 struct BlockPlan {
   static constexpr int kForAll = -1, kTokens = -2;
@@ -49,7 +54,10 @@ struct BlockPlan {
   int size_bytes = 0;
   /// In an all-to-all whose blocks differ: every block is sent as large as the largest.
   bool padded = false;
-  std::vector<BlockStep> steps = {};  ///< rounds never go backwards
+  /// Where a block is a piece of the vector: room for so many more, with the numbers from `pieces` on.
+  int spare = 0;
+  std::vector<BlockStep> steps = {};   ///< rounds never go backwards
+  std::vector<BlockCopy> copies = {};  ///< made when all steps have ended
 
   /// Elements of the message that says the sizes of the blocks of `m`: one block's follows from who sends it.
   std::int64_t elements_of_sizes(const BlockMessage& m, std::int64_t element_bytes) const {

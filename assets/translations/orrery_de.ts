@@ -1990,6 +1990,10 @@ Rang %1 an Rang %2</translation>
         <translation>%1 hat keine Basis</translation>
     </message>
     <message>
+        <source>%1 is not among neighbours</source>
+        <translation>%1 ist nicht unter Nachbarn</translation>
+    </message>
+    <message>
         <source>%1 limits no aggregation</source>
         <translation>%1 begrenzt kein Zusammenfassen</translation>
     </message>

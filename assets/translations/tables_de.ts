@@ -48,6 +48,14 @@
         <translation>16 Hosts mit 8 Kernen, 5 und 11 an zwei Switches mit 1 Gb/s, 10 Gb/s zwischen den Switches</translation>
     </message>
     <message>
+        <source>2D, one further along one dimension, as MPI_Cart_create has</source>
+        <translation>2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create</translation>
+    </message>
+    <message>
+        <source>3^D - 1, one further along any dimensions</source>
+        <translation>3^D - 1, um eins weiter in beliebigen Dimensionen</translation>
+    </message>
+    <message>
         <source>4 bytes</source>
         <translation>4 Byte</translation>
     </message>
@@ -222,6 +230,10 @@
     <message>
         <source>Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the costs)</source>
         <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. Standard: auto (das beste für die Kosten)</translation>
+    </message>
+    <message>
+        <source>Blocks travel along one dimension of the grid after another, those of one direction as one message.</source>
+        <translation>Blöcke wandern in einer Dimension des Gitters nach der anderen, die einer Richtung als eine Nachricht.</translation>
     </message>
     <message>
         <source>Blocks travel digit by digit inside of every group of ranks, then from group to group, each block by itself.</source>
@@ -416,6 +428,10 @@
         <translation>Jeder Rang stellt all sein Senden und Empfangen auf einmal bereit.</translation>
     </message>
     <message>
+        <source>Every rank posts its sends to all neighbours and its receives at once.</source>
+        <translation>Jeder Rang stößt alles Senden an seine Nachbarn und alles Empfangen auf einmal an.</translation>
+    </message>
+    <message>
         <source>Every rank posts sends and receives for so many peers at once, and then for the next.</source>
         <translation>Jeder Rang stellt Senden und Empfangen für so viele Partner auf einmal bereit, dann für die nächsten.</translation>
     </message>
@@ -426,6 +442,10 @@
     <message>
         <source>Every rank sends the sum that it has to a rank twice as far on as the round before; rank order is kept.</source>
         <translation>Jeder Rang sendet die Summe, die er hat, an einen Rang doppelt so weit weg wie in der Runde davor; die Reihenfolge der Ränge bleibt gewahrt.</translation>
+    </message>
+    <message>
+        <source>Every rank sends to one neighbour after another, and receives from the opposite one.</source>
+        <translation>Jeder Rang sendet an einen Nachbarn nach dem anderen und empfängt vom gegenüberliegenden.</translation>
     </message>
     <message>
         <source>Every rank signals k-1 others, at k times the distance in each round.</source>
@@ -502,6 +522,10 @@
     <message>
         <source>Goodput [b/s]</source>
         <translation>Durchsatz [b/s]</translation>
+    </message>
+    <message>
+        <source>Grid of the ranks for collectives among neighbours, row-major. Default: auto (the ranks&apos; coordinates, else near a square)</source>
+        <translation>Gitter der Ränge für Kollektiven unter Nachbarn, zeilenweise. Standard: auto (die Koordinaten der Ränge, sonst nahe einem Quadrat)</translation>
     </message>
     <message>
         <source>Groups of k ranks exchange all they hold, at k times the distance in each round.</source>
@@ -1340,6 +1364,10 @@
         <translation>Rechenzeit [s]</translation>
     </message>
     <message>
+        <source>What has come along one dimension of the grid goes on along the next, as one message each way.</source>
+        <translation>Was in einer Dimension des Gitters angekommen ist, geht in der nächsten weiter, als eine Nachricht je Richtung.</translation>
+    </message>
+    <message>
         <source>What is run; see `orrery list collectives`. Default: allreduce</source>
         <translation>Was ausgeführt wird; `orrery list collectives`. Standard: allreduce</translation>
     </message>
@@ -1388,6 +1416,10 @@
         <translation>Ob jeder Rang hat, was die Kollektive verspricht</translation>
     </message>
     <message>
+        <source>Whether ranks at the ends of the grid are neighbours. true: every dimension is a ring; false: every dimension is a line with ends. Default: true</source>
+        <translation>Ob Ränge an den Enden des Gitters Nachbarn sind. true: jede Dimension ist ein Ring; false: jede Dimension ist eine Linie mit Enden. Standard: true</translation>
+    </message>
+    <message>
         <source>Whether rounds overlapped in time by more than a hundredth; Ψ and Ξ count such rounds as one step</source>
         <translation>Ob Runden sich zeitlich um mehr als ein Hundertstel überlappten; Ψ und Ξ zählen solche Runden als einen Schritt</translation>
     </message>
@@ -1418,6 +1450,10 @@
     <message>
         <source>While sends and receives of an execution trace are under way, waiting included, of the rank where that is most</source>
         <translation>Wie lange Senden und Empfangen eines Execution Trace laufen, Warten eingeschlossen, beim Rang mit dem größten Wert</translation>
+    </message>
+    <message>
+        <source>Who is a rank&apos;s neighbour in a grid of D dimensions. star: 2D, one further along one dimension, as MPI_Cart_create has; moore: 3^D - 1, one further along any dimensions. Default: star</source>
+        <translation>Wer in einem Gitter mit D Dimensionen Nachbar eines Rangs ist. star: 2D, um eins weiter in einer Dimension, wie bei MPI_Cart_create; moore: 3^D - 1, um eins weiter in beliebigen Dimensionen. Standard: star</translation>
     </message>
     <message>
         <source>Whole vectors are exchanged by pairs and triples of groups that make one: any number of ranks, few rounds.</source>
@@ -1572,10 +1608,6 @@
         <translation>eine Übertragung beginnt, wenn beide Seiten da sind</translation>
     </message>
     <message>
-        <source>one for each round, or -: 1, 2, -, 4</source>
-        <translation>für jede Runde einer, oder -: 1, 2, -, 4</translation>
-    </message>
-    <message>
         <source>all finish a round before the next begins</source>
         <translation>alle beenden eine Runde, bevor die nächste beginnt</translation>
     </message>
@@ -1668,12 +1700,20 @@
         <translation>Bytes: keine; eine Barriere bewegt keine Daten</translation>
     </message>
     <message>
+        <source>bytes: the block for one neighbour</source>
+        <translation>Bytes: der Block für einen Nachbarn</translation>
+    </message>
+    <message>
         <source>bytes: the block for one peer</source>
         <translation>Bytes: der Block für einen Partner</translation>
     </message>
     <message>
         <source>bytes: the block for one rank</source>
         <translation>Bytes: der Block für einen Rang</translation>
+    </message>
+    <message>
+        <source>bytes: the block of one rank</source>
+        <translation>Bytes: der Block eines Rangs</translation>
     </message>
     <message>
         <source>bytes: the blocks for all ranks together</source>
@@ -1734,6 +1774,14 @@
     <message>
         <source>end</source>
         <translation>Ende</translation>
+    </message>
+    <message>
+        <source>every dimension is a line with ends</source>
+        <translation>jede Dimension ist eine Linie mit Enden</translation>
+    </message>
+    <message>
+        <source>every dimension is a ring</source>
+        <translation>jede Dimension ist ein Ring</translation>
     </message>
     <message>
         <source>figure</source>
@@ -1932,6 +1980,10 @@
         <translation>einer für jede Verbindung des Hosts</translation>
     </message>
     <message>
+        <source>one for each round, or -: 1, 2, -, 4</source>
+        <translation>für jede Runde einer, oder -: 1, 2, -, 4</translation>
+    </message>
+    <message>
         <source>one of the choices</source>
         <translation>eine der Möglichkeiten</translation>
     </message>
@@ -2020,6 +2072,10 @@
         <translation>Anteil</translation>
     </message>
     <message>
+        <source>sides such as 4x8 whose product is the number of ranks, or auto</source>
+        <translation>Seiten wie 4x8, deren Produkt die Zahl der Ränge ist, oder auto</translation>
+    </message>
+    <message>
         <source>size</source>
         <translation>Größe</translation>
     </message>
@@ -2034,6 +2090,10 @@
     <message>
         <source>sizes only</source>
         <translation>nur Größen</translation>
+    </message>
+    <message>
+        <source>star or moore</source>
+        <translation>star oder moore</translation>
     </message>
     <message>
         <source>start</source>
@@ -2128,6 +2188,10 @@
         <translation>die Ränge eines Hosts</translation>
     </message>
     <message>
+        <source>the ranks&apos; coordinates, else two sides as near to each other as can be</source>
+        <translation>die Koordinaten der Ränge, sonst zwei möglichst gleiche Seiten</translation>
+    </message>
+    <message>
         <source>the smaller</source>
         <translation>das kleinere</translation>
     </message>
@@ -2142,6 +2206,10 @@
     <message>
         <source>to</source>
         <translation>bis</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
     </message>
     <message>
         <source>uint8, int32, int64, float or double</source>

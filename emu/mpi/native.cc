@@ -171,6 +171,18 @@ constexpr std::array kFunctions{
           return MPI_Alltoallv(a.v, a.out.sizes.data(), a.out.places.data(), a.type, a.v,
                                a.in.sizes.data(), a.in.places.data(), a.type, a.comm);
         }},
+    std::pair<std::string_view, Function>{"neighbor-allgather",
+                                          [](const Arguments& a) {
+                                            return MPI_Neighbor_allgather(a.v, a.block, a.type,
+                                                                          a.at(a.block), a.block,
+                                                                          a.type, a.comm);
+                                          }},
+    std::pair<std::string_view, Function>{"neighbor-alltoall",
+                                          [](const Arguments& a) {
+                                            return MPI_Neighbor_alltoall(a.v, a.block, a.type,
+                                                                         a.at(a.count / 2), a.block,
+                                                                         a.type, a.comm);
+                                          }},
     std::pair<std::string_view, Function>{"gather", gather},
     std::pair<std::string_view, Function>{"scatter", scatter},
     std::pair<std::string_view, Function>{"gatherv",
@@ -210,6 +222,29 @@ Parts parts_of(Slice v, const std::vector<Slice>& slices) {
   return parts;
 }
 
+/// The processes in a grid, in their order.
+class GridComm {
+ public:
+  ~GridComm() {
+    if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+  }
+  GridComm() = default;
+  GridComm(const GridComm&) = delete;
+  GridComm& operator=(const GridComm&) = delete;
+
+  /// Collective over `all`.
+  MPI_Comm make(MPI_Comm all, const std::vector<int>& sides, bool periodic) {
+    const std::vector<int> periods(sides.size(), periodic ? 1 : 0);
+    check_mpi(MPI_Cart_create(all, static_cast<int>(sides.size()), sides.data(), periods.data(), 0,
+                              &comm_),
+              "MPI_Cart_create");
+    return comm_;
+  }
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+};
+
 }  // namespace
 
 struct NativeCollective::State {
@@ -217,6 +252,7 @@ struct NativeCollective::State {
   Operator op;
   Function function;
   Arguments arguments{};
+  GridComm grid{};
 };
 
 NativeCollective::NativeCollective(Processes& processes, RealStore& store, std::string_view name,
@@ -242,6 +278,7 @@ NativeCollective::NativeCollective(Processes& processes, RealStore& store, std::
   a.type = state_->op.type();
   a.op = state_->op.op();
   a.comm = processes.state_->harness.get();
+  if (!call.grid.empty()) a.comm = state_->grid.make(a.comm, call.grid, call.periodic);
 }
 
 NativeCollective::~NativeCollective() = default;

@@ -19,6 +19,9 @@ struct NativeCall {
   int root = 0;
   /// Parts of v that go to, and come from, each rank: of alltoallv.
   std::vector<Slice> out = {}, in = {};
+  /// Sides of the grid whose neighbours exchange blocks, those of a star, and whether they are rings; empty: none.
+  std::vector<int> grid = {};
+  bool periodic = true;
   /// Where reduce-scatter puts the rank's block; the others work in place.
   Slice result = {};
 };

@@ -33,6 +33,12 @@ Pieces::Claims Pieces::origins(const Purpose& x) {
   return reduces_ || ranks < 2 ? Claims{} : all;
 }
 
+bool Pieces::overlap(Claims claims) {
+  std::ranges::sort(claims, {}, &Claim::begin);
+  const auto meet = [](const Claim& a, const Claim& b) { return a.end > b.begin; };
+  return std::ranges::adjacent_find(claims, meet) != claims.end();
+}
+
 /// None if two ranks are to end with the same, or only one ends with anything.
 Pieces::Claims Pieces::destinations(const Purpose& x) {
   Claims all;
@@ -45,7 +51,7 @@ Pieces::Claims Pieces::destinations(const Purpose& x) {
     ++ranks;
     if (shared) return {};
   }
-  return ranks < 2 || all.size() >= kMostClaims ? Claims{} : all;
+  return ranks < 2 || all.size() >= kMostClaims || overlap(all) ? Claims{} : all;
 }
 
 void Pieces::note(const Claims& claims, int Owner::*side) {

@@ -45,6 +45,7 @@ class Pieces {
     int rank = 0;
   };
   using Claims = std::vector<Claim>;
+  static bool overlap(Claims claims);
   Claims claims_of(const std::vector<Piece>& pieces, int rank);
   Claims origins(const Purpose& purpose);
   Claims destinations(const Purpose& purpose);

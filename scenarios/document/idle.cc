@@ -103,6 +103,10 @@ std::string idle_rho(const RunSpec& s) {
              : fmt::format("the distribution '{}' has no parameter", s.distribution);
 }
 
+std::string idle_neighbors(const RunSpec& s) {
+  return idle_for_collective(s, &Collective::among_neighbors, "{} is not among neighbours");
+}
+
 std::string idle_core(const RunSpec& s) {
   return levels_of(s) > 1 ? "" : fmt::format("the links of {} have one level", s.topology);
 }

@@ -19,6 +19,8 @@ std::string idle_skips(const RunSpec& s);
 std::string idle_sizes(const RunSpec& s);
 std::string idle_distribution(const RunSpec& s);
 std::string idle_rho(const RunSpec& s);
+/// Keys of the grid whose neighbours exchange blocks.
+std::string idle_neighbors(const RunSpec& s);
 
 /// Keys of links between switches (core_*).
 std::string idle_core(const RunSpec& s);

@@ -81,7 +81,8 @@ Key completed(Key key);
 std::vector<Key> network_keys();
 std::vector<Key> cost_keys();
 std::vector<Key> run_keys();
-std::vector<Key> engine_keys();  ///< the last ones of [run]: payload, protocol, seed
+std::vector<Key> neighbor_keys();  ///< of [run], of collectives among neighbours in a grid
+std::vector<Key> engine_keys();    ///< the last ones of [run]: payload, protocol, seed
 std::vector<Key> condition_keys();
 
 }  // namespace orrery

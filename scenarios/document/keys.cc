@@ -39,7 +39,7 @@ namespace {
 std::vector<Key> all_keys() {
   std::vector<Key> all;
   for (std::vector<Key> (*keys)() :
-       {network_keys, cost_keys, run_keys, engine_keys, condition_keys})
+       {network_keys, cost_keys, run_keys, neighbor_keys, engine_keys, condition_keys})
     for (Key& key : keys()) all.push_back(completed(std::move(key)));
   return all;
 }

@@ -13,9 +13,10 @@ constexpr std::array<Named<bool>, 2> kProcessors{
      {"false", false, "a processor of its own computes"}}};
 
 /// What of [run] an operation may say for itself. All reduce by one operator on one type.
-constexpr std::array<std::string_view, 13> kOfRun{
-    "collective", "algorithm", "bytes",        "blocks", "radix", "aggregation", "groups",
-    "order",      "skips",     "distribution", "rho",    "sizes", "root"};
+constexpr std::array<std::string_view, 16> kOfRun{
+    "collective", "algorithm", "bytes",    "blocks",       "radix", "aggregation",
+    "groups",     "order",     "skips",    "distribution", "rho",   "sizes",
+    "root",       "grid",      "periodic", "neighborhood"};
 
 /// Names are parts of selectors and of columns.
 void set_operation_name(RunSpec& s, std::string_view text) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
+#include "algorithms/common/neighbors.h"
 #include "algorithms/common/skips.h"
 #include "scenarios/document/groups.h"
 #include "scenarios/document/plan_program.h"
@@ -74,10 +75,22 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
   x.order = spec.order;
+  x.grid = spec.grid;
+  x.periodic = spec.periodic;
+  x.neighborhood = spec.neighborhood;
   x.separate_buffers = spec.separate_buffers;
   x.network = network;
   if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;
+}
+
+std::vector<int> grid_sides(const RunSpec& spec, const Topology& topology) {
+  Problem x;
+  x.p = spec.ranks;
+  x.grid = spec.grid;
+  x.neighborhood = spec.neighborhood;
+  add_coordinates(x, spec.mapping, topology);
+  return Neighbors(x).sides();
 }
 
 bool counts_parts(std::string_view collective) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "algorithms/collective.h"
 #include "scenarios/document/scenario.h"
@@ -17,6 +18,10 @@ constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank wit
 /// outlive the problem, the ranks have coordinates where there is one on every host of a network
 /// that has them. THROWS std::invalid_argument for unknown names.
 Problem make_problem(const RunSpec& spec, const Network* network = nullptr);
+
+/// The sides of the grid whose neighbours exchange blocks, whether the spec says them or the ranks' coordinates do. The
+/// spec says all ranks. THROWS std::invalid_argument for what is no grid of these ranks.
+std::vector<int> grid_sides(const RunSpec& spec, const Topology& topology);
 
 /// What the results of a complete cell are measured against.
 struct Yardstick {

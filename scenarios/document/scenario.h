@@ -74,8 +74,11 @@ struct RunSpec {
   int aggregation = 0;              ///< 0 = no limit
   std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
   Order order = Order::kLinear;
-  std::string skips = "halving";  ///< a name, or "list:11,6,3,2,1"
-  std::vector<int> skip_list;     ///< of such a list
+  std::vector<int> grid;                            ///< Problem::grid
+  bool periodic = true;                             ///< Problem::periodic
+  Neighborhood neighborhood = Neighborhood::kStar;  ///< Problem::neighborhood
+  std::string skips = "halving";                    ///< a name, or "list:11,6,3,2,1"
+  std::vector<int> skip_list;                       ///< of such a list
   std::string distribution = "same";
   std::int64_t rho = 5;             ///< its parameter ρ, >= 1
   std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution

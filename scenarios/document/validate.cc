@@ -209,6 +209,15 @@ void complete_blocks(RunSpec& spec, const Collective* collective) {
   spec.bytes_text = size_text(spec.bytes);
 }
 
+void complete_grid(RunSpec& spec, const Collective* collective, const Topology& topology) {
+  if (collective == nullptr || !collective->among_neighbors) return;
+  try {
+    spec.grid = grid_sides(spec, topology);
+  } catch (const std::invalid_argument& e) {
+    refuse("grid", complaint_of(e));
+  }
+}
+
 void check_sizes(const RunSpec& spec) {
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
   if (spec.bytes.count() % element != 0)
@@ -314,6 +323,7 @@ void complete_part(Prepared& cell) {
   if (cell.algorithm == nullptr || origin_of(*cell.algorithm) != nullptr)
     refuse("algorithm", {"an operation runs algorithms of the program's own"});
   complete_blocks(spec, collective);
+  complete_grid(spec, collective, *cell.network->topology);
   check_sizes(spec);
   check_root(spec);
   check_groups(spec, *cell.network);
@@ -346,6 +356,7 @@ void Validator::complete(Prepared& cell) {
   check_op(spec);
   if (!several) {
     complete_blocks(spec, collective);
+    complete_grid(spec, collective, *topology_);
     check_sizes(spec);
     check_root(spec);
   }

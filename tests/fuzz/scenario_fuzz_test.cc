@@ -215,6 +215,8 @@ class Fuzzer {
                                                     "bytes = '40kB'",
                                                     "root = 1",
                                                     "blocks = 3",
+                                                    "periodic = false",
+                                                    "neighborhood = 'moore'",
                                                     "op = 'max'",
                                                     "datatype = 'double'",
                                                     "datatype = 'int32'",

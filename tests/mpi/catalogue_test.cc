@@ -73,6 +73,12 @@ TEST_P(Catalogue, DataAreRightOnRealProcesses) {
     const Network torus = network_of(spec);
     if (torus.ranks() == p) checked |= check(problem(torus, sum, 1003, p / 3), sum);
   }
+  for (const bool periodic : {true, false}) {
+    Problem y = problem(network, sum, 37, 0);
+    y.periodic = periodic;
+    y.neighborhood = Neighborhood::kMoore;
+    if (find_collective(GetParam()->collective).among_neighbors) checked |= check(y, sum);
+  }
   // What is refused with fewer ranks, or without coordinates, is a matter of catalog_test.
   if (p == 1 || p == 8) {
     EXPECT_TRUE(checked);
@@ -144,6 +150,8 @@ void check_native(const Collective& collective, const Op& op, bool uneven) {
     x.sizes = uneven_sizes(collective.sizes(x.p));
     x.count = std::accumulate(x.sizes.begin(), x.sizes.end(), std::int64_t{0});
   }
+  // MPICH 4.0 mixes up the blocks of a rank that is its own neighbour in two dimensions.
+  if (collective.among_neighbors && x.p == 1) x.grid = {1};
   MeasureOptions options = kOnce;
   options.native = true;
   for (const Algorithm* a : catalog()) {

@@ -86,6 +86,8 @@ TEST_P(MpiCommand, BadInputIsToldOnceAndExits2) {
   refused("run --bytes 1KiB --json /nonexistent/r.json", "--json /nonexistent/r.json");
   refused("run --topology torus:1 --bytes 1KiB", "2 ranks do not fit on torus:1");
   refused("run --bytes 99999GiB", "memory");
+  refused("run --collective neighbor-alltoall --neighborhood moore --against-native",
+          "--against-native: MPI_Cart_create has no neighborhood moore; expected star\n");
 }
 
 TEST_P(MpiCommand, CalibratesWhatScenariosInclude) {

@@ -90,9 +90,11 @@ std::string order_of(const Algorithm& a) {
 
 std::string keys_of(const Algorithm& a) {
   std::string keys;
-  for (const auto& [obeys, key] : {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
-                                   std::pair(a.aggregating, "aggregation"),
-                                   std::pair(a.skipped, "skips"), std::pair(a.grouped, "groups")})
+  for (const auto& [obeys, key] :
+       {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
+        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
+        std::pair(a.grouped, "groups"),
+        std::pair(find_collective(a.collective).among_neighbors, "grid, periodic, neighborhood")})
     if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
   return keys;
 }

@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "algorithms/common/neighbors.h"
 #include "algorithms/common/pair_blocks.h"
 #include "algorithms/instance.h"
 #include "algorithms/witness.h"
@@ -42,6 +43,10 @@ class Trial {
       add_pairs(call);
     else
       for (int r = 0; r < problem_.p; ++r) call.sizes.push_back(instance_.partition().size(r));
+    if (collective.among_neighbors) {
+      call.grid = Neighbors(problem_).sides();
+      call.periodic = problem_.periodic;
+    }
     const bool apart = collective.name == "reduce-scatter";
     if (apart) call.result = store_.allocate(call.sizes[static_cast<std::size_t>(own())]);
     NativeCollective native(processes_, store_, collective.name, call);

@@ -76,6 +76,16 @@ void check_conditions(const Scenario& scenario) {
             path_of(key), key.get(cell), key.standard));
 }
 
+/// Refuses cells that the MPI library has no collective for.
+void check_native(const Scenario& scenario, const MeasureOptions& options) {
+  for (const RunSpec& cell : scenario.cells)
+    if (options.native && cell.skipped.empty() && runs_collective(cell) &&
+        cell.neighborhood != Neighborhood::kStar &&
+        find_collective(cell.collective).among_neighbors)
+      throw InputError(
+          "--against-native: MPI_Cart_create has no neighborhood moore; expected star");
+}
+
 /// Refuses cells that need more memory than this host has for its processes.
 void check_memory(const Scenario& scenario, const Processes& processes, int processes_here) {
   for (const RunSpec& cell : scenario.cells) {
@@ -147,6 +157,7 @@ int run(const CommandLine& command, const Options& options, Processes& processes
     for (RunSpec& cell : scenario.cells) cell.payload = PayloadKind::kReal;
     check_ranks(scenario, processes);
     check_conditions(scenario);
+    check_native(scenario, options.measure);
     check_memory(scenario, processes, here);
     if (speaks) files = open_files(options);
   });

@@ -11,6 +11,7 @@
 
 #include "algorithms/common/skips.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/run/conformance/grids.h"
 #include "scenarios/run/plugin/limits.h"
 
 namespace orrery {
@@ -28,22 +29,6 @@ constexpr Aspect kData = "data", kRounds = "stepping by rounds",
                  kZero = "costs of zero", kTime = "time";
 
 using Setting = Overrides::value_type;
-using Sides = std::vector<int>;
-
-/// All ways to write p as a product of at most `factors` numbers from 2 on, in every order.
-std::vector<Sides> factorisations(int p, int factors) {
-  if (factors == 0) return {};
-  std::vector<Sides> all{{p}};
-  for (int side = 2; side <= p / 2; ++side) {
-    if (p % side != 0) continue;
-    for (Sides rest : factorisations(p / side, factors - 1)) {
-      rest.insert(rest.begin(), side);
-      all.push_back(std::move(rest));
-    }
-  }
-  return all;
-}
-
 /// Where p ranks are: fully connected unless said otherwise.
 struct Machine {
   int p = 1;
@@ -173,6 +158,8 @@ class Cases {
     for (int A = 1; a_.aggregating && A < p; A *= 2)
       all.push_back({{"aggregation", fmt::format("{}", A)}});
     for (const std::string& groups : groups_of(p)) all.push_back({{"groups", groups}});
+    if (collective_.among_neighbors)
+      for (Overrides& keys : neighborhoods(p)) all.push_back(std::move(keys));
     return all;
   }
   /// Spares many ranks the search for the best radix.
@@ -303,6 +290,8 @@ class Cases {
         if (!a_.radixed || m.p <= kMostForShapes || multiple > 1) add(kTime, m, bytes, keys);
         for (const int k : radices(m.p))
           add(kTime, m, bytes, with(keys, {"radix", fmt::format("{}", k)}));
+        if (collective_.among_neighbors && multiple == 1)
+          for (const Overrides& more : neighborhoods(m.p)) add(kTime, m, bytes, joined(keys, more));
       }
   }
 

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostName = 40;
 
 /// Where to begin: algorithms with a listing that is easy to follow.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSimple{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kSimple{
     {{"broadcast", "binomial"},
      {"reduce", "linear"},
      {"allgather", "bruck"},
@@ -31,6 +31,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSimple{
      {"allreduce", "census"},
      {"alltoall", "pairwise"},
      {"alltoallv", "pairwise"},
+     {"neighbor-allgather", "shifts"},
+     {"neighbor-alltoall", "shifts"},
      {"gather", "binomial"},
      {"scatter", "binomial"},
      {"gatherv", "linear"},

@@ -88,6 +88,7 @@ void put_problem(MailWriter& mail, const Problem& x) {
   mail.put(span_of(x.sizes)), mail.put(span_of(x.skips));
   mail.put(x.blocks), mail.put(x.commutative);
   mail.put(span_of(x.dims)), mail.put(std::string_view(x.no_dims));
+  mail.put(span_of(x.grid)), mail.put(x.periodic), mail.put(x.neighborhood);
   mail.put(x.order), mail.put(x.cost.alpha), mail.put(x.cost.beta), mail.put(x.cost.gamma);
 }
 
@@ -98,6 +99,8 @@ Problem get_problem(MailReader& mail) {
   x.sizes = mail.list<std::int64_t>(), x.skips = mail.list<int>();
   x.blocks = mail.get<int>(), x.commutative = mail.get<bool>();
   x.dims = mail.list<int>(), x.no_dims = mail.text();
+  x.grid = mail.list<int>(), x.periodic = mail.get<bool>();
+  x.neighborhood = mail.get<Neighborhood>();
   x.order = mail.get<Order>(), x.cost.alpha = mail.get<Time>();
   x.cost.beta = mail.get<CostPerByte>(), x.cost.gamma = mail.get<CostPerByte>();
   return x;

@@ -73,6 +73,39 @@ TEST_P(Bounds, StepsOneAfterTheOtherAreNoSlowerThanTheRun) {
   }
 }
 
+LowerBounds among_neighbors(const char* collective, const Problem& x) {
+  return find_collective(collective).bounds(x);
+}
+
+TEST(NeighborBounds, WorkedOutByHand) {
+  Problem x;
+  x.count = 10;
+  x.p = 12;
+  x.grid = {3, 4};
+  EXPECT_EQ(among_neighbors("neighbor-alltoall", x).participants, 5);
+  EXPECT_EQ(among_neighbors("neighbor-alltoall", x).rounds, 3);
+  EXPECT_EQ(among_neighbors("neighbor-alltoall", x).host_bytes, 40);
+  x.neighborhood = Neighborhood::kMoore;
+  EXPECT_EQ(among_neighbors("neighbor-allgather", x).participants, 9);
+  EXPECT_EQ(among_neighbors("neighbor-allgather", x).rounds, 4);
+  EXPECT_EQ(among_neighbors("neighbor-allgather", x).host_bytes, 80);
+  // Two rings of two: each of two neighbours is there twice, and has one block for all or two.
+  x.p = 4;
+  x.grid = {2, 2};
+  x.neighborhood = Neighborhood::kStar;
+  EXPECT_EQ(among_neighbors("neighbor-allgather", x).participants, 3);
+  EXPECT_EQ(among_neighbors("neighbor-allgather", x).host_bytes, 20);
+  EXPECT_EQ(among_neighbors("neighbor-alltoall", x).host_bytes, 40);
+  // A line of four on two hosts: its middle crosses; six blocks for four ranks.
+  Network network = network_of("full:2", 2);
+  network.host_of = {0, 0, 1, 1};
+  x.network = &network;
+  x.grid = {4};
+  x.periodic = false;
+  EXPECT_EQ(among_neighbors("neighbor-alltoall", x).host_bytes, 10);
+  EXPECT_EQ(find_collective("neighbor-alltoall").useful_bytes(x), Bytes(15));
+}
+
 std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
   std::string name = text_of(info.param->collective, "_", info.param->name);
   for (char& c : name)

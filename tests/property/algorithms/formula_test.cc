@@ -2,6 +2,8 @@
 #include "algorithms/formula.h"
 
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include <gtest/gtest.h>
 
@@ -43,6 +45,18 @@ void settle_blocks(const Algorithm& a, Problem& x) {
   x.count *= x.blocks;
 }
 
+/// Checks the formula of `a` where it is meant for x; returns whether it is.
+bool check(const Algorithm& a, const Problem& x) {
+  if (refusal(a, x) || !formula_holds(a, x)) return false;
+  const auto [ps, at_most] = evaluate_formula(a, x);
+  const auto time = static_cast<double>(a.time(x).count());
+  if (at_most)
+    EXPECT_LE(time, ps * (1 + 1e-12)) << describe(a, x);
+  else
+    EXPECT_NEAR(time, ps, 2 + 1e-9 * time) << describe(a, x);
+  return true;
+}
+
 /// Checks the formula of `a` for every value of its keys; returns for how many it is meant.
 int check(const Algorithm& a, const Network& network) {
   int held = 0;
@@ -52,14 +66,7 @@ int check(const Algorithm& a, const Network& network) {
       x.radix = k;
       x.blocks = n;
       settle_blocks(a, x);
-      if (refusal(a, x) || !formula_holds(a, x)) continue;
-      ++held;
-      const auto [ps, at_most] = evaluate_formula(a, x);
-      const auto time = static_cast<double>(a.time(x).count());
-      if (at_most)
-        EXPECT_LE(time, ps * (1 + 1e-12)) << describe(a, x);
-      else
-        EXPECT_NEAR(time, ps, 2 + 1e-9 * time) << describe(a, x);
+      held += check(a, x) ? 1 : 0;
     }
   return held;
 }
@@ -91,6 +98,26 @@ std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Formulas, ::testing::ValuesIn(catalog().begin(), catalog().end()),
                          test_name);
+
+TEST(Formula, IsTheTimeInGrids) {
+  for (const Algorithm* a : catalog()) {
+    if (!find_collective(a->collective).among_neighbors) continue;
+    int held = 0;
+    for (const std::vector<int>& grid :
+         {std::vector<int>{2, 2}, {2, 3, 4}, {3, 3, 3}, {4, 5}, {7}, {1, 6}})
+      for (const bool periodic : {true, false})
+        for (const Neighborhood kind : {Neighborhood::kStar, Neighborhood::kMoore}) {
+          const int p = std::accumulate(grid.begin(), grid.end(), 1, std::multiplies());
+          const Network network = network_of(text_of("full:", p));
+          Problem x = problem(*a, network);
+          x.grid = grid;
+          x.periodic = periodic;
+          x.neighborhood = kind;
+          held += check(*a, x) ? 1 : 0;
+        }
+    EXPECT_EQ(held, 5 * 2) << a->name << ": rings without a side of one";
+  }
+}
 
 /// What is said in words is none that could be read.
 TEST(Formula, WhatIsInWordsIsNoFormula) {

@@ -42,6 +42,7 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "%1 limits no aggregation"),
     QT_TRANSLATE_NOOP("Words", "%1 has no groups"),
     QT_TRANSLATE_NOOP("Words", "%1 has no skips"),
+    QT_TRANSLATE_NOOP("Words", "%1 is not among neighbours"),
     QT_TRANSLATE_NOOP("Words", "the blocks of %1 are all equal"),
     QT_TRANSLATE_NOOP("Words", "sizes says what every rank has"),
     QT_TRANSLATE_NOOP("Words", "the distribution '%1' has no parameter"),
