@@ -62,16 +62,16 @@ std::string variable(const char* name, const fs::path& value) {
   setpgid(0, 0);  // all that it starts stays in this group (build_calls.cc)
   replace_descriptors(g.output);
   if (chdir(g.work.c_str()) != 0) _exit(kCannotBegin);
-  set_limits(g);
   if (g.kind == SandboxKind::kOtherUser && !confine_files(readable_files(g), {g.work, "/dev/null"}))
     _exit(kCannotBegin);
-  if (!restrict_build_calls()) _exit(kCannotBegin);
   std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
                                        variable("HOME", g.work), variable("TMPDIR", g.work)};
   std::vector<char*> arguments, variables;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   for (std::string& text : environment) variables.push_back(text.data());
   arguments.push_back(nullptr), variables.push_back(nullptr);
+  if (!restrict_build_calls()) _exit(kCannotBegin);
+  set_limits(g);  // last: this program may need more memory than the command may have
   execve(arguments[0], arguments.data(), variables.data());
   _exit(kCannotBegin);
 }
