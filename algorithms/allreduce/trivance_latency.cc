@@ -7,8 +7,8 @@
 // Rounds   the sum of L over the dimensions. In step s a rank sends what it has summed to r + δ_s and r - δ_s, and adds what
 //          comes: it has the sum F of 3^(s+1) ranks around it then. If d is no power of three, the last step would
 //          count some ranks twice: sums T and B of the upper and lower end of the window grow beside F, and go alone.
-//            d = 5   s = 0   F to r - 1 and r + 1, which makes windows of 3
-//                    s = 1   to r - 1 what r + 1 had, to r + 1 what r - 1 had
+//          With d = 5 rank r sends what it has to r - 1 and r + 1 in step 0, and in step 1 what r + 1 had to r - 1
+//          and what r - 1 had to r + 1.
 // Sent     2 m log3 p by every rank of a ring of 3^L; T and B add up to three vectors on the way.
 // Time     2 L (α + mβ + mγ) for one ring of 3^L on one port; L(α + mβ + 2mγ) with two ports.
 // Needs    a commutative operator: windows wrap round.

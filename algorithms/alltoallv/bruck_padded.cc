@@ -1,5 +1,6 @@
 // Padded Bruck, irregular all-to-all of radix k: all blocks are filled up to the size of the largest.
-// Ref      K. Fan et al., "Optimizing the Bruck Algorithm for Non-uniform All-to-all Communication", HPDC 2022: padded Bruck.
+// Ref      K. Fan et al., "Optimizing the Bruck Algorithm for Non-uniform All-to-all Communication", HPDC 2022: padded
+//          Bruck.
 // Letters  p ranks, k radix, w = ceil(log_k p), K = number of moves z k^s < p with z = 1 .. k-1, D = sum of the non-zero
 //          digits in 1 .. p-1, M bytes of the largest block, which every rank knows.
 // Rounds   K on one port; w where messages go at once. In move (s, z) all blocks with digit z in place s move by z k^s.
