@@ -18,7 +18,11 @@ TEST_F(Command, NeighborsAreThoseOfTheGrid) {
   // Ten pairs above each other and six side by side, both ways.
   EXPECT_TRUE(contains(out_, "\"bytes_total\": 320,")) << out_;
   EXPECT_EQ(run(kAlltoall + "--ranks 12 --grid 12,2x6 --neighborhood moore --csv -"), 0) << err_;
-  EXPECT_TRUE(contains(out_, "12,2,")) << out_;
+  // Two neighbours on a ring of 12, eight in two rings of six.
+  EXPECT_TRUE(contains(out_, ",24,240,20,")) << out_;
+  EXPECT_TRUE(contains(out_, ",12,true,moore,")) << out_;
+  EXPECT_TRUE(contains(out_, ",96,960,80,")) << out_;
+  EXPECT_TRUE(contains(out_, ",2x6,true,moore,")) << out_;
 }
 
 /// The ranks' coordinates, or else a grid that is nearly square: of 24 ranks 6 x 4.
