@@ -22,7 +22,7 @@ struct Hop {
 
 /// Distances δ_0, δ_1, ... of a ring of d. REQUIRES d >= 1.
 std::vector<int> distances(int d);
-/// Of the ranks' coordinates; without them the ranks are one ring.
+/// Sides of the ranks' coordinates; without them the ranks are one ring.
 std::vector<int> sides(const Problem& x);
 /// The rank that is `by` ahead of rank r along a dimension, round the ring.
 int moved(const std::vector<int>& dims, int r, int dimension, int by);
