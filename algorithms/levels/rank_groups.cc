@@ -13,6 +13,7 @@ std::size_t at(int i) {
 
 std::vector<int> groups_of_ranks(int p, int ranks) {
   std::vector<int> groups;
+  groups.reserve(at(p));
   for (int r = 0; r < p; ++r) groups.push_back(r / ranks);
   return groups;
 }
@@ -73,6 +74,7 @@ int RankGroups::largest() const {
 
 std::vector<int> RankGroups::lane(int i) const {
   std::vector<int> lane;
+  lane.reserve(members_.size());
   for (const std::vector<int>& L : members_) lane.push_back(L[at(i)]);
   return lane;
 }

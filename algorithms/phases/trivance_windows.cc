@@ -20,6 +20,7 @@ struct PartStep {
 /// Those of part c of rank r.
 std::vector<PartStep> steps_of(const std::vector<int>& dims, int c, int r) {
   std::vector<std::vector<WindowStep>> steps;
+  steps.reserve(dims.size());
   for (const int d : dims) steps.push_back(window_steps(d));
   std::vector<PartStep> all;
   for (const auto [dimension, number] : latency_stages(dims, c)) {
@@ -73,6 +74,7 @@ class Windows {
   }
   Slice message(const Sums& sums, const std::vector<char>& letters) {
     std::vector<Slice> parts;
+    parts.reserve(letters.size());
     for (const char letter : letters) parts.push_back(sum(sums, letter));
     return parts.size() == 1 || parts.front().empty() ? parts.front() : c_.join(parts);
   }
@@ -117,6 +119,7 @@ void exchange_windows(Comm& c, const Call& call) {
   const std::vector<int> dims = sides(call.problem);
   const int D = static_cast<int>(dims.size());
   std::vector<std::vector<PartStep>> steps;
+  steps.reserve(dims.size());
   std::vector<Windows> parts;
   for (int d = 0; d < D; ++d) {
     steps.push_back(steps_of(dims, d, c.rank()));
@@ -147,6 +150,7 @@ std::vector<Exchange> window_exchanges(const Problem& x, int r) {
   const std::vector<int> dims = sides(x);
   const int D = static_cast<int>(dims.size());
   std::vector<std::vector<PartStep>> steps;
+  steps.reserve(dims.size());
   for (int d = 0; d < D; ++d) steps.push_back(steps_of(dims, d, r));
   std::vector<Exchange> all;
   for (std::size_t stage = 0; stage < steps.front().size(); ++stage) {

@@ -122,8 +122,8 @@ class Combining {
       if (to && is_sent(r_, i, k, direction)) out.push_back(before(i, k));
       if (from && is_sent(*from, i, k, direction)) in.push_back(after(i, k));
     }
-    if (!out.empty()) plan_.send(round, *to, std::move(out));
-    if (!in.empty()) plan_.receive(round, *from, std::move(in));
+    if (to && !out.empty()) plan_.send(round, *to, std::move(out));
+    if (from && !in.empty()) plan_.receive(round, *from, std::move(in));
   }
 
   /// Whether rank q has, for neighbour i of whoever it is from, a block to send on in this direction.

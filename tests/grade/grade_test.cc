@@ -21,7 +21,7 @@ class Grading : public Command {
                               ORRERY_ASSIGNMENTS, assignment, submission, more)),
               0)
         << err_;
-    const Json result = Json::parse(out_, nullptr, false);
+    Json result = Json::parse(out_, nullptr, false);
     EXPECT_FALSE(result.is_discarded()) << out_;
     return result;
   }

@@ -98,7 +98,7 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
         fmt::format("TMPDIR=$PWD/tmp '{}' grade class/assignment.toml work --quiet --json - {}",
                     ORRERY_COMMAND, more));
     EXPECT_EQ(status, 0) << err_;
-    const Json result = Json::parse(out_, nullptr, false);
+    Json result = Json::parse(out_, nullptr, false);
     EXPECT_FALSE(result.is_discarded()) << out_;
     return result;
   }

@@ -147,7 +147,7 @@ TEST(BlockHistory, LeavesBlocksOutWhereThereAreTooMany) {
   Problem x;
   x.p = 8;
   x.count = 64;
-  const BlockHistory few(trace.contents(), blocks, find_collective("allreduce"), x, 8 * 3);
+  const BlockHistory few(trace.contents(), blocks, find_collective("allreduce"), x, 24);
   EXPECT_EQ(few.step(), 3);
   EXPECT_EQ(few.columns(), 3);
   EXPECT_EQ(few.column_of(3), 1);
@@ -179,6 +179,7 @@ std::string nameOf(const FinishedRun& run, const MessageEvent& m) {
 std::vector<std::string> namesOf(const FinishedRun& run) {
   std::vector<std::string> names;
   const BlockTable& blocks = run.stage->index().blocks();
+  names.reserve(static_cast<std::size_t>(blocks.count()));
   for (int b = 0; b < blocks.count(); ++b) names.push_back(blockName(blocks, b).toStdString());
   return names;
 }
@@ -190,6 +191,7 @@ std::set<int> receivedBy(const FinishedRun& run, int rank, Time t) {
                                      run.stage->index().trace().messages.end());
   std::ranges::sort(messages, {}, &MessageEvent::end);
   std::vector<std::set<int>> held;
+  held.reserve(static_cast<std::size_t>(run.blocks->ranks()));
   for (int r = 0; r < run.blocks->ranks(); ++r) held.push_back({r});
   for (const MessageEvent& m : messages) {
     if (m.end > t) break;

@@ -31,9 +31,9 @@ TEST(BlocksSlow, AreTheBestOfManyRanks) {
           for (const auto& [alpha, beta] : {std::pair{Time(500ns), 20.0}, {Time(50ns), 80.0}})
             expect_best(*a, {p, count, distribution, alpha, beta, 0}, 1.15);
   for (const Algorithm* a : pipelined(true))
-    for (const int p : {512, 1000})
+    for (const std::int64_t p : {512, 1000})
       for (const char* distribution : {"random", "huge"})
-        expect_best(*a, {p, 500 * p, distribution, 500ns, 80, 0}, 1.3);
+        expect_best(*a, {static_cast<int>(p), 500 * p, distribution, 500ns, 80, 0}, 1.3);
 }
 
 }  // namespace

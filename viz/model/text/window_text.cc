@@ -57,7 +57,7 @@ constexpr std::array kReasons{
 }  // namespace
 
 QString reasonText(const std::string& reason) {
-  const QString text = QString::fromStdString(reason);
+  QString text = QString::fromStdString(reason);
   for (const char* known : kReasons) {
     const QStringList ends = QString::fromUtf8(known).split(QStringLiteral("%1"));
     if (ends.size() == 1 ? text != ends[0] : !text.startsWith(ends[0]) || !text.endsWith(ends[1]))
