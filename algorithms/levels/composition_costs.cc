@@ -191,11 +191,9 @@ Time time(const Composition& c, const Problem& x) {
 /// Sums of neighbouring ranks stay in order, if every part keeps its own.
 std::optional<std::string> wrong_groups(const Composition& c, const Problem& x) {
   if (!c.form->grouped) return std::nullopt;
-  const RankGroups groups = groups_of(x, c.form->equal);
-  if (c.form->equal && groups.smallest() != groups.largest())
-    return text_of(c.name, " needs groups of one size, but they have ", groups.smallest(), " to ",
-                   groups.largest(), " ranks");
-  if (!x.commutative && !groups.consecutive())
+  if (const auto differ = c.form->equal ? groups_differ(x) : std::nullopt)
+    return text_of(c.name, ' ', *differ);
+  if (!x.commutative && !groups_of(x, c.form->equal).consecutive())
     return text_of(
         c.name, " needs a commutative operator: the groups are not ranges of neighbouring ranks");
   return std::nullopt;

@@ -97,7 +97,7 @@ RankGroups groups_of(const Problem& x, bool equal) {
 std::optional<std::string> groups_differ(const Problem& x) {
   const RankGroups groups = groups_of(x, true);
   if (groups.smallest() == groups.largest()) return std::nullopt;
-  return text_of("groups of one size are needed, and these have ", groups.smallest(), " to ",
+  return text_of("needs groups of one size, but they have ", groups.smallest(), " to ",
                  groups.largest(), " ranks");
 }
 

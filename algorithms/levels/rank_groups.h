@@ -40,7 +40,7 @@ std::vector<int> default_groups(int p, bool equal);
 /// The finest groups of the problem, or default ones.
 RankGroups groups_of(const Problem& x, bool equal);
 
-/// Why groups_of(x, true) are not of one size, in words.
+/// Why groups_of(x, true) do not suit who needs them of one size, in words: "needs groups ...".
 std::optional<std::string> groups_differ(const Problem& x);
 
 /// Where each rank is in a grid: [r][0] is its place in its group, [r][1] that of its group among those of the next

@@ -32,6 +32,15 @@ std::vector<PartStep> steps_of(const std::vector<int>& dims, int c, int r) {
   return all;
 }
 
+/// Those of all D parts of rank r, in as many steps each.
+std::vector<std::vector<PartStep>> steps_of_parts(const Problem& x, int r) {
+  const std::vector<int> dims = sides(x);
+  std::vector<std::vector<PartStep>> all;
+  all.reserve(dims.size());
+  for (int c = 0; c < std::ssize(dims); ++c) all.push_back(steps_of(dims, c, r));
+  return all;
+}
+
 /// Sums by their letter; T and B that are not there are F.
 using Sums = std::map<char, Slice>;
 Slice sum(const Sums& sums, char letter) {
@@ -116,15 +125,10 @@ class Windows {
 }  // namespace
 
 void exchange_windows(Comm& c, const Call& call) {
-  const std::vector<int> dims = sides(call.problem);
-  const int D = static_cast<int>(dims.size());
-  std::vector<std::vector<PartStep>> steps;
-  steps.reserve(dims.size());
+  const auto steps = steps_of_parts(call.problem, c.rank());
   std::vector<Windows> parts;
-  for (int d = 0; d < D; ++d) {
-    steps.push_back(steps_of(dims, d, c.rank()));
-    parts.emplace_back(c, call.v.block(d, D));
-  }
+  for (std::size_t d = 0; d < steps.size(); ++d)
+    parts.emplace_back(c, call.v.block(static_cast<int>(d), std::ssize(steps)));
   for (std::size_t stage = 0; stage < steps.front().size(); ++stage) {
     // The rank exchanges the sums of its windows with ranks at both sides, each part along a dimension of its
     // own, and adds what has come: its windows are three times as long then.
@@ -147,11 +151,8 @@ Bytes bytes_of_rank(const Problem& x) {
 }
 
 std::vector<Exchange> window_exchanges(const Problem& x, int r) {
-  const std::vector<int> dims = sides(x);
-  const int D = static_cast<int>(dims.size());
-  std::vector<std::vector<PartStep>> steps;
-  steps.reserve(dims.size());
-  for (int d = 0; d < D; ++d) steps.push_back(steps_of(dims, d, r));
+  const auto steps = steps_of_parts(x, r);
+  const int D = static_cast<int>(steps.size());
   std::vector<Exchange> all;
   for (std::size_t stage = 0; stage < steps.front().size(); ++stage) {
     for (int d = 0; d < D; ++d) {

@@ -84,7 +84,7 @@ class Part {
   }
 
   const std::vector<int>& dims_;
-  std::vector<Stage> stages_;
+  std::vector<Step> stages_;
   std::vector<std::vector<Hop>> hops_;
   std::vector<std::vector<int>> deltas_;
 };
@@ -207,23 +207,17 @@ std::vector<Hop> hops(int d) {
   return all;
 }
 
-std::vector<Stage> stages(const std::vector<int>& dims, int c) {
-  const int D = static_cast<int>(dims.size());
-  std::vector<Stage> all;
-  int most = 0;
-  for (const int d : dims) most = std::max(most, static_cast<int>(distances(d).size()));
-  for (int step = 0; step < most; ++step)
-    for (int i = 0; i < D; ++i)
-      if (const int dimension = (c + i) % D;
-          step < static_cast<int>(distances(dims[at(dimension)]).size()))
-        all.push_back({dimension, step});
-  return all;
+std::vector<Step> stages(const std::vector<int>& dims, int c) {
+  std::vector<int> steps;
+  steps.reserve(dims.size());
+  for (const int d : dims) steps.push_back(static_cast<int>(distances(d).size()));
+  return interleaved(steps, c);
 }
 
-std::vector<Stage> latency_stages(const std::vector<int>& dims, int c) {
+std::vector<Step> latency_stages(const std::vector<int>& dims, int c) {
   if (std::ranges::all_of(dims, is_power_of_three)) return stages(dims, c);
   const int D = static_cast<int>(dims.size());
-  std::vector<Stage> all;
+  std::vector<Step> all;
   for (int i = 0; i < D; ++i) {
     const int dimension = (c + i) % D;
     for (int step = 0; step < std::ssize(distances(dims[at(dimension)])); ++step)

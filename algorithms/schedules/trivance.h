@@ -4,6 +4,7 @@
 
 #include "algorithms/collective.h"
 #include "algorithms/schedules/block_plan.h"
+#include "algorithms/schedules/torus.h"
 
 /// Trivance, allreduce in steps of three on rings and tori. Pure functions.
 ///
@@ -30,15 +31,11 @@ int moved(const std::vector<int>& dims, int r, int dimension, int by);
 /// By x = 0 .. d-1.
 std::vector<Hop> hops(int d);
 
-/// A step of the c-th of D collectives, each on a part of the vector: all along one dimension.
-struct Stage {
-  int dimension = 0;
-  int step = 0;  ///< of that dimension's ring
-};
-/// Dimensions in turn from c on, those that are through skipped.
-std::vector<Stage> stages(const std::vector<int>& dims, int c);
+/// Steps of the c-th of D collectives, each on a part of the vector: dimensions in turn from c on, those that are through
+/// skipped; dimensions are numbered as in `dims`.
+std::vector<Step> stages(const std::vector<int>& dims, int c);
 /// As these where all sides are powers of three; otherwise one dimension after the other, as T and B are of one.
-std::vector<Stage> latency_stages(const std::vector<int>& dims, int c);
+std::vector<Step> latency_stages(const std::vector<int>& dims, int c);
 
 /// Reduce-scatter, then allgather backwards, on D parts of the vector with p blocks each.
 BlockPlan allreduce(const std::vector<int>& dims, int r);
