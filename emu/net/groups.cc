@@ -15,7 +15,6 @@
 namespace orrery {
 namespace {
 
-constexpr int kLeastWidth = 4;
 constexpr std::int64_t kMostHosts = 1 << 24;  ///< which all have a name here
 
 /// Hosts in groups (the cells of a dragonfly+, the cabinets of a dragonfly, the islands of a fat tree), where
@@ -24,7 +23,7 @@ constexpr std::int64_t kMostHosts = 1 << 24;  ///< which all have a name here
 /// Nodes: hosts 0 .. H-1, then leaves, then a switch for each group, then the core.
 /// Links: node n has 2n up and 2n+1 down. Level 0 at hosts, 1 above leaves, 2 above groups. What leaves a
 /// leaf or a group is as wide as it has hosts, so that costs by level are costs for each host; a group's link
-/// is at least kLeastWidth wide, because who has few hosts there does not have the group to itself.
+/// is at least as wide as a whole group of the machine has hosts, as who has few hosts there has its whole way out.
 class Groups final : public Topology {
  public:
   struct Node {
@@ -33,8 +32,9 @@ class Groups final : public Topology {
     int hosts = 1;     ///< below it
     std::string name = {};
   };
-  Groups(std::string spec, int hosts, std::vector<Node> nodes)
-      : spec_(std::move(spec)), hosts_(hosts), nodes_(std::move(nodes)) {}
+  /// `whole`: hosts of a whole group of the machine, of which others may have some.
+  Groups(std::string spec, int hosts, int whole, std::vector<Node> nodes)
+      : spec_(std::move(spec)), hosts_(hosts), whole_(whole), nodes_(std::move(nodes)) {}
 
   std::string spec() const override { return spec_; }
   int hosts() const override { return hosts_; }
@@ -49,7 +49,7 @@ class Groups final : public Topology {
     const Node& node = at(lower);
     Link link{.from = lower, .to = node.upper, .level = node.level};
     if (id % 2 != 0) std::swap(link.from, link.to);
-    link.width = node.level == 2 ? std::max(node.hosts, kLeastWidth) : node.hosts;
+    link.width = node.level == 2 ? std::max(node.hosts, whole_) : node.hosts;
     return link;
   }
 
@@ -73,7 +73,7 @@ class Groups final : public Topology {
   }
 
   std::string spec_;
-  int hosts_;
+  int hosts_, whole_;
   std::vector<Node> nodes_;
 };
 
@@ -97,8 +97,8 @@ class Builder {
                    at->second.second, "' and in '", group, "'; expected one group");
   }
 
-  /// `named`: hosts have the names that they were placed by.
-  std::unique_ptr<Topology> build(std::string spec, bool named) const {
+  /// `named`: hosts have the names that they were placed by. `whole`: as of Groups.
+  std::unique_ptr<Topology> build(std::string spec, bool named, int whole = 1) const {
     const auto hosts = static_cast<NodeId>(order_.size());
     const NodeId first_group = hosts + static_cast<NodeId>(leaves_.size());
     const NodeId core = first_group + static_cast<NodeId>(groups_.size());
@@ -117,7 +117,7 @@ class Builder {
       node(h) = {upper, 0, 1, named ? name : ""};
       for (NodeId above = upper; above != core; above = node(above).upper) ++node(above).hosts;
     }
-    return std::make_unique<Groups>(std::move(spec), hosts, std::move(nodes));
+    return std::make_unique<Groups>(std::move(spec), hosts, whole, std::move(nodes));
   }
 
  private:
@@ -138,7 +138,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 }
 
 /// Reads a table with a header: node, group and perhaps leaf_switch; other columns are not looked at.
-std::unique_ptr<Topology> read_groups(const std::string& path) {
+Builder read_places(const std::string& path) {
   std::ifstream in(path);
   check_topology(static_cast<bool>(in), path, ": cannot be read: ", std::strerror(errno));
   std::array<char, 4096> line{};
@@ -166,11 +166,21 @@ std::unique_ptr<Topology> read_groups(const std::string& path) {
   }
   EMU_CHECK(in.eof(), path, ':', number, ": longer than ", line.size() - 1, " bytes");
   EMU_CHECK(builder.hosts() > 0, path, ": no nodes; expected a line for each below the header");
-  return builder.build("groups:" + path, true);
+  return builder;
+}
+
+/// "PLACES.csv", or "N:PLACES.csv" for groups that have N hosts each in the machine.
+std::unique_ptr<Topology> read_groups(std::string_view parameters) {
+  const std::size_t digits = parameters.find_first_not_of("0123456789");
+  const bool sized = digits > 0 && parameters[digits] == ':';
+  const std::string_view size = sized ? parameters.substr(0, digits) : "1";
+  const std::string path(sized ? parameters.substr(digits + 1) : parameters);
+  const int whole = parse_sizes(size, ',', "groups: hosts of a whole group").front();
+  return read_places(path).build(text_of("groups:", parameters), true, whole);
 }
 
 std::unique_ptr<Topology> make_groups(std::string_view parameters) {
-  if (parameters.ends_with(".csv")) return read_groups(std::string(parameters));
+  if (parameters.ends_with(".csv")) return read_groups(parameters);
   Builder builder;
   std::string spec = "groups:";
   for (const int size : parse_sizes(parameters, ',', "groups: hosts of group")) {
@@ -188,7 +198,10 @@ std::unique_ptr<Topology> make_groups(std::string_view parameters) {
 extern const TopologyKind groups_kind{
     .name = "groups",
     .grammar = "groups:A,B,..",
-    .summary = "groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group)",
+    .summary =
+        "groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group), "
+        "groups:N:PLACES.csv where a "
+        "whole group has N",
     .example = "groups:3,2",
     .make = make_groups,
 };

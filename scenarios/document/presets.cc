@@ -68,17 +68,11 @@ constexpr std::array kClusters{
            kCervino},
 };
 
-/// A spec in which a file, also one of the network outside of nodes, is looked up as by found_file.
+/// A spec in which a file is looked up as by found_file.
 std::string with_file_found(const RunSpec& spec, const std::string& network) {
-  if (const std::size_t at = network.find('@');
-      network.starts_with("nodes:") && at != std::string::npos)
-    return network.substr(0, at + 1) + with_file_found(spec, network.substr(at + 1));
-  for (const std::string_view kind : {"file:", "groups:"}) {
-    const std::string path = network.substr(std::min(kind.size(), network.size()));
-    const bool is_file = kind == "file:" ? !path.empty() : path.ends_with(".csv");
-    if (network.starts_with(kind) && is_file) return text_of(kind, found_file(spec, path));
-  }
-  return network;
+  const std::size_t path = path_in(network);
+  if (path == std::string::npos) return network;
+  return network.substr(0, path) + found_file(spec, network.substr(path));
 }
 
 std::string_view name_in(std::string_view text) {
@@ -86,6 +80,19 @@ std::string_view name_in(std::string_view text) {
 }
 
 }  // namespace
+
+std::size_t path_in(std::string_view network) {
+  constexpr std::string_view kNodes = "nodes:", kFile = "file:", kGroups = "groups:";
+  if (network.starts_with(kNodes)) {
+    const std::size_t outside = std::min(network.find('@'), network.size() - 1) + 1;
+    const std::size_t path = path_in(network.substr(outside));
+    return path == std::string_view::npos ? path : outside + path;
+  }
+  if (network.starts_with(kFile) && network.size() > kFile.size()) return kFile.size();
+  if (!network.starts_with(kGroups) || !network.ends_with(".csv")) return std::string_view::npos;
+  const std::size_t size_end = network.find_first_not_of("0123456789", kGroups.size());
+  return size_end > kGroups.size() && network[size_end] == ':' ? size_end + 1 : kGroups.size();
+}
 
 std::span<const Preset> presets() {
   static const std::vector<Preset> kAll = [] {

@@ -41,6 +41,10 @@ const Preset* find_preset(std::string_view text);
 /// std::invalid_argument for a wrong number of nodes.
 std::string network_of(std::string_view text);
 
+/// Where the path of a file begins in "file:PATH", "groups:PLACES.csv", "groups:N:PLACES.csv", or one of these as
+/// the network outside of nodes; npos if there is none.
+std::size_t path_in(std::string_view network);
+
 /// The topology of a spec whose `topology` is a preset or what make_topology accepts; a file is
 /// looked up as by found_file. THROWS std::invalid_argument.
 std::unique_ptr<Topology> make_topology(const RunSpec& spec);

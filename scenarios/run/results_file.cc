@@ -16,6 +16,7 @@
 
 #include "scenarios/document/keys.h"
 #include "scenarios/document/operations.h"
+#include "scenarios/document/presets.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/plugin/plugin.h"
@@ -42,9 +43,8 @@ std::string content_of(const std::string& path) {
 std::map<std::string, std::string> files_of(const RunSpec& cell) {
   std::map<std::string, std::string> files;
   for (const std::string& value : {cell.topology, cell.mapping_text})
-    for (const std::string_view kind : {"file:", "groups:"})
-      if (value.starts_with(kind) && (kind == "file:" || value.ends_with(".csv")))
-        files[value.substr(kind.size())] = found_file(cell, value.substr(kind.size()));
+    if (const std::size_t path = path_in(value); path != std::string::npos)
+      files[value.substr(path)] = found_file(cell, value.substr(path));
   if (const std::string arrivals(arrival_file(cell.conditions)); !arrivals.empty())
     files[arrivals] = found_file(cell, arrivals);
   if (!cell.schedule_file.empty()) files[cell.schedule_file] = found_file(cell, cell.schedule_file);

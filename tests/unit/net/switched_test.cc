@@ -65,7 +65,7 @@ TEST(Groups, AreJoinedByWideLinks) {
   EXPECT_EQ(levels_on_route(*groups, 2, 3), (std::vector<int>{0, 2, 2, 0}));
   const std::vector<LinkId> way = route(*groups, 2, 3);
   EXPECT_EQ(groups->link(way[0]).width, 1);
-  EXPECT_EQ(groups->link(way[1]).width, 4);  // at least
+  EXPECT_EQ(groups->link(way[1]).width, 3);
   EXPECT_EQ(make_topology("groups:9,2")->link(LinkId{2} * 11).width, 9);
   EXPECT_EQ(node_name(*groups, 5), "group 0");
   EXPECT_EQ(node_name(*groups, 0), "host 0");
@@ -81,6 +81,16 @@ TEST(Groups, AreReadFromATableOfPlaces) {
   EXPECT_EQ(levels_on_route(*groups, 0, 1), (std::vector<int>{0, 0}));
   EXPECT_EQ(levels_on_route(*groups, 0, 2), (std::vector<int>{0, 1, 1, 0}));
   EXPECT_EQ(levels_on_route(*groups, 2, 3), (std::vector<int>{0, 1, 2, 2, 1, 0}));
+  const LinkId above_9 = route(*groups, 2, 3)[3];
+  EXPECT_EQ(groups->link(above_9).width, 1);
+  // A whole group has three hosts, so that d has three times the way out.
+  const auto whole = make_topology("groups:3:" + file);
+  EXPECT_EQ(whole->link(above_9).width, 3);
+  EXPECT_EQ(whole->link(route(*whole, 2, 3)[0]).width, 1);
+  EXPECT_EQ(make_topology("groups:2:" + file)->link(route(*whole, 2, 3)[2]).width, 3);
+  EXPECT_THROW(make_topology("groups:0:" + file), std::invalid_argument);
+  EXPECT_THROW(make_topology("groups:3:"), std::invalid_argument);
+  EXPECT_THROW(make_topology("groups:99999999999:" + file), std::invalid_argument);
   write("rank,node\n0,a\n");
   EXPECT_THROW(make_topology("groups:" + file), std::invalid_argument);
   write("node,group\na,1\na,2\n");

@@ -10,6 +10,7 @@
 
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/errors.h"
+#include "scenarios/document/presets.h"
 #include "scenarios/report/locality/locality.h"
 #include "scenarios/run/load.h"
 #include "tests/own_folder.h"
@@ -41,6 +42,17 @@ std::pair<double, double> traffic(const std::string& places, int ranks,
   for (const auto& [where, t] : l.traffic)
     (where.second == kBetweenGroups ? between : within) += static_cast<double>(t.bytes.count());
   return {within / static_cast<double>(unit), between / static_cast<double>(unit)};
+}
+
+/// A table is looked up beside the scenario, whatever stands before its name.
+TEST(Places, ATableIsFoundInEveryFormOfATopology) {
+  EXPECT_EQ(path_in("file:a.graph"), 5u);
+  EXPECT_EQ(path_in("groups:a.csv"), 7u);
+  EXPECT_EQ(path_in("groups:36:a.csv"), 10u);
+  EXPECT_EQ(path_in("groups:36a.csv"), 7u);
+  EXPECT_EQ(path_in("nodes:2x4,nvswitch@groups:9:a.csv"), 28u);
+  for (const char* none : {"groups:3,2", "torus:4x4", "nodes:2x4", "nodes:2x4@", "file:", ""})
+    EXPECT_EQ(path_in(none), std::string::npos) << none;
 }
 
 TEST(Places, BytesByGroupAreThoseOfTheTracer) {
