@@ -36,7 +36,7 @@ LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
 class PlanProgram : public TaskProgram {
  public:
   explicit PlanProgram(std::unique_ptr<const LoweredPlan> plan, std::uint32_t element_bytes)
-      : TaskProgram(plan->graph, &plan->data, element_bytes), plan_(std::move(plan)) {}
+      : TaskProgram(plan->graph, {}, &plan->data, element_bytes), plan_(std::move(plan)) {}
 
  private:
   std::unique_ptr<const LoweredPlan> plan_;

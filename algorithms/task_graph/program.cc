@@ -81,9 +81,13 @@ class Contents {
 class Progress {
  public:
   /// The memory `v` has units of `unit` elements. `times` may be null.
-  Progress(EmulatedComm& c, const RankTasks& tasks, const RankData* data, Slice v,
-           std::int64_t unit, RankTimes* times)
-      : c_(c), tasks_(tasks), contents_(c, data, v, unit), required_(tasks.required_counts()) {
+  Progress(EmulatedComm& c, const RankTasks& tasks, CostPerByte gamma, const RankData* data,
+           Slice v, std::int64_t unit, RankTimes* times)
+      : c_(c),
+        tasks_(tasks),
+        gamma_(gamma),
+        contents_(c, data, v, unit),
+        required_(tasks.required_counts()) {
     if (times != nullptr) clock_.emplace(*times);
     for (std::int32_t i = 0; i < std::ssize(required_); ++i)
       if (required_[static_cast<std::size_t>(i)] == 0) ready_.push_back(i);
@@ -115,15 +119,19 @@ class Progress {
     if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
     if (clock_) clock_->begin(o.node, c_.now());
     tell(i, true);
-    if (o.kind == Kind::kCompute && o.amount == 0) return end(i);
+    if (o.kind == Kind::kCompute && work_of(o) == Time(0)) return end(i);
     const Slice slice = o.kind == Kind::kCompute ? Slice()
                         : contents_.has(i)       ? contents_.begin(i, o)
                         : o.amount == 0          ? Slice::token()
                                                  : Slice(0, 1, 0, o.amount);
-    const Handle h = o.kind == Kind::kCompute ? c_.icompute(Time(o.amount), o.processor)
+    const Handle h = o.kind == Kind::kCompute ? c_.icompute(work_of(o), o.processor)
                      : o.kind == Kind::kSend  ? c_.isend(slice, o.peer, o.tag)
                                               : c_.irecv(slice, o.peer, o.tag);
     under_way_[h.index] = i;
+  }
+
+  Time work_of(const Operation& o) const {
+    return o.by_byte ? duration_of(Bytes(o.amount), gamma_) : Time(o.amount);
   }
 
   void end(std::int32_t i) {
@@ -143,6 +151,7 @@ class Progress {
 
   EmulatedComm& c_;
   const RankTasks& tasks_;
+  CostPerByte gamma_;
   Contents contents_;
   std::vector<std::int32_t> required_, ready_;
   std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // by handle
@@ -158,8 +167,8 @@ void TaskProgram::begin() const {
 
 void TaskProgram::run(Comm& c, Slice v) const {
   const auto r = static_cast<std::size_t>(c.rank());
-  Progress(emulated(c), graph_.ranks[r], data_ == nullptr ? nullptr : &data_->ranks[r], v, unit_,
-           graph_.has_nodes ? &times_[r] : nullptr)
+  Progress(emulated(c), graph_.ranks[r], gamma_, data_ == nullptr ? nullptr : &data_->ranks[r], v,
+           unit_, graph_.has_nodes ? &times_[r] : nullptr)
       .run();
 }
 

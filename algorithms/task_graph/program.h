@@ -21,10 +21,14 @@ class TaskProgram : public Program {
   static constexpr std::string_view kFormula =
       "at least α + mβ for each message of the longest chain";
 
-  /// `graph` is complete; it and `data` (null: not known) must outlive it. REQUIRES units of whole elements.
-  explicit TaskProgram(const TaskGraph& graph, const TaskData* data = nullptr,
+  /// `graph` is complete; it and `data` (null: not known) must outlive it. `gamma` is what computing by the byte
+  /// costs. REQUIRES units of whole elements.
+  explicit TaskProgram(const TaskGraph& graph, CostPerByte gamma, const TaskData* data = nullptr,
                        std::uint32_t element_bytes = 1)
-      : graph_(graph), data_(data), unit_(data == nullptr ? 1 : data->unit_bytes / element_bytes) {}
+      : graph_(graph),
+        gamma_(gamma),
+        data_(data),
+        unit_(data == nullptr ? 1 : data->unit_bytes / element_bytes) {}
 
   /// The vector is a rank's memory.
   std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
@@ -37,6 +41,7 @@ class TaskProgram : public Program {
 
  private:
   const TaskGraph& graph_;
+  CostPerByte gamma_;
   const TaskData* data_;
   std::int64_t unit_;                     // elements
   mutable std::vector<RankTimes> times_;  // of the run under way, each written by its rank

@@ -105,11 +105,12 @@ void TaskGraph::complete() {
 }
 
 void TaskGraph::count() {
-  messages = bytes = bytes_max_rank = work = 0;
+  messages = bytes = bytes_max_rank = work = worked_on = 0;
   for (const RankTasks& tasks : ranks) {
     std::int64_t sent = 0, received = 0;
     for (const Operation& o : tasks.operations) {
-      add(o.kind == Kind::kCompute ? work : o.kind == Kind::kSend ? sent : received, o.amount);
+      std::int64_t& computed = o.by_byte ? worked_on : work;
+      add(o.kind == Kind::kCompute ? computed : o.kind == Kind::kSend ? sent : received, o.amount);
       messages += o.kind == Kind::kSend ? 1 : 0;
     }
     add(bytes, sent);

@@ -17,11 +17,12 @@ struct Operation {
   Kind kind = Kind::kCompute;
   std::uint8_t processor = 0;  ///< of the rank that computes: different ones do so at the same time
   NodeKind node = NodeKind::kNone;  ///< what it is part of, where that is known
+  bool by_byte = false;             ///< computing that costs γ for each of `amount` bytes
   std::int32_t peer = 0;            ///< rank; of a send and a receive
   std::int32_t tag = 0;
   /// Messages that must have ended before it can begin, one after the other.
   std::int32_t step = 0;
-  std::int64_t amount = 0;  ///< bytes >= 0, or picoseconds >= 0 of computing
+  std::int64_t amount = 0;  ///< bytes >= 0, or picoseconds >= 0 of computing that is not by_byte
 };
 
 /// `later` may begin when `earlier` has ended (or begun), both being operations of one rank.
@@ -86,7 +87,9 @@ class TaskGraph {
   std::int64_t bytes = 0;           ///< of all messages; saturated
   std::int64_t bytes_max_rank = 0;  ///< sent by the rank that sends most
   std::int64_t work = 0;            ///< picoseconds of computing, all ranks together; saturated
-  int steps = 0;                    ///< messages in the longest chain of them
+  std::int64_t worked_on =
+      0;          ///< bytes of computing that is by_byte, all ranks together; saturated
+  int steps = 0;  ///< messages in the longest chain of them
 
  private:
   void count();

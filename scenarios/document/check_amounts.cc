@@ -44,8 +44,12 @@ Amount amount_of_operations(const Prepared& cell) {
 Amount amount_of(const Prepared& cell) {
   const auto bytes = static_cast<double>(cell.bytes_total().count());
   if (!cell.operations.empty()) return amount_of_operations(cell);
-  if (cell.algorithm == nullptr)
-    return {cell.spec.program->steps, bytes, static_cast<double>(cell.spec.program->work)};
+  if (cell.algorithm == nullptr) {
+    const TaskGraph& graph = *cell.spec.program;
+    return {graph.steps, bytes,
+            static_cast<double>(graph.work) +
+                static_cast<double>(graph.worked_on) * cell.spec.costs.gamma.ps};
+  }
   const std::int64_t rounds = cell.algorithm->rounds(cell.problem);
   return {rounds, bytes, static_cast<double>(rounds) * vector_of(cell) * cell.spec.costs.gamma.ps};
 }

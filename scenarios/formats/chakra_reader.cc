@@ -231,6 +231,7 @@ class TraceReader {
       const Scenario s =
           load_scenario("", {{"collective", std::string(collective)},
                              {"ranks", fmt::format("{}", ranks)},
+                             {"gamma", "1ps/B"},  // so that work is counted in bytes
                              {"bytes", fmt::format("{}B", blocks ? bytes / ranks : bytes)}});
       kept = run_for_export(s.cells.front(), {.schedule = true}).schedule;
       if (kept.ranks.empty())
@@ -248,6 +249,7 @@ class TraceReader {
       most_tag = std::max(most_tag, o.tag);
       if (o.kind != Kind::kCompute)
         o.peer = group[static_cast<std::size_t>(o.peer)], o.tag += next_tag_;
+      o.by_byte = o.kind == Kind::kCompute;
       o.node = NodeKind::kCollective;
       o.step = 0;
       tasks.operations.push_back(o);

@@ -77,6 +77,26 @@ TEST(Chakra, MessagesOfOnePairGoInTheirOrder) {
   EXPECT_EQ(r.metrics.messages, 2);
 }
 
+/// Reductions within a collective cost γ, as they do outside of traces; two of them cost twice that.
+TEST(Chakra, CollectivesReduceAtTheCostOfTheRun) {
+  for (const int p : {2, 3, 5}) {
+    const Overrides gamma{{"gamma", "125ps/B"}};
+    Overrides plain{{"collective", "allreduce"}, {"topology", fmt::format("full:{}", p)},
+                    {"bytes", "30000B"},         {"link_bandwidth", "8Gb/s"},
+                    {"link_latency", "100ns"},   {"gamma", "125ps/B"}};
+    const RunResult alone = run_one(load_scenario("", plain).cells.front());
+    const auto times = [&](std::size_t n, const Overrides& more) {
+      std::vector<ChakraNode> nodes;
+      for (std::uint64_t k = 1; k <= n; ++k) nodes.push_back(allreduce(k, 30'000, "", {k - 1}));
+      nodes.front() = allreduce(1, 30'000, "");
+      return run_trace(Ranks(static_cast<std::size_t>(p), nodes), more).metrics.completion;
+    };
+    EXPECT_GT(alone.metrics.completion, times(1, {}));
+    EXPECT_EQ(times(1, gamma), alone.metrics.completion) << p;
+    EXPECT_EQ(times(2, gamma), 2 * alone.metrics.completion) << p;
+  }
+}
+
 /// Two groups of the same name, each known to its own ranks: both reduce at once, in the time of one.
 TEST(Chakra, GroupsRunTheirCollectivesAtOnce) {
   const std::string low = R"([{"pg_name": "tp", "ranks": [0, 1]}])",
