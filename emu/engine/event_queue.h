@@ -51,6 +51,22 @@ class EventQueue {
     free_.push_back(b);
   }
 
+  /// Takes out all events for which `keep` does not hold; the others keep their order.
+  template <class Keep>
+  void keep_if(Keep&& keep) {
+    std::erase_if(heap_, [&](const Entry& e) {
+      Bucket& bucket = buckets_[e.bucket];
+      std::erase_if(bucket.events, [&](const Event& event) { return !keep(event); });
+      if (!bucket.events.empty()) return false;
+      std::uint32_t& recent = recent_[slot(bucket.time)];
+      if (recent == e.bucket) recent = kNone;
+      bucket.events = {};
+      free_.push_back(e.bucket);
+      return true;
+    });
+    std::make_heap(heap_.begin(), heap_.end(), later);
+  }
+
  private:
   static constexpr std::uint32_t kNone = 0xffffffff;
   static constexpr std::size_t kRecent = 64;

@@ -5,6 +5,12 @@
 
 namespace orrery {
 
+namespace {
+
+constexpr std::size_t kManyOutdated = 1 << 16;
+
+}  // namespace
+
 Fluid::FlowId Fluid::add(std::span<const LinkSlot> route, std::uint32_t owner,
                          std::span<const LinkSlot> ends) {
   if (free_.empty()) {
@@ -190,6 +196,7 @@ double Fluid::left_of(const Flow& flow, Time now) {
 bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {
   Flow& flow = flows_[f];
   if (flow.ps_per_byte == ps_per_byte) return false;
+  if (flow.ps_per_byte != 0) ++outdated_;
   flow.remaining = left_of(flow, now);
   flow.since = now;
   flow.ps_per_byte = ps_per_byte;
@@ -211,6 +218,15 @@ void Fluid::finish_instant() {
   unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
   started_.clear();
   if (unlisted_.size() > 2 * flowing_ + 64) drop_ended(unlisted_);
+  if (outdated_ > kManyOutdated + flowing_) drop_outdated_ends();
+}
+
+/// Before they are many more than the flows: in crowded networks every flow that comes or goes moves the ends of
+/// all others.
+void Fluid::drop_outdated_ends() {
+  events_.keep_if(
+      [this](const Event& e) { return e.kind != Event::Kind::kFlowEnd || is_current(e); });
+  outdated_ = 0;
 }
 
 }  // namespace orrery

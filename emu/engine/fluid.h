@@ -108,6 +108,7 @@ class Fluid {
   bool set_rate(FlowId f, double ps_per_byte, Time now);
   void schedule_end(FlowId f, Time now);
   void finish_instant();
+  void drop_outdated_ends();
 
   LinkTable& links_;
   EventQueue& events_;
@@ -123,6 +124,7 @@ class Fluid {
   std::vector<Entry> started_;   // since the last settle
   std::vector<Entry> unlisted_;  // others that are in no list yet
   std::size_t flowing_ = 0;
+  std::size_t outdated_ = 0;   // ends that were scheduled again since outdated ones were taken out
   std::uint32_t instant_ = 1;  // number of the next settle
   std::uint32_t visit_ = 0;
   bool shared_ = false;

@@ -37,5 +37,43 @@ TEST(EventQueue, OrderIsTimeThenInsertion) {
   EXPECT_EQ(got, want);
 }
 
+/// What is taken out never comes; all else comes as if it had not been there, also where a time is used again.
+TEST(EventQueue, TakesOutWhatIsNotKept) {
+  std::mt19937 random(2);
+  EventQueue queue;
+  std::vector<std::pair<Time, std::uint32_t>> got, waiting, want;
+  std::uint32_t next = 0;
+  Time now{0};
+  std::vector<Event> bucket;
+  const auto pop = [&] {
+    now = queue.next_time();
+    queue.pop(bucket);
+    for (const Event& e : bucket) {
+      got.emplace_back(now, e.index);
+      std::erase(waiting, std::pair(now, e.index));
+    }
+  };
+  for (int step = 0; step < 500; ++step) {
+    for (auto n = random() % 30; n > 0; --n) {
+      const Time t = now + Time(static_cast<std::int64_t>(random() % 100));
+      queue.push(t, {Event::Kind::kWake, next, 0});
+      waiting.emplace_back(t, next);
+      want.emplace_back(t, next++);
+    }
+    if (step % 7 == 0) {
+      const std::uint32_t divisor = 2 + static_cast<std::uint32_t>(step) % 5;
+      queue.keep_if([&](const Event& e) { return e.index % divisor != 0; });
+      for (const auto& event : waiting)
+        if (event.second % divisor == 0) std::erase(want, event);
+      std::erase_if(waiting, [&](const auto& event) { return event.second % divisor == 0; });
+    }
+    if (!queue.empty()) pop();
+  }
+  while (!queue.empty()) pop();
+  std::sort(want.begin(), want.end());
+  EXPECT_EQ(got, want);
+  EXPECT_LT(got.size(), next);
+}
+
 }  // namespace
 }  // namespace orrery
