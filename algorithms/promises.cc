@@ -79,9 +79,10 @@ bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& op
                          ? is_torus_of_links(x) && shares_evenly_among_links(x)
                          : is_fully_connected(*x.network) && is_one_ported(x.network->ports);
   return alone && is_whole(x.cost.beta) && is_whole(x.cost.gamma) && x.network->costs.plain() &&
-         x.network->duplex == 1 && x.network->conditions == nullptr &&
-         options.protocol == Protocol::kSync && options.eager_limit < Bytes(0) &&
-         options.sync == Sync::kAsync && divides_evenly(a, x) && begins_at_once(a, x);
+         x.network->duplex == 1 && x.network->duplex_by_size.steps.empty() &&
+         x.network->conditions == nullptr && options.protocol == Protocol::kSync &&
+         options.eager_limit < Bytes(0) && options.sync == Sync::kAsync && divides_evenly(a, x) &&
+         begins_at_once(a, x);
 }
 
 std::optional<std::string> broken_promise(const Algorithm& a, const Problem& problem,

@@ -18,27 +18,36 @@ std::size_t hash(LinkId id) {
   return static_cast<std::size_t>((static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u) >> 20);
 }
 
+/// From which size on both ways of a host share what; nothing where each has its own.
+std::vector<BySize<double>::Step> buses_of(const Network& network) {
+  std::vector<BySize<double>::Step> buses{{Bytes(0), network.duplex}};
+  const auto& larger = network.duplex_by_size.steps;
+  buses.insert(buses.end(), larger.begin(), larger.end());
+  std::erase_if(buses, [](const auto& bus) { return bus.value >= 1; });
+  return buses;
+}
+
 }  // namespace
 
 LinkTable::LinkTable(const Network& network)
     : topology_(*network.topology),
       link_costs_(network.costs),
-      duplex_(network.duplex),
+      buses_(orrery::buses_of(network)),
       dense_(has_few_links(topology_)) {
   for (int level = 0; level < topology_.levels(); ++level) add_kind(link_costs_.link(level));
   if (!dense_) {
     table_.assign(1024, kFree);
-    if (duplex_ < 1) add_buses();
+    if (has_buses()) add_buses();
     return;
   }
   size_ = static_cast<std::size_t>(topology_.link_count());
-  if (topology_.links_alike() && duplex_ == 1) return;
+  if (topology_.links_alike() && !has_buses()) return;
   kinds_.resize(size_);
   for (std::size_t s = 0; s < size_; ++s) kinds_[s] = kind_of(static_cast<LinkId>(s));
-  if (duplex_ < 1) add_buses();
+  if (has_buses()) add_buses();
 }
 
-/// A slot for each host: behind the links, or before them where they come one by one.
+/// Slots for all hosts, for one bus after the other: behind the links, or before them where they come one by one.
 void LinkTable::add_buses() {
   std::vector<double> one_way(static_cast<std::size_t>(topology_.hosts()));
   for (LinkId id = 0; id < topology_.link_count(); ++id) {
@@ -48,8 +57,9 @@ void LinkTable::add_buses() {
           link_costs_.of(link).bandwidth.bytes_per_second;
   }
   first_bus_ = static_cast<LinkSlot>(size_);
-  for (const double bytes_per_second : one_way)
-    kinds_.push_back(bus_kind(2 * duplex_ * bytes_per_second));
+  for (const auto& bus : buses_)
+    for (const double bytes_per_second : one_way)
+      kinds_.push_back(bus_kind(2 * bus.value * bytes_per_second));
   size_ = kinds_.size();
   if (!dense_) ids_.resize(size_);
 }
@@ -92,7 +102,7 @@ LinkSlot LinkTable::find_or_add(LinkId id) {
 void LinkTable::grow() {
   table_.assign(table_.size() * 2, kFree);
   const std::size_t mask = table_.size() - 1;
-  for (LinkSlot s = has_buses() ? bus(topology_.hosts()) : 0; s < size_; ++s) {
+  for (LinkSlot s = has_buses() ? first_bus_of(buses_.size()) : 0; s < size_; ++s) {
     std::size_t i = hash(ids_[s]) & mask;
     while (table_[i] != kFree) i = (i + 1) & mask;
     table_[i] = s;

@@ -22,17 +22,25 @@ class LinkTable {
   LinkSlot slot(LinkId id) { return dense_ ? static_cast<LinkSlot>(id) : find_or_add(id); }
   /// -1 of a bus.
   LinkId id(LinkSlot s) const {
-    if (has_buses() && s - first_bus_ < static_cast<LinkSlot>(topology_.hosts())) return -1;
+    if (has_buses() && s - first_bus_ < first_bus_of(buses_.size()) - first_bus_) return -1;
     return dense_ ? static_cast<LinkId>(s) : ids_[s];
   }
   std::size_t size() const { return size_; }  ///< slots so far
 
   /// True if all links cost the same.
   bool alike() const { return kinds_.empty(); }
-  /// True if both ways of a host's links share what it can carry (Network::duplex); bus() is then what they
-  /// share, a slot that is no link.
-  bool has_buses() const { return !kinds_.empty() && duplex_ < 1; }
-  LinkSlot bus(NodeId host) const { return first_bus_ + static_cast<LinkSlot>(host); }
+  /// True if both ways of a host's links share what it can carry (Network::duplex): a bus, which is a slot but no
+  /// link.
+  bool has_buses() const { return !buses_.empty(); }
+  /// How many buses of a host a message of so many bytes is on: the first ones.
+  std::size_t buses_of(Bytes m) const {
+    std::size_t n = 0;
+    while (n < buses_.size() && m >= buses_[n].from) ++n;
+    return n;
+  }
+  LinkSlot bus(NodeId host, std::size_t n) const {
+    return first_bus_of(n) + static_cast<LinkSlot>(host);
+  }
   /// Picoseconds per byte.
   double cost(LinkSlot s) const { return costs_[kind(s)]; }
   /// Latency of the link and of the hop.
@@ -45,11 +53,14 @@ class LinkTable {
   LinkSlot find_or_add(LinkId id);
   void grow();
   void add_buses();
+  LinkSlot first_bus_of(std::size_t n) const {
+    return first_bus_ + static_cast<LinkSlot>(n * static_cast<std::size_t>(topology_.hosts()));
+  }
   std::uint32_t bus_kind(double bytes_per_second);
 
   const Topology& topology_;
   const Costs& link_costs_;
-  double duplex_;
+  std::vector<BySize<double>::Step> buses_;  // the shares of one way that each is wide
   bool dense_;
   std::size_t size_ = 0;
   LinkSlot first_bus_ = 0;

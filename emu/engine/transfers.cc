@@ -91,14 +91,17 @@ void Transfers::choose_way(Index transfer) {
 
 /// What its flows share with those of the other direction at either end; mostly nothing.
 std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
-  if (!links_.has_buses()) return {};
-  buses_ = {links_.bus(host_of(t.source)), links_.bus(host_of(t.destination))};
+  buses_.clear();
+  for (std::size_t n = 0; n < links_.buses_of(t.from.bytes()); ++n) {
+    buses_.push_back(links_.bus(host_of(t.source), n));
+    buses_.push_back(links_.bus(host_of(t.destination), n));
+  }
   return buses_;
 }
 
 LinkRuns Transfers::route_of(const Transfer& t, int path) const {
   const LinkRuns runs = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
-  return links_.has_buses() ? runs.first(runs.size() - buses_.size()) : runs;
+  return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
 }
 
 void Transfers::launch(Index transfer, Time now) {

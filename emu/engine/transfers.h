@@ -128,10 +128,10 @@ class Transfers {
   PortTable ports_;
   static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
-  std::vector<Place> ready_;         // to start
-  std::vector<Place> arriving_;      // to flow
-  std::vector<LinkId> link_ids_;     // scratch
-  std::array<LinkSlot, 2> buses_{};  // scratch
+  std::vector<Place> ready_;      // to start
+  std::vector<Place> arriving_;   // to flow
+  std::vector<LinkId> link_ids_;  // scratch
+  std::vector<LinkSlot> buses_;   // scratch
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;
   std::int64_t next_id_ = 0;

@@ -152,6 +152,9 @@ struct Network {
   int cores_per_host = 0;  ///< 0: one for each of the host's ranks
   /// Both ways of a host's links together carry at most 2 duplex times the bandwidth of one way; 0.5 .. 1.
   double duplex = 1;
+  /// Messages of these sizes and more together carry at most so much, 0.5 .. 1, falling: a large one counts in
+  /// every step up to its size, and in `duplex`.
+  BySize<double> duplex_by_size;
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
   std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing

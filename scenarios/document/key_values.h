@@ -13,7 +13,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 
-/// What the tables of keys (keys_network.cc, keys_run.cc) read and write values with.
+/// What the tables of keys (keys_*.cc) read and write values with.
 namespace orrery {
 
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
@@ -70,6 +70,36 @@ inline std::vector<std::string_view> list_items(std::string_view text) {
   return split(text.substr(5), ',');
 }
 
+/// "list:16KiB=4us,128KiB=12us": the sizes from which values hold.
+template <class Value>
+BySize<Value> parse_by_size(std::string_view text, Value (*parse)(std::string_view)) {
+  BySize<Value> result;
+  if (text == "none") return result;
+  for (const std::string_view item :
+       text.starts_with("list:") ? list_items(text) : std::vector{text}) {
+    const std::size_t equals = item.find('=');
+    if (equals == std::string_view::npos)
+      throw ValueError(
+          {fmt::format("'{}' has no =", item), "a size and a value, such as 16KiB=4us"});
+    const Bytes from = parse_bytes(trimmed(item.substr(0, equals)));
+    if (!result.steps.empty() && from <= result.steps.back().from)
+      throw ValueError(
+          {fmt::format("{} comes after {}", size_text(from), size_text(result.steps.back().from)),
+           "sizes in ascending order, each once"});
+    result.steps.push_back({from, parse(trimmed(item.substr(equals + 1)))});
+  }
+  return result;
+}
+
+template <class Value>
+std::string by_size_text(const BySize<Value>& by_size, std::string (*text)(Value)) {
+  if (by_size.steps.empty()) return "none";
+  std::string list = "list:";
+  for (const auto& [from, value] : by_size.steps)
+    list += fmt::format("{}{}={}", list.back() == ':' ? "" : ",", size_text(from), text(value));
+  return list;
+}
+
 /// 0 is auto.
 inline std::string auto_or_number(int n) {
   return n == 0 ? std::string("auto") : fmt::format("{}", n);
@@ -79,6 +109,8 @@ inline std::string auto_or_number(int n) {
 Key completed(Key key);
 
 std::vector<Key> network_keys();
+std::vector<Key> port_keys();
+std::vector<Key> host_keys();
 std::vector<Key> cost_keys();
 std::vector<Key> run_keys();
 std::vector<Key> neighbor_keys();  ///< of [run], of collectives among neighbours in a grid

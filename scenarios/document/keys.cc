@@ -38,8 +38,8 @@ namespace {
 
 std::vector<Key> all_keys() {
   std::vector<Key> all;
-  for (std::vector<Key> (*keys)() :
-       {network_keys, cost_keys, run_keys, neighbor_keys, engine_keys, condition_keys})
+  for (std::vector<Key> (*keys)() : {network_keys, port_keys, host_keys, cost_keys, run_keys,
+                                     neighbor_keys, engine_keys, condition_keys})
     for (Key& key : keys()) all.push_back(completed(std::move(key)));
   return all;
 }

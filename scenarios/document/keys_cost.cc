@@ -7,36 +7,6 @@ namespace {
 using List = Key::List;
 using Part = Key::Part;
 
-/// "list:16KiB=4us,128KiB=12us": the sizes from which values hold.
-template <class Value>
-BySize<Value> parse_by_size(std::string_view text, Value (*parse)(std::string_view)) {
-  BySize<Value> result;
-  if (text == "none") return result;
-  for (const std::string_view item :
-       text.starts_with("list:") ? list_items(text) : std::vector{text}) {
-    const std::size_t equals = item.find('=');
-    if (equals == std::string_view::npos)
-      throw ValueError(
-          {fmt::format("'{}' has no =", item), "a size and a value, such as 16KiB=4us"});
-    const Bytes from = parse_bytes(trimmed(item.substr(0, equals)));
-    if (!result.steps.empty() && from <= result.steps.back().from)
-      throw ValueError(
-          {fmt::format("{} comes after {}", size_text(from), size_text(result.steps.back().from)),
-           "sizes in ascending order, each once"});
-    result.steps.push_back({from, parse(trimmed(item.substr(equals + 1)))});
-  }
-  return result;
-}
-
-template <class Value>
-std::string by_size_text(const BySize<Value>& by_size, std::string (*text)(Value)) {
-  if (by_size.steps.empty()) return "none";
-  std::string list = "list:";
-  for (const auto& [from, value] : by_size.steps)
-    list += fmt::format("{}{}={}", list.back() == ':' ? "" : ",", size_text(from), text(value));
-  return list;
-}
-
 /// A key whose value depends on the size of a message.
 template <auto member, auto parse, auto text>
 Key by_size_key(std::string_view name, std::string_view meaning, std::string_view phrase) {

@@ -65,6 +65,7 @@ struct RunSpec {
   Routing routing = Routing::kMinimal;
   bool contention = true;
   double duplex = 1;              ///< Network::duplex
+  BySize<double> duplex_by_size;  ///< Network::duplex_by_size
   bool separate_buffers = false;  ///< Problem::separate_buffers
   EngineOptions engine;
   Bytes bytes{1024};

@@ -290,6 +290,7 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
   network->seed = spec.seed;
   network->contention = spec.contention;
   network->duplex = spec.duplex;
+  network->duplex_by_size = spec.duplex_by_size;
   network->cores_per_host = spec.mapping.cores_per_host;
   network->conditions = conditions_of(spec);
   return network;

@@ -97,6 +97,34 @@ TEST(MachineCosts, BothWaysTogetherCarryLessThanTwice) {
   EXPECT_EQ(run_program(network, exchange(true)).completion, Time(200ns) + Time(120'000));
 }
 
+/// Host 0 sends `there` bytes to host 1 and receives `back`.
+Time exchange_time(const Network& network, std::int64_t there, std::int64_t back) {
+  return run_program(network,
+                     [=](Comm& c) {
+                       const std::int64_t own = c.rank() == 0 ? there : back;
+                       c.sendrecv(ghost(own), 1 - c.rank(), ghost(there + back - own),
+                                  1 - c.rank());
+                     })
+      .completion;
+}
+
+TEST(MachineCosts, LargeMessagesShareLess) {
+  Network network = network_of("star:2");
+  network.ports.kind = Ports::Kind::kUnlimited;
+  network.costs.alpha = Time(0);
+  network.duplex_by_size = {{{Bytes(3000), 0.5}}};  // 50 GB/s at each host, both ways
+  // Both ways at 50 GB/s, and at 25 GB/s from 3000 B on.
+  EXPECT_EQ(exchange_time(network, 2999, 2999), Time(200ns) + Time(2999 * 20));
+  EXPECT_EQ(exchange_time(network, 3000, 3000), Time(200ns) + Time(3000 * 40));
+  // A large message alone has what one way has; small ones in the other direction do not count.
+  EXPECT_EQ(exchange_time(network, 3000, 2000), Time(200ns) + Time(3000 * 20));
+  // With 75 GB/s for all, both begin at 37.5 GB/s: 2000 B take 53,334 ps, and 1000 B are left for 50 GB/s.
+  network.duplex = 0.75;
+  EXPECT_EQ(exchange_time(network, 2000, 2000), Time(200ns) + Time(53'334));
+  EXPECT_EQ(exchange_time(network, 3000, 2000), Time(200ns) + Time(53'334 + 20'000));
+  EXPECT_EQ(exchange_time(network, 3000, 3000), Time(200ns) + Time(3000 * 40));
+}
+
 TEST(MachineCosts, DuplexHoldsWhereLinksAreManyToo) {
   Network network = network_of("full:2");
   network.topology = make_topology("full:1200");  // too many links for a table of all
@@ -108,6 +136,8 @@ TEST(MachineCosts, DuplexHoldsWhereLinksAreManyToo) {
   const auto exchange = [](Comm& c) {
     c.sendrecv(ghost(3000), 1 - c.rank(), ghost(3000), 1 - c.rank());
   };
+  EXPECT_EQ(run_program(network, exchange).completion, Time(100ns) + Time(60'000));
+  network.duplex_by_size = {{{Bytes(3000), 0.5 + 0.25 / 1199}}};
   EXPECT_EQ(run_program(network, exchange).completion, Time(100ns) + Time(60'000));
 }
 

@@ -60,6 +60,41 @@ TEST(Loader, TheAlgorithmHasADefault) {
       "linear");
 }
 
+/// What real machines have besides: negative, no numbers, sizes or shares in the wrong order.
+TEST(Loader, CostsOfMachinesAreRefusedInWords) {
+  const auto has = [](const std::string& text, const std::string& key, const std::string& part) {
+    const std::string error = error_of(text);
+    EXPECT_NE(error.find(key), std::string::npos) << text << ": " << error;
+    EXPECT_NE(error.find(part), std::string::npos) << text << ": " << error;
+  };
+  for (const std::string key : {"alpha_by_size", "overhead_by_size"}) {
+    has("[cost]\n" + key + " = [\"1KiB=-2us\"]", key, "'-2us'");
+    has("[cost]\n" + key + " = [\"1KiB=nan\"]", key, "'nan'");
+    has("[cost]\n" + key + " = [\"2KiB=1us\", \"1KiB=2us\"]", key, "1KiB comes after 2KiB");
+    has("[cost]\n" + key + " = [\"1KiB=1us\", \"1KiB=2us\"]", key, "1KiB comes after 1KiB");
+    has("[cost]\n" + key + " = [\"1us\"]", key, "'1us' has no =");
+    has("[cost]\n" + key + " = [\"-1KiB=1us\"]", key, "'-1KiB'");
+  }
+  for (const std::string key : {"beta_by_size", "gamma_by_size"}) {
+    has("[cost]\n" + key + " = [\"1KiB=-2ps/B\"]", key, "'-2ps/B'");
+    has("[cost]\n" + key + " = [\"1KiB=nanps/B\"]", key, "'nanps/B'");
+    has("[cost]\n" + key + " = [\"2KiB=1ps/B\", \"1KiB=2ps/B\"]", key, "1KiB comes after 2KiB");
+  }
+  for (const std::string share : {"0.49", "1.01", "-0.6", "nan", ""}) {
+    const std::string quoted = "'" + share + "'";
+    has("[network]\nduplex = \"" + share + "\"", "duplex", quoted);
+    has("[network]\nduplex_by_size = [\"1KiB=" + share + "\"]", "duplex_by_size", quoted);
+  }
+  has("[network]\nduplex_by_size = [\"1KiB=0.6\", \"2KiB=0.7\"]", "duplex_by_size",
+      "0.7 comes after 0.6; expected shares that fall");
+  has("[network]\nduplex_by_size = [\"2KiB=0.7\", \"1KiB=0.6\"]", "duplex_by_size",
+      "1KiB comes after 2KiB");
+  for (const std::string key : {"touch", "copy_cost", "eager_copy"})
+    has("[cost]\n" + key + " = \"-1ps/B\"", key, "'-1ps/B'");
+  has("[cost]\nreceive_overhead = \"-1ns\"", "receive_overhead", "'-1ns'");
+  has("[cost]\ntouch_from = \"-1KiB\"", "touch_from", "'-1KiB'");
+}
+
 TEST(Loader, SyntaxErrorsHaveAPlace) {
   EXPECT_EQ(error_of("a = [1, 2\nb = 3").substr(0, 11), "f.toml:2:1:");
   EXPECT_EQ(error_of("[run]\nranks = 4\nranks = 5").substr(0, 9), "f.toml:3:");
@@ -67,13 +102,14 @@ TEST(Loader, SyntaxErrorsHaveAPlace) {
 }
 
 TEST(Loader, UnknownKeysNameTheNearest) {
-  EXPECT_EQ(error_of("[network]\ntopolgy = 'full:4'"),
-            "f.toml:2:1: network.topolgy: unknown key; [network] has topology, link_bandwidth, "
-            "link_latency, core_bandwidth, "
-            "core_latency, level_bandwidth, level_latency, hop_latency, ports, duplex, port_hold, "
-            "routing, mapping, ranks_per_host, cores_per_host, "
-            "contention, host_alpha, host_beta; "
-            "did you mean 'topology'?");
+  EXPECT_EQ(
+      error_of("[network]\ntopolgy = 'full:4'"),
+      "f.toml:2:1: network.topolgy: unknown key; [network] has topology, link_bandwidth, "
+      "link_latency, core_bandwidth, "
+      "core_latency, level_bandwidth, level_latency, hop_latency, ports, duplex, duplex_by_size, "
+      "port_hold, routing, mapping, ranks_per_host, cores_per_host, "
+      "contention, host_alpha, host_beta; "
+      "did you mean 'topology'?");
   EXPECT_EQ(error_of("[cost]\nbeta = '1ps/B'"),
             "f.toml:2:1: cost.beta: unknown key; [cost] has alpha, overhead, gamma, alpha_by_size, "
             "beta_by_size, overhead_by_size, gamma_by_size, copy_cost, touch, touch_from, "
