@@ -27,7 +27,6 @@ extern constinit const Algorithm broadcast_binomial_doubling = by_plan<broadcast
         "Every rank that has the vector passes it on, at twice the distance of the round before.",
     .reference = "folklore",
     .formula = "q(α + mβ)",
-    .run_by = "Open MPI: 6 binomial",
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

@@ -10,6 +10,10 @@ namespace orrery {
 /// In round i every v < 2^i reaches v + 2^i.
 RootedTree binomial_tree_doubling(int p);
 
+/// The edges of binomial_tree_doubling; a rank serves all its children in the round after the one in which it is
+/// reached.
+RootedTree binomial_tree_at_once(int p);
+
 /// Level j = q-1 .. 0: every v that is a multiple of k^(j+1) reaches v + i k^j, i = 1 .. k-1, in round q-1-j. The
 /// subtree of v + i k^j is the ranks from there up to the next one.
 RootedTree k_nomial_tree(int p, int k);

@@ -46,7 +46,7 @@ inline constexpr std::array kLibraryPairs{
                 "binary-tree", 0, Verdict::kDiffers,
                 "children of rank r in a level of w ranks are r + w and r + 2w"},
     LibraryPair{"openmpi", "broadcast", "6 binomial", "bcast_algorithm=6", "broadcast",
-                "binomial-doubling"},
+                "binomial-at-once"},
     LibraryPair{"openmpi", "broadcast", "7 knomial", "bcast_algorithm=7", "broadcast", "k-nomial",
                 4},
     LibraryPair{"openmpi", "broadcast", "9 scatter_allgather_ring", "bcast_algorithm=9",

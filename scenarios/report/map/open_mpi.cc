@@ -33,7 +33,7 @@ constexpr std::array kCollectives{
 };
 
 /// An algorithm that both have (`ompi_info --param coll tuned --level 9` lists those of Open MPI). What
-/// is sent for them is compared in assets/libraries.md: binomial-doubling is Open MPI's binomial broadcast, and binomial
+/// is sent for them is compared in assets/libraries.md: binomial-at-once is Open MPI's binomial broadcast, and binomial
 /// gives the places of the same tree to other ranks.
 struct OpenMpiAlgorithm {
   std::string_view collective, name;
@@ -59,7 +59,7 @@ constexpr std::array kAlgorithms{
     OpenMpiAlgorithm{"broadcast", "chain", 3},
     OpenMpiAlgorithm{"broadcast", "binary-tree", 5},
     OpenMpiAlgorithm{"broadcast", "binomial", 6},
-    OpenMpiAlgorithm{"broadcast", "binomial-doubling", 6},
+    OpenMpiAlgorithm{"broadcast", "binomial-at-once", 6},
     OpenMpiAlgorithm{"broadcast", "scatter-allgather", 9},
     OpenMpiAlgorithm{"gather", "linear-at-once", 1},
     OpenMpiAlgorithm{"gather", "binomial", 2},

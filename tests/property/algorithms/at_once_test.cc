@@ -1,0 +1,69 @@
+// Broadcasts that post to all children at once, with ports for all: the messages share their sender's link and arrive
+// together, after as many m β as there are children.
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/verify.h"
+#include "tests/network.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kBytes = 6000, kPsPerByte = 20;
+
+Time time_of(const char* algorithm, int p, int radix, int root) {
+  Network network = testing::network_of("star:" + std::to_string(p));
+  network.ports.kind = Ports::Kind::kUnlimited;
+  network.costs.alpha = Time(0);
+  network.costs.links = {{Bandwidth{1e12 / kPsPerByte}, Time(0)}};
+  Problem x;
+  x.p = p;
+  x.count = kBytes;
+  x.radix = radix;
+  x.root = root;
+  x.network = &network;
+  const Execution run = execute(find_algorithm("broadcast", algorithm), x, network, {},
+                                PayloadKind::kProvenance, find_op("sum", "uint8"));
+  EXPECT_TRUE(run.verified.value_or(false)) << algorithm << ", p = " << p << ": " << run.mismatch;
+  return run.metrics.completion;
+}
+
+/// Until the last rank has it, where rank c has parent parent_of(c) < c.
+template <class ParentOf>
+Time expected(int p, ParentOf parent_of) {
+  std::vector<std::int64_t> children(static_cast<std::size_t>(p)), links(children);
+  for (int c = 1; c < p; ++c) ++children[static_cast<std::size_t>(parent_of(c))];
+  for (int c = 1; c < p; ++c) {
+    const auto parent = static_cast<std::size_t>(parent_of(c));
+    links[static_cast<std::size_t>(c)] = links[parent] + children[parent];
+  }
+  return Time(*std::ranges::max_element(links) * kBytes * kPsPerByte);
+}
+
+/// 2^j for the highest one of its binary digits.
+int highest(int v) {
+  int power = 1;
+  while (2 * power <= v) power *= 2;
+  return power;
+}
+
+TEST(AtOnce, ABinomialTreeTakesTheSumOfItsLogarithms) {
+  for (int p = 1; p <= 33; ++p)
+    EXPECT_EQ(time_of("binomial-at-once", p, 0, p / 3),
+              expected(p, [](int c) { return c - highest(c); }))
+        << p;
+  EXPECT_EQ(time_of("binomial-at-once", 256, 0, 0), Time(36 * kBytes * kPsPerByte));
+}
+
+TEST(AtOnce, AKAryTreeTakesItsRadixForEachLevel) {
+  for (const int k : {2, 3, 7})
+    for (int p = 1; p <= 33; ++p)
+      EXPECT_EQ(time_of("k-ary", p, k, p / 2), expected(p, [k](int c) { return (c - 1) / k; }))
+          << "p = " << p << ", k = " << k;
+  EXPECT_EQ(time_of("k-ary", 256, 2, 0), Time(15 * kBytes * kPsPerByte));
+}
+
+}  // namespace
+}  // namespace orrery
