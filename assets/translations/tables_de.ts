@@ -468,6 +468,14 @@
         <translation>Jeder Rang, der den Vektor hat, gibt ihn weiter, im doppelten Abstand der Runde davor.</translation>
     </message>
     <message>
+        <source>Every rank that has the vector posts it to all its children in the binomial tree at once.</source>
+        <translation>Jeder Rank, der den Vektor hat, gibt ihn allen seinen Kindern im Binomialbaum zugleich.</translation>
+    </message>
+    <message>
+        <source>Every rank that has the vector posts it to its k children at once.</source>
+        <translation>Jeder Rank, der den Vektor hat, gibt ihn seinen k Kindern zugleich.</translation>
+    </message>
+    <message>
         <source>Exposed communication</source>
         <translation>Nicht überlappte Kommunikation</translation>
     </message>
@@ -1284,6 +1292,10 @@
         <translation>Die Plätze von sequential, mit dem Startwert gemischt</translation>
     </message>
     <message>
+        <source>The share of duplex for messages of these sizes and more, which fall. Default: none</source>
+        <translation>Der Anteil von duplex für Nachrichten ab diesen Größen; er fällt mit der Größe. Standard: keine</translation>
+    </message>
+    <message>
         <source>The type of an element; bytes is a multiple of its size. Default: uint8</source>
         <translation>Der Typ eines Elements; bytes ist ein Vielfaches seiner Größe. Standard: uint8</translation>
     </message>
@@ -1836,8 +1848,8 @@
         <translation>ghost: nur Größen; provenance: wer was beigetragen hat, geprüft; real: Bytes, geprüft. Standard: ghost</translation>
     </message>
     <message>
-        <source>groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group)</source>
-        <translation>Gruppen von A, B, .. Hosts, jede mit jeder verbunden; oder groups:PLACES.csv (node, group)</translation>
+        <source>groups of A, B, .. hosts, joined all to all; or groups:PLACES.csv (node, group), groups:N:PLACES.csv where a whole group has N</source>
+        <translation>Gruppen von A, B, .. Hosts, jede mit jeder verbunden; oder groups:PLACES.csv (node, group), groups:N:PLACES.csv, wenn eine ganze Gruppe N hat</translation>
     </message>
     <message>
         <source>half of the last, rounded up, down to 1</source>
@@ -2082,6 +2094,10 @@
     <message>
         <source>sizes and costs such as list:16KiB=40ps/B,1MiB=80ps/B, or none</source>
         <translation>Größen und Kosten wie list:16KiB=40ps/B,1MiB=80ps/B, oder none</translation>
+    </message>
+    <message>
+        <source>sizes and shares such as list:64KiB=0.75,16MiB=0.5, or none</source>
+        <translation>Größen und Anteile wie list:64KiB=0.75,16MiB=0.5, oder none</translation>
     </message>
     <message>
         <source>sizes and times such as list:16KiB=4us,128KiB=12us, or none</source>

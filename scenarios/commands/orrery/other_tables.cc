@@ -173,7 +173,7 @@ constexpr std::array<OtherColumn, 7> kMpi{
      {"repetitions", "Over how many runs the median is"},
      {"mpi", "The library and its version"}}};
 
-constexpr std::array<OtherColumn, 14> kMeasured{
+constexpr std::array<OtherColumn, 15> kMeasured{
     {{"machine", "Name of the machine, and of its scenario"},
      {"timestamp", "Name of the job"},
      {"nodes", "How many nodes the job had"},
@@ -187,6 +187,7 @@ constexpr std::array<OtherColumn, 14> kMeasured{
      {"ports", "Ports that it uses as it stands; may be empty or missing"},
      {"bytes",
       "The large buffer of one rank: the vector; all parts together where every rank has one part"},
+     {"count", "Elements in that buffer; may be empty or missing"},
      {"median_s", "Median over the iterations of the time of the slowest rank, in seconds"},
      {"ignored", "1 if the library may have run something else; 0, empty or missing otherwise"}}};
 constexpr std::array<OtherColumn, 4> kMapping{

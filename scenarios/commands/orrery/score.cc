@@ -23,7 +23,8 @@ namespace {
 constexpr const char* kFooter =
     R"(Runs what was measured on real machines and says how near the predicted times are, and how good the
 algorithms that they name. MEASURED.csv has a line for each collective that was measured; `orrery reference`
-describes its columns and those of the mapping, and how to measure and add a machine of your own.
+describes its columns and those of the mapping, and how to measure and add a machine of your own. Without it the
+built-in measurements of four machines are scored, at the places of their jobs: the score in the page on machines.
 
 Every machine is a scenario: machines/NAME.toml among the built-in ones, or in --machines DIR. Ranks are
 where the tables in --alloc put them: MACHINE_TIMESTAMP.csv, with rank, node and group.
@@ -34,6 +35,7 @@ every other; α and β are fitted to some files and predict the others; errors b
 Finished runs are kept in the file of --resume, which the same command reads when it is started again.
 
 Examples:
+  orrery score
   orrery score measured.csv --mapping mapping.csv --alloc alloc --json score.json
   orrery score measured-xml.csv --schedules xml --fit-on 'ar_ring*'
   orrery score measured.csv --machine leonardo --max-ranks 64 --jobs 2 -o measured-predicted.svg --winners winners.svg
@@ -70,9 +72,22 @@ void draw(const std::optional<Picture>& picture, const Plot& plot, const Picture
   picture->file.write(drawn_by(pictures).plot(plot, picture->format));
 }
 
+std::filesystem::path built_in(const char* name) {
+  return scenario_directory() / "machines" / "data" / name;
+}
+
+/// Puts in the built-in measurements, and places, where none are given.
+Options completed(Options options) {
+  if (!options.measured.empty()) return options;
+  if (!options.schedules.empty())
+    throw InputError("score: MEASURED.csv is missing; expected a table of measured schedules");
+  options.measured = built_in("measured.csv").string();
+  if (options.alloc.empty()) options.alloc = built_in("alloc").string();
+  return options;
+}
+
 Counterparts counterparts(const Options& options) {
-  const auto built_in = scenario_directory() / "machines" / "data" / "mapping.csv";
-  return Counterparts(options.mapping.empty() ? built_in.string() : options.mapping);
+  return Counterparts(options.mapping.empty() ? built_in("mapping.csv").string() : options.mapping);
 }
 
 Machines machines(const Options& options) {
@@ -106,11 +121,8 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   for (ScoredRow& row : plan.rows) {
     if (!row.run) continue;
     const RunResult& r = runs[*row.run];
-    const double seconds = to_seconds(r.metrics.completion);
-    if (r.outcome == Outcome::kFine && seconds > 0)
-      row.predicted = seconds;
-    else
-      row.reason = r.error.value_or("the run takes no time");
+    row.predicted = predicted_seconds(plan.runs[*row.run], r);
+    if (!row.predicted) row.reason = r.error.value_or("the run takes no time");
   }
 }
 
@@ -169,9 +181,10 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   CommandLine* command =
       app.add_subcommand("score", "Predicted times against those measured on machines");
   const auto options = std::make_shared<Options>();
-  command->add_option("measured", options->measured, "Measured collectives, a line each")
-      ->option_text("MEASURED.csv")
-      ->required();
+  command
+      ->add_option("measured", options->measured,
+                   "Measured collectives, a line each. Default: the built-in ones")
+      ->option_text("MEASURED.csv");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text,
                        const char* group) {
     return command->add_option(name, value, help)->option_text(text)->group(group);
@@ -205,7 +218,8 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       ->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
   command->footer(kFooter);
-  command->callback([options, pictures, &status] { status = score(*options, pictures); });
+  command->callback(
+      [options, pictures, &status] { status = score(completed(*options), pictures); });
 }
 
 }  // namespace orrery

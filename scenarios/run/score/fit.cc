@@ -100,7 +100,7 @@ void Fit::run(const std::vector<bool>& wanted) {
     for (const FittedValue& value : values_) key_of(value.key()).set(specs.back(), value.text());
   }
   run_each(specs, jobs_, Detail::kTime, [&](std::size_t i, const RunResult& r) {
-    seconds_[numbers[i]] = r.outcome == Outcome::kFine ? to_seconds(r.metrics.completion) : 0;
+    seconds_[numbers[i]] = predicted_seconds(specs[i], r).value_or(0);
     return true;
   });
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "algorithms/common/arithmetic.h"
 #include "emu/net/topology.h"
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/keys.h"
@@ -19,6 +20,13 @@ namespace {
 
 /// Above this sparbit's many messages in one step take too long and are joined.
 constexpr int kMostApart = 256;
+constexpr std::string_view kApart = "sparbit", kJoined = "sparbit-joined";
+
+/// What the sender's processor does for messages that the run joins: sparbit has p - 1, in ⌈log2 p⌉ steps.
+Time of_joined_messages(const RunSpec& run) {
+  if (run.algorithm != kJoined) return Time{0};
+  return run.costs.overhead_of(run.bytes) * (run.ranks - 1 - ceil_log2(run.ranks));
+}
 
 /// Why a row cannot be, or nothing; sets bytes and datatype.
 std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
@@ -47,6 +55,14 @@ std::optional<std::string> set_keys(RunSpec& spec, const Counterpart& algorithm)
   return std::nullopt;
 }
 
+constexpr std::string_view kGroups = "groups:", kTorus = "torus:";
+
+/// Hosts of a whole group of the machine: the first of "groups:A,..". 0: it has no groups.
+int whole_group(const std::string& machine) {
+  return machine.starts_with(kGroups) ? std::max(1, std::atoi(machine.c_str() + kGroups.size()))
+                                      : 0;
+}
+
 /// Hosts in groups of `size`, as many as are needed.
 std::string groups_of(int hosts, int size) {
   std::string spec = "groups:";
@@ -57,11 +73,9 @@ std::string groups_of(int hosts, int size) {
 
 /// Where nobody says where the hosts were.
 std::string usual_topology(const std::string& machine, const MeasuredRow& row, bool on_torus) {
-  constexpr std::string_view kGroups = "groups:", kTorus = "torus:";
   if (!row.shape.empty() && (on_torus || machine.starts_with(kTorus)))
     return fmt::format("torus:{}", row.shape);
-  if (machine.starts_with(kGroups))
-    return groups_of(row.nodes, std::max(1, std::atoi(machine.c_str() + kGroups.size())));
+  if (const int size = whole_group(machine); size > 0) return groups_of(row.nodes, size);
   return fmt::format("star:{}", row.nodes);
 }
 
@@ -130,14 +144,16 @@ Machines::Places Machines::places(const MeasuredRow& row) {
   return fitting.empty() ? Places() : fitting.begin()->second;
 }
 
-std::optional<std::string> Machines::place(RunSpec& spec, const MeasuredRow& row) {
+std::optional<std::string> Machines::place(RunSpec& spec, const MeasuredRow& row,
+                                           const std::string& machine) {
   Places places = this->places(row);
   spec.mapping = {};
   spec.mapping_text = "sequential";
   spec.ranks = row.ranks;
   if (!places.file.empty()) {
     set_hosts(spec, std::move(places.hosts));
-    spec.topology = "groups:" + places.file.string();
+    const int whole = std::max(1, whole_group(machine));
+    spec.topology = fmt::format("{}{}:{}", kGroups, whole, places.file.string());
     return std::nullopt;
   }
   if (std::int64_t{row.nodes} * row.tasks_per_node < row.ranks)
@@ -161,15 +177,21 @@ std::variant<RunSpec, std::string> Machines::run_of(const MeasuredRow& row,
   RunSpec spec = *base;
   spec.collective = algorithm.collective;
   spec.algorithm = algorithm.algorithm;
-  if (spec.algorithm == "sparbit" && row.ranks > kMostApart) spec.algorithm = "sparbit-joined";
+  if (spec.algorithm == kApart && row.ranks > kMostApart) spec.algorithm = kJoined;
   spec.topology = usual_topology(base->topology, row, algorithm.on_torus);
   spec.payload = PayloadKind::kGhost;
   spec.swept.clear();
-  for (const auto& problem : {place(spec, row), set_size(spec, row), set_keys(spec, algorithm)})
+  for (const auto& problem :
+       {place(spec, row, base->topology), set_size(spec, row), set_keys(spec, algorithm)})
     if (problem) return *problem;
   spec.swept = {{"run", fmt::format("{}.{}.{}.{}.{}.{}", row.machine, row.timestamp, row.ranks,
                                     spec.collective, spec.algorithm, fingerprint(spec))}};
   return spec;
+}
+
+std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result) {
+  if (result.outcome != Outcome::kFine || result.metrics.completion == Time{0}) return std::nullopt;
+  return to_seconds(result.metrics.completion + of_joined_messages(run));
 }
 
 std::string fingerprint(const RunSpec& spec) {

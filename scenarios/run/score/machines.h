@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "scenarios/document/scenario.h"
+#include "scenarios/run/runner.h"
 #include "scenarios/run/score/counterparts.h"
 
 namespace orrery {
@@ -37,7 +38,9 @@ class Machines {
 
  private:
   const RunSpec* machine(const std::string& name);
-  std::optional<std::string> place(RunSpec& spec, const MeasuredRow& row);
+  /// Sets topology and mapping, on a machine whose topology is `machine`; why that cannot be, or nothing.
+  std::optional<std::string> place(RunSpec& spec, const MeasuredRow& row,
+                                   const std::string& machine);
   /// A table of places, and the hosts that it gives the ranks of a row.
   struct Places {
     std::filesystem::path file;  ///< empty: there is none
@@ -51,6 +54,10 @@ class Machines {
   std::map<std::string, std::unique_ptr<RunSpec>> machines_;  // by name
   std::map<std::string, Mapping> places_;                     // by file
 };
+
+/// The time that a run of a row predicts: its completion, and what the processor does for messages that were
+/// joined to run it in less time. None if the run failed or takes no time.
+std::optional<double> predicted_seconds(const RunSpec& run, const RunResult& result);
 
 /// A line of fixed length that two runs share only if they are the same.
 std::string fingerprint(const RunSpec& spec);

@@ -26,6 +26,8 @@ MeasuredRow row_of(const CsvLine& line) {
   r.segment = line.optional("segment");
   r.ports = line.optional("ports");
   r.bytes = Bytes(line.number<std::int64_t>("bytes", 0, "a number of bytes"));
+  if (!line.optional("count").empty())
+    r.count = line.number<std::int64_t>("count", 0, "a number of elements");
   r.seconds = line.number<double>("median_s", 0, "seconds, more than 0");
   if (r.seconds == 0) line.refuse("median_s", "0", "seconds, more than 0");
   const std::string ignored = line.optional("ignored");

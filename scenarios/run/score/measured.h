@@ -17,9 +17,10 @@ struct MeasuredRow {
   std::string collective;                 ///< as the project calls it: "broadcast"
   std::string implementation, algorithm;  ///< as the source calls them
   std::string segment, ports;             ///< as they stand; may be empty
-  Bytes bytes;           ///< the large buffer of one rank: the total where ranks have a part each
-  double seconds = 0;    ///< median, > 0
-  bool ignored = false;  ///< the library may have run something else
+  Bytes bytes;             ///< the large buffer of one rank: the total where ranks have a part each
+  std::int64_t count = 0;  ///< elements in it; 0: not said
+  double seconds = 0;      ///< median, > 0
+  bool ignored = false;    ///< the library may have run something else
 
   /// What has the same number of ranks, collective and size in the same job is compared.
   std::string job() const { return machine + '/' + timestamp; }
@@ -27,7 +28,7 @@ struct MeasuredRow {
 };
 
 /// Columns machine, timestamp, nodes, ranks, collective, impl, algorithm, bytes, median_s; and where they
-/// are there tasks_per_node, shape, segment, ports, ignored. THROWS InputError with line and column.
+/// are there tasks_per_node, shape, segment, ports, count, ignored. THROWS InputError with line and column.
 std::vector<MeasuredRow> read_measured(const std::string& path);
 
 /// "bcast" -> "broadcast", "reduce_scatter" and "RS" -> "reduce-scatter", "AG" -> "allgather".

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -24,10 +25,17 @@ bool is_rooted(const std::string& collective) {
   return found != all.end() && found->rooted;
 }
 
+/// Whether every rank has a part of the buffer, and there are not elements enough: nothing was sent then.
+bool has_empty_parts(const MeasuredRow& row) {
+  const bool shared = counts_parts(row.collective) || row.collective == "reduce-scatter";
+  return shared && row.count > 0 && row.count < row.ranks;
+}
+
 /// Why a row says nothing about the model, whatever it is; empty if it does.
 std::string flaw_of_row(const MeasuredRow& row, const ScoreRequest& request) {
   if (row.is_default()) return "the library's own choice";
   if (row.ignored) return "the library may have run something else";
+  if (has_empty_parts(row)) return "fewer elements than ranks: the parts are empty";
   if (is_rooted(row.collective) && row.bytes.count() < kLeastRooted)
     return "a root and less than 16 KiB: it ends before late ranks begin";
   if (request.max_ranks > 0 && row.ranks > request.max_ranks)

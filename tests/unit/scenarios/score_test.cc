@@ -223,6 +223,53 @@ TEST_F(Machine, EveryRowIsARunOrHasAReason) {
   EXPECT_NE(p.rows[7].reason.find("--max-ranks 8"), std::string::npos);
 }
 
+/// A group of the machine has two hosts; its way out is theirs, though the job has one of them.
+TEST_F(Machine, AJobHasTheWholeWayOutOfItsGroups) {
+  const fs::path alloc = own_folder() / "alloc";
+  fs::create_directories(alloc);
+  std::ofstream(alloc / "toy_one.csv") << "rank,node,group\n0,a,1\n1,b,2\n";
+  Machines machines({folder_}, alloc);
+  MeasuredRow r = row("allreduce", "ompi", "ring");
+  r.machine = "toy", r.timestamp = "one", r.nodes = r.ranks = 2;
+  const auto run = machines.run_of(r, Counterpart{"allreduce", "ring", {}});
+  ASSERT_TRUE(std::holds_alternative<RunSpec>(run)) << std::get<std::string>(run);
+  EXPECT_EQ(std::get<RunSpec>(run).topology, "groups:2:" + (alloc / "toy_one.csv").string());
+}
+
+TEST_F(Machine, PartsWithoutElementsSayNothing) {
+  const std::string head =
+      "machine,timestamp,nodes,ranks,collective,impl,algorithm,bytes,count,median_s\n";
+  const auto rows =
+      read_measured(file_with("counted.csv", head + "toy,one,2,2,allgather,ompi,ring,4,1,1e-8\n"
+                                                    "toy,one,2,2,allreduce,ompi,ring,4,1,1e-5\n"
+                                                    "toy,one,2,2,allgather,ompi,ring,8,2,1e-5\n"));
+  EXPECT_EQ(rows[0].count, 1);
+  Machines machines({folder_}, "");
+  const Counterparts all(file_with("ring.csv",
+                                   "pico_label,impl,collective,orrery\n"
+                                   "ring,ompi,all,same names\n"));
+  const ScorePlan p = plan_score(rows, all, machines, {});
+  EXPECT_NE(p.rows[0].reason.find("fewer elements than ranks"), std::string::npos);
+  EXPECT_EQ(p.rows[1].reason, "");
+  EXPECT_EQ(p.rows[2].reason, "");
+}
+
+/// Sparbit on more than 256 ranks is run with joined messages: those that the run leaves out cost o each.
+TEST_F(Machine, JoinedMessagesCostTheirSender) {
+  RunSpec run;
+  run.algorithm = "sparbit-joined";
+  run.ranks = 300;
+  run.bytes = Bytes(1024);
+  run.costs.overhead_by_size = {{{Bytes(1024), Time(5)}, {Bytes(1025), Time(7)}}};
+  RunResult result;
+  result.metrics.completion = Time(1'000);
+  EXPECT_NEAR(*predicted_seconds(run, result), (1'000 + 5 * (299 - 9)) * 1e-12, 1e-18);
+  run.algorithm = "sparbit";
+  EXPECT_NEAR(*predicted_seconds(run, result), 1'000e-12, 1e-18);
+  result.outcome = Outcome::kDeadlock;
+  EXPECT_FALSE(predicted_seconds(run, result));
+}
+
 /// Exchanges of whole vectors take α + m/(1 GB/s) here: the fit finds both from any start.
 TEST_F(Machine, AFitFindsWhatMadeTheNumbers) {
   std::string lines;
