@@ -1,0 +1,51 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/algorithm.h"
+#include "emu/base/check.h"
+#include "scenarios/report/conformance_report.h"
+#include "tests/sanitized.h"
+
+/// Tests of every algorithm of the catalogue.
+namespace orrery {
+
+inline void PrintTo(const Algorithm* a, std::ostream* out) {
+  *out << a->collective << ' ' << a->name;
+}
+
+namespace testing {
+
+constexpr int kMostRanks = kSanitized ? 20 : 64;
+
+/// The numbers of ranks that the default suite tries; the slow one tries all others.
+constexpr bool is_tried_first(int p) {
+  return p <= 33 || p % 16 == 15 || p % 16 == 0;
+}
+
+inline std::string name_of_algorithm(const ::testing::TestParamInfo<const Algorithm*>& info) {
+  std::string name = text_of(info.param->collective, "_", info.param->name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+/// Tries `a` in those of the cases of `orrery verify` whose number of ranks is `wanted`: data equal to the naive
+/// reference, provenance exact, rounds, bytes and times equal to the formulas of the algorithm.
+template <class Wanted>
+void expect_promises(const Algorithm& a, Wanted&& wanted) {
+  constexpr int kMostOnTori = 16;  // of every shape; torus_test.cc has larger ones
+  constexpr int kEveryRootUpTo = 9;
+  auto cases =
+      conformance_cases(a, {a.needs_coordinates ? kMostOnTori : kMostRanks, kEveryRootUpTo});
+  std::erase_if(cases, [&](const ConformanceCase& c) { return !wanted(c.ranks); });
+  const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
+  if (!result) FAIL() << "nobody stopped it";
+  EXPECT_TRUE(cases.empty() || result->holds()) << conformance_failures({*result});
+}
+
+}  // namespace testing
+}  // namespace orrery
