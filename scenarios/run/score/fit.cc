@@ -138,6 +138,7 @@ bool Fit::improve(double& number, double factor, const std::string& without, dou
 double Fit::descend(int rounds, const std::string& without) {
   double best = deviation(without);
   std::vector<std::vector<double>> steps;
+  steps.reserve(values_.size());
   for (const FittedValue& v : values_) steps.emplace_back(v.numbers(), kFirstStep);
   for (int round = 0; round < rounds; ++round) {
     double longest = 0;

@@ -300,8 +300,8 @@ TEST_F(Command, ListsWhatIsKnownOfAnAlgorithm) {
 TEST_F(Command, BuiltInScenariosAreFoundByName) {
   EXPECT_EQ(run("check lessons/first-allreduce ci/broadcast.toml"), 0);
   EXPECT_EQ(out_,
-            "lessons/first-allreduce: fine, 1 run, 4 expectations\nci/broadcast.toml: fine, 6 "
-            "runs, 8 expectations\n");
+            "lessons/first-allreduce: fine, 1 run, 4 expectations\nci/broadcast.toml: fine, 10 "
+            "runs, 12 expectations\n");
 }
 
 TEST_F(Command, ProgressIsOnlyForTerminals) {
