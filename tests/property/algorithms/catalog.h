@@ -21,7 +21,7 @@ namespace testing {
 
 constexpr int kMostRanks = kSanitized ? 20 : 64;
 
-/// The numbers of ranks that the default suite tries; the slow one tries all others.
+/// The numbers of ranks that the default suite tries; the slow one tries all.
 constexpr bool is_tried_first(int p) {
   return p <= 33 || p % 16 == 15 || p % 16 == 0;
 }
@@ -44,7 +44,7 @@ void expect_promises(const Algorithm& a, Wanted&& wanted) {
   std::erase_if(cases, [&](const ConformanceCase& c) { return !wanted(c.ranks); });
   const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
   if (!result) FAIL() << "nobody stopped it";
-  EXPECT_TRUE(cases.empty() || result->holds()) << conformance_failures({*result});
+  EXPECT_TRUE(result->holds()) << conformance_failures({*result});
 }
 
 }  // namespace testing

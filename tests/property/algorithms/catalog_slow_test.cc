@@ -1,4 +1,4 @@
-// Every algorithm of the catalogue for those p up to 64 that the default suite leaves out.
+// Every algorithm of the catalogue for all p = 1..64, of which the default suite leaves some out.
 #include "tests/property/algorithms/catalog.h"
 
 namespace orrery {
@@ -7,7 +7,7 @@ namespace {
 class CatalogSlow : public ::testing::TestWithParam<const Algorithm*> {};
 
 TEST_P(CatalogSlow, DoesWhatItPromises) {
-  testing::expect_promises(*GetParam(), [](int p) { return !testing::is_tried_first(p); });
+  testing::expect_promises(*GetParam(), [](int /*p*/) { return true; });
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CatalogSlow, ::testing::ValuesIn(catalog().begin(), catalog().end()),

@@ -1,5 +1,5 @@
-// Every algorithm of the catalogue, for p up to 64 (those from 34 on that is_tried_first() leaves out are in
-// catalog_slow_test.cc) and every root for small p, in the cases of `orrery verify`.
+// Every algorithm of the catalogue, for p up to 64 (catalog_slow_test.cc has those that is_tried_first()
+// leaves out, too) and every root for small p, in the cases of `orrery verify`.
 #include "tests/property/algorithms/catalog.h"
 
 #include <set>
