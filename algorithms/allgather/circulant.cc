@@ -11,6 +11,7 @@
 #include "algorithms/phases/circulant.h"
 
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -36,6 +37,7 @@ extern const Algorithm allgather_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, false); },
     .rounds = rounds,
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

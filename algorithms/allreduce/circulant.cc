@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+#include "algorithms/common/period.h"
+
 namespace orrery {
 
 namespace {
@@ -44,6 +46,7 @@ extern const Algorithm allreduce_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,
+    .period = [](const Problem& x) { return period_on_ring(x, 1, x.p); },
     .words =
         [](const Problem& x, int round, int) {
           const int q = static_cast<int>(skips_of(x).size());

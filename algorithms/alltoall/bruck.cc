@@ -13,6 +13,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -75,6 +76,7 @@ extern const Algorithm alltoall_bruck{
     .formula = "ceil(log2 p)α + D mβ + 2pmγ",
     .run_by = "MPICH: brucks; Open MPI: 3 modified_bruck",
     .run = run,
+    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return x.p * (hops(x) * x.bytes()); },
     .bytes_max_rank = [](const Problem& x) { return hops(x) * x.bytes(); },

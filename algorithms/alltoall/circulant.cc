@@ -12,6 +12,8 @@
 
 #include <vector>
 
+#include "algorithms/common/period.h"
+
 namespace orrery {
 
 namespace {
@@ -90,6 +92,7 @@ extern const Algorithm alltoall_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
+    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
     .words = [](const Problem& x, int round,
                 int) { return RoundWords{circulant_words(x, round, true).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },

@@ -7,6 +7,7 @@
 // Time     q α.
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
+#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -38,6 +39,7 @@ extern const Algorithm barrier_dissemination{
     .formula = "ceil(log2 p)α",
     .run_by = "MPICH: dissemination; Open MPI: 4 bruck",
     .run = run,
+    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = none,
     .bytes_max_rank = none,

@@ -1676,6 +1676,10 @@
         <translation>async: Ränge laufen frei; rounds: alle beenden eine Runde, bevor die nächste beginnt. Standard: async</translation>
     </message>
     <message>
+        <source>auto: where ranks are known to do the same, one stands for all of them; on: so, or it is refused; off: every rank is emulated. Default: auto</source>
+        <translation>auto: Wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: Jeder Rang wird emuliert. Standard: auto</translation>
+    </message>
+    <message>
         <source>auto, host, switch, a number of ranks, or a list with the group of each rank</source>
         <translation>auto, host, switch, eine Zahl von Rängen oder eine Liste mit der Gruppe jedes Rangs</translation>
     </message>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "emu/base/call_checks.h"
+#include "emu/base/check.h"
 #include "emu/engine/engine.h"
 
 namespace orrery {
@@ -133,6 +134,8 @@ void Endpoint::ordered_lanes(std::span<const OrderedLane> lanes,
 }
 
 std::unique_ptr<Comm> Endpoint::sub(std::span<const int> ranks) {
+  EMU_CHECK(!engine_.has_representatives(),
+            "sub() of ranks that others stand for; expected symmetry = off");
   const std::vector<int> list(ranks.begin(), ranks.end());
   const int rank = place_in_sub(list, rank_, size_);
   return std::make_unique<Endpoint>(engine_, task_, engine_.communicators().sub(comm_, rank_, list),

@@ -11,8 +11,30 @@
 #include "emu/engine/lane_order.h"
 #include "emu/engine/stop.h"
 #include "emu/net/conditions.h"
+#include "emu/net/symmetry.h"
 
 namespace orrery {
+
+namespace {
+
+/// What was counted of representatives becomes what there is of all ranks and links.
+void count_all(Metrics& metrics, const Symmetry& symmetry) {
+  metrics.messages *= symmetry.class_size();
+  metrics.bytes_total = symmetry.class_size() * metrics.bytes_total;
+  for (RoundMetrics& r : metrics.per_round) {
+    r.messages *= symmetry.class_size();
+    r.bytes = symmetry.class_size() * r.bytes;
+  }
+  std::vector<LinkLoad> loads;
+  for (const LinkLoad& load : metrics.hottest)
+    for (const LinkId image : symmetry.images(load.link, Metrics::kHottest)) {
+      loads.push_back(load);
+      loads.back().link = image;
+    }
+  metrics.keep_hottest(std::move(loads));
+}
+
+}  // namespace
 
 Engine::Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
     : network_(network),
@@ -29,7 +51,10 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
       causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
       transfers_(network, links_, events_, traffic_, processors_, store, sink, causes_.get()),
-      tasks_(network.ranks(), options.sync, traffic_),
+      tasks_(network.symmetry == nullptr
+                 ? network.ranks()
+                 : static_cast<int>(network.symmetry->representatives().size()),
+             options.sync, traffic_),
       requests_(tasks_, store) {}
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
@@ -38,7 +63,7 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   };
   watch_contents();
   try {
-    for (int r = 0; r < network_.ranks(); ++r) tasks_.start_rank(r, body);
+    start_ranks(body);
     conduct();
     if (!tasks_.failure()) check_all_received();
   } catch (...) {
@@ -48,10 +73,19 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   if (content_ != nullptr) content_->observe({});
   if (tasks_.failure()) std::rethrow_exception(tasks_.failure());
   Metrics metrics = traffic_.finish(completion_, transfers_.shared());
+  if (network_.symmetry != nullptr) count_all(metrics, *network_.symmetry);
   for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
   if (causes_ != nullptr)
     path_sink_->path = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
+}
+
+void Engine::start_ranks(const Tasks::Body& body) {
+  if (network_.symmetry != nullptr) {
+    for (const int r : network_.symmetry->representatives()) tasks_.start_rank(r, body);
+  } else {
+    for (int r = 0; r < network_.ranks(); ++r) tasks_.start_rank(r, body);
+  }
 }
 
 void Engine::run_program(Index task, int comm, int rank,
@@ -129,8 +163,7 @@ bool Engine::advance() {
     case Event::Kind::kFlowStart:
       return transfers_.begin_flows(e.index, now_);
     case Event::Kind::kFlowEnd:
-      if (const Index x = transfers_.end_flow(e.index, now_); x != kNone) end_transfer(x);
-      return;
+      return transfers_.end_flows(e.index, now_, [this](Index x) { end_transfer(x); });
     case Event::Kind::kTransferEnd:
       return end_transfer(e.index);
     case Event::Kind::kWorkEnd:
@@ -226,10 +259,18 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   complete(t.receive, by);
 }
 
+/// The envelope of a message, as its sender knows it: where one rank stands for others, that of the message that
+/// the representative of its sender sends.
+Matching::Envelope Engine::sent_to(int comm, int rank, int from, int tag) const {
+  if (network_.symmetry == nullptr) return {communicators_.place(comm, rank), from, tag};
+  const Symmetry& all = *network_.symmetry;
+  return {communicators_.place(comm, all.moved(rank, from)), all.representative(from), tag};
+}
+
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
   traffic_.count_at_once(tasks_[task].round, tasks_[task].from.add(from));
-  const Index x = matching_.receive({communicators_.place(comm, rank), from, tag}, request.index);
+  const Index x = matching_.receive(sent_to(comm, rank, from, tag), request.index);
   if (x == kNone) return request;
   const Time posted = transfers_[x].posted;
   match(x, request.index);
@@ -318,6 +359,8 @@ void Engine::touch(Index task, Bytes bytes) {
 void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   const int rank = tasks_[task].rank;
   const Turn turn = processors_.occupy(rank, cost, now_);
+  if (turn.start > now_ && tasks_[task].parent != kNone && network_.symmetry != nullptr)
+    throw NotAlike("lanes wait for a processor");
   if (messages_sink_ != nullptr && bytes.count() > 0)
     messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, turn.start, turn.end});
   if (turn.end == now_ || bytes.count() == 0) return;

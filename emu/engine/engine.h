@@ -49,6 +49,8 @@ class Engine {
                          std::span<const EmulatedComm::OrderedLane> lanes,
                          const std::function<void(Comm&, int)>& body);
   Time now() const { return now_; }
+  /// Not every rank is emulated (Network::symmetry).
+  bool has_representatives() const { return network_.symmetry != nullptr; }
   Requests& requests() { return requests_; }
   Communicators& communicators() { return communicators_; }
   /// Null unless there is content to move.
@@ -57,6 +59,8 @@ class Engine {
   Store* store() const { return store_; }
 
  private:
+  void start_ranks(const Tasks::Body& body);
+  Matching::Envelope sent_to(int comm, int rank, int from, int tag) const;
   void run_program(Index task, int comm, int rank, const std::function<void(Comm&)>& program);
   void watch_contents();
   void arrive(Index task);

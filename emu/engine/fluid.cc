@@ -33,15 +33,19 @@ void Fluid::mark_dirty(LinkSlot s) {
 void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   if (state_.size() < links_.size()) state_.resize(links_.size());
   Flow& flow = flows_[f];
+  flow.next_alike = kNone;
+  if (slowdowns_ != nullptr) slowdowns_->begin(f);
+  if (is_like_last(f, bytes, alone)) return join_last(f);
   flow.remaining = bytes;
   flow.since = now;
   flow.ps_per_byte = 0;
   flow.alone = alone;
+  flow.alike = 1;
+  last_first_ = last_ = f;
   ++flowing_;
   started_.push_back({f, flow.life});
   bool first = true;
   for_each_link(route(f), [&](LinkSlot s) { first = state_[s].flows++ == 0 && first; });
-  if (slowdowns_ != nullptr) slowdowns_->begin(f);
   if (first) {
     flow.ps_per_byte = alone;
     schedule_end(f, now);
@@ -51,13 +55,28 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now) {
   }
 }
 
-void Fluid::stop(FlowId f) {
-  Flow& flow = flows_[f];
+/// One that flows already, alone on its links, stands for no other.
+bool Fluid::is_like_last(FlowId f, double bytes, double alone) const {
+  if (last_first_ == kNone) return false;
+  const Flow& first = flows_[last_first_];
+  return first.remaining == bytes && first.alone == alone && first.ps_per_byte == 0 &&
+         std::ranges::equal(route(f), route(last_first_));
+}
+
+void Fluid::join_last(FlowId f) {
+  flows_[last_].next_alike = f;
+  last_ = f;
+  ++flows_[last_first_].alike;
+  for_each_link(route(f), [this](LinkSlot s) { ++state_[s].flows; });
+}
+
+void Fluid::leave_links(FlowId first) {
+  Flow& flow = flows_[first];
   ++flow.version;
   ++flow.life;
   --flowing_;
-  for_each_link(route(f), [this](LinkSlot s) {
-    if (--state_[s].flows > 0) mark_dirty(s);
+  for_each_link(route(first), [&](LinkSlot s) {
+    if ((state_[s].flows -= flow.alike) > 0) mark_dirty(s);
   });
 }
 
@@ -146,8 +165,10 @@ void Fluid::solve_in_general() {
   local_cost_.clear();
   local_links_.clear();
   local_slots_.clear();
+  alike_.clear();
   offsets_.assign(1, 0);
   for (const FlowId f : affected_) {
+    alike_.push_back(flows_[f].alike);
     for_each_link(route(f), [this](LinkSlot s) {
       LinkMembers& link = members_[s];
       if (link.visit != visit_) {
@@ -161,7 +182,7 @@ void Fluid::solve_in_general() {
     offsets_.push_back(static_cast<std::uint32_t>(local_links_.size()));
   }
   if (slowdowns_ != nullptr) bottlenecks_.resize(affected_.size());
-  solver_.solve(local_cost_, offsets_, local_links_, solution_, bottlenecks_);
+  solver_.solve({local_cost_, offsets_, local_links_, alike_}, solution_, bottlenecks_);
 }
 
 /// The first, if several are equally full.
@@ -177,12 +198,13 @@ LinkSlot Fluid::fullest_link(FlowId f) const {
 
 void Fluid::tell_slowdowns(Time now) {
   for (std::size_t i = 0; i < affected_.size(); ++i) {
-    const FlowId f = affected_[i];
-    const Flow& flow = flows_[f];
+    const FlowId first = affected_[i];
+    const Flow& flow = flows_[first];
     if (solution_[i] <= flow.alone * (1 + 1e-9)) continue;
-    const LinkSlot link = bottlenecks_.empty() ? fullest_link(f) : local_slots_[bottlenecks_[i]];
+    const LinkSlot link =
+        bottlenecks_.empty() ? fullest_link(first) : local_slots_[bottlenecks_[i]];
     const double end = static_cast<double>(now.count()) + left_of(flow, now) * flow.alone;
-    slowdowns_->hold_up(f, flow.owner, link, end);
+    for_each_alike(first, [&](FlowId f) { slowdowns_->hold_up(f, flows_[f].owner, link, end); });
   }
 }
 
@@ -214,6 +236,7 @@ void Fluid::schedule_end(FlowId f, Time now) {
 
 void Fluid::finish_instant() {
   dirty_.clear();
+  last_first_ = kNone;
   ++instant_;
   unlisted_.insert(unlisted_.end(), started_.begin(), started_.end());
   started_.clear();

@@ -21,6 +21,9 @@ namespace orrery {
 /// where something changed are solved again. To find them, every link has a list of its flows. In a
 /// round of a symmetric algorithm all flows start together and end together, and no list is needed:
 /// a flow enters the lists when others change while it flows.
+///
+/// Flows that start at one instant, one after the other, over one route and with as many bytes are alike for
+/// as long as they last: the first one stands for all of them in the lists, the problem and the events.
 class Fluid {
  public:
   using FlowId = std::uint32_t;
@@ -45,8 +48,13 @@ class Fluid {
   void start(FlowId f, double bytes, double alone, Time now);
   /// True if the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
-  /// The flow has ended.
-  void stop(FlowId f);
+  /// The flow of an end that is current has ended, and all that are like it. Calls on_end(flow) for each,
+  /// which may release it.
+  template <class OnEnd>
+  void stop(FlowId first, OnEnd&& on_end) {
+    leave_links(first);
+    for_each_alike(first, on_end);
+  }
   /// Brings all rates up to date. Calls on_rate(flow, ps_per_byte) for each flow whose rate
   /// changed.
   template <class OnRate>
@@ -58,7 +66,8 @@ class Fluid {
       solve();
       if (slowdowns_ != nullptr) tell_slowdowns(now);
       for (std::size_t i = 0; i < affected_.size(); ++i)
-        if (set_rate(affected_[i], solution_[i], now)) on_rate(affected_[i], solution_[i]);
+        if (set_rate(affected_[i], solution_[i], now))
+          for_each_alike(affected_[i], [&](FlowId f) { on_rate(f, solution_[i]); });
     }
     finish_instant();
   }
@@ -76,6 +85,8 @@ class Fluid {
     double alone = 0;         // ps per byte if no other transfer flows
     Time since{0};
     RouteStore::Route route;
+    FlowId next_alike = kNone;
+    std::uint32_t alike = 1;  // flows that it stands for, with itself
   };
   /// A flow that may have ended since.
   struct Entry {
@@ -92,8 +103,19 @@ class Fluid {
     std::uint32_t local = 0;  // number in the problem being solved
   };
 
+  static constexpr FlowId kNone = 0xffffffff;
+  template <class F>
+  void for_each_alike(FlowId first, F&& f) const {
+    for (FlowId next, i = first; i != kNone; i = next) {
+      next = flows_[i].next_alike;
+      f(i);
+    }
+  }
   bool is_flowing(const Entry& e) const { return flows_[e.flow].life == e.life; }
   void mark_dirty(LinkSlot s);
+  bool is_like_last(FlowId f, double bytes, double alone) const;
+  void join_last(FlowId f);
+  void leave_links(FlowId first);
   void drop_ended(std::vector<Entry>& entries) const;
   bool all_started_now();
   void find_affected();
@@ -123,7 +145,9 @@ class Fluid {
   std::vector<FlowId> fresh_;    // started alone on all their links since the last settle
   std::vector<Entry> started_;   // since the last settle
   std::vector<Entry> unlisted_;  // others that are in no list yet
-  std::size_t flowing_ = 0;
+  FlowId last_first_ = kNone,
+         last_ = kNone;        // the last flow of this instant, and who stands for it
+  std::size_t flowing_ = 0;    // without those that another stands for
   std::size_t outdated_ = 0;   // ends that were scheduled again since outdated ones were taken out
   std::uint32_t instant_ = 1;  // number of the next settle
   std::uint32_t visit_ = 0;
@@ -132,7 +156,7 @@ class Fluid {
   std::vector<FlowId> affected_;
   std::vector<LinkSlot> found_links_;
   std::vector<double> local_cost_, solution_;
-  std::vector<std::uint32_t> offsets_, local_links_;
+  std::vector<std::uint32_t> offsets_, local_links_, alike_;
   // For slowdowns_: the links of the problem, and for each flow the number of its bottleneck; empty if all
   // flows have a link that is as full.
   std::vector<LinkSlot> local_slots_;

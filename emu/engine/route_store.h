@@ -16,6 +16,7 @@ struct LinkRun {
   LinkSlot first = 0;
   std::uint32_t step = 0;
   std::uint32_t count = 0;
+  friend bool operator==(const LinkRun&, const LinkRun&) = default;
 };
 
 /// The links of a route, in order.

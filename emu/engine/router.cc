@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "emu/base/random.h"
+#include "emu/net/symmetry.h"
 
 namespace orrery {
 
@@ -79,6 +80,8 @@ double Router::busiest_link(const std::vector<LinkSlot>& route) const {
 void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route) {
   ids_.clear();
   network_.topology->append_route(from, to, path, ids_);
+  if (network_.symmetry != nullptr)
+    for (LinkId& id : ids_) id = network_.symmetry->representative_of_link(id);
   route.resize(ids_.size());
   std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return links_.slot(id); });
 }

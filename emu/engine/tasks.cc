@@ -6,6 +6,7 @@
 
 #include "emu/base/call_checks.h"
 #include "emu/engine/stop.h"
+#include "emu/net/symmetry.h"
 
 namespace orrery {
 
@@ -27,6 +28,8 @@ std::exception_ptr error_of(int rank) {
   } catch (const std::bad_alloc&) {
     return std::current_exception();
   } catch (const Stopped&) {
+    return std::current_exception();
+  } catch (const NotAlike&) {
     return std::current_exception();
   } catch (const std::exception& e) {
     return named(e.what());

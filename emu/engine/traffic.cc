@@ -262,7 +262,7 @@ void Traffic::recycle(std::uint32_t counters) {
   spare_.push_back(counters);
 }
 
-std::vector<LinkLoad> Traffic::find_hottest(Time completion) const {
+std::vector<LinkLoad> Traffic::loads_of_links(Time completion) const {
   const auto whole = static_cast<double>(completion.count());
   std::vector<LinkLoad> loads;
   for (LinkSlot s = 0; s < total_.size(); ++s) {
@@ -270,13 +270,6 @@ std::vector<LinkLoad> Traffic::find_hottest(Time completion) const {
     const double needed = static_cast<double>(total_[s]) * links_.cost(s);  // ps
     loads.push_back({links_.id(s), {}, Bytes(total_[s]), whole > 0 ? needed / whole : 0});
   }
-  const auto hotter = [](const LinkLoad& a, const LinkLoad& b) {
-    return a.utilization != b.utilization ? a.utilization > b.utilization : a.link < b.link;
-  };
-  const std::size_t n = std::min(loads.size(), Metrics::kHottest);
-  std::partial_sort(loads.begin(), loads.begin() + static_cast<std::ptrdiff_t>(n), loads.end(),
-                    hotter);
-  loads.resize(n);
   return loads;
 }
 
@@ -287,7 +280,7 @@ Metrics Traffic::finish(Time completion, bool shared) {
   metrics_.shared = shared;
   metrics_.bytes_max_rank = *std::max_element(sent_.begin(), sent_.end());
   metrics_.reduced_max_rank = *std::max_element(reduced_.begin(), reduced_.end());
-  metrics_.hottest = find_hottest(completion);
+  metrics_.keep_hottest(loads_of_links(completion));
   for (const std::int64_t bytes : total_)
     metrics_.max_link = std::max(metrics_.max_link, Bytes(bytes));
   for (const Lane& lane : lanes_) {

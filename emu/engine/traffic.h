@@ -147,7 +147,7 @@ class Traffic {
   void begin_step(std::size_t round, std::uint32_t counters, Load load);
   void end_step();
   void recycle(std::uint32_t counters);
-  std::vector<LinkLoad> find_hottest(Time completion) const;
+  std::vector<LinkLoad> loads_of_links(Time completion) const;
 
   const LinkTable& links_;
   int ports_;

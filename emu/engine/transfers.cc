@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "emu/engine/communicators.h"
+
 namespace orrery {
 
 Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
@@ -56,7 +58,9 @@ void Transfers::start_ready(Time now) {
 bool Transfers::take_ports(Index transfer) {
   const std::uint64_t order = next_order_++;
   const PortTable::Needs& needs = transfers_[transfer].ports;
-  return needs.count == 0 || ports_.take(transfer, order, needs);
+  const bool taken = needs.count == 0 || ports_.take(transfer, order, needs);
+  if (!taken && network_.symmetry != nullptr) throw NotAlike("messages wait for ports");
+  return taken;
 }
 
 void Transfers::plan(Index transfer) {
@@ -84,7 +88,7 @@ void Transfers::choose_way(Index transfer) {
     t.flows[static_cast<std::size_t>(path)] =
         fluid_.add(router_.route(path), transfer, buses_of(t));
     if (!ports_.unlimited())
-      ports_.add_needs(t.ports, host_of(t.source), host_of(t.destination), router_.route(path));
+      ports_.add_needs(t.ports, host_of(t.source), receiver_of(t), router_.route(path));
   }
   if (router_.adaptive()) router_.count_messages(route_of(t, 0), 1);
 }
@@ -94,7 +98,7 @@ std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
   buses_.clear();
   for (std::size_t n = 0; n < links_.buses_of(t.from.bytes()); ++n) {
     buses_.push_back(links_.bus(host_of(t.source), n));
-    buses_.push_back(links_.bus(host_of(t.destination), n));
+    buses_.push_back(links_.bus(receiver_of(t), n));
   }
   return buses_;
 }
@@ -154,6 +158,8 @@ Time Transfers::turn_of(Index transfer, Time now) {
                            : processors_.overhead(t.source, t.from.bytes());
   const Turn turn =
       within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : Turn{now, now};
+  if (turn.start > now && t.comm != Communicators::kWorld && network_.symmetry != nullptr)
+    throw NotAlike("messages of lanes wait for a processor");
   if (causes_ != nullptr)
     within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn);
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
@@ -177,7 +183,7 @@ Bytes Transfers::share_of(const Transfer& t, int path) const {
 void Transfers::count_bytes(const Transfer& t) {
   traffic_.start(t.round, t.source, t.from.bytes(), t.start);
   for (int path = 0; path < t.paths; ++path)
-    traffic_.cross(t.round, route_of(t, path), host_of(t.source), host_of(t.destination),
+    traffic_.cross(t.round, route_of(t, path), host_of(t.source), receiver_of(t),
                    share_of(t, path));
 }
 
@@ -223,8 +229,8 @@ void Transfers::settle(Time now) {
   for (const RateEvent& e : rates) rates_sink_->rate(e);
 }
 
+/// The transfer, if this was the last of its flows; otherwise kNone.
 Index Transfers::end_flow(Fluid::FlowId flow, Time now) {
-  fluid_.stop(flow);
   if (rates_sink_ != nullptr) rates_sink_->rate(rate_of(flow, now, 0));
   const Index transfer = fluid_.owner(flow);
   if (--transfers_[transfer].flowing == 0) return transfer;

@@ -13,6 +13,7 @@
 #include "emu/engine/processors.h"
 #include "emu/engine/router.h"
 #include "emu/engine/traffic.h"
+#include "emu/net/symmetry.h"
 #include "emu/payload/store.h"
 #include "emu/trace/sink.h"
 
@@ -72,8 +73,13 @@ class Transfers {
   void settle(Time now);
   /// False for the end that a flow would have had at an earlier rate.
   bool is_current(const Event& flow_end) const { return fluid_.is_current(flow_end); }
-  /// The transfer, if this was the last of its flows; otherwise kNone.
-  Index end_flow(Fluid::FlowId flow, Time now);
+  /// A flow's end that is current. Calls on_end(transfer) for each transfer whose last flow has ended.
+  template <class OnEnd>
+  void end_flows(Fluid::FlowId first, Time now, OnEnd&& on_end) {
+    fluid_.stop(first, [&](Fluid::FlowId flow) {
+      if (const Index transfer = end_flow(flow, now); transfer != kNone) on_end(transfer);
+    });
+  }
   /// All its bytes have arrived: it leaves ports and links.
   void end(Index transfer, Time now);
 
@@ -82,6 +88,11 @@ class Transfers {
 
  private:
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
+  /// The host whose ports, buses and counters stand for those of the receiver.
+  NodeId receiver_of(const Transfer& t) const {
+    const Symmetry* const symmetry = network_.symmetry.get();
+    return host_of(symmetry == nullptr ? t.destination : symmetry->representative(t.destination));
+  }
   /// A place in the order of those that come at the same instant.
   struct Place {
     std::int32_t source;
@@ -97,6 +108,7 @@ class Transfers {
     return {t.source, transfer, t.sequence};
   }
   std::span<const LinkSlot> buses_of(const Transfer& t);
+  Index end_flow(Fluid::FlowId flow, Time now);
   void plan(Index transfer);
   void choose_way(Index transfer);
   bool take_ports(Index transfer);

@@ -1,6 +1,7 @@
 #include "emu/net/max_min.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "emu/base/check.h"
 
@@ -19,10 +20,7 @@
 /// each flow on that link. O(n log links), n = links.size().
 namespace orrery {
 
-struct MaxMinSolver::Problem {
-  std::span<const double> costs;
-  std::span<const std::uint32_t> offsets;
-  std::span<const std::uint32_t> links;
+struct MaxMinSolver::Problem : MaxMinProblem {
   std::span<double> ps_per_byte;         ///< 0 while a flow has no rate
   std::span<std::uint32_t> bottlenecks;  ///< empty if nobody asks
 
@@ -34,15 +32,17 @@ struct MaxMinSolver::Problem {
   std::span<const std::uint32_t> links_of(std::size_t flow) const {
     return links.subspan(offsets[flow], offsets[flow + 1] - offsets[flow]);
   }
+  std::uint32_t count_of(std::size_t flow) const { return alike.empty() ? 1 : alike[flow]; }
 };
 
-void MaxMinSolver::solve(std::span<const double> costs, std::span<const std::uint32_t> offsets,
-                         std::span<const std::uint32_t> links, std::span<double> ps_per_byte,
+void MaxMinSolver::solve(const MaxMinProblem& flows, std::span<double> ps_per_byte,
                          std::span<std::uint32_t> bottlenecks) {
-  const Problem problem{costs, offsets, links, ps_per_byte, bottlenecks};
-  EMU_ASSERT(offsets.size() == ps_per_byte.size() + 1 && offsets.back() == links.size(),
-             "max-min: ", offsets.size(), " offsets for ", ps_per_byte.size(), " flows and ",
-             links.size(), " links");
+  const auto& [costs, offsets, links, alike] = flows;
+  EMU_ASSERT(offsets.size() == ps_per_byte.size() + 1 && offsets.back() == links.size() &&
+                 (alike.empty() || alike.size() == ps_per_byte.size()),
+             "max-min: ", offsets.size(), " offsets and ", alike.size(), " counts for ",
+             ps_per_byte.size(), " flows and ", links.size(), " links");
+  const Problem problem{flows, ps_per_byte, bottlenecks};
   count_flows(problem);
   double level = 0;
   for (std::size_t l = 0; l < costs.size(); ++l) level = std::max(level, open_[l] * costs[l]);
@@ -55,7 +55,8 @@ void MaxMinSolver::solve(std::span<const double> costs, std::span<const std::uin
 
 void MaxMinSolver::count_flows(const Problem& problem) {
   open_.assign(problem.costs.size(), 0);
-  for (const std::uint32_t link : problem.links) ++open_[link];
+  for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow)
+    for (const std::uint32_t link : problem.links_of(flow)) open_[link] += problem.count_of(flow);
 }
 
 /// Gives the flows on the first links to fill up their rate; returns how many others there are.
@@ -73,25 +74,32 @@ std::size_t MaxMinSolver::fix_first_level(const Problem& problem, double level) 
   return others;
 }
 
+/// A flow has got its rate, in bytes per ps.
+void MaxMinSolver::take_part(const Problem& problem, std::size_t flow, double rate) {
+  const std::uint32_t count = problem.count_of(flow);
+  for (const std::uint32_t link : problem.links_of(flow)) {
+    open_[link] -= count;
+    used_[link] += count * rate;
+  }
+}
+
 /// Brings open_ and used_ up to date after the first level.
 void MaxMinSolver::release_fixed_flows(const Problem& problem, double level) {
   used_.assign(problem.costs.size(), 0);
   const double rate = 1 / level;
   for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow) {
-    if (problem.ps_per_byte[flow] == 0) continue;
-    for (const std::uint32_t link : problem.links_of(flow)) {
-      --open_[link];
-      used_[link] += rate;
-    }
+    if (problem.ps_per_byte[flow] != 0) take_part(problem, flow, rate);
   }
 }
 
 void MaxMinSolver::index_open_flows(const Problem& problem) {
-  first_flow_.resize(open_.size() + 1);
-  std::uint32_t total = 0;
-  for (std::size_t l = 0; l < open_.size(); ++l) first_flow_[l] = total += open_[l];
-  first_flow_[open_.size()] = total;
-  flows_of_.resize(total);
+  first_flow_.assign(open_.size() + 1, 0);
+  for (std::size_t flow = 0; flow < problem.ps_per_byte.size(); ++flow) {
+    if (problem.ps_per_byte[flow] != 0) continue;
+    for (const std::uint32_t link : problem.links_of(flow)) ++first_flow_[link];
+  }
+  std::partial_sum(first_flow_.begin(), first_flow_.end(), first_flow_.begin());
+  flows_of_.resize(first_flow_.back());
   // Backwards, so that the ends become the starts and each group is in the order of the flows.
   for (auto flow = static_cast<std::uint32_t>(problem.ps_per_byte.size()); flow-- > 0;) {
     if (problem.ps_per_byte[flow] != 0) continue;
@@ -142,10 +150,7 @@ std::size_t MaxMinSolver::fix_flows_of(std::uint32_t link, const Problem& proble
     if (problem.ps_per_byte[flow] != 0) continue;
     problem.fix(flow, level, link);
     ++fixed;
-    for (const std::uint32_t crossed : problem.links_of(flow)) {
-      --open_[crossed];
-      used_[crossed] += rate;
-    }
+    take_part(problem, flow, rate);
   }
   return fixed;
 }

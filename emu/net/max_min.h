@@ -12,6 +12,16 @@
 /// (Bertsekas & Gallager, Data Networks, Sec. 6.5.2).
 namespace orrery {
 
+/// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at most once per
+/// flow, at least one link per flow. costs[l] is the inverse capacity of link l in ps per byte, > 0. Flow f
+/// stands for alike[f] >= 1 flows over its links; empty: each for itself.
+struct MaxMinProblem {
+  std::span<const double> costs;
+  std::span<const std::uint32_t> offsets;
+  std::span<const std::uint32_t> links;
+  std::span<const std::uint32_t> alike = {};
+};
+
 /// Solves one connected (or any) problem by progressive filling. Keeps its scratch memory between
 /// calls, so that a solve allocates nothing once it has seen its largest problem.
 class MaxMinSolver {
@@ -20,14 +30,11 @@ class MaxMinSolver {
   /// rounding noise.
   static constexpr double kTogether = 1 - 1e-12;
 
-  /// Flow f crosses links[offsets[f]] .. links[offsets[f+1]-1], indices into `costs`, each link at
-  /// most once per flow, at least one link per flow. costs[l] is the inverse capacity of link l in
-  /// ps per byte, > 0. Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
+  /// Writes to ps_per_byte[f] the inverse of the fair rate. Inverses are used so
   /// that equal shares of one link are exact: n flows get n * cost. Independent of the order of
   /// flows and links up to rounding; deterministic for a given order. Writes to bottlenecks[f], unless it is
   /// empty, a full link that gives flow f its rate: of several the first that was found.
-  void solve(std::span<const double> costs, std::span<const std::uint32_t> offsets,
-             std::span<const std::uint32_t> links, std::span<double> ps_per_byte,
+  void solve(const MaxMinProblem& flows, std::span<double> ps_per_byte,
              std::span<std::uint32_t> bottlenecks = {});
 
  private:
@@ -42,6 +49,7 @@ class MaxMinSolver {
   static bool after(const Candidate& a, const Candidate& b);
   void count_flows(const Problem& problem);
   std::size_t fix_first_level(const Problem& problem, double level);
+  void take_part(const Problem& problem, std::size_t flow, double rate);
   void release_fixed_flows(const Problem& problem, double level);
   void index_open_flows(const Problem& problem);
   void fix_other_levels(const Problem& problem, double level, std::size_t open_flows);

@@ -142,6 +142,7 @@ class PlacementError : public std::invalid_argument {
 std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
 
 struct Conditions;  // emu/net/conditions.h
+class Symmetry;     // emu/net/symmetry.h
 
 struct Network {
   std::shared_ptr<const Topology> topology;
@@ -158,6 +159,10 @@ struct Network {
   bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
   std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing
+  /// Which ranks are alike, so that one of each class is emulated; null: all are. What they run must be alike as
+  /// well, nothing may depend on the order of messages of one instant, and there are no other communicators than
+  /// that of all ranks and its lanes.
+  std::shared_ptr<const Symmetry> symmetry;
 
   int ranks() const { return static_cast<int>(host_of.size()); }
   /// By rank: k/c where k ranks share the c < k cores of their host, 1 elsewhere; times Conditions::slowness.

@@ -53,6 +53,9 @@ struct Metrics {
   /// What each lane of EmulatedComm::ordered_lanes was by itself; none if there was no such call. Times are those of
   /// the run, and so is `shared`; rounds are the lane's own.
   std::vector<Metrics> lanes = {};
+
+  /// Sets `hottest` to the first of these.
+  void keep_hottest(std::vector<LinkLoad> loads);
 };
 
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/net/symmetry.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
@@ -79,7 +80,7 @@ void check_network_memory(const RunSpec& spec, const Topology& topology) {
 }
 
 void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
-  const std::int64_t stacks = std::int64_t{spec.ranks} * kStackBytes, have = physical_memory();
+  const std::int64_t stacks = emulated_ranks(spec) * kStackBytes, have = physical_memory();
   if (stacks > have)
     refuse(source_of_ranks,
            {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
@@ -108,6 +109,8 @@ void check_overflow(const Prepared& cell) {
   const Amount run = amount_of(cell);
   const int cores = spec.mapping.cores_per_host;
   double crowd = cores > 0 ? std::max(1.0, double(spec.mapping.ranks_per_host) / cores) : 1;
+  const Symmetry* const symmetry = cell.symmetry.get();
+  const auto alike = symmetry == nullptr ? 1.0 : static_cast<double>(symmetry->class_size());
   const Conditions* const conditions = cell.network->conditions.get();
   if (conditions != nullptr) crowd *= longest_factor(*conditions);
   double slowest = spec.costs.host_beta.ps;
@@ -116,8 +119,9 @@ void check_overflow(const Prepared& cell) {
     slowest = std::max(slowest, link.bandwidth.inverse().ps);
     latency += 64 * static_cast<double>((link.latency + spec.costs.hop_latency).count());
   }
-  const double longest = crowd * (run.bytes * slowest + run.work +
-                                  latency * spec.ranks * static_cast<double>(run.rounds + 1));
+  const double longest =
+      crowd * (run.bytes / alike * slowest + run.work +
+               latency * (spec.ranks / alike) * static_cast<double>(run.rounds + 1));
   if (longest > kMaxPicoseconds)
     refuse(run.bytes * slowest > latency ? "bytes" : "alpha",
            {fmt::format("the run could take {:.3g} s of virtual time, which holds 4.6e6 s (53 "

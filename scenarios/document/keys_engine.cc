@@ -12,6 +12,11 @@ constexpr std::array<Named<bool>, 2> kBuffers{
 constexpr std::array<Named<Sync>, 2> kSyncs{
     {{"async", Sync::kAsync, "ranks run freely"},
      {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
+constexpr std::array<Named<SymmetryUse>, 3> kSymmetries{
+    {{"auto", SymmetryUse::kAuto,
+      "where ranks are known to do the same, one stands for all of them"},
+     {"on", SymmetryUse::kOn, "so, or it is refused"},
+     {"off", SymmetryUse::kOff, "every rank is emulated"}}};
 constexpr std::array<Named<PayloadKind>, 3> kPayloads{
     {{"ghost", PayloadKind::kGhost, "sizes only"},
      {"provenance", PayloadKind::kProvenance, "who contributed what, checked"},
@@ -82,6 +87,15 @@ std::vector<Key> engine_keys() {
        .choices = words_of<kSyncs>,
        .set = [](RunSpec& s, std::string_view v) { s.engine.sync = choose(v, kSyncs); },
        .get = [](const RunSpec& s) { return word_for(s.engine.sync, kSyncs); }},
+      {.table = "run",
+       .name = "symmetry",
+       .meaning = "{}.",
+       .standard = "auto",
+       .part = Part::kEngine,
+       .phrase = "symmetry {}",
+       .choices = words_of<kSymmetries>,
+       .set = [](RunSpec& s, std::string_view v) { s.symmetry = choose(v, kSymmetries); },
+       .get = [](const RunSpec& s) { return word_for(s.symmetry, kSymmetries); }},
       {.table = "run",
        .name = "seed",
        .value = "N",

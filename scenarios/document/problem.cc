@@ -106,8 +106,12 @@ double payload_estimate(PayloadKind payload, const Collective& c, const Problem&
   return 0;
 }
 
+std::int64_t emulated_ranks(const RunSpec& spec) {
+  return spec.symmetry == SymmetryUse::kOn ? 1 : spec.ranks;
+}
+
 std::int64_t memory_estimate(const RunSpec& spec) {
-  double total = static_cast<double>(spec.ranks) * kStackBytes;
+  double total = static_cast<double>(emulated_ranks(spec)) * kStackBytes;
   if (spec.operations) return static_cast<std::int64_t>(total);
   if (spec.program) {
     if (spec.payload != PayloadKind::kGhost)  // input, output and what is on its way

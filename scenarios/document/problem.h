@@ -14,6 +14,9 @@ namespace orrery {
 constexpr double kMaxBytes = 4.6e18;          ///< about 2^62: counters of bytes hold this
 constexpr std::int64_t kStackBytes = 16'384;  ///< resident memory of a rank without payload
 
+/// Ranks with a stack; of those that are alike only a few have one.
+std::int64_t emulated_ranks(const RunSpec& spec);
+
 /// The problem that a complete spec describes. With the network it runs on, which must
 /// outlive the problem, the ranks have coordinates where there is one on every host of a network
 /// that has them. THROWS std::invalid_argument for unknown names.

@@ -23,6 +23,9 @@ struct Refused {
 /// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
 void complete_part(Prepared& cell);
 
+/// Finds out which ranks are alike, if the spec wants to know it.
+void find_symmetry(Prepared& cell);
+
 /// The network is more than this machine can hold.
 void check_network_memory(const RunSpec& spec, const Topology& topology);
 /// So are its ranks or their data.

@@ -42,6 +42,13 @@ struct OperationKeys {
   bool processor = true;  ///< computing occupies the rank's processor
 };
 
+/// Whether of ranks that are alike one is emulated (Network::symmetry).
+enum class SymmetryUse {
+  kAuto,  ///< where they are known to be, and nobody watches
+  kOn,    ///< or the cell is refused
+  kOff
+};
+
 /// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
 /// defaults.
 struct RunSpec {
@@ -67,6 +74,7 @@ struct RunSpec {
   double duplex = 1;              ///< Network::duplex
   BySize<double> duplex_by_size;  ///< Network::duplex_by_size
   bool separate_buffers = false;  ///< Problem::separate_buffers
+  SymmetryUse symmetry = SymmetryUse::kAuto;
   EngineOptions engine;
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles

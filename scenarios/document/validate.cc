@@ -364,6 +364,7 @@ void Validator::complete(Prepared& cell) {
   check_memory(spec, source_of_ranks);
   cell.network = make_network(spec, topology_);
   if (several) {
+    find_symmetry(cell);
     cell.operations = operations_on(spec, cell.network);
     check_memory_of_operations(cell);
     return check_overflow(cell);
@@ -372,6 +373,7 @@ void Validator::complete(Prepared& cell) {
   cell.problem = make_problem(spec, cell.network.get());
   try {
     if (cell.algorithm != nullptr) check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+    find_symmetry(cell);
     check_overflow(cell);
   } catch (const PluginError&) {
     cell.failure = std::current_exception();

@@ -18,6 +18,7 @@
 #include "emu/base/random.h"
 #include "emu/engine/stacks.h"
 #include "emu/engine/stop.h"
+#include "emu/net/symmetry.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
@@ -141,14 +142,26 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
   if (cell.failure) std::rethrow_exception(cell.failure);
-  const Network& network = *cell.network;
+  Network network = *cell.network;
+  // Who watches sees what all ranks do.
+  if (sink == nullptr && !wrap) network.symmetry = cell.symmetry;
   const auto program = cell.program();
   const RunSpec& spec = r.spec;
   const Op& op = find_op(spec.op, spec.datatype);
   const KeepPrinted keep{r, *program};
   const StackReserve stacks;  // of the second run, without contention
   const auto start = std::chrono::steady_clock::now();
-  const Execution done = execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
+  const auto executed = [&] {
+    return execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
+  };
+  Execution done;
+  try {
+    done = executed();
+  } catch (const NotAlike&) {
+    if (spec.symmetry == SymmetryUse::kOn) throw;
+    network.symmetry = nullptr;
+    done = executed();
+  }
   const double wall = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;

@@ -64,6 +64,7 @@ RunSpec make_spec(const char* collective, const char* algorithm, std::string top
   spec.topology = std::move(topology);
   spec.bytes = bytes;
   spec.ports.kind = Ports::Kind::kUnlimited;
+  spec.symmetry = SymmetryUse::kOff;
   return spec;
 }
 

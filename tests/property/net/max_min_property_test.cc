@@ -29,7 +29,7 @@ std::vector<double> solve(const Problem& problem) {
   }
   std::vector<double> ps_per_byte(problem.routes.size());
   MaxMinSolver solver;
-  solver.solve(problem.costs, offsets, links, ps_per_byte);
+  solver.solve({problem.costs, offsets, links}, ps_per_byte);
   return ps_per_byte;
 }
 
@@ -149,6 +149,28 @@ TEST(MaxMinProperty, OrderOfFlowsAndLinksDoesNotMatter) {
     const std::vector<double> permuted_rates = solve(permuted);
     for (std::size_t f = 0; f < flow_order.size(); ++f)
       ASSERT_NEAR(permuted_rates[f] / rates[flow_order[f]], 1, 1e-9) << "problem " << i;
+  }
+}
+
+/// A flow that stands for several gets what each of them would.
+TEST(MaxMinProperty, AFlowMayStandForSeveral) {
+  std::mt19937_64 random(5);
+  MaxMinSolver solver;
+  for (int i = 0; i < kProblems; ++i) {
+    const Problem problem = random_problem(random);
+    Problem apart{problem.costs, {}};
+    std::vector<std::uint32_t> offsets{0}, links, alike;
+    for (const auto& route : problem.routes) {
+      links.insert(links.end(), route.begin(), route.end());
+      offsets.push_back(static_cast<std::uint32_t>(links.size()));
+      alike.push_back(static_cast<std::uint32_t>(1 + random() % 5));
+      apart.routes.insert(apart.routes.end(), alike.back(), route);
+    }
+    std::vector<double> together(problem.routes.size());
+    solver.solve({problem.costs, offsets, links, alike}, together);
+    const std::vector<double> each = solve(apart);
+    for (std::size_t f = 0, k = 0; f < alike.size(); k += alike[f++])
+      ASSERT_NEAR(together[f] / each[k], 1, 1e-9) << "problem " << i << " flow " << f;
   }
 }
 

@@ -21,7 +21,7 @@ std::vector<double> solve(MaxMinSolver& solver, const std::vector<double>& costs
     offsets.push_back(static_cast<std::uint32_t>(links.size()));
   }
   std::vector<double> rates(routes.size(), -1);
-  solver.solve(costs, offsets, links, rates);
+  solver.solve({costs, offsets, links}, rates);
   return rates;
 }
 
@@ -102,7 +102,7 @@ TEST(MaxMin, RefusesMalformedProblems) {
   Rates rates(2);
   const std::vector<std::uint32_t> offsets{0, 1};
   const std::vector<std::uint32_t> links{0};
-  EXPECT_THROW(solver.solve(Rates{1}, offsets, links, rates), LogicError);
+  EXPECT_THROW(solver.solve({Rates{1}, offsets, links}, rates), LogicError);
 }
 
 }  // namespace
