@@ -1,6 +1,7 @@
 #include "emu/engine/fibers.h"
 
 #include <chrono>
+#include <ctime>
 #include <utility>
 #include <vector>
 
@@ -170,6 +171,20 @@ bool Fibers::any_ready() const {
 
 void Fibers::run_ready() {
   if (any_ready()) boost::this_fiber::yield();
+}
+
+double seconds_per_switch(int fibers, int rounds) {
+  Stacks stacks(static_cast<std::size_t>(fibers));
+  std::vector<boost::fibers::fiber> all;
+  for (int i = 0; i < fibers; ++i)
+    all.emplace_back(boost::fibers::launch::post, std::allocator_arg, StackAllocator(stacks),
+                     [rounds] {
+                       for (int k = 0; k < rounds; ++k) boost::this_fiber::yield();
+                     });
+  const std::clock_t start = std::clock();
+  for (boost::fibers::fiber& fiber : all) fiber.join();
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  return seconds / fibers / rounds;
 }
 
 }  // namespace orrery

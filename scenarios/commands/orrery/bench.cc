@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emu/engine/fibers.h"
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/output_file.h"
@@ -116,13 +117,56 @@ class Bench {
   /// A row for each number of ranks; how the time of a message grows with it.
   void grow_ranks(Bytes bytes) {
     std::vector<std::pair<double, double>> points;
-    for (int side = 8; side <= 256; side *= 2) {
+    for (int side = 8; side <= 1024; side *= 2) {
       const Cost cost = run_or_throw(
           make_spec("allreduce", "rabenseifner", fmt::format("torus:{}x{}", side, side), bytes));
       add(fmt::format("rabenseifner_{}_torus", cost.ranks), cost);
       points.emplace_back(cost.ranks, cost.ns_per_message());
     }
-    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 65,536");
+    add_exponent("message_time_over_ranks", points, "time of a message over ranks 64 .. 1,048,576");
+  }
+
+  /// As many messages over longer and longer ways: ranks ever farther apart on a ring.
+  void grow_links() {
+    std::vector<std::pair<double, double>> points;
+    for (int apart = 1; apart <= 1024; apart *= 4) {
+      RunSpec spec =
+          make_spec("allgather", "circulant", fmt::format("torus:{}", 64 * apart), Bytes(1 << 20));
+      spec.ranks = 64;
+      spec.mapping.kind = MappingKind::kList;
+      for (int r = 0; r < spec.ranks; ++r) spec.mapping.list.push_back(r * apart);
+      const Cost cost = fastest(spec);
+      add(fmt::format("circulant_64_apart_{}", apart), cost);
+      points.emplace_back(apart, cost.seconds);
+    }
+    add_exponent("time_over_links", points, "time over links of a message's way, 64 ranks");
+  }
+
+  /// More and more messages that flow at the same time: each rank sends to all others at once.
+  void grow_flows() {
+    std::vector<std::pair<double, double>> points;
+    for (int side = 4; side <= 32; side *= 2) {
+      const Cost cost = run_or_throw(
+          make_spec("alltoall", "linear", fmt::format("torus:{}x{}", side, side), Bytes(4096)));
+      add(fmt::format("alltoall_{}_torus", cost.ranks), cost);
+      points.emplace_back(static_cast<double>(cost.messages), cost.seconds);
+    }
+    add_exponent("time_over_flows", points, "time over flows at once, 240 .. 1,047,552");
+  }
+
+  /// What Boost.Fiber needs for the two switches of a message, against the whole message.
+  void compare_with_switches() {
+    constexpr int kFibers = 1024, kRounds = 1000;
+    const double switching = seconds_per_switch(kFibers, kRounds);
+    const Cost ring = fastest(make_spec("allreduce", "ring", "torus:32x32", Bytes(2 << 20)));
+    const double floor = 2 * switching * 1e9 / ring.ns_per_message();
+    results_.push_back({"switches_per_s", 1 / switching, "1/s"});
+    results_.push_back({"ring_1024_share_of_switches", floor, ""});
+    notes_.push_back(
+        fmt::format("  Boost.Fiber alone: {:.1f} M switches/s among {} fibers; the two of a "
+                    "message are {:.0f} % "
+                    "of ring_1024_torus\n",
+                    1e-6 / switching, short_count(kFibers), 100 * floor));
   }
 
   /// More and more messages among as many ranks.
@@ -140,7 +184,7 @@ class Bench {
 
   std::string text() const {
     std::string out = table_.text();
-    for (const std::string& line : exponents_) out += line;
+    for (const std::string& line : notes_) out += line;
     return out;
   }
   nlohmann::ordered_json json() const {
@@ -167,11 +211,11 @@ class Bench {
                     const char* what) {
     const double exponent = fitted_exponent(points);
     results_.push_back({fmt::format("{}_exponent", name), exponent, ""});
-    exponents_.push_back(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
+    notes_.push_back(fmt::format("  grows with exponent {:.2f}: {}\n", exponent, what));
   }
 
   TextTable table_;
-  std::vector<std::string> exponents_;
+  std::vector<std::string> notes_;
   std::vector<Measurement> results_;
 };
 
@@ -189,6 +233,9 @@ int bench(const std::string& json_target) {
                  make_spec("allreduce", "swing-bandwidth", "torus:128x128", kBytes));
   bench.grow_ranks(kBytes);
   bench.grow_messages();
+  bench.grow_links();
+  bench.grow_flows();
+  bench.compare_with_switches();
   if (!json || !json->is_stdout()) write_stdout(bench.text());
   if (json) json->write(bench.json().dump(2) + "\n");
   return kExitFine;
