@@ -34,9 +34,10 @@ function(lend_to_plugins program)
   target_link_options(${program} PRIVATE "LINKER:--whole-archive,${files},--no-whole-archive")
 endfunction()
 
-# A program that takes plug-ins runs those that may not use its catalogue in orrery-host.
+# accept_plugins(program libraries...): a program that takes plug-ins runs those that may not use its catalogue in
+# orrery-host. What it loads itself may use the libraries as well.
 function(accept_plugins program)
-  lend_to_plugins(${program} algorithms algorithm_kit emu)
+  lend_to_plugins(${program} ${ARGN} algorithms algorithm_kit emu)
   add_dependencies(${program} orrery-host)
 endfunction()
 

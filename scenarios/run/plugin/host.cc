@@ -22,13 +22,19 @@ int set_aside(int descriptor) {
 
 }  // namespace
 
-std::string host_program() {
+std::string companion(const char* name) {
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& place :
-       {here / "orrery-host", here.parent_path() / ORRERY_HOST_DIR / "orrery-host",
-        fs::path(ORRERY_BUILD_DIR) / "bin" / "orrery-host"})
+       {here / name, here.parent_path() / ORRERY_HOST_DIR / name,
+        fs::path(ORRERY_BUILD_DIR) / "bin" / name})
     if (fs::exists(place, error)) return place.string();
+  return {};
+}
+
+std::string host_program() {
+  std::string host = companion("orrery-host");
+  if (!host.empty()) return host;
   throw std::runtime_error(
       "the program orrery-host is missing, which runs plug-ins that may not use "
       "the catalogue");

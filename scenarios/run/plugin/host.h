@@ -19,7 +19,9 @@ struct HostOrders {
 /// Descriptors that it is started with.
 constexpr int kHostMailbox = 3, kHostOutput = 4;
 
-/// Where it is: beside this program in the build, or installed. THROWS std::runtime_error.
+/// Where a file that comes with this program is: beside it in the build, or installed; empty where it is not there.
+std::string companion(const char* name);
+/// orrery-host. THROWS std::runtime_error.
 std::string host_program();
 
 void put_orders(Mailbox& box, const HostOrders& orders);
