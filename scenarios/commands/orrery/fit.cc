@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/library.h"
 #include "scenarios/document/words.h"
@@ -32,7 +33,7 @@ Exit codes: 0 fine, 2 bad input.)";
 
 struct Options {
   std::string measured, mapping, alloc, machine, folder, vary;
-  int max_ranks = 64, rounds = 20, jobs = 1;
+  int max_ranks = 64, rounds = 20, jobs = 0;
   bool cross_validate = false, quiet = false;
 };
 
@@ -74,7 +75,7 @@ int fit(const Options& options) {
   std::vector<std::string> vary;
   for (const std::string_view name : split(std::string_view(options.vary), ','))
     vary.emplace_back(name);
-  Fit fit(plan_of(options), vary, options.jobs);
+  Fit fit(plan_of(options), vary, jobs_for_small_runs(options.jobs));
   if (!options.quiet)
     fit.progress = [](double deviation) { fmt::print(stderr, "deviation {:.4f}\n", deviation); };
   const double deviation = fit.descend(options.rounds);
@@ -107,7 +108,7 @@ void add_fit_command(CommandLine& app, int& status) {
       ->check(Between{1, 1 << 30});
   add("--rounds", options->rounds, "Times over all numbers, at most. Default: 20", "N")
       ->check(Between{1, 10000});
-  add("--jobs", options->jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});
+  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--cross-validate", options->cross_validate,
                     "Also fit without each job in turn, and score what is said of it");
   command->add_flag("--quiet", options->quiet, "No progress");

@@ -44,7 +44,7 @@ struct Options {
   KeyOptions keys;
   std::string x, gain, resume, picture, statistic, color = "auto";
   std::optional<std::string> csv, json, rules, choice;
-  int jobs = 1;
+  int jobs = 0;
   bool bounds = false, quiet = false;
 };
 
@@ -157,7 +157,7 @@ void add_output_options(CommandLine& command, Options& options) {
       "auto (on a terminal, unless NO_COLOR is set), always or never. Default: auto",
       "auto|always|never")
       ->check({"auto", "always", "never"});
-  add("--jobs", options.jobs, "Runs at the same time. Default: 1", "N")->check(Between{1, 1024});
+  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command
       .add_flag(
           "--bounds", options.bounds,

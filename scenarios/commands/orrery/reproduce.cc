@@ -4,13 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -119,8 +119,7 @@ std::string write_files(const Evidence& e, const Reproduction& r, const std::str
 /// Its runs, with a bar on the terminal.
 Evidence run(const Reproduction& r, const Options& options) {
   Workshop w;
-  w.jobs = options.jobs > 0 ? options.jobs
-                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  w.jobs = jobs_for_small_runs(options.jobs);
   if (!options.out.empty()) w.keep = std::filesystem::path(options.out) / "runs";
   w.topology = options.topology;
   std::optional<Progress> bar;
@@ -206,9 +205,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
       ->add_option("--topology", options->topology,
                    "A torus of powers of two for paper5-table2, any network for paper3-tree")
       ->option_text("SPEC");
-  command
-      ->add_option("--jobs", options->jobs,
-                   "Runs at the same time. Default: one for each processor")
+  command->add_option("--jobs", options->jobs, kJobsHelp)
       ->check(Between{1, 1024})
       ->option_text("N");
   command

@@ -35,14 +35,14 @@ struct RobustnessOptions {
   std::string scenario, picture, rank, link, slowdowns = "1.5,2,4,8";
   KeyOptions keys;
   std::optional<std::string> csv, json;
-  int jobs = 1;
+  int jobs = 0;
   bool quiet = false;
 };
 
 /// What the options ask for. THROWS InputError.
 RobustnessRequest request_of(const RobustnessOptions& options) {
   RobustnessRequest request;
-  request.jobs = options.jobs;
+  request.jobs = jobs_for_small_runs(options.jobs);
   if (!options.rank.empty() && !options.link.empty())
     throw InputError("robustness: --rank and --link; expected one of them");
   request.of = options.link.empty() ? RobustnessRequest::Of::kRank : RobustnessRequest::Of::kLink;
@@ -130,8 +130,7 @@ void add_robustness_command(CommandLine& app, int& status, const Pictures* pictu
   add("--csv", options->csv, "A line for each run; - is standard output", "FILE|-", "Output");
   add("--json", options->json, "The same as JSON", "FILE|-", "Output");
   add("-o,--out", options->picture, "The growth as lines", "FILE.png|svg|pdf", "Output");
-  add("--jobs", options->jobs, "Runs at the same time. Default: 1", "N", "Output")
-      ->check(Between{1, 1024});
+  add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
   command->footer(kRobustnessFooter);
   command->callback(

@@ -61,7 +61,7 @@ struct RunOptions {
   OutputOptions output;
   std::string trace_level = "all";
   std::string resume, shard;
-  int jobs = 1;
+  int jobs = 0;  ///< 0: as many as fit
 };
 
 TraceLevel trace_level_of(const std::string& text) {
@@ -168,11 +168,13 @@ int run_long(const ScenarioStream& stream, const RunOptions& options) {
     if (outputs.wants(links))
       throw InputError(fmt::format("{}: the scenario has {} cells; expected at most {}", links,
                                    stream.cells(), kMostCells));
+  int jobs = options.jobs;
   stream.for_each_part([&](const Scenario& part, std::int64_t) {
-    check_jobs(part, options.jobs);
+    const int fit = jobs_for(part, options.jobs);
+    jobs = jobs == 0 ? fit : std::min(jobs, fit);
     return true;
   });
-  return run_long_sweep(stream, outputs, options.jobs);
+  return run_long_sweep(stream, outputs, jobs);
 }
 
 /// There is nothing to run: the plug-in is not there.
@@ -209,7 +211,7 @@ int run_one_scenario(const std::string& scenario_name, const Overrides& override
     check_single_cell(scenario, "--trace");
     return run_traced(scenario, options, outputs, level);
   }
-  check_jobs(scenario, options.jobs);
+  jobs_for(scenario, options.jobs);
   SweepOptions sweep = sweep_of(options);
   if (!options.shard.empty()) {
     sweep.shard = parse_shard(options.shard, "--shard");
@@ -264,8 +266,7 @@ void add_output_options(CommandLine& command, RunOptions& options) {
       "all "
       "messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
-  add("--jobs", options.jobs, "Runs of a sweep at the same time. Default: 1", "N")
-      ->check(Between{1, 1024});
+  add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has; of several "
       "scenarios "

@@ -42,7 +42,7 @@ std::vector<Named> load_all(const std::vector<std::string>& names, const Overrid
   std::vector<Named> all;
   for (const std::string& name : names) {
     const Scenario& scenario = all.emplace_back(name, load(name, overrides)).scenario;
-    check_jobs(scenario, sweep.jobs);
+    jobs_for(scenario, sweep.jobs);
     if (!sweep.quiet) say_remarks(scenario, name);
   }
   return all;

@@ -46,7 +46,7 @@ struct Options {
   std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
   std::string schedules, fit_on = "*ring*";
   std::optional<std::string> csv, json;
-  int max_ranks = 0, jobs = 1;
+  int max_ranks = 0, jobs = 0;
   bool quiet = false;
 };
 
@@ -214,8 +214,7 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       "FILE.png|svg|pdf", "Output");
   add("--resume", options->resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE", "Output");
-  add("--jobs", options->jobs, "Runs at the same time. Default: 1", "N", "Output")
-      ->check(Between{1, 1024});
+  add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
   command->footer(kFooter);
   command->callback(

@@ -7,6 +7,7 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/skips/skips_report.h"
@@ -34,7 +35,7 @@ constexpr std::size_t kShown = 5;
 struct Options {
   std::string scenario;
   KeyOptions keys;
-  int tries = 2000, jobs = 1;
+  int tries = 2000, jobs = 0;
   std::optional<std::string> csv;
   bool quiet = false;
 };
@@ -56,8 +57,8 @@ Scenario scenario_of(const CommandLine& command, const Options& options) {
 
 SkipSearch search(const RunSpec& spec, const Options& options) {
   Progress progress(static_cast<std::size_t>(options.tries), !options.quiet);
-  return search_skips(
-      spec, {options.tries, options.jobs, [&](std::size_t done) { progress.show(done); }});
+  return search_skips(spec, {options.tries, jobs_for_small_runs(options.jobs),
+                             [&](std::size_t done) { progress.show(done); }});
 }
 
 int skips(const CommandLine& command, const Options& options) {
@@ -67,8 +68,9 @@ int skips(const CommandLine& command, const Options& options) {
   if (options.csv) csv.emplace(*options.csv, "--csv");
   const SkipSearch found = search(spec, options);
   if (!options.quiet && !(csv && csv->is_stdout()))
-    write_stdout(heading(scenario) +
-                 skips_table(found, skips_rows(spec, found, kShown, options.jobs)));
+    write_stdout(
+        heading(scenario) +
+        skips_table(found, skips_rows(spec, found, kShown, jobs_for_small_runs(options.jobs))));
   if (csv) csv->write(skips_csv(found));
   return kExitFine;
 }
@@ -85,7 +87,7 @@ void add_skips_command(CommandLine& app, int& status) {
       ->option_text("N")
       ->check(Between{4, 1'000'000})
       ->group("Search");
-  command->add_option("--jobs", options->jobs, "Runs at the same time. Default: 1")
+  command->add_option("--jobs", options->jobs, kJobsHelp)
       ->option_text("N")
       ->check(Between{1, 1024})
       ->group("Search");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -55,14 +56,15 @@ Cells collect(const Scenario& scenario, const SweepOptions& options, const Resul
   return c;
 }
 
-CellRunner on_threads(const Cells& c, const SweepOptions& options) {
-  return [&c, &options](const std::vector<std::size_t>& open, const auto& finished) {
+CellRunner on_threads(const Cells& c, const SweepOptions& options, int jobs) {
+  return [&c, &options, jobs](const std::vector<std::size_t>& open, const auto& finished) {
     std::vector<RunSpec> specs;
     for (const std::size_t i : open) specs.push_back(c.results[i].spec);
     run_each(
-        specs, options.jobs, options.detail,
+        specs, jobs, options.detail,
         [&](std::size_t i, RunResult result) { return finished(open[i], std::move(result)); },
-        [&](std::size_t i) { return options.sink_of ? options.sink_of(open[i]) : nullptr; });
+        options.sink_of ? SinkOfCell([&](std::size_t i) { return options.sink_of(open[i]); })
+                        : SinkOfCell());
   };
 }
 
@@ -89,15 +91,21 @@ void say_how_to_go_on(const Scenario& scenario, const SweepOptions& options, con
 
 }  // namespace
 
-void check_jobs(const Scenario& scenario, int jobs) {
-  std::int64_t most = 0;
+int jobs_for_small_runs(int wanted) {
+  return wanted > 0 ? wanted : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+int jobs_for(const Scenario& scenario, int wanted) {
+  std::int64_t most = 1;
   for (const RunSpec& cell : scenario.cells)
     if (cell.skipped.empty()) most = std::max(most, memory_estimate(cell));
-  if (jobs > 1 && most > physical_memory() / jobs)
+  const std::int64_t fit = std::max<std::int64_t>(1, physical_memory() / most);
+  if (wanted > fit)
     throw InputError(
         fmt::format("--jobs: {} runs of about {} each at once do not fit into {} of memory; "
                     "expected fewer jobs",
-                    jobs, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
+                    wanted, short_size(Bytes(most)), short_size(Bytes(physical_memory()))));
+  return static_cast<int>(std::min<std::int64_t>(fit, jobs_for_small_runs(wanted)));
 }
 
 void keep_runs(const std::string& place, const Scenario& scenario, Detail detail,
@@ -117,7 +125,8 @@ SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options) {
   {
     const Interrupt interrupt;
     Progress progress(c.open.size(), !options.quiet);
-    const auto run = options.run ? options.run : on_threads(c, options);
+    const auto run =
+        options.run ? options.run : on_threads(c, options, jobs_for(scenario, options.jobs));
     run(c.open, [&](std::size_t i, RunResult result) {
       if (file) file->append(result);
       c.results[i] = std::move(result);

@@ -25,9 +25,9 @@ struct SweepOptions {
   std::string go_on{};  ///< what --resume is to be to go on; empty: the file where the runs are
   Detail detail = Detail::kFull;
   Shard shard{};
-  int jobs = 1;
+  int jobs = 0;        ///< as in jobs_for()
   bool quiet = false;  ///< no progress
-  CellRunner run{};    ///< empty: `jobs` threads
+  CellRunner run{};    ///< empty: so many threads
   SinkOfCell
       sink_of{};  ///< by number of the cell in the scenario; not with a shard or a results file
 };
@@ -42,8 +42,13 @@ struct SweepResults {
 /// InputError, OutputError.
 SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 
-/// THROWS InputError if so many runs at the same time do not fit into memory.
-void check_jobs(const Scenario& scenario, int jobs);
+/// How many runs at the same time: `wanted`; 0: one for each processor, or fewer where that is more than memory
+/// holds. THROWS InputError if `wanted` of them do not fit into memory.
+int jobs_for(const Scenario& scenario, int wanted);
+/// The same where nothing is known of the runs but that they are small.
+int jobs_for_small_runs(int wanted);
+inline constexpr const char* kJobsHelp =
+    "Runs at the same time. Default: one for each processor, fewer where memory is short";
 
 /// Writes a results file with those of the runs that were not skipped, for whoever goes on later. THROWS
 /// InputError, OutputError.

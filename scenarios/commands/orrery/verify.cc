@@ -9,6 +9,7 @@
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
+#include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/conformance_report.h"
 
 namespace orrery {
@@ -34,7 +35,7 @@ Exit codes: 0 all conform, 1 some do not, 2 bad input, 130 stopped.)";
 struct Options {
   std::string collective, algorithm;
   Extent extent;
-  int jobs = 1;
+  int jobs = 0;
   OutputOptions output;
 };
 
@@ -79,10 +80,11 @@ std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen, const O
   std::vector<Conformance> results;
   std::size_t before = 0;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    auto result = verify(*chosen[i], cases[i], options.jobs, [&](std::size_t done) {
-      progress.show(before + done);
-      return !Interrupt::requested();
-    });
+    auto result =
+        verify(*chosen[i], cases[i], jobs_for_small_runs(options.jobs), [&](std::size_t done) {
+          progress.show(before + done);
+          return !Interrupt::requested();
+        });
     if (!result) return std::nullopt;
     results.push_back(*std::move(result));
     before += cases[i].size();
@@ -120,7 +122,7 @@ void add_verify_command(CommandLine& app, int& status) {
                    fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks))
       ->option_text("N")
       ->check(Between{1, 1024});
-  command->add_option("--jobs", options->jobs, "Runs at the same time. Default: 1")
+  command->add_option("--jobs", options->jobs, kJobsHelp)
       ->option_text("N")
       ->check(Between{1, 1024});
   OutputOptions& output = options->output;

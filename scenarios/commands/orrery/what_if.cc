@@ -1,7 +1,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -142,14 +141,11 @@ int what_if(const CommandLine& command, const Options& options, const Pictures* 
   const Files files(options, pictures);
   if (files.has_picture()) check_single_cell(scenario, "-o");
   const Widened wide = widened(scenario, options.factor);
-  const int jobs = options.jobs > 0
-                       ? options.jobs
-                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  check_jobs(wide.scenario, jobs);
+  jobs_for(wide.scenario, options.jobs);
   const auto [runs, stopped] = run_sweep(wide.scenario, {.command = "what-if",
                                                          .resume = options.resume,
                                                          .detail = Detail::kTime,
-                                                         .jobs = jobs,
+                                                         .jobs = options.jobs,
                                                          .quiet = options.quiet});
   if (stopped) return kExitStopped;
   const std::vector<Sensitivity> all = gathered(wide, runs);
@@ -177,9 +173,7 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
       "FILE.png|svg|pdf");
   add("--resume", options->resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
-  add("--jobs", options->jobs, "Runs at the same time. Default: as many as there are processors",
-      "N")
-      ->check(Between{1, 1024});
+  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress, only failures")
       ->group("Output");
   command->footer(kFooter);

@@ -51,12 +51,13 @@ struct Options {
   std::string scenario, against;
   KeyOptions keys;
   std::optional<std::string> json, csv, stretches;
-  int jobs = 1;
+  int jobs = 0;  ///< 0: as many as fit
   bool quiet = false;
 };
 
 /// THROWS Stopped.
-std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Options& options) {
+std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Options& options,
+                                   int jobs) {
   std::vector<Explained> explained(cells.size());
   std::atomic<std::size_t> next = 0, done = 0;
   const Interrupt interrupt;
@@ -73,7 +74,7 @@ std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Opti
   };
   {
     std::vector<std::jthread> helpers;
-    for (int j = 1; j < options.jobs; ++j) helpers.emplace_back(work);
+    for (int j = 1; j < jobs; ++j) helpers.emplace_back(work);
     work();
   }
   if (done < cells.size()) throw Stopped();
@@ -202,7 +203,7 @@ int why(const CommandLine& command, const Options& options) {
     throw InputError("why: nothing to run; expected a scenario or options (see orrery why --help)");
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   if (!options.quiet) say_remarks(scenario);
-  check_jobs(scenario, options.jobs);
+  const int jobs = jobs_for(scenario, options.jobs);
   const Files files(options);
   const Comparison c = options.against.empty() ? Comparison{scenario.cells, {}, {}}
                                                : comparison_of(scenario, options, overrides);
@@ -210,7 +211,7 @@ int why(const CommandLine& command, const Options& options) {
   cells.insert(cells.end(), c.others.begin(), c.others.end());
   std::vector<Explained> runs;
   try {
-    runs = explain_all(cells, options);
+    runs = explain_all(cells, options, jobs);
   } catch (const Stopped&) {
     fmt::print(stderr, "orrery: why: stopped; nothing is written\n");
     return kExitStopped;
@@ -242,8 +243,7 @@ void add_why_command(CommandLine& app, int& status) {
       "All runs with their causes, links and stretches as JSON; - is standard output", "FILE|-");
   add("--csv", options->csv, "The causes as CSV, one line a run", "FILE|-");
   add("--stretches", options->stretches, "The critical paths as CSV, one line a stretch", "FILE|-");
-  add("--jobs", options->jobs, "Runs of a sweep at the same time. Default: 1", "N")
-      ->check(Between{1, 1024});
+  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No tables and no progress, only failures")
       ->group("Output");
   command->footer(kFooter);
