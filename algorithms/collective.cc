@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "algorithms/collective_data.h"
 #include "algorithms/common/arithmetic.h"
@@ -38,11 +39,15 @@ double doubling_rounds(const Problem& x) {
 /// The sum over the ranks of each host that holds any; a rank counts as `of(rank)`.
 template <class Of>
 std::vector<std::int64_t> by_host(const Problem& x, Of&& of) {
-  std::map<int, std::int64_t> sums;
-  for (int r = 0; r < x.p; ++r) sums[host_of(x, r)] += of(r);
+  const auto host = [&](int r) { return host_of(x, r); };
+  std::vector<int> ranks(static_cast<std::size_t>(x.p));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  if (!std::ranges::is_sorted(ranks, {}, host)) std::ranges::stable_sort(ranks, {}, host);
   std::vector<std::int64_t> all;
-  all.reserve(sums.size());
-  for (const auto& [host, sum] : sums) all.push_back(sum);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (i == 0 || host(ranks[i]) != host(ranks[i - 1])) all.push_back(0);
+    all.back() += of(ranks[i]);
+  }
   return all;
 }
 std::vector<std::int64_t> ranks_by_host(const Problem& x) {

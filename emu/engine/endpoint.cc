@@ -64,10 +64,12 @@ Handle Endpoint::icompute(Time work, int processor) {
 }
 
 std::vector<Handle> Endpoint::wait_some() {
+  engine_.lose_uncontended();
   return engine_.requests().await_some(task_);
 }
 
 Time Endpoint::now() const {
+  engine_.lose_uncontended();
   return engine_.now();
 }
 

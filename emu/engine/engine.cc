@@ -1,11 +1,14 @@
 #include "emu/engine/engine.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "emu/base/call_checks.h"
+#include "emu/base/random.h"
 #include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
 #include "emu/engine/lane_order.h"
@@ -17,6 +20,11 @@ namespace orrery {
 
 namespace {
 
+std::size_t emulated_ranks(const Network& network) {
+  return network.symmetry == nullptr ? network.host_of.size()
+                                     : network.symmetry->representatives().size();
+}
+
 /// What was counted of representatives becomes what there is of all ranks and links.
 void count_all(Metrics& metrics, const Symmetry& symmetry) {
   metrics.messages *= symmetry.class_size();
@@ -25,13 +33,11 @@ void count_all(Metrics& metrics, const Symmetry& symmetry) {
     r.messages *= symmetry.class_size();
     r.bytes = symmetry.class_size() * r.bytes;
   }
-  std::vector<LinkLoad> loads;
-  for (const LinkLoad& load : metrics.hottest)
+  for (LinkLoad load : std::exchange(metrics.hottest, {}))
     for (const LinkId image : symmetry.images(load.link, Metrics::kHottest)) {
-      loads.push_back(load);
-      loads.back().link = image;
+      load.link = image;
+      metrics.add_hot(load);
     }
-  metrics.keep_hottest(std::move(loads));
 }
 
 }  // namespace
@@ -43,19 +49,23 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       content_(store != nullptr && store->has_content() ? store : nullptr),
       sink_(sink),
       messages_sink_(sink_for(sink, TraceLevel::kMessages)),
+      uncontended_(network, network.host_of.size()),
       links_(network),
       traffic_(links_, network.ranks(), network.topology->hosts(),
                network.topology->ports_per_host(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
+      pattern_sink_(dynamic_cast<PatternSink*>(sink)),
       path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
       causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
-      transfers_(network, links_, events_, traffic_, processors_, store, sink, causes_.get()),
-      tasks_(network.symmetry == nullptr
-                 ? network.ranks()
-                 : static_cast<int>(network.symmetry->representatives().size()),
-             options.sync, traffic_),
-      requests_(tasks_, store) {}
+      transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink,
+                 causes_.get(), emulated_ranks(network)),
+      tasks_(emulated_ranks(network), options.sync, sink == nullptr || pattern_sink_ != nullptr,
+             traffic_),
+      requests_(tasks_, store, 2 * emulated_ranks(network)) {
+  if (options.sync == Sync::kRounds) uncontended_.lose();
+  if (pattern_sink_ != nullptr) begin_pattern();
+}
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
   const Tasks::Body body = [&](Index task, int rank) {
@@ -73,8 +83,10 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   if (content_ != nullptr) content_->observe({});
   if (tasks_.failure()) std::rethrow_exception(tasks_.failure());
   Metrics metrics = traffic_.finish(completion_, transfers_.shared());
+  metrics.uncontended = metrics.shared ? uncontended_.completion() : completion_;
   if (network_.symmetry != nullptr) count_all(metrics, *network_.symmetry);
   for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
+  if (pattern_sink_ != nullptr) end_pattern();
   if (causes_ != nullptr)
     path_sink_->path = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
@@ -97,6 +109,7 @@ void Engine::run_program(Index task, int comm, int rank,
   program(*endpoint);
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
+  uncontended_.end_program(tasks_[task].uncontended);
   if (causes_ != nullptr && tasks_[task].parent == kNone) causes_->end_rank(task);
 }
 
@@ -167,11 +180,35 @@ bool Engine::advance() {
     case Event::Kind::kTransferEnd:
       return end_transfer(e.index);
     case Event::Kind::kWorkEnd:
-      return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended());
+      return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended(), now_);
     case Event::Kind::kWake:
       if (causes_ != nullptr) causes_->wake(e.index);
       return tasks_.wake(e.index);
   }
+}
+
+/// Times are exact where every cost of a byte is a whole number of picoseconds and nothing depends on size otherwise.
+void Engine::begin_pattern() {
+  const Costs& costs = network_.costs;
+  const auto is_whole = [](CostPerByte c) { return c.ps == std::floor(c.ps); };
+  pattern_sink_->pattern = {};
+  pattern_sink_->pattern.exact = costs.plain() && is_whole(costs.gamma) &&
+                                 is_whole(costs.host_beta) && network_.contention &&
+                                 network_.conditions == nullptr && network_.crowding().empty() &&
+                                 network_.routing != Routing::kAdaptive && !links_.has_buses() &&
+                                 options_.eager_limit < Bytes(0) && options_.sync == Sync::kAsync;
+}
+
+void Engine::note(const Event& e, bool first_of_instant) {
+  std::uint64_t& order = pattern_sink_->pattern.order;
+  order = mixed(order ^ (std::uint64_t{first_of_instant} << 63 |
+                         static_cast<std::uint64_t>(e.kind) << 32 | e.index));
+}
+
+void Engine::end_pattern() {
+  Pattern& p = pattern_sink_->pattern;
+  p.exact = p.exact && transfers_.exact();
+  p.order = mixed(p.order ^ traffic_.joins());
 }
 
 void Engine::fire_instant(Time instant) {
@@ -180,6 +217,7 @@ void Engine::fire_instant(Time instant) {
     for (const Event& e : firing_) {
       // Nothing happens at the end that a flow once had: the clock does not go there.
       if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
+      if (pattern_sink_ != nullptr) note(e, now_ != instant);
       now_ = instant;
       fire(e);
     }
@@ -198,6 +236,9 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.round = tasks_[task].round;
   t.from = what;
   t.posted = now_;
+  if (pattern_sink_ != nullptr)
+    pattern_sink_->pattern.unit = std::gcd(pattern_sink_->pattern.unit, what.bytes().count());
+  t.uncontended = tasks_[task].uncontended;
   traffic_.hold(t.round);
   traffic_.count_at_once(t.round, tasks_[task].to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
@@ -223,6 +264,7 @@ void Engine::buffer(Index transfer) {
   const Turn copied = processors_.occupy(t.source, copying, now_),
              turned = processors_.occupy(t.source, processors_.overhead(t.source, bytes), now_);
   t.buffered = true;
+  uncontended_.lose();
   t.ready = copied.end;
   const Index send = std::exchange(t.send, kNone);
   if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, copied, turned));
@@ -245,7 +287,7 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   const Time overhead = stretched(costs.receive_overhead, crowding);
   const Time work =
       stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy), crowding);
-  if (work == Time(0)) return complete(t.receive, by);
+  if (work == Time(0)) return complete(t.receive, by, now_);
   const Turn turned = processors_.occupy(t.destination, overhead, now_),
              copied = processors_.occupy(t.destination, work - overhead, now_);
   if (causes_ != nullptr) causes_->await(t.receive, causes_->unpack(t, by, turned, copied));
@@ -256,7 +298,7 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) return take_buffered(transfer, by);
   deliver(t.from, t.receive);
-  complete(t.receive, by);
+  complete(t.receive, by, t.uncontended);
 }
 
 /// The envelope of a message, as its sender knows it: where one rank stands for others, that of the message that
@@ -289,6 +331,8 @@ void Engine::match(Index transfer, Index receive) {
   Transfer& t = transfers_[transfer];
   const Slice into = requests_[receive].slice;
   t.receive = receive;
+  if (options_.protocol == Protocol::kSync)
+    t.uncontended = std::max(t.uncontended, requests_[receive].uncontended);
   if (!t.started) t.posted = std::max(t.posted, now_);
   if (t.from.count() > into.count())
     fail_rank(t.destination,
@@ -297,9 +341,10 @@ void Engine::match(Index transfer, Index receive) {
                       into.bytes().count(), " bytes"));
 }
 
-void Engine::complete(Index request, const Ended& by) {
+/// `uncontended` on the other clock.
+void Engine::complete(Index request, const Ended& by, Time uncontended) {
   if (causes_ != nullptr) tell_release(request, by);
-  requests_.complete(request);
+  requests_.complete(request, uncontended);
 }
 
 /// Tasks that wait for the request do so until now.
@@ -320,7 +365,7 @@ void Engine::end_transfer(Index transfer) {
     content_->copy(kept, t.from);
     t.from = kept;
   }
-  if (t.send != kNone) complete(t.send, {ended.step(), ended.time, true});
+  if (t.send != kNone) complete(t.send, {ended.step(), ended.time, true}, t.uncontended);
   t.send = kNone;
   if (t.receive != kNone) transfers_.remove(transfer);
 }
@@ -334,6 +379,7 @@ Handle Engine::post_work(Index task, Time work, int processor) {
   const int rank = tasks_[task].rank;
   const Time cost = stretched(work, processors_.crowding(rank));
   const Turn turn = processors_.occupy(rank, cost, now_, processor);
+  uncontended_.lose();  // a processor's own graph of operations: each begins as soon as it can
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, turn.start, turn.end});
   if (causes_ != nullptr)
@@ -359,6 +405,8 @@ void Engine::touch(Index task, Bytes bytes) {
 void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   const int rank = tasks_[task].rank;
   const Turn turn = processors_.occupy(rank, cost, now_);
+  if (Time& at = tasks_[task].uncontended; bytes.count() > 0)
+    at = uncontended_.occupy(rank, cost, at, now_);
   if (turn.start > now_ && tasks_[task].parent != kNone && network_.symmetry != nullptr)
     throw NotAlike("lanes wait for a processor");
   if (messages_sink_ != nullptr && bytes.count() > 0)
@@ -397,6 +445,7 @@ void Engine::run_ordered_lanes(Index task, int comm, int rank,
                                const std::function<void(Comm&, int)>& body) {
   const auto n = static_cast<int>(lanes.size());
   check_lanes(n);
+  uncontended_.lose();
   traffic_.split(lanes);
   std::vector<int> ended;
   const Tasks::Body run = [&](Index lane, int i) {

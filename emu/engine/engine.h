@@ -20,6 +20,7 @@
 #include "emu/engine/transfers.h"
 #include "emu/engine/world.h"
 #include "emu/trace/critical_path.h"
+#include "emu/trace/pattern.h"
 
 namespace orrery {
 
@@ -49,6 +50,8 @@ class Engine {
                          std::span<const EmulatedComm::OrderedLane> lanes,
                          const std::function<void(Comm&, int)>& body);
   Time now() const { return now_; }
+  /// What a program does depends on what comes first.
+  void lose_uncontended() { uncontended_.lose(); }
   /// Not every rank is emulated (Network::symmetry).
   bool has_representatives() const { return network_.symmetry != nullptr; }
   Requests& requests() { return requests_; }
@@ -69,7 +72,7 @@ class Engine {
   bool advance();
   void fire_instant(Time instant);
   void fire(const Event& e);
-  void complete(Index request, const Ended& by);
+  void complete(Index request, const Ended& by, Time uncontended);
   void tell_release(Index request, const Ended& by);
   /// For how long its processor is busy; returns when it is free again.
   void work(Index task, Bytes bytes, Time cost, bool reduction);
@@ -81,6 +84,9 @@ class Engine {
   void end_transfer(Index transfer);
   void deliver(Slice from, Index receive);
   void check_all_received() const;
+  void begin_pattern();
+  void note(const Event& e, bool first_of_instant);
+  void end_pattern();
 
   const Network& network_;
   EngineOptions options_;
@@ -90,11 +96,13 @@ class Engine {
   Sink* messages_sink_;  // of what processors do with messages
   Time now_{0};
   Time completion_{0};
+  UncontendedClock uncontended_;
   LinkTable links_;
   EventQueue events_;
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
+  PatternSink* pattern_sink_;    // null unless somebody asks for the pattern of the run
   CriticalPathSink* path_sink_;  // null unless the run is to be explained, as the next
   std::unique_ptr<Causes> causes_;
   Matching matching_;

@@ -1,6 +1,7 @@
 #include "emu/engine/fluid.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace orrery {
@@ -230,8 +231,9 @@ bool Fluid::set_rate(FlowId f, double ps_per_byte, Time now) {
 void Fluid::schedule_end(FlowId f, Time now) {
   Flow& flow = flows_[f];
   ++flow.version;
-  events_.push(now + round_to_ps(flow.remaining * flow.ps_per_byte),
-               {Event::Kind::kFlowEnd, f, flow.version});
+  const double left = flow.remaining * flow.ps_per_byte;
+  exact_ = exact_ && left == std::floor(left);
+  events_.push(now + round_to_ps(left), {Event::Kind::kFlowEnd, f, flow.version});
 }
 
 void Fluid::finish_instant() {

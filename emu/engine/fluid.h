@@ -73,6 +73,8 @@ class Fluid {
   }
   /// True if some flow was once slower than its transfer would be alone.
   bool shared() const { return shared_; }
+  /// True if the end of every flow was a whole number of picoseconds.
+  bool exact() const { return exact_; }
 
  private:
   struct Flow {
@@ -151,7 +153,7 @@ class Fluid {
   std::size_t outdated_ = 0;   // ends that were scheduled again since outdated ones were taken out
   std::uint32_t instant_ = 1;  // number of the next settle
   std::uint32_t visit_ = 0;
-  bool shared_ = false;
+  bool shared_ = false, exact_ = true;
   // The flows that get new rates, and their problem.
   std::vector<FlowId> affected_;
   std::vector<LinkSlot> found_links_;

@@ -23,6 +23,11 @@ class Pool {
     return i;
   }
   void give_back(Index i) { free_.push_back(i); }
+  /// Makes room for so many at once.
+  void reserve(std::size_t entries) {
+    entries_.reserve(entries);
+    free_.reserve(entries);
+  }
   T& operator[](Index i) { return entries_[i]; }
   const T& operator[](Index i) const { return entries_[i]; }
   std::size_t size() const { return entries_.size(); }

@@ -1,14 +1,18 @@
 #include "emu/engine/requests.h"
 
+#include <algorithm>
+
 #include "emu/base/call_checks.h"
 
 namespace orrery {
 
-void Requests::complete(Index request) {
+void Requests::complete(Index request, Time uncontended) {
   Request& r = requests_[request];
   r.done = true;
+  r.uncontended = uncontended;
   Task& t = tasks_[r.task];
   if (r.awaited) {
+    t.uncontended = std::max(t.uncontended, uncontended);
     if (--t.pending == 0) tasks_.wake(r.task);
   } else if (t.collects) {
     t.done.push_back(request);
@@ -18,16 +22,21 @@ void Requests::complete(Index request) {
 
 void Requests::await(Index task, std::span<const Handle> handles) {
   std::int32_t pending = 0;
+  Task& t = tasks_[task];
   for (const Handle h : handles) {
     if (h.index == Handle::kNothing) continue;
     EMU_CHECK(h.index < requests_.size(), "wait: no such handle");
     Request& r = requests_[h.index];
     check_handle(r.live && r.generation == h.generation && !r.awaited, r.task == task);
     r.awaited = true;
-    if (!r.done) ++pending;
-    if (r.done && tasks_[task].collects) std::erase(tasks_[task].done, h.index);
+    if (!r.done) {
+      ++pending;
+      continue;
+    }
+    t.uncontended = std::max(t.uncontended, r.uncontended);
+    if (t.collects) std::erase(t.done, h.index);
   }
-  tasks_[task].pending = pending;
+  t.pending = pending;
   if (pending > 0) tasks_.suspend(task, Task::State::kRequests);
   for (const Handle h : handles)
     if (h.index != Handle::kNothing) release(h.index);

@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-/// A posted send or receive, or work of the processor, until it has been waited for.
-struct Request {
+/// A posted send or receive, or work of the processor, until it has been waited for. One line of cache memory.
+struct alignas(64) Request {
   enum class Kind : std::uint8_t { kSend, kReceive, kWork } kind = Kind::kSend;
   Index task = kNone;
   std::int32_t comm = 0;
@@ -20,14 +20,20 @@ struct Request {
   std::int32_t round = 0;
   std::uint32_t generation = 0;
   bool done = false, awaited = false, live = false;
+  Time uncontended{
+      0};  ///< on UncontendedClock: when it was posted, and once it is done when it was
   Slice slice;
 };
+
+static_assert(sizeof(Request) == 64);
 
 /// What tasks have begun and not yet waited for.
 class Requests {
  public:
-  /// `scratch` (null: none) is told when joined slices are no longer needed.
-  Requests(Tasks& tasks, Store* scratch) : tasks_(tasks), scratch_(scratch) {}
+  /// `scratch` (null: none) is told when joined slices are no longer needed. Expects about so many at once.
+  Requests(Tasks& tasks, Store* scratch, std::size_t expected) : tasks_(tasks), scratch_(scratch) {
+    requests_.reserve(expected);
+  }
 
   const Request& operator[](Index request) const { return requests_[request]; }
   std::size_t size() const { return requests_.size(); }
@@ -37,12 +43,13 @@ class Requests {
     const Index i = requests_.take();
     Request& r = requests_[i];
     Task& t = tasks_[task];
-    r = {kind, task, comm, peer, tag, t.round, r.generation, false, false, true, slice};
+    r = {kind,         task,  comm,  peer, tag,           t.round,
+         r.generation, false, false, true, t.uncontended, slice};
     ++t.open;
     return {i, r.generation};
   }
-  /// It is done: the task goes on if it waits for nothing else.
-  void complete(Index request);
+  /// It is done, `uncontended` on UncontendedClock: the task goes on if it waits for nothing else.
+  void complete(Index request, Time uncontended);
 
   // Called by a task, on its fiber.
 

@@ -15,7 +15,7 @@ constexpr std::size_t kPages = 64;
 #else
 constexpr std::size_t kPages = 16;
 #endif
-constexpr std::size_t kGuarded = 8192;
+constexpr std::size_t kGuarded = 1024;
 constexpr std::size_t kColours = 8, kColourBytes = 128;
 
 /// An odd number of pages, so that stacks do not share cache sets; one of them for the guard.

@@ -8,8 +8,8 @@ namespace orrery {
 /// Stacks for fibers, cut from large reserved areas; memory is used only where a stack is touched,
 /// and returned when all are. The tops of the stacks are spread over cache sets (equally aligned
 /// stacks would evict each other), but not so far that a fiber at rest needs a second page. A guard
-/// page stands below each of the first kGuarded stacks; more would exceed the number of mappings a
-/// process may have.
+/// page stands below each of the first kGuarded stacks; more take time to make, and a process may
+/// have no more mappings than the system allows.
 class Stacks {
  public:
   /// Stacks of `bytes` each, rounded up to pages; 0: what an emulated rank needs.

@@ -48,7 +48,8 @@ std::vector<int> Tasks::unfinished() const {
   return ranks;
 }
 
-void Tasks::start(int rank, Index parent, int first_round, int round, const Body& body, int i) {
+/// A task that has no fiber yet.
+Index Tasks::add(int rank, Index parent, int first_round, int round) {
   const Index task = tasks_.take();
   Task& t = tasks_[task];
   t = {};
@@ -56,9 +57,14 @@ void Tasks::start(int rank, Index parent, int first_round, int round, const Body
   t.parent = parent;
   t.round = round;
   t.first_round = first_round;
+  if (parent != kNone) t.uncontended = tasks_[parent].uncontended;
   traffic_.hold(t.round);
   ++live_;
-  t.fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
+  return task;
+}
+
+void Tasks::start(Index task, const Body& body, int i) {
+  tasks_[task].fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
 }
 
 void Tasks::run_body(Index task, const Body& body, int i) {
@@ -82,9 +88,11 @@ void Tasks::end(Index task) {
   const Index parent = t.parent;
   tasks_.give_back(task);
   Task& waiting = tasks_[parent];
+  const bool on_its_fiber = t.fiber == waiting.fiber;
+  waiting.uncontended = std::max(waiting.uncontended, t.uncontended);
   const bool is_last = --waiting.lanes == 0;
   if (waiting.starts_lanes ? waiting.state != Task::State::kLanes : !is_last) return;
-  if (!aborting_) wake(parent);
+  if (!aborting_ && !on_its_fiber) wake(parent);
 }
 
 /// A task that waits for its lanes goes on in the latest round that one of them was in.
@@ -141,9 +149,17 @@ bool Tasks::release_barrier() {
 }
 
 void Tasks::run_lanes(Index task, int n, const Body& body) {
+  const auto add_lane = [this, task] {
+    const Task& parent = tasks_[task];
+    const Index lane = add(parent.rank, task, parent.first_round, parent.round);
+    ++tasks_[task].lanes;
+    return lane;
+  };
+  const Index first = add_lane();
+  if (first_lane_here_) tasks_[first].fiber = tasks_[task].fiber;
   try {
-    for (int i = 0; i < n; ++i, ++tasks_[task].lanes)
-      start(tasks_[task].rank, task, tasks_[task].first_round, tasks_[task].round, body, i);
+    if (!first_lane_here_) start(first, body, 0);
+    for (int i = 1; i < n; ++i) start(add_lane(), body, i);
   } catch (...) {
     aborting_ = true;  // lanes that exist end without touching `body`
     throw;
@@ -151,12 +167,17 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
   // The lanes hold their rounds themselves: a round must not stay open until the last of them ends.
   traffic_.unhold(tasks_[task].round);
   tasks_[task].holds = false;
-  suspend(task, Task::State::kLanes);
+  tasks_[task].state = Task::State::kLanes;
+  if (first_lane_here_) run_body(first, body, 0);
+  // Even when the run has failed: the other lanes still use what this frame owns.
+  if (tasks_[task].lanes > 0) fibers_.suspend(tasks_[task].fiber);
+  if (aborting_) throw Aborted{};
+  tasks_[task].state = Task::State::kRunning;
 }
 
 void Tasks::start_lane(Index task, int i, int first_round, const Body& body) {
   tasks_[task].starts_lanes = true;
-  start(tasks_[task].rank, task, first_round, first_round, body, i);
+  start(add(tasks_[task].rank, task, first_round, first_round), body, i);
   ++tasks_[task].lanes;
 }
 

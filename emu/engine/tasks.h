@@ -21,6 +21,7 @@ struct Task {
   std::int32_t pending = 0;  ///< requests that must complete before it goes on
   std::int32_t round = 0;
   std::int32_t first_round = 0;  ///< what it calls round 0
+  Time uncontended{0};  ///< on UncontendedClock: now, or the latest of what it waited for so far
   /// Peers that it began to send to, or to receive from, in its round, one after the other.
   struct Peers {
     std::int32_t count = 0, last = -1;
@@ -57,8 +58,12 @@ class Tasks {
   /// What task number `task`, the i-th of those that were started with it, does.
   using Body = std::function<void(Index task, int i)>;
 
-  Tasks(int ranks, Sync sync, Traffic& traffic)
-      : sync_(sync), traffic_(traffic), fibers_(static_cast<std::size_t>(ranks)) {}
+  /// With `first_lane_here` the first of a task's lanes runs on its fiber, which takes one stack less, and begins
+  /// before other ranks have come to theirs.
+  Tasks(std::size_t ranks, Sync sync, bool first_lane_here, Traffic& traffic)
+      : sync_(sync), first_lane_here_(first_lane_here), traffic_(traffic), fibers_(ranks) {
+    tasks_.reserve(ranks);
+  }
 
   Task& operator[](Index task) { return tasks_[task]; }
   const Task& operator[](Index task) const { return tasks_[task]; }
@@ -68,7 +73,7 @@ class Tasks {
   // Called by the conductor, which is on no fiber.
 
   /// Rank r's program is body(task, r). It begins at the next run(); `body` must outlive it.
-  void start_rank(int r, const Body& body) { start(r, kNone, 0, 0, body, r); }
+  void start_rank(int r, const Body& body) { start(add(r, kNone, 0, 0), body, r); }
   /// Runs all that can run at this instant: in the order of ranks, whatever woke them first.
   void run();
   void wake(Index task) {
@@ -111,12 +116,14 @@ class Tasks {
   /// Thrown through a fiber to unwind it.
   struct Aborted {};
 
-  void start(int rank, Index parent, int first_round, int round, const Body& body, int i);
+  Index add(int rank, Index parent, int first_round, int round);
+  void start(Index task, const Body& body, int i);
   void run_body(Index task, const Body& body, int i);
   void end(Index task);
   void pass_round(const Task& lane, Task& parent);
 
   Sync sync_;
+  bool first_lane_here_;
   Traffic& traffic_;
   Pool<Task> tasks_;
   std::vector<Index> woken_;  // go on at this instant

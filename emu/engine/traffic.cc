@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "emu/base/random.h"
+
 namespace orrery {
 
 namespace {
@@ -240,6 +242,7 @@ void Traffic::join_step(std::size_t round, std::uint32_t counters) {
   counters_[step_.counters].add(counters_[counters], links_.size());
   recycle(counters);
   metrics_.rounds_overlap = true;
+  joins_ = mixed(joins_ ^ round);
   step_.last = round;
   step_.flying += rounds_[round].flying;
   step_.end = std::max(step_.end, metrics_.per_round[round].last_end);
@@ -262,15 +265,13 @@ void Traffic::recycle(std::uint32_t counters) {
   spare_.push_back(counters);
 }
 
-std::vector<LinkLoad> Traffic::loads_of_links(Time completion) const {
+void Traffic::find_hottest(Time completion) {
   const auto whole = static_cast<double>(completion.count());
-  std::vector<LinkLoad> loads;
   for (LinkSlot s = 0; s < total_.size(); ++s) {
     if (total_[s] == 0) continue;
     const double needed = static_cast<double>(total_[s]) * links_.cost(s);  // ps
-    loads.push_back({links_.id(s), {}, Bytes(total_[s]), whole > 0 ? needed / whole : 0});
+    metrics_.add_hot({links_.id(s), {}, Bytes(total_[s]), whole > 0 ? needed / whole : 0});
   }
-  return loads;
 }
 
 Metrics Traffic::finish(Time completion, bool shared) {
@@ -280,7 +281,7 @@ Metrics Traffic::finish(Time completion, bool shared) {
   metrics_.shared = shared;
   metrics_.bytes_max_rank = *std::max_element(sent_.begin(), sent_.end());
   metrics_.reduced_max_rank = *std::max_element(reduced_.begin(), reduced_.end());
-  metrics_.keep_hottest(loads_of_links(completion));
+  find_hottest(completion);
   for (const std::int64_t bytes : total_)
     metrics_.max_link = std::max(metrics_.max_link, Bytes(bytes));
   for (const Lane& lane : lanes_) {

@@ -101,6 +101,8 @@ class Traffic {
 
   /// Closes the books. Nobody holds a round any more.
   Metrics finish(Time completion, bool shared);
+  /// A hash of which rounds overlapped.
+  std::uint64_t joins() const { return joins_; }
 
  private:
   /// What a lane of EmulatedComm::ordered_lanes counts. Nobody holds its rounds: they are folded at the end.
@@ -147,7 +149,7 @@ class Traffic {
   void begin_step(std::size_t round, std::uint32_t counters, Load load);
   void end_step();
   void recycle(std::uint32_t counters);
-  std::vector<LinkLoad> loads_of_links(Time completion) const;
+  void find_hottest(Time completion);
 
   const LinkTable& links_;
   int ports_;
@@ -157,6 +159,7 @@ class Traffic {
   std::vector<Round> rounds_;
   std::size_t first_open_ = 0;  // the first round that may still grow
   Step step_;
+  std::uint64_t joins_ = 0;
   std::vector<ByteTable> counters_;
   std::vector<std::uint32_t> spare_;  // of counters_
   std::vector<std::int64_t> total_;   // by slot

@@ -8,12 +8,14 @@
 namespace orrery {
 
 Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
-                     Processors& processors, const Store* store, Sink* sink, Causes* causes)
+                     Processors& processors, UncontendedClock& uncontended, const Store* store,
+                     Sink* sink, Causes* causes, std::size_t expected)
     : network_(network),
       links_(links),
       events_(events),
       traffic_(traffic),
       processors_(processors),
+      uncontended_(uncontended),
       store_(store),
       messages_sink_(sink_for(sink, TraceLevel::kMessages)),
       rates_sink_(sink_for(sink, TraceLevel::kAll)),
@@ -21,6 +23,7 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
       router_(network, links),
       fluid_(links, events, causes == nullptr ? nullptr : &causes->slowdowns()),
       ports_(network.ports) {
+  transfers_.reserve(expected);
   if (causes_ == nullptr) return;
   causes_->slowdowns().set_ideal_end([this](Index transfer) {
     const Transfer& t = transfers_[transfer];
@@ -59,8 +62,10 @@ bool Transfers::take_ports(Index transfer) {
   const std::uint64_t order = next_order_++;
   const PortTable::Needs& needs = transfers_[transfer].ports;
   const bool taken = needs.count == 0 || ports_.take(transfer, order, needs);
-  if (!taken && network_.symmetry != nullptr) throw NotAlike("messages wait for ports");
-  return taken;
+  if (taken) return true;
+  uncontended_.lose();
+  if (network_.symmetry != nullptr) throw NotAlike("messages wait for ports");
+  return false;
 }
 
 void Transfers::plan(Index transfer) {
@@ -118,6 +123,7 @@ void Transfers::launch(Index transfer, Time now) {
   count_bytes(t);
   if (messages_sink_ != nullptr) tell_start(transfer);
   traffic_.unhold(t.round);
+  launch_uncontended(t, now);
   t.ready = t.flow = turn_of(transfer, now) + t.latency;
   if (ports_.held_for_message() || t.ports.count == 0)
     schedule(transfer, now);
@@ -125,6 +131,20 @@ void Transfers::launch(Index transfer, Time now) {
     events_.push(t.ready, {Event::Kind::kPortWish, transfer, 0});
   else
     want_ports(transfer);
+}
+
+/// What launch() and all that follows does on the other clock. A message that waits for ports after its latency
+/// loses that clock when it does.
+void Transfers::launch_uncontended(Transfer& t, Time now) {
+  const Time start = t.uncontended, flowing = duration_of(t.from.bytes(), {t.ps_per_byte});
+  const bool within = t.paths == 0;
+  const Time busy = within ? t.latency + flowing : processors_.overhead(t.source, t.from.bytes());
+  const Time turn =
+      within || busy > Time(0) ? uncontended_.occupy(t.source, busy, start, now) - busy : start;
+  const Time ready = turn + t.latency;
+  t.uncontended = ready + flowing;
+  uncontended_.pass(start, t.uncontended);
+  uncontended_.hold(t.ports, ports_.held_for_message() ? start : ready, t.uncontended);
 }
 
 /// Its latency has passed, and it has its ports.

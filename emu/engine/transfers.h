@@ -13,6 +13,7 @@
 #include "emu/engine/processors.h"
 #include "emu/engine/router.h"
 #include "emu/engine/traffic.h"
+#include "emu/engine/uncontended.h"
 #include "emu/net/symmetry.h"
 #include "emu/payload/store.h"
 #include "emu/trace/sink.h"
@@ -36,7 +37,9 @@ struct Transfer {
   std::uint64_t sequence = 0;  ///< of its send, among all sends
   /// `ready` of a buffered one that has not started: when the sender's processor has copied it.
   Time posted{0}, start{0}, ready{0}, flow{0};
-  Time latency{0};         ///< from start, or the turn of the sender's processor, to ready
+  Time latency{0};  ///< from start, or the turn of the sender's processor, to ready
+  /// On UncontendedClock: when it can start, and once it has started its end.
+  Time uncontended{0};
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
   std::array<Fluid::FlowId, Router::kMostPaths> flows{};
@@ -45,9 +48,10 @@ struct Transfer {
 /// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
 class Transfers {
  public:
-  /// `store`, `sink` and `causes` may be null.
+  /// `store`, `sink` and `causes` may be null. Expects about so many messages at once.
   Transfers(const Network& network, LinkTable& links, EventQueue& events, Traffic& traffic,
-            Processors& processors, const Store* store, Sink* sink, Causes* causes);
+            Processors& processors, UncontendedClock& uncontended, const Store* store, Sink* sink,
+            Causes* causes, std::size_t expected);
 
   /// Messages that are sent one after the other are added in this order. It holds its round from
   /// when `round` is set until it starts (see Traffic).
@@ -85,6 +89,8 @@ class Transfers {
 
   /// True if some message was once slower than it would be alone.
   bool shared() const { return fluid_.shared(); }
+  /// True if the end of every flow was a whole number of picoseconds.
+  bool exact() const { return fluid_.exact(); }
 
  private:
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
@@ -113,6 +119,7 @@ class Transfers {
   void choose_way(Index transfer);
   bool take_ports(Index transfer);
   void launch(Index transfer, Time now);
+  void launch_uncontended(Transfer& t, Time now);
   void enter(Index transfer, Time now);
   void schedule(Index transfer, Time now);
   Time turn_of(Index transfer, Time now);
@@ -131,6 +138,7 @@ class Transfers {
   EventQueue& events_;
   Traffic& traffic_;
   Processors& processors_;
+  UncontendedClock& uncontended_;
   const Store* store_;
   Sink* messages_sink_;  // of messages, null if nobody wants them
   Sink* rates_sink_;

@@ -1,7 +1,6 @@
 #include "emu/trace/metrics.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace orrery {
 
@@ -13,15 +12,15 @@ double quotient(double a, double b) {
 
 }  // namespace
 
-void Metrics::keep_hottest(std::vector<LinkLoad> loads) {
+void Metrics::add_hot(const LinkLoad& load) {
   const auto hotter = [](const LinkLoad& a, const LinkLoad& b) {
     return a.utilization != b.utilization ? a.utilization > b.utilization : a.link < b.link;
   };
-  const std::size_t n = std::min(loads.size(), kHottest);
-  std::partial_sort(loads.begin(), loads.begin() + static_cast<std::ptrdiff_t>(n), loads.end(),
-                    hotter);
-  loads.resize(n);
-  hottest = std::move(loads);
+  if (hottest.size() == kHottest) {
+    if (!hotter(load, hottest.back())) return;
+    hottest.pop_back();
+  }
+  hottest.insert(std::ranges::upper_bound(hottest, load, hotter), load);
 }
 
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes) {

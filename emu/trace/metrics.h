@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "emu/base/units.h"
@@ -31,6 +32,9 @@ struct LinkLoad {
 struct Metrics {
   Time begin{0};       ///< when the first rank began: later than 0 for a lane only
   Time completion{0};  ///< when the last rank finished
+  /// When it would have finished if no two messages had met on a link (Network::contention). Nothing where that
+  /// cannot be told from this run, see emu/engine/uncontended.h.
+  std::optional<Time> uncontended;
   int rounds = 0;      ///< 1 + the highest round marked; 0 if none was
   std::int64_t messages = 0;
   Bytes bytes_total;       ///< sent, over all ranks
@@ -54,8 +58,8 @@ struct Metrics {
   /// the run, and so is `shared`; rounds are the lane's own.
   std::vector<Metrics> lanes = {};
 
-  /// Sets `hottest` to the first of these.
-  void keep_hottest(std::vector<LinkLoad> loads);
+  /// Keeps the link in `hottest` if it is one of the first.
+  void add_hot(const LinkLoad& load);
 };
 
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -79,15 +80,20 @@ void check_network_memory(const RunSpec& spec, const Topology& topology) {
             "fewer"});
 }
 
-void check_memory(const RunSpec& spec, std::string_view source_of_ranks) {
-  const std::int64_t stacks = emulated_ranks(spec) * kStackBytes, have = physical_memory();
+/// Of ranks that are alike only some are emulated.
+void check_memory(const Prepared& cell, std::string_view source_of_ranks) {
+  const RunSpec& spec = cell.spec;
+  const std::int64_t emulated =
+      cell.symmetry == nullptr ? spec.ranks : std::ssize(cell.symmetry->representatives());
+  const std::int64_t stacks = emulated * kStackBytes, have = physical_memory();
   if (stacks > have)
     refuse(source_of_ranks,
            {fmt::format("{} ranks need about {} of memory ({} each); this machine has {}",
                         short_count(spec.ranks), short_size(Bytes(stacks)),
                         short_size(Bytes(kStackBytes)), short_size(Bytes(have))),
             "fewer"});
-  check_payload(spec, spec.bytes_text, static_cast<double>(memory_estimate(spec)));
+  if (spec.payload != PayloadKind::kGhost)
+    check_payload(spec, spec.bytes_text, static_cast<double>(memory_estimate(spec)));
 }
 
 void check_memory_of_operations(const Prepared& cell) {

@@ -29,7 +29,7 @@ void find_symmetry(Prepared& cell);
 /// The network is more than this machine can hold.
 void check_network_memory(const RunSpec& spec, const Topology& topology);
 /// So are its ranks or their data.
-void check_memory(const RunSpec& spec, std::string_view source_of_ranks);
+void check_memory(const Prepared& cell, std::string_view source_of_ranks);
 /// So are the data of all operations of a cell together.
 void check_memory_of_operations(const Prepared& cell);
 /// Nothing that a run sums up may overflow: bytes sent, and time even if all messages went one

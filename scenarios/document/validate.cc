@@ -361,10 +361,12 @@ void Validator::complete(Prepared& cell) {
     check_sizes(spec);
     check_root(spec);
   }
-  check_memory(spec, source_of_ranks);
+  const bool all_emulated = spec.symmetry == SymmetryUse::kOff || spec.ranks > topology_->hosts();
+  if (all_emulated) check_memory(cell, source_of_ranks);
   cell.network = make_network(spec, topology_);
   if (several) {
     find_symmetry(cell);
+    check_memory(cell, source_of_ranks);
     cell.operations = operations_on(spec, cell.network);
     check_memory_of_operations(cell);
     return check_overflow(cell);
@@ -374,6 +376,7 @@ void Validator::complete(Prepared& cell) {
   try {
     if (cell.algorithm != nullptr) check_algorithm_supports(spec, cell.problem, *cell.algorithm);
     find_symmetry(cell);
+    check_memory(cell, source_of_ranks);
     check_overflow(cell);
   } catch (const PluginError&) {
     cell.failure = std::current_exception();

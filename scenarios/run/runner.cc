@@ -19,11 +19,14 @@
 #include "emu/engine/stacks.h"
 #include "emu/engine/stop.h"
 #include "emu/net/symmetry.h"
+#include "emu/trace/pattern.h"
 #include "scenarios/document/keys.h"
+#include "scenarios/document/problem.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/run/operation_results.h"
 #include "scenarios/run/plugin/plugin.h"
+#include "scenarios/run/size_family.h"
 
 namespace orrery {
 namespace {
@@ -45,9 +48,10 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// What the completion time would be if no two messages met on a link.
+/// What the completion time would be if no two messages met on a link. Runs the program again only where the run
+/// itself does not tell.
 Time uncontended_time(const RunResult& r, const Program& program, Network network, const Op& op) {
-  if (!r.metrics.shared) return r.metrics.completion;
+  if (r.metrics.uncontended) return *r.metrics.uncontended;
   network.contention = false;
   return execute(program, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
 }
@@ -138,31 +142,45 @@ void measure_against_bounds(RunResult& r, const Prepared& cell) {
   r.goodput_bps = seconds > 0 ? static_cast<double>(useful.count()) * 8 / seconds : 0;
 }
 
-void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
+/// What a run is known to measure, on the network of its cell.
+Execution known_execution(Metrics metrics, const Network& network) {
+  for (LinkLoad& load : metrics.hottest) {
+    const double cost = network.costs.of(load.ends).bandwidth.inverse().ps;
+    load.utilization = static_cast<double>(load.bytes.count()) * cost /
+                       static_cast<double>(metrics.completion.count());
+  }
+  return {std::move(metrics), std::nullopt, {}};
+}
+
+/// `known`: what the run measures, where that is known without it; null: it is emulated.
+void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, const Metrics* known) {
+  const auto begin = std::chrono::steady_clock::now();
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
   if (cell.failure) std::rethrow_exception(cell.failure);
   Network network = *cell.network;
   // Who watches sees what all ranks do.
-  if (sink == nullptr && !wrap) network.symmetry = cell.symmetry;
+  const bool is_watched = sink != nullptr && dynamic_cast<PatternSink*>(sink) == nullptr;
+  if (!is_watched && !wrap) network.symmetry = cell.symmetry;
   const auto program = cell.program();
   const RunSpec& spec = r.spec;
   const Op& op = find_op(spec.op, spec.datatype);
   const KeepPrinted keep{r, *program};
-  const StackReserve stacks;  // of the second run, without contention
+  const StackReserve stacks;  // of a second run, without contention
   const auto start = std::chrono::steady_clock::now();
   const auto executed = [&] {
     return execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
   };
   Execution done;
   try {
-    done = executed();
+    done = known != nullptr ? known_execution(*known, network) : executed();
   } catch (const NotAlike&) {
-    if (spec.symmetry == SymmetryUse::kOn) throw;
+    const bool fits = spec.ranks <= physical_memory() / kStackBytes;
+    if (spec.symmetry == SymmetryUse::kOn || !fits) throw;
     network.symmetry = nullptr;
     done = executed();
   }
-  const double wall = seconds_since(start);
+  const double emulating = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
   r.trace = trace_times(program->rank_times());
@@ -175,7 +193,8 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
     r.uncontended = uncontended_time(r, *program, network, op);
     r.bounds = bounds_of(cell);
   }
-  r.effort = {wall, wall > 0 ? static_cast<double>(r.metrics.messages) / wall : 0, peak_rss()};
+  const auto messages = static_cast<double>(r.metrics.messages);
+  r.effort = {seconds_since(begin), emulating > 0 ? messages / emulating : 0, peak_rss()};
   if (detail == Detail::kTime) r.metrics.per_round.clear();
   if (done.verified == false) {
     fail(r, Outcome::kVerificationFailed, done.mismatch);
@@ -202,9 +221,10 @@ std::string lack_of_memory(const RunSpec& spec) {
 }
 
 /// Errors are in the result.
-void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap) {
+void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap,
+                  const Metrics* known = nullptr) {
   try {
-    measure(r, sink, detail, wrap);
+    measure(r, sink, detail, wrap, known);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
     fail(r, Outcome::kDeadlock, e.what());
@@ -305,37 +325,97 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
   return r;
 }
 
+namespace {
+
+/// Runs cells, and hands over their results from one thread at a time.
+class CellRuns {
+ public:
+  CellRuns(const std::vector<RunSpec>& cells, Detail detail,
+           const std::function<bool(std::size_t, RunResult)>& finished, const SinkOfCell& sink_of)
+      : cells_(cells), detail_(detail), finished_(finished), sink_of_(sink_of) {}
+
+  /// Until there are no more families or somebody has stopped it.
+  void work(const std::vector<std::vector<std::size_t>>& families) {
+    const StackReserve stacks;
+    try {
+      for (std::size_t i = next_++; i < families.size() && !stopped_; i = next_++) run(families[i]);
+    } catch (const Stopped&) {
+      stopped_ = true;
+    }
+  }
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void run(const std::vector<std::size_t>& family) {
+    if (family.size() == 1)
+      return report(family[0],
+                    run_one(cells_[family[0]], sink_of_ ? sink_of_(family[0]) : nullptr, detail_));
+    std::vector<std::int64_t> bytes;
+    for (const std::size_t cell : family) bytes.push_back(cells_[cell].bytes.count());
+    run_family(bytes,
+               {[&](std::size_t i) { return run_sized(family[i]); },
+                [&](std::size_t i, const Metrics& m) { report(family[i], derived(family[i], m)); },
+                [&] { return !stopped_; }});
+  }
+  std::optional<SizedRun> run_sized(std::size_t cell) {
+    PatternSink sink;
+    RunResult r = run_one(cells_[cell], &sink, detail_);
+    const std::optional<SizedRun> run =
+        r.outcome == Outcome::kFine
+            ? std::optional(SizedRun{cells_[cell].bytes.count(), r.metrics, sink.pattern})
+            : std::nullopt;
+    report(cell, std::move(r));
+    return run;
+  }
+  RunResult derived(std::size_t cell, const Metrics& metrics) const {
+    RunResult r;
+    r.spec = cells_[cell];
+    r.title = r.spec.title;
+    run_measured(r, nullptr, detail_, {}, &metrics);
+    return r;
+  }
+  void report(std::size_t cell, RunResult result) {
+    const std::scoped_lock lock(reporting_);
+    try {
+      if (!failure_ && finished_(cell, std::move(result))) return;
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+    stopped_ = true;
+  }
+
+  const std::vector<RunSpec>& cells_;
+  Detail detail_;
+  const std::function<bool(std::size_t, RunResult)>& finished_;
+  const SinkOfCell& sink_of_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> stopped_ = false;
+  std::mutex reporting_;
+  std::exception_ptr failure_;
+};
+
+std::vector<std::vector<std::size_t>> each_by_itself(std::size_t cells) {
+  std::vector<std::vector<std::size_t>> families(cells);
+  for (std::size_t i = 0; i < cells; ++i) families[i] = {i};
+  return families;
+}
+
+}  // namespace
+
 void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const std::function<bool(std::size_t cell, RunResult result)>& finished,
               const SinkOfCell& sink_of) {
-  std::atomic<std::size_t> next = 0;
-  std::mutex reporting;
-  std::exception_ptr failure;
-  const auto report = [&](std::size_t cell, RunResult result) {
-    const std::scoped_lock lock(reporting);
-    try {
-      return !failure && finished(cell, std::move(result));
-    } catch (...) {
-      failure = std::current_exception();
-      return false;
-    }
-  };
-  const auto work = [&] {
-    const StackReserve stacks;
-    try {
-      for (std::size_t i = next++; i < cells.size(); i = next++)
-        if (!report(i, run_one(cells[i], sink_of ? sink_of(i) : nullptr, detail)))
-          next = cells.size();
-    } catch (const Stopped&) {
-      next = cells.size();
-    }
-  };
+  const auto families =
+      detail == Detail::kTime && !sink_of ? size_families(cells) : each_by_itself(cells.size());
+  CellRuns runs(cells, detail, finished, sink_of);
   std::vector<std::jthread> helpers;
-  for (int j = 1; j < jobs && static_cast<std::size_t>(j) < cells.size(); ++j)
-    helpers.emplace_back(work);
-  work();
+  for (int j = 1; j < jobs && static_cast<std::size_t>(j) < families.size(); ++j)
+    helpers.emplace_back([&] { runs.work(families); });
+  runs.work(families);
   helpers.clear();
-  if (failure) std::rethrow_exception(failure);
+  runs.rethrow();
 }
 
 std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,

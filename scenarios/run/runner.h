@@ -41,7 +41,8 @@ Outcome outcome_of(const PluginError& error);
 
 /// What a run cost this machine: differs from run to run.
 struct Effort {
-  double wall_s = 0, messages_per_s = 0;
+  double wall_s = 0;          ///< of all that the cell needed
+  double messages_per_s = 0;  ///< of the emulation by itself
   std::int64_t peak_rss_bytes = 0;
 };
 

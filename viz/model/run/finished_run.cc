@@ -132,7 +132,7 @@ class Runner {
   }
 
   Time uncontendedTime(const RunResult& result) {
-    if (!result.metrics.shared) return result.metrics.completion;
+    if (result.metrics.uncontended) return *result.metrics.uncontended;
     RunSpec spec = result.spec;
     spec.contention = false;
     spec.payload = PayloadKind::kGhost;
