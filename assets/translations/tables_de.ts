@@ -720,8 +720,8 @@
         <translation>Nachrichten der Runde {}</translation>
     </message>
     <message>
-        <source>Messages over wall time: the speed of the emulation</source>
-        <translation>Nachrichten durch Rechenzeit: die Geschwindigkeit der Emulation</translation>
+        <source>Messages over the time of their emulation: its speed</source>
+        <translation>Nachrichten durch die Zeit ihrer Emulation: deren Geschwindigkeit</translation>
     </message>
     <message>
         <source>Messages per second</source>
@@ -1112,8 +1112,8 @@
         <translation>Hilfsspeicher unter dieser Größe ist schon benutzt worden, und touch zählt nicht. Standard: 0B</translation>
     </message>
     <message>
-        <source>Seconds that the emulation took</source>
-        <translation>Sekunden, die die Emulation gedauert hat</translation>
+        <source>Seconds that the cell took, with all that is reported of it</source>
+        <translation>Sekunden, die die Zelle brauchte, mit allem, was über sie berichtet wird</translation>
     </message>
     <message>
         <source>Seed of everything random. Default: 1</source>
