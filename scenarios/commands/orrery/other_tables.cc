@@ -231,11 +231,14 @@ constexpr std::array<OtherColumn, 12> kScoreJson{
      {"library_within_10", "Share of the cells whose default choice was within 1.1 of the fastest"},
      {"library_within_25", "... within 1.25"}}};
 
-constexpr std::array<OtherColumn, 4> kMeasuredSchedules{
+constexpr std::array<OtherColumn, 6> kMeasuredSchedules{
     {{"xml", "Name of the schedule's file in the folder of --schedules"},
      {"bytes", "The whole vector, as rccl-tests count: of allgather what each rank has in the end"},
      {"measured_us", "Its time in microseconds"},
-     {"xml_applies", "0 if the library ran something else; may be missing"}}};
+     {"xml_applies", "0 if the library ran something else; may be missing"},
+     {"coll", "Its collective; may be missing"},
+     {"native_rccl_us",
+      "Of an allreduce: the time of the library's own ring, a row of its own; may be missing"}}};
 
 constexpr std::array<OtherColumn, 7> kScheduleTimesCsv{
     {{"xml", "As measured"},

@@ -30,7 +30,8 @@ Every machine is a scenario: machines/NAME.toml among the built-in ones, or in -
 where the tables in --alloc put them: MACHINE_TIMESTAMP.csv, with rank, node and group.
 
 With --schedules the rows are schedules of other tools, measured on the GPUs of one node: every GPU has a link to
-every other; α and β are fitted to some files and predict the others; errors by size and by file.
+every other; α and β are fitted to ring allreduces alone, or to the files that --fit-on says, and predict the
+others; errors by size and by file.
 
 Finished runs are kept in the file of --resume, which the same command reads when it is started again.
 
@@ -44,7 +45,7 @@ Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct Options {
   std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
-  std::string schedules, fit_on = "*ring*";
+  std::string schedules, fit_on;
   std::optional<std::string> csv, json;
   int max_ranks = 0, jobs = 0;
   bool quiet = false;
@@ -200,8 +201,9 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       "folder",
       "DIR", "Input");
   add("--fit-on", options->fit_on,
-      "--schedules: α and β are fitted to the files with such a name. Default: *ring*", "PATTERN",
-      "Input");
+      "--schedules: α and β are fitted to the files with such a name. Default: *ar_ring*, or where "
+      "there is none the library's own allreduce",
+      "PATTERN", "Input");
   add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: none", "N",
       "Input")
       ->check(Between{1, 1 << 30});

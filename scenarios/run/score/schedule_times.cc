@@ -32,6 +32,19 @@ MeasuredSchedule schedule_of(const CsvLine& line) {
   return row;
 }
 
+/// The library's own allreduce, if the line has it.
+std::optional<MeasuredSchedule> native_of(const CsvLine& line, const MeasuredSchedule& beside) {
+  constexpr const char* kColumn = "native_rccl_us";
+  if (line.optional("coll") != "allreduce" || line.optional(kColumn).empty()) return std::nullopt;
+  MeasuredSchedule row = beside;
+  row.file = kNativeAllreduce;
+  row.beside = beside.file;
+  row.seconds = 1e-6 * line.number<double>(kColumn, 0, "microseconds, more than 0");
+  if (row.seconds == 0) line.refuse(kColumn, "0", "microseconds, more than 0");
+  row.applies = true;
+  return row;
+}
+
 /// Runs of schedules on the node, each file read once.
 class Node {
  public:
@@ -40,11 +53,14 @@ class Node {
   /// The cell of a row; nothing, and the reason, if there is none.
   std::optional<RunSpec> cell_of(MeasuredSchedule& row) {
     try {
-      const std::filesystem::path file = std::filesystem::path(folder_) / row.file;
-      const auto [known, is_new] = plans_.try_emplace(row.file);
+      const std::string& name = row.beside.empty() ? row.file : row.beside;
+      const std::filesystem::path file = std::filesystem::path(folder_) / name;
+      const auto [known, is_new] = plans_.try_emplace(name);
       if (is_new) known->second = read_schedule(file).plan;
       if (known->second == nullptr) throw std::invalid_argument("holds no plan of a collective");
-      return cell(file, *known->second, row.bytes.count());
+      const Plan& plan = *known->second;
+      return row.beside.empty() ? cell(file, plan, row.bytes.count())
+                                : ring(plan.setting.ranks, row.bytes.count());
     } catch (const std::invalid_argument& e) {
       row.reason = e.what();
       return std::nullopt;
@@ -68,13 +84,19 @@ class Node {
     if (parts && bytes % ranks != 0)
       throw std::invalid_argument(
           fmt::format("{} bytes are no whole ones for {} ranks", bytes, ranks));
-    const Scenario scenario =
-        load_scenario({}, {{"schedule", file.string()},
-                           {"topology", fmt::format("full:{}", ranks)},
-                           {"ports", "unlimited"},
-                           {"link_latency", "0s"},
-                           {"bytes", fmt::format("{}B", parts ? bytes / ranks : bytes)}});
-    return scenario.cells.front();
+    return on_node({{"schedule", file.string()}}, ranks, parts ? bytes / ranks : bytes);
+  }
+
+  static RunSpec ring(int ranks, std::int64_t bytes) {
+    return on_node({{"collective", "allreduce"}, {"algorithm", "ring"}}, ranks, bytes);
+  }
+
+  static RunSpec on_node(Overrides what, int ranks, std::int64_t bytes) {
+    what.insert(what.end(), {{"topology", fmt::format("full:{}", ranks)},
+                             {"ports", "unlimited"},
+                             {"link_latency", "0s"},
+                             {"bytes", fmt::format("{}B", bytes)}});
+    return load_scenario({}, what).cells.front();
   }
 
   std::string folder_;
@@ -105,26 +127,47 @@ std::optional<NodeCosts> better(const std::vector<Fitted>& rows, const NodeCosts
   return NodeCosts{alpha_of(line), line.beta > kLeastBeta ? bandwidth_of(line) : costs.bandwidth};
 }
 
+bool matches(const MeasuredSchedule& row, const std::string& pattern) {
+  return fnmatch(pattern.c_str(), row.file.c_str(), 0) == 0;
+}
+
+/// What ring allreduces are called.
+std::string rings(const std::vector<MeasuredSchedule>& rows) {
+  const std::string files = "*ar_ring*";
+  const auto native = [](const MeasuredSchedule& row) { return !row.beside.empty(); };
+  const auto a_ring = [&](const MeasuredSchedule& row) { return matches(row, files); };
+  return std::ranges::any_of(rows, a_ring) || std::ranges::none_of(rows, native) ? files
+                                                                                 : kNativeAllreduce;
+}
+
 }  // namespace
 
 std::vector<MeasuredSchedule> read_measured_schedules(const std::string& path) {
   const CsvTable table = read_csv_file(path);
   std::vector<MeasuredSchedule> rows;
   rows.reserve(table.rows.size());
-  for (std::size_t i = 0; i < table.rows.size(); ++i)
-    rows.push_back(schedule_of(CsvLine(table, i)));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const CsvLine line(table, i);
+    const MeasuredSchedule row = schedule_of(line);
+    rows.push_back(row);
+    if (auto native = native_of(line, row)) rows.push_back(*std::move(native));
+  }
   return rows;
 }
 
 NodeCosts fit_and_predict(std::vector<MeasuredSchedule>& rows, const std::string& schedules,
-                          const std::string& pattern) {
+                          const std::string& wanted) {
+  const std::string pattern = wanted.empty() ? rings(rows) : wanted;
+  std::erase_if(rows, [&](const MeasuredSchedule& row) {
+    return !row.beside.empty() && !matches(row, pattern);
+  });
   Node node(schedules);
   std::vector<std::optional<RunSpec>> cells;
   std::vector<Fitted> fitted;
   for (MeasuredSchedule& row : rows) {
     if (!row.applies) row.reason = "the library ran something else";
     cells.push_back(row.applies ? node.cell_of(row) : std::nullopt);
-    row.fitted = cells.back() && fnmatch(pattern.c_str(), row.file.c_str(), 0) == 0;
+    row.fitted = cells.back() && matches(row, pattern);
     if (row.fitted) fitted.push_back({*cells.back(), row.seconds});
   }
   if (fitted.empty())

@@ -63,6 +63,26 @@ TEST_F(MeasuredSchedules, GiveAlphaAndBetaBackAndPredictTheOthers) {
   }
 }
 
+/// No file is a ring's allreduce, but the library's own was measured beside each.
+TEST_F(MeasuredSchedules, AreFittedToRingAllreducesAlone) {
+  std::string text = "xml,bytes,measured_us,coll,native_rccl_us\n";
+  for (std::int64_t bytes = 4096; bytes <= 64 << 20; bytes *= 16)
+    text += fmt::format("ag_ring_4.xml,{0},1,allgather,9\nall_ar_5.xml,{0},1,allreduce,{1:.9f}\n",
+                        bytes * 5, 1e6 * ring_time(5, 2, static_cast<double>(bytes * 5)));
+  file_with("all_ar_5.xml", testing::xml_text(testing::ring_allreduce(5)));
+  auto measured = read_measured_schedules(file_with("native.csv", text));
+  ASSERT_EQ(measured.size(), 12U);  // four sizes of two files and of the library's own
+  const NodeCosts costs = fit_and_predict(measured, folder(), "");
+  EXPECT_NEAR(to_seconds(costs.alpha), kAlpha, 1e-3 * kAlpha);
+  EXPECT_NEAR(costs.bandwidth.bytes_per_second, kBandwidth, 1e-3 * kBandwidth);
+  for (const MeasuredSchedule& row : measured)
+    EXPECT_EQ(row.fitted, row.file == kNativeAllreduce) << row.file;
+  auto with_file = read(rows("ar_ring_5.xml", 5, 2) + rows("ag_ring_4.xml", 4, 1));
+  fit_and_predict(with_file, folder(), "");
+  for (const MeasuredSchedule& row : with_file)
+    EXPECT_EQ(row.fitted, row.file == "ar_ring_5.xml") << row.file;
+}
+
 TEST_F(MeasuredSchedules, SayWhyTheyAreLeftOut) {
   auto measured = read(rows("ag_ring_4.xml", 4, 1) +
                        "ag_ring_4.xml,4096,10,0\nnone.xml,4096,10,1\nag_ring_4.xml,4097,10,1\n");
