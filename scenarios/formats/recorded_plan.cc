@@ -11,6 +11,7 @@
 
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
+#include "scenarios/formats/recorded_channels.h"
 
 namespace orrery {
 namespace {
@@ -28,12 +29,11 @@ constexpr std::size_t at(std::int64_t i) {
 class RecordedPlan {
  public:
   RecordedPlan(const Recorder& recorder, const RunSpec& spec)
-      : recorder_(recorder), spec_(spec), p_(spec.ranks) {}
+      : recorder_(recorder), spec_(spec), p_(spec.ranks), channels_(channels_of(recorder)) {}
 
   Plan take() {
     set_head();
     set_chunks();
-    find_connections();
     for (std::int32_t r = 0; r < p_; ++r) add_rank(r);
     for (const auto& [send, receive] : messages_) plan_.precedences.push_back({receive, send});
     return std::move(plan_);
@@ -109,39 +109,14 @@ class RecordedPlan {
     return {rank, is_output ? Buffer::kOutput : Buffer::kInput, first, count};
   }
 
-  using Key = std::pair<int, std::int32_t>;  // communicator and tag
   using Pair = std::pair<std::int32_t, std::int32_t>;
 
-  /// One channel between two ranks if both sides have their messages in the same order, otherwise one for each
-  /// communicator and tag.
-  void find_connections() {
-    std::map<Pair, std::array<std::vector<Key>, 2>> sides;
-    for_messages([&](std::int32_t r, const Operation& o, const Recorder::Data& d) {
-      const bool sends = o.kind == Kind::kSend;
-      sides[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1].push_back(
-          {d.communicator, o.tag});
-    });
-    for (const auto& [pair, keys] : sides) {
-      const bool one = keys[0] == keys[1];
-      const std::set<Key> all(keys[0].begin(), keys[0].end());
-      std::int32_t channel = 0;
-      for (const Key& key : all) {
-        connection_[{pair, key}] =
-            static_cast<std::int32_t>(plan_.connections.size()) - (one && channel > 0);
-        if (!one || channel == 0) plan_.connections.push_back({pair.first, pair.second, channel});
-        ++channel;
-      }
-    }
-    counted_.resize(plan_.connections.size());
-  }
-
-  template <class F>
-  void for_messages(F&& f) const {
-    for (std::int32_t r = 0; r < p_; ++r)
-      for (std::size_t i = 0; i < recorder_.data()[at(r)].size(); ++i)
-        if (const Operation& o = recorder_.tasks()[at(r)].operations[i];
-            o.kind != Kind::kCompute && o.amount > 0)
-          f(r, o, recorder_.data()[at(r)][i]);
+  std::int32_t connection(const Pair& pair, std::int32_t channel) {
+    const Connection wanted{pair.first, pair.second, channel};
+    const auto [found, is_new] =
+        numbers_of_.try_emplace(wanted, static_cast<std::int32_t>(plan_.connections.size()));
+    if (is_new) plan_.connections.push_back(wanted), counted_.emplace_back();
+    return found->second;
   }
 
   /// An action before it is in the plan: those of a thread stand together there.
@@ -173,7 +148,8 @@ class RecordedPlan {
     if (o.amount == 0) return;
     const bool sends = o.kind == Kind::kSend;
     const Pair pair = sends ? Pair(r, o.peer) : Pair(o.peer, r);
-    const std::int32_t c = connection_.at({pair, {d.communicator, o.tag}});
+    const std::size_t side = sends ? 0 : 1;
+    const std::int32_t c = connection(pair, channels_[side].at(pair)[at(next_[side][pair]++)]);
     std::vector<Pending>& thread = threads[{sends ? 0 : 1, c}];
     const std::vector<Range>& ranges = sends ? d.from : d.into;
     Chunks all = chunks(r, ranges.front());
@@ -315,8 +291,10 @@ class RecordedPlan {
   Plan plan_;
   std::vector<std::vector<std::int32_t>> scratch_at_;  // first chunk of each buffer, by rank
   std::int32_t staging_ = 0;
-  std::map<std::pair<Pair, Key>, std::int32_t> connection_;
-  std::vector<std::array<std::int32_t, 2>> counted_;
+  MessageChannels channels_;
+  std::array<std::map<Pair, std::int32_t>, 2> next_;  // message, by side
+  std::map<Connection, std::int32_t> numbers_of_;
+  std::vector<std::array<std::int32_t, 2>> counted_;  // messages of each connection, by side
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers_;  // by connection and k
   std::vector<std::int32_t> wires_;
   std::vector<Pair> messages_;  // sending and receiving action

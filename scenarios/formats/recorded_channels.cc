@@ -1,0 +1,125 @@
+#include "scenarios/formats/recorded_channels.h"
+
+#include <algorithm>
+#include <set>
+
+namespace orrery {
+namespace {
+
+using Kind = Operation::Kind;
+using Pair = std::pair<std::int32_t, std::int32_t>;  // sender and receiver
+using Key = std::pair<int, std::int32_t>;            // communicator and tag
+
+constexpr std::size_t index_of(std::int64_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// The messages from one rank to another, as one of the two has them: operations, one after the other.
+struct Side {
+  std::vector<Key> keys;
+  std::vector<std::int32_t> operations;
+};
+using Sides = std::array<Side, 2>;                      // of the sender and of the receiver
+using Order = std::array<std::vector<std::size_t>, 2>;  // places in each side
+
+class Channels {
+ public:
+  explicit Channels(const Recorder& recorder) : recorder_(recorder) {}
+
+  MessageChannels take() {
+    std::map<Pair, Sides> all;
+    for (std::size_t r = 0; r < recorder_.tasks().size(); ++r)
+      add_messages(static_cast<std::int32_t>(r), all);
+    for (const auto& [pair, sides] : all) {
+      for (const std::size_t side : {0u, 1u}) channels_[side][pair].resize(sides[side].keys.size());
+      std::int32_t next = 0;
+      for (const Order& order : orders(sides)) next = find(pair, sides, order, next);
+    }
+    return std::move(channels_);
+  }
+
+ private:
+  void add_messages(std::int32_t r, std::map<Pair, Sides>& all) const {
+    const auto& operations = recorder_.tasks()[index_of(r)].operations;
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+      const Operation& o = operations[i];
+      if (o.kind == Kind::kCompute || o.amount == 0) continue;
+      const bool sends = o.kind == Kind::kSend;
+      Side& side = all[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1];
+      side.keys.push_back({recorder_.data()[index_of(r)][i].communicator, o.tag});
+      side.operations.push_back(static_cast<std::int32_t>(i));
+    }
+  }
+
+  /// The k-th that is sent is the k-th that is received: of all of them if both sides have them in the same order,
+  /// otherwise of each communicator and tag.
+  static std::vector<Order> orders(const Sides& sides) {
+    const bool alike = sides[0].keys == sides[1].keys;
+    std::map<Key, Order> by_key;
+    for (const std::size_t side : {0u, 1u})
+      for (std::size_t k = 0; k < sides[side].keys.size(); ++k)
+        by_key[alike ? Key() : sides[side].keys[k]][side].push_back(k);
+    std::vector<Order> all;
+    for (auto& [key, order] : by_key) all.push_back(std::move(order));
+    return all;
+  }
+
+  /// A message has the first channel, from `first` on, on which nothing makes it wait that it does not follow
+  /// anyway; the first channel behind those that are used.
+  std::int32_t find(const Pair& pair, const Sides& sides, const Order& order, std::int32_t first) {
+    std::vector<std::array<std::int32_t, 2>> last;  // operations of each channel
+    for (std::size_t k = 0; k < order[0].size(); ++k) {
+      const std::array next{sides[0].operations[order[0][k]], sides[1].operations[order[1][k]]};
+      const auto found = std::ranges::find_if(last, [&](const auto& earlier) {
+        return begins_before(pair.first, earlier[0], next[0]) &&
+               precedes(pair.second, earlier[1], next[1]);
+      });
+      const auto channel = static_cast<std::int32_t>(found - last.begin());
+      for (const std::size_t side : {0u, 1u})
+        channels_[side][pair][order[side][k]] = first + channel;
+      if (found == last.end())
+        last.push_back(next);
+      else
+        *found = next;
+    }
+    return first + static_cast<std::int32_t>(last.size());
+  }
+
+  auto requirements(std::int32_t rank, std::int32_t operation) const {
+    return std::ranges::equal_range(recorder_.tasks()[index_of(rank)].requirements, operation, {},
+                                    &Requirement::later);
+  }
+
+  /// Whether `later` requires all that `earlier` does, and so never begins before it.
+  bool begins_before(std::int32_t rank, std::int32_t earlier, std::int32_t later) const {
+    return std::ranges::all_of(requirements(rank, earlier), [&](const Requirement& q) {
+      return precedes(rank, q.earlier, later);
+    });
+  }
+
+  /// Whether `earlier` has always ended when `later` begins. What is required stands before what requires it.
+  bool precedes(std::int32_t rank, std::int32_t earlier, std::int32_t later) const {
+    std::vector<std::int32_t> open{later};
+    std::set<std::int32_t> seen;
+    while (!open.empty()) {
+      const std::int32_t o = open.back();
+      open.pop_back();
+      for (const Requirement& q : requirements(rank, o)) {
+        if (q.earlier == earlier) return true;
+        if (q.earlier > earlier && seen.insert(q.earlier).second) open.push_back(q.earlier);
+      }
+    }
+    return false;
+  }
+
+  const Recorder& recorder_;
+  MessageChannels channels_;
+};
+
+}  // namespace
+
+MessageChannels channels_of(const Recorder& recorder) {
+  return Channels(recorder).take();
+}
+
+}  // namespace orrery
