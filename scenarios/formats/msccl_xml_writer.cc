@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/msccl_xml_file.h"
@@ -210,7 +211,8 @@ class XmlWriter {
 }  // namespace
 
 std::string msccl_xml_text(const Plan& plan) {
-  return XmlWriter(plan).text();
+  const auto sends = two_sided(plan);
+  return XmlWriter(sends ? *sends : plan).text();
 }
 
 std::string msccl_xml(const ExportedRun& run) {

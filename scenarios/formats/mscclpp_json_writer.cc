@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/common/distinct.h"
+#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/plan_files.h"
@@ -324,7 +325,8 @@ class PlusPlusWriter {
 }  // namespace
 
 std::string mscclpp_json_text(const Plan& plan) {
-  return PlusPlusWriter(plan).text();
+  const auto sends = two_sided(plan);
+  return PlusPlusWriter(sends ? *sends : plan).text();
 }
 
 std::string mscclpp_json(const ExportedRun& run) {
