@@ -1,5 +1,6 @@
 #include "algorithms/plan/plan.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -70,6 +71,22 @@ PlanTraffic traffic_of(const Plan& plan) {
     traffic.chunks += chunks;
   }
   return traffic;
+}
+
+PlanWork work_of(const Plan& plan) {
+  PlanWork work;
+  for (const Action& a : plan.actions) {
+    const auto is_local = [&](const Chunks& c) {
+      return c.rank == a.rank && c.buffer != Buffer::kWire;
+    };
+    const auto reads = plan.reads(a), writes = plan.writes(a);
+    if (reads.empty()) continue;
+    const double chunks = static_cast<double>(reads.front().count) / plan.parts;
+    work.reduced += chunks * static_cast<double>(reads.size() - 1);
+    if (reads.size() == 1 && is_local(reads.front()))
+      work.copied += chunks * static_cast<double>(std::ranges::count_if(writes, is_local));
+  }
+  return work;
 }
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -68,9 +69,19 @@ struct Hopeless {
   std::string reason;  ///< "for a signal that nobody sends"
 };
 
+/// A file as it says itself, and as it counts; what its plan does does not depend on it.
+struct PlanDescription {
+  std::string protocol;                             ///< "Simple"; empty: not said
+  std::int32_t channels = 0;                        ///< 0: not said
+  std::int32_t input = 0, output = 0, scratch = 0;  ///< chunks, the most that a rank declares
+  std::int64_t blocks = 0, steps = 0;               ///< thread blocks, and their steps
+  std::map<std::string_view, std::int64_t> kinds;   ///< how often each kind of step is there
+};
+
 class Plan {
  public:
   std::string name;
+  PlanDescription description;
   const Demand* demand = nullptr;    ///< what it is for; never null in what a reader returns
   PlanSetting setting;               ///< chunks whole, not in parts
   std::optional<std::int32_t> root;  ///< nothing: that for which it holds
@@ -160,5 +171,11 @@ struct PlanTraffic {
   std::vector<PairTraffic> pairs;  ///< with data, in order
 };
 PlanTraffic traffic_of(const Plan& plan);
+
+/// Chunks that ranks add to others, and that they copy within their memory.
+struct PlanWork {
+  double reduced = 0, copied = 0;
+};
+PlanWork work_of(const Plan& plan);
 
 }  // namespace orrery

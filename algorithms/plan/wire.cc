@@ -1,6 +1,7 @@
 #include "algorithms/plan/wire.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace orrery {
@@ -17,12 +18,18 @@ std::int64_t chunks_per_entry(const Plan& plan, std::int64_t bytes) {
   return std::max<std::int64_t>(1, std::min(kMostPerEntry, plan.wire_buffer->entry_bytes / chunk));
 }
 
+/// What a connection holds before its sender waits.
+struct Room {
+  std::int64_t entries = 0;    ///< 0: a send waits until it is received
+  std::int64_t per_entry = 1;  ///< chunks
+};
+
 /// Every thread as far as it can go, again and again, until none can.
 class Abstract {
  public:
-  Abstract(const Plan& plan, std::int64_t per_entry)
+  Abstract(const Plan& plan, Room room)
       : plan_(plan),
-        per_entry_(per_entry),
+        room_(room),
         full_(plan.connections.size()),
         arrives_on_(plan.actions.size(), -1),
         waits_(plan.actions.size()),
@@ -34,10 +41,11 @@ class Abstract {
   }
 
   bool ends() {
-    for (bool moved = true; moved;) {
-      moved = false;
+    for (moved_ = true; moved_;) {
+      moved_ = false;
       for (std::int32_t& next : next_)
-        while (next >= 0 && go_on(next)) moved = true;
+        while (next >= 0 && go_on(next)) {
+        }
     }
     return std::ranges::all_of(next_, [](std::int32_t next) { return next < 0; });
   }
@@ -48,7 +56,7 @@ class Abstract {
   /// An entry is received, which makes room for the next, and then sent on.
   struct Progress {
     std::int64_t entries = 0;
-    bool received = false;
+    bool received = false, offered = false;
   };
 
   /// A message brings its entries; other precedences are waited for.
@@ -62,7 +70,27 @@ class Abstract {
   }
 
   std::int64_t entries(const Action& a) const {
-    return a.reads == a.end ? 0 : ceiling(plan_.operands[a.reads].count, per_entry_);
+    return a.reads == a.end ? 0 : ceiling(plan_.operands[a.reads].count, room_.per_entry);
+  }
+
+  /// Takes an entry from a connection, once for each that is sent on.
+  bool receives(Progress& p, std::int32_t in) {
+    std::int64_t& full = full_[static_cast<std::size_t>(in)];
+    if (p.received) return true;
+    if (full == 0) return false;
+    --full;
+    return p.received = moved_ = true;
+  }
+
+  /// Puts an entry into a connection, and waits until it is taken where that holds none.
+  bool sends(Progress& p, std::int32_t out) {
+    std::int64_t& full = full_[static_cast<std::size_t>(out)];
+    if (!p.offered) {
+      if (room_.entries > 0 && full == room_.entries) return false;
+      ++full;
+      p.offered = moved_ = true;
+    }
+    return room_.entries > 0 || full == 0;
   }
 
   /// Moves an entry of the action at `next`, or ends it; false: it has to wait.
@@ -71,16 +99,10 @@ class Abstract {
     const std::int32_t in = arrives_on_[static_cast<std::size_t>(next)], out = a.connection;
     if (waits_[static_cast<std::size_t>(next)] > 0) return false;
     Progress& p = progress_[static_cast<std::size_t>(a.thread)];
-    if (in >= 0 && !p.received) {
-      if (full_[static_cast<std::size_t>(in)] == 0) return false;
-      --full_[static_cast<std::size_t>(in)];
-      p.received = true;
-    }
-    if (out >= 0) {
-      if (full_[static_cast<std::size_t>(out)] == plan_.wire_buffer->entries) return false;
-      ++full_[static_cast<std::size_t>(out)];
-    }
-    p.received = false;
+    if (in >= 0 && !receives(p, in)) return false;
+    if (out >= 0 && !sends(p, out)) return false;
+    moved_ = true;
+    p.received = p.offered = false;
     if ((in >= 0 || out >= 0) && ++p.entries < entries(a)) return true;
     p.entries = 0;
     for (const std::int32_t f : followers_[static_cast<std::size_t>(next)])
@@ -93,7 +115,8 @@ class Abstract {
   }
 
   const Plan& plan_;
-  std::int64_t per_entry_;
+  Room room_;
+  bool moved_ = false;                    // since all threads were looked at
   std::vector<std::int64_t> full_;        // entries of each connection
   std::vector<std::int32_t> arrives_on_;  // connection of what each action receives; -1: nothing
   std::vector<std::int32_t> waits_;
@@ -102,10 +125,18 @@ class Abstract {
   std::vector<Progress> progress_ = std::vector<Progress>(next_.size());  // of that
 };
 
+/// The most messages that one connection carries.
+std::int64_t most_messages(const Plan& plan) {
+  std::vector<std::int64_t> messages(plan.connections.size());
+  for (const Action& a : plan.actions)
+    if (a.connection >= 0) ++messages[static_cast<std::size_t>(a.connection)];
+  return messages.empty() ? 0 : *std::ranges::max_element(messages);
+}
+
 }  // namespace
 
 bool ends_with_finite_buffers(const Plan& plan, std::int64_t bytes) {
-  return Abstract(plan, chunks_per_entry(plan, bytes)).ends();
+  return Abstract(plan, {plan.wire_buffer->entries, chunks_per_entry(plan, bytes)}).ends();
 }
 
 std::optional<std::int64_t> hangs_from_bytes(const Plan& plan) {
@@ -115,9 +146,24 @@ std::optional<std::int64_t> hangs_from_bytes(const Plan& plan) {
     const std::int64_t per_entry = chunks_per_entry(plan, bytes);
     if (per_entry == tried) continue;
     tried = per_entry;
-    if (!Abstract(plan, per_entry).ends()) return bytes;
+    if (!Abstract(plan, {plan.wire_buffer->entries, per_entry}).ends()) return bytes;
   }
   return {};
+}
+
+/// More room never hurts: the least is found by halving.
+std::optional<std::int64_t> least_slots(const Plan& plan) {
+  if (!plan.wire_buffer) return {};
+  constexpr std::int64_t kWhole = std::numeric_limits<std::int32_t>::max();
+  std::int64_t least = 0, enough = most_messages(plan);
+  while (least < enough) {
+    const std::int64_t middle = (least + enough) / 2;
+    if (Abstract(plan, {middle, kWhole}).ends())
+      enough = middle;
+    else
+      least = middle + 1;
+  }
+  return least;
 }
 
 }  // namespace orrery

@@ -15,4 +15,8 @@ bool ends_with_finite_buffers(const Plan& plan, std::int64_t bytes);
 /// The least power of two of bytes from which on that is not so; nothing if there is none, or no wire buffer.
 std::optional<std::int64_t> hangs_from_bytes(const Plan& plan);
 
+/// How many whole messages a connection must hold at least for the plan to end, with connections that hold no
+/// more; 0: it ends even if each send waits for its receive. Nothing if the plan sends on no connections.
+std::optional<std::int64_t> least_slots(const Plan& plan);
+
 }  // namespace orrery

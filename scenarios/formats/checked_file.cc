@@ -54,8 +54,13 @@ void describe(CheckedFile& c, const Plan& plan) {
   c.chunks = traffic.chunks;
   c.pairs = traffic.pairs;
   c.deficiency = deficiency_of(plan, traffic);
-  c.steps = std::ssize(plan.actions);
-  c.threads = plan.threads;
+  c.signals = traffic.empty;
+  const PlanWork work = work_of(plan);
+  c.reduced_chunks = work.reduced;
+  c.copied_chunks = work.copied;
+  c.description = plan.description;
+  c.in_place = plan.in_place;
+  c.out_of_place = plan.out_of_place;
   c.warnings = plan.warnings;
 }
 
@@ -74,6 +79,7 @@ void check_plan(CheckedFile& c, const Plan& plan) {
   c.longest_chain = result.longest_chain;
   c.rounds = rounds_of(plan);
   c.hangs_from_bytes = hangs_from_bytes(plan);
+  c.slots = least_slots(plan);
 }
 
 void check_graph(CheckedFile& c, const TaskGraph& graph) {
@@ -102,9 +108,9 @@ ordered_json json_of(const PlanPlace& p) {
 }
 
 /// Whole numbers of chunks are written as such.
-ordered_json number_json(double x) {
-  const auto whole = static_cast<std::int64_t>(x);
-  return static_cast<double>(whole) == x ? ordered_json(whole) : ordered_json(x);
+ordered_json number_json(std::optional<double> x) {
+  const auto whole = static_cast<std::int64_t>(x.value_or(0));
+  return x == static_cast<double>(whole) ? ordered_json(whole) : json_of(x);
 }
 
 ordered_json json_of(const std::vector<PairTraffic>& pairs) {
@@ -115,6 +121,23 @@ ordered_json json_of(const std::vector<PairTraffic>& pairs) {
                    {"messages", p.messages},
                    {"chunks", number_json(p.chunks)}});
   return all;
+}
+
+/// What the file says of itself, under names that say what it counts.
+void add_description(ordered_json& o, const CheckedFile& c) {
+  const PlanDescription& d = c.description;
+  o["protocol"] = json_of(d.protocol);
+  o["channels"] = json_of(d.channels, 1);
+  o["in_place"] = json_of(c.in_place);
+  o["out_of_place"] = json_of(c.out_of_place);
+  o["vector_chunks"] = json_of(c.vector_chunks);
+  o["input_chunks"] = d.input;
+  o["output_chunks"] = d.output;
+  o["scratch_chunks"] = d.scratch;
+  o["thread_blocks"] = d.blocks;
+  o["steps"] = d.steps;
+  o["kinds"] = ordered_json::object();
+  for (const auto& [kind, times] : d.kinds) o["kinds"][std::string(kind)] = times;
 }
 
 ordered_json json_of(const CheckedFile& c) {
@@ -128,11 +151,16 @@ ordered_json json_of(const CheckedFile& c) {
   o["error"] = json_of(c.error);
   o["place"] = c.error.empty() ? ordered_json() : json_of(c.place);
   o["messages"] = json_of(c.messages);
-  o["chunks"] = c.chunks ? number_json(*c.chunks) : ordered_json();
+  o["chunks"] = number_json(c.chunks);
+  o["signals"] = json_of(c.signals);
   o["rounds"] = json_of(c.rounds);
   o["longest_chain"] = json_of(c.longest_chain);
   o["hangs_from_bytes"] = json_of(c.hangs_from_bytes);
+  o["slots"] = json_of(c.slots);
+  o["reduced_chunks"] = number_json(c.reduced_chunks);
+  o["copied_chunks"] = number_json(c.copied_chunks);
   o["root"] = json_of(c.root);
+  if (c.vector_chunks) add_description(o, c);
   o["pairs"] = json_of(c.pairs);
   o["warnings"] = c.warnings;
   return o;

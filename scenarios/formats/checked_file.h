@@ -20,10 +20,13 @@ struct CheckedFile {
   std::optional<bool> verified;    ///< nothing where nothing is demanded
   std::string error_class, error;  ///< of the first fault; empty: none
   PlanPlace place;                 ///< of that
-  std::optional<std::int64_t> messages, steps, threads;
+  PlanDescription description;
+  std::optional<bool> in_place, out_of_place;
+  std::optional<std::int64_t> messages, signals;  ///< with data, and without
+  std::optional<double> reduced_chunks, copied_chunks;
   std::optional<double> chunks;
   std::optional<int> rounds, longest_chain, root;
-  std::optional<std::int64_t> hangs_from_bytes;
+  std::optional<std::int64_t> hangs_from_bytes, slots;
   std::vector<PairTraffic> pairs;
   std::vector<std::string> warnings;
 

@@ -46,6 +46,11 @@ class Attributes {
  public:
   Attributes(pugi::xml_node element, std::int32_t line) : element_(element), line_(line) {
     hint_ = element.first_attribute();
+    for (auto a = hint_; a; a = a.next_attribute())
+      for (auto b = hint_; b != a; b = b.next_attribute())
+        if (std::string_view(a.name()) == b.name())
+          fail(Fault::kSyntax, line,
+               fmt::format("<{}> has {} twice", element.name(), shown(a.name())));
   }
 
   std::string_view text(const char* name) {
@@ -165,6 +170,7 @@ class Parser {
   explicit Parser(std::string text) : text_(std::move(text)), lines_(text_) {}
 
   Algorithm parse() {
+    refuse_control_characters();
     constexpr unsigned kOptions = pugi::parse_default | pugi::parse_fragment | pugi::parse_doctype |
                                   pugi::parse_pi | pugi::parse_declaration | pugi::parse_comments;
     const auto loaded = document_.load_buffer_inplace(text_.data(), text_.size(), kOptions);
@@ -174,6 +180,15 @@ class Parser {
   }
 
  private:
+  /// XML has none; the library takes them.
+  void refuse_control_characters() {
+    const auto found = std::ranges::find_if(text_, [](char c) {
+      return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    });
+    if (found != text_.end())
+      fail(Fault::kSyntax, lines_.of(found - text_.begin()), "a control character");
+  }
+
   std::int32_t line(pugi::xml_node node) { return lines_.of(node.offset_debug()); }
 
   pugi::xml_node root() {
@@ -199,14 +214,15 @@ class Parser {
     x.protocol = a.text("proto");
     if (x.protocol != "Simple" && x.protocol != "LL" && x.protocol != "LL128")
       a.unknown("proto", x.protocol);
-    x.channels = a.whole("nchannels", 1);
+    x.channels = a.any("nchannels");
     const bool is_short = !node.attribute("nchunksperloop");
-    x.chunks = is_short ? 0 : a.whole("nchunksperloop", 1);
-    x.gpus_declared = a.whole("ngpus", 1);
+    x.chunks = is_short ? 0 : a.any("nchunksperloop");
+    x.gpus_declared = a.any("ngpus");
     x.collective = a.text("coll");
-    const Demand* const demand = find_demand(x.collective);
-    constexpr std::string_view kNotHere[] = {"gather", "scatter", "sendrecv", "barrier"};
-    if (demand == nullptr || std::ranges::find(kNotHere, demand->name) != std::end(kNotHere))
+    constexpr std::string_view kKnown[] = {"allreduce",     "allgather", "reduce_scatter",
+                                           "reducescatter", "alltoall",  "broadcast",
+                                           "reduce",        "custom"};
+    if (std::ranges::find(kKnown, x.collective) == std::end(kKnown))
       a.unknown("coll", x.collective);
     x.in_place = a.flag("inplace");
     x.out_of_place = a.number("outofplace", 0, 1, x.in_place ? 0 : 1) != 0;

@@ -33,6 +33,7 @@ class Builder {
   }
 
   Plan build() {
+    describe();
     place_messages();
     for (const Gpu& g : x_.gpus) add(g);
     for (const auto& [send, receive] : pairs_) plan_.precedences.push_back({receive, send});
@@ -41,6 +42,23 @@ class Builder {
   }
 
  private:
+  void describe() {
+    PlanDescription& d = plan_.description;
+    d.protocol = x_.protocol;
+    d.channels = x_.channels;
+    for (const Gpu& g : x_.gpus) {
+      d.input = std::max(d.input, g.input);
+      d.output = std::max(d.output, g.output);
+      d.scratch = std::max(d.scratch, g.scratch);
+      d.blocks += std::ssize(g.blocks);
+      if (!g.copies.empty()) d.kinds[kTypeNames[kCopyWord]] += std::ssize(g.copies);
+      for (const ThreadBlock& b : g.blocks) {
+        d.steps += std::ssize(b.steps);
+        for (const Step& s : b.steps) ++d.kinds[meaning(s.type).name];
+      }
+    }
+  }
+
   /// Every connection has its messages one after the other.
   void place_messages() {
     for (const auto& [c, ends] : checked_.connections) {
@@ -159,23 +177,34 @@ class Builder {
   }
 
   void warning(const Gpu& g, const ThreadBlock& b, const Step& s, const std::string& text) {
-    constexpr std::size_t kMost = 20;
-    if (plan_.warnings.size() < kMost)
-      plan_.warnings.push_back(fmt::format("gpu {} tb {} step {} ({}, line {}): {}", g.id, b.id,
-                                           s.number, meaning(s.type).name, s.line, text));
+    warning(fmt::format("gpu {} tb {} step {} ({}, line {}): {}", g.id, b.id, s.number,
+                        meaning(s.type).name, s.line, text));
+  }
+
+  /// The first of them are said, and how many more there are.
+  void warning(const std::string& text) {
+    constexpr std::int64_t kMost = 20;
+    if (++warnings_ <= kMost)
+      plan_.warnings.push_back(text);
+    else if (warnings_ == kMost + 1)
+      plan_.warnings.emplace_back();
+    if (warnings_ > kMost) plan_.warnings.back() = fmt::format("and {} more", warnings_ - kMost);
   }
 
   /// What executors of other tools may stumble over.
   void warn() {
     constexpr std::size_t kMostSteps = 64, kMostBlocks = 64;
+    constexpr std::int32_t kMostChannels = 32;
+    if (x_.channels > kMostChannels)
+      warning(fmt::format("{} channels; executors take {}", x_.channels, kMostChannels));
     for (const Gpu& g : x_.gpus) {
       if (g.blocks.size() > kMostBlocks)
-        plan_.warnings.push_back(
+        warning(
             fmt::format("gpu {} has {} tbs; RCCL takes {}", g.id, g.blocks.size(), kMostBlocks));
       for (const ThreadBlock& b : g.blocks) {
         if (b.steps.size() > kMostSteps)
-          plan_.warnings.push_back(fmt::format("gpu {} tb {} has {} steps; RCCL takes {}", g.id,
-                                               b.id, b.steps.size(), kMostSteps));
+          warning(fmt::format("gpu {} tb {} has {} steps; RCCL takes {}", g.id, b.id,
+                              b.steps.size(), kMostSteps));
         for (const Step& s : b.steps) warn(g, b, s);
       }
     }
@@ -200,6 +229,7 @@ class Builder {
   const Algorithm& x_;
   const Checked& checked_;
   Plan plan_;
+  std::int64_t warnings_ = 0;
   std::map<Side, std::pair<std::int32_t, std::int32_t>> numbers_;  // first message, connection
   std::int32_t next_ = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> wires_;  // first chunk and chunks

@@ -17,7 +17,7 @@ class Checker {
     check_structure();
     for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_peers(g, b); });
     check_channels();
-    for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_bounds(g, b); });
+    for (const Gpu& g : x_.gpus) check_bounds(g);
     for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_dependencies(g, b); });
     check_connections();
     return std::move(checked_);
@@ -48,6 +48,10 @@ class Checker {
   }
 
   void check_structure() {
+    if (x_.gpus_declared < 1 || x_.chunks < 1)
+      fail(Fault::kStructure, {-1, -1, -1, x_.line, -1},
+           fmt::format("line {}: ngpus={} nchunksperloop={}; at least 1 of both", x_.line,
+                       x_.gpus_declared, x_.chunks));
     std::ranges::stable_sort(x_.gpus, {}, &Gpu::id);
     const std::int64_t last = std::max<std::int64_t>(x_.gpus_declared, std::ssize(x_.gpus));
     for (std::int32_t r = 0; r < last; ++r) {
@@ -161,8 +165,12 @@ class Checker {
     return declared ? g.output : checked_.output;
   }
 
+  void check_bounds(const Gpu& g) const {
+    check_copies(g);
+    for (const ThreadBlock& b : g.blocks) check_bounds(g, b);
+  }
+
   void check_bounds(const Gpu& g, const ThreadBlock& b) const {
-    if (&b == &g.blocks.front()) check_copies(g);
     for (const Step& s : b.steps) {
       const TypeMeaning& m = meaning(s.type);
       if (m.reads_source) check_range(g, b, s, "src", s.source, s.source_offset);

@@ -36,6 +36,7 @@ class Reader {
     const GpuReader reader = gpu_reader();
     for (const Json& gpu : gpus)
       gpus_.push_back(reader.gpu(gpu, static_cast<std::int32_t>(gpus_.size())));
+    for (const Gpu& g : gpus_) describe(g);
     set_sizes(plan_, gpus_);
     parts_.set(plan_, gpus, gpus_);
     for (std::size_t r = 0; r < gpus.size(); ++r)
@@ -62,6 +63,7 @@ class Reader {
     const std::string_view protocol = file_.text(root, "protocol", "");
     if (protocol != "Simple" && protocol != "LL" && protocol != "LL128")
       fail(Fault::kAttribute, root, "", fmt::format("unknown protocol {}", protocol));
+    plan_.description.protocol = protocol;
     plan_.demand = find_demand(said);
     if (plan_.demand == nullptr) plan_.demand = find_demand("custom");
     plan_.in_place = file_.flag(root, "inplace", "");
@@ -71,6 +73,13 @@ class Reader {
     for (const OpKind& op : kOps) plan_.words.push_back(op.name);
   }
 
+  void describe(const Gpu& g) {
+    PlanDescription& d = plan_.description;
+    d.input = std::max(d.input, g.input);
+    d.output = std::max(d.output, g.output);
+    d.scratch = std::max(d.scratch, g.scratch);
+  }
+
   void read_blocks(const Json& gpu, std::int32_t rank) {
     std::int32_t id = 0;
     for (const Json& json : file_.list(gpu, "threadblocks", "")) {
@@ -78,6 +87,8 @@ class Reader {
       block_ = &b;
       std::int32_t step = 0;
       for (const Json& op : file_.list(json, "ops", b.where)) read_op(b, op, step++, {}, false);
+      ++plan_.description.blocks;
+      plan_.description.steps += step;
       const Placed placed = threads_.place(plan_);
       packets_.place(placed);
       barriers_.place(placed);
@@ -112,6 +123,7 @@ class Reader {
     const std::string_view name = file_.text(op, "name", b.where);
     const OpKind* const kind = find_op(name);
     if (kind == nullptr) fail(Fault::kAttribute, op, b.where, fmt::format("unknown op {}", name));
+    if (slice.round == 0) ++plan_.description.kinds[kind->name];
     if (name == "pipeline") {
       if (inside) fail(Fault::kAttribute, op, b.where, "a pipeline in a pipeline");
       return read_pipeline(b, op, step);

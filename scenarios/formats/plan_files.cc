@@ -125,7 +125,11 @@ const PlanFormat* plan_format_of(const std::filesystem::path& path) {
 
 Plan read_plan(const PlanFormat& format, const std::filesystem::path& path,
                const PlanOptions& options) {
-  return format.read(whole(path), options);
+  Plan plan = format.read(whole(path), options);
+  if (plan.root && *plan.root >= plan.setting.ranks)
+    throw PlanError(Fault::kStructure, {},
+                    fmt::format("root {} of {} ranks", *plan.root, plan.setting.ranks));
+  return plan;
 }
 
 }  // namespace orrery

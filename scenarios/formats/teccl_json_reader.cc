@@ -79,12 +79,15 @@ class FlowReader {
       JsonFile::fail(Fault::kAttribute, 0, where(index),
                      "it has a volume: which part of the chunk travels is not said");
     const bool ends = begins && text.take(" in epoch ") && text.take(f.epoch);
-    if (!ends || !(text.ended() || text.take(" via switches ")))
+    const bool by_switch = ends && text.take(" via switches ");
+    if (!ends || !(by_switch || text.ended()))
       JsonFile::fail(Fault::kAttribute, 0, where(index),
                      "not of the kind 'Chunk 0 from 1 traveled over 1->2 in epoch 3'");
     if (f.source == f.destination)
       JsonFile::fail(Fault::kPeer, 0, where(index), fmt::format("{} sends to itself", f.source));
     flows_.push_back(f);
+    ++plan_.description.steps;
+    ++plan_.description.kinds[by_switch ? "flow via switches" : "flow"];
   }
 
   /// GPUs have any numbers in the file, among those of switches; ranks follow their order.

@@ -13,6 +13,7 @@
 #include "algorithms/plan/wire.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/formats/goal.h"
 #include "scenarios/formats/plan_files.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
@@ -27,7 +28,9 @@ using testing::exchange_and_add;
 using testing::ring_allgather;
 using testing::ring_allreduce;
 using testing::xml_text;
+using testing::XmlBlock;
 using testing::XmlFile;
+using testing::XmlStep;
 
 namespace fs = std::filesystem;
 
@@ -80,6 +83,8 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
   EXPECT_EQ(verdict(ring + ring).substr(0, 8), "syntax: ");
   EXPECT_EQ(verdict("<other/>"), "syntax: line 1: no <algo>");
   EXPECT_EQ(verdict("text " + ring).substr(0, 8), "syntax: ");
+  EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"1\" cnt=\"1\""), "syntax: line 4: <step> has cnt twice");
+  EXPECT_EQ(first_step("coll=", "\x01 coll="), "syntax: line 1: a control character");
   EXPECT_EQ(first_step("cnt=\"1\"", ""), "attribute: line 4: <step> has no cnt");
   EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"one\""),
             "attribute: line 4: cnt=\"one\" is not a number");
@@ -87,8 +92,14 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
   EXPECT_EQ(first_step("type=\"s\"", "type=\"send\""), "attribute: line 4: unknown type=\"send\"");
   EXPECT_EQ(first_step("coll=\"allgather\"", "coll=\"gather\""),
             "attribute: line 1: unknown coll=\"gather\"");
+  EXPECT_EQ(first_step("coll=\"allgather\"", "coll=\"all_gather\""),
+            "attribute: line 1: unknown coll=\"all_gather\"");
   EXPECT_EQ(first_step("<gpu id=\"1\"", "<gpu id=\"0\"").substr(0, 11), "structure: ");
   EXPECT_EQ(first_step("ngpus=\"3\"", "ngpus=\"4\""), "structure: line 1: gpu 3 is missing");
+  EXPECT_EQ(first_step("ngpus=\"3\"", "ngpus=\"0\""),
+            "structure: line 1: ngpus=0 nchunksperloop=3; at least 1 of both");
+  EXPECT_EQ(first_step("nchannels=\"1\"", "nchannels=\"0\""),
+            "channel: gpu 0 tb 0 (line 3): chan=\"0\"; 0 to -1");
   EXPECT_EQ(first_step("nchunksperloop=\"3\"", "nchunksperloop=\"4\"").substr(0, 11),
             "structure: ");
   EXPECT_EQ(first_step("o_chunks=\"3\"", "o_chunks=\"4\""),
@@ -180,6 +191,17 @@ TEST(MscclXml, TheRootIsThatForWhichItHolds) {
   }
 }
 
+TEST(MscclXml, RootsAreRanks) {
+  const fs::path file = own_folder() / "root.xml";
+  std::ofstream(file) << xml_text(ring_allgather(3));
+  PlanOptions options;
+  options.collective = "gather";
+  options.root = 2;
+  EXPECT_EQ(check_file(file, options).verified, true);
+  options.root = 3;
+  EXPECT_EQ(check_file(file, options).error, "structure: root 3 of 3 ranks");
+}
+
 TEST(MscclXml, CopiesComeBeforeEverything) {
   XmlFile f = ring_allgather(3);
   f.in_place = 0;
@@ -188,6 +210,14 @@ TEST(MscclXml, CopiesComeBeforeEverything) {
     f.gpus[static_cast<std::size_t>(r)].copies =
         fmt::format("<copy i_off=\"0\" o_off=\"{}\"/>\n", r);
   EXPECT_EQ(verdict(xml_text(f)), "verified");
+}
+
+TEST(MscclXml, CopiesAreWithinBoundsWithoutAnyThreadBlock) {
+  XmlFile f{.collective = "allgather", .chunks = 1, .in_place = 0, .channels = 1, .gpus = {}};
+  f.gpus.push_back({1, 1, 0, {}, "<copy i_off=\"0\" o_off=\"0\"/>\n"});
+  EXPECT_EQ(verdict(xml_text(f)), "verified");
+  f.gpus[0].copies = "<copy i_off=\"0\" o_off=\"123456789\"/>\n";
+  EXPECT_EQ(verdict(xml_text(f)), "bounds: gpu 0 copy (line 3): i[0] of 1 to o[123456789] of 1");
 }
 
 /// Everybody sends n chunks to everybody before receiving anything: more than two entries do not fit.
@@ -209,6 +239,61 @@ TEST(MscclXml, FiniteBuffersHangFromASizeOn) {
   f.protocol = "LL";  // eight entries hold four chunks, however large
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), std::nullopt);
   EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(ring_allreduce(5)))), std::nullopt);
+}
+
+/// Rank 1 takes what makes room for rank 0 only after everybody else has come to a halt, and has no room itself.
+TEST(MscclXml, RoomThatARestingSenderWaitsForIsNoticed) {
+  const auto forwards = [](std::string_view type, int depends_on = -1, int depends_step = -1) {
+    return XmlStep{type, 'i', 0, 's', 0, 1, depends_on, depends_step, 0};
+  };
+  const XmlStep sends{"s", 'i', 0, 's', 0, 1, -1, -1, 1};
+  const XmlStep receives{"r", 's', 0, 's', 0, 1, -1, -1, 1};
+  XmlFile f{.collective = "custom", .chunks = 1, .in_place = 0, .channels = 2, .gpus = {}};
+  f.gpus.push_back(
+      {1,
+       1,
+       1,
+       {{1, -1, 0, {sends, sends, sends}}, {2, -1, 1, {{"s", 'i', 0, 's', 0, 1, 0, 2, 0}}}}});
+  f.gpus.push_back(
+      {1,
+       1,
+       1,
+       {{2,
+         0,
+         0,
+         {forwards("s"), forwards("s"), forwards("rcs", 1, 0), forwards("rcs"), forwards("rcs")}},
+        {-1, -1, 0, {{"cpy", 'i', 0, 'o', 0, 1, -1, -1, 1}}}}});
+  XmlStep first = receives;
+  first.depends_on = 1, first.depends_step = 0;
+  f.gpus.push_back({1,
+                    1,
+                    2,
+                    {{-1, 1, 0, {first, receives, receives, receives, receives}},
+                     {-1, 0, 1, {{"r", 's', 1, 's', 1, 1, -1, -1, 1}}}}});
+  ASSERT_EQ(verdict(xml_text(f)), "nothing to verify");
+  EXPECT_EQ(hangs_from_bytes(read_msccl_xml(xml_text(f))), std::nullopt);
+  EXPECT_EQ(least_slots(read_msccl_xml(xml_text(f))), 2);
+}
+
+TEST(MscclXml, SlotsAreWhatAConnectionHoldsAtLeast) {
+  const auto slots = [](const XmlFile& f) { return least_slots(read_msccl_xml(xml_text(f))); };
+  EXPECT_EQ(slots(ring_allgather(5)), 1);  // all send first
+  XmlFile even_first = ring_allgather(4);
+  for (const std::size_t odd : {1u, 3u})  // who receives first on every other rank needs none
+    for (std::size_t k = 0; k < 6; k += 2) {
+      auto& steps = even_first.gpus[odd].blocks[0].steps;
+      std::swap(steps[k], steps[k + 1]);
+    }
+  ASSERT_EQ(verdict(xml_text(even_first)), "verified");
+  EXPECT_EQ(slots(even_first), 0);
+  XmlFile all{.collective = "custom", .chunks = 4, .in_place = 0, .channels = 1, .gpus = {}};
+  for (int r = 0; r < 2; ++r) {
+    XmlBlock b{1 - r, 1 - r, 0, {}};
+    for (int k = 0; k < 4; ++k) b.steps.push_back({"s", 'i', k, 'o', k});
+    for (int k = 0; k < 4; ++k) b.steps.push_back({"r", 'i', k, 'o', k});
+    all.gpus.push_back({4, 4, 0, {b}});
+  }
+  EXPECT_EQ(slots(all), 4);
 }
 
 // MSCCL++.
@@ -283,6 +368,14 @@ TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
   const std::string line = flow(3, 3, 5, 0) + "," + flow(5, 5, 3, 0) + "," + flow(5, 5, 9, 1) +
                            "," + flow(9, 9, 5, 0) + "," + flow(9, 5, 3, 2) + ",";
   EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 2)), "verified");
+  // Puts become sends and receives where they are written.
+  const Plan plan = read_teccl_json("{\"7-Flows\": [" + line + flow(3, 5, 9, 2) + "]}");
+  for (const Plan& again :
+       {read_msccl_xml(msccl_xml_text(plan)), read_mscclpp_json(mscclpp_json_text(plan))}) {
+    EXPECT_EQ(check(again).verified, true);
+    EXPECT_EQ(traffic_of(again).messages, traffic_of(plan).messages);
+    EXPECT_EQ(traffic_of(again).pairs.size(), 4U);
+  }
   EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 0)).substr(0, 11), "dependency:");
   EXPECT_EQ(verdict_of(line + flow(5, 5, 9, 3)).substr(0, 7), "result:");
   EXPECT_EQ(verdict_of(line + "\"\"").substr(0, 10), "attribute:");
@@ -342,7 +435,19 @@ struct Written {
 constexpr Written kXml{msccl_xml_text, read_msccl_xml, "again.xml"},
     kPlusPlus{mscclpp_json_text, read_mscclpp_json, "again.json"};
 
-/// The same messages with data, verified; whether the time is the same, too. Nothing where it cannot be written.
+/// Its time where nobody waits for a send to end, as in MSCCL: sends that something waits for need only have begun.
+Time time_of_begun_sends(const RunSpec& cell) {
+  TaskGraph graph = run_for_export(cell, {.schedule = true}).schedule;
+  for (RankTasks& tasks : graph.ranks)
+    for (Requirement& q : tasks.requirements)
+      q.only_begun =
+          tasks.operations[static_cast<std::size_t>(q.earlier)].kind == Operation::Kind::kSend;
+  return run_file("begun.goal", goal_text(graph), {{"ports", "unlimited"}, {"contention", "off"}})
+      .metrics.completion;
+}
+
+/// The same messages with data, verified, in XML also in the time of the same operations (unless there are messages
+/// without data); whether the run itself took that time, too. Nothing where it cannot be written.
 std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
                                std::int64_t bytes) {
   const Overrides all{{"collective", std::string(a.collective)},
@@ -377,13 +482,17 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
       << a.collective << " " << a.name << " " << p;
   EXPECT_EQ(again.metrics.bytes_total, run.result.metrics.bytes_total)
       << a.collective << " " << a.name << " " << p;
+  if (format.read == read_msccl_xml && with_data == run.result.metrics.messages) {
+    EXPECT_EQ(again.metrics.completion, time_of_begun_sends(scenario.cells.front()))
+        << a.collective << " " << a.name << " " << p;
+  }
   return again.metrics.completion == run.result.metrics.completion;
 }
 
 TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
   int written = 0, as_fast = 0;
   for (const Algorithm* a : catalog())
-    for (const int p : {4, 6, 8}) {
+    for (const int p : {1, 2, 4, 5, 6, 8}) {
       const auto same_time = round_trip(kXml, *a, p, std::int64_t{5040} / p * p);
       written += same_time ? 1 : 0;
       as_fast += same_time.value_or(false) ? 1 : 0;
@@ -447,6 +556,19 @@ std::string text_of(const std::optional<bool>& verified) {
   return !verified ? "n/a" : *verified ? "yes" : "no";
 }
 
+template <class T>
+std::string text_of(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+/// "nop put wait".
+std::string names_of(const std::map<std::string_view, std::int64_t>& kinds) {
+  std::string names;
+  for (const auto& [name, times] : kinds)
+    names += fmt::format("{}{}", names.empty() ? "" : " ", name);
+  return names;
+}
+
 TEST_F(SharedFormats, AreVerifiedOrRefusedAsTheOraclesSay) {
   for (const auto& [csv, samples] : {std::pair("oracle_given.csv", "msccl_xml"),
                                      std::pair("oracle_mscclpp_given.csv", "mscclpp_json")}) {
@@ -455,13 +577,37 @@ TEST_F(SharedFormats, AreVerifiedOrRefusedAsTheOraclesSay) {
       const CheckedFile c = check_file(folder_ / "samples" / samples / rows[i][0]);
       EXPECT_EQ(text_of(c.verified), field(rows, i, "verified")) << c.file << ": " << c.error;
       EXPECT_EQ(c.error_class, field(rows, i, "error_class")) << c.file;
-      EXPECT_EQ(fmt::format("{}", c.messages.value_or(-1)), field(rows, i, "messages")) << c.file;
-      EXPECT_EQ(fmt::format("{}", c.chunks.value_or(-1)), field(rows, i, "chunks")) << c.file;
-      if (std::string_view(samples) != "msccl_xml") continue;
-      EXPECT_EQ(c.rounds ? fmt::format("{}", *c.rounds) : "", field(rows, i, "rounds")) << c.file;
-      EXPECT_EQ(c.hangs_from_bytes ? fmt::format("{}", *c.hangs_from_bytes) : "",
-                field(rows, i, "hangs_from_bytes"))
-          << c.file;
+      const auto same = [&](const auto& value, const char* column) {
+        EXPECT_EQ(text_of(value), field(rows, i, column)) << c.file << ' ' << column;
+      };
+      const bool is_xml = std::string_view(samples) == "msccl_xml";
+      const PlanDescription& d = c.description;
+      same(c.ranks, "ngpus");
+      same(c.messages, "messages");
+      same(c.chunks, "chunks");
+      same(std::optional(std::ssize(c.pairs)), "pairs");
+      same(std::optional(d.blocks), "tbs");
+      EXPECT_EQ(d.protocol, field(rows, i, "proto")) << c.file;
+      EXPECT_EQ(c.in_place, field(rows, i, "inplace") == "1") << c.file;
+      if (is_xml) {
+        same(c.vector_chunks, "nchunks");
+        same(std::optional(d.channels), "nchannels");
+        EXPECT_EQ(c.out_of_place, field(rows, i, "outofplace") == "1") << c.file;
+        same(std::optional(d.steps), "steps");
+        same(c.longest_chain, "longest_chain");
+        same(c.rounds, "rounds");
+        same(c.slots, "slots");
+        same(c.hangs_from_bytes, "hangs_from_bytes");
+        same(c.reduced_chunks, "reduced_chunks");
+        same(c.copied_chunks, "copied_chunks");
+      } else {
+        same(std::optional(d.input), "input_chunks");
+        same(std::optional(d.output), "output_chunks");
+        same(std::optional(d.scratch), "scratch_chunks");
+        same(std::optional(d.steps), "ops");
+        same(c.signals, "signals");
+        EXPECT_EQ(names_of(d.kinds), field(rows, i, "op_names")) << c.file;
+      }
     }
   }
 }
