@@ -86,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(All, Readable,
                          ::testing::Values("torus:4x4x4", "torus:3x4x5", "mesh:4x4x4",
                                            "torus:2x2x2", "torus:5x5x5", "dragonfly:4,2,2",
                                            "dragonfly:2,1,1", "dragonfly:3,5,2", "dragonfly:1,3,4",
-                                           "two-tier:5,11", "full:5", "full:16", "full:40"));
+                                           "two-tier:5,11", "full:5", "full:16", "full:40",
+                                           "dragonfly+:2,2,2,1", "dragonfly+:4,3,4,2,3"));
 
 /// A wide window has a wide picture.
 TEST(Layout, PlanesAndGroupsFillTheWindow) {
@@ -108,7 +109,8 @@ bool contains(const Area& area, QPointF p) {
 TEST(Layout, EachPlaneAndEachGroupHasGroundOfItsOwn) {
   for (const auto& [spec, areas] :
        {std::pair("torus:3x4x5", 3U), std::pair("torus:16x4x4", 16U),
-        std::pair("dragonfly:4,2,2", 9U), std::pair("dragonfly:1,3,4", 5U)}) {
+        std::pair("dragonfly:4,2,2", 9U), std::pair("dragonfly:1,3,4", 5U),
+        std::pair("dragonfly+:2,2,2,1", 3U), std::pair("dragonfly+:4,1,3,2,2", 2U)}) {
     const std::shared_ptr<const Topology> topology = make_topology(spec);
     const auto layout = makeLayout(topology);
     ASSERT_EQ(layout->areas().size(), areas) << spec;
@@ -122,6 +124,20 @@ TEST(Layout, EachPlaneAndEachGroupHasGroundOfItsOwn) {
       EXPECT_TRUE(contains(layout->areas()[static_cast<std::size_t>(n / hosts)],
                            layout->nodes()[static_cast<std::size_t>(n)]))
           << spec << " host " << n;
+  }
+}
+
+/// From top to bottom: spine switches, leaf switches, hosts.
+TEST(Layout, SpinesOfAGroupStandAboveItsLeaves) {
+  const std::shared_ptr<const Topology> topology = make_topology("dragonfly+:3,2,2,1");
+  const auto layout = makeLayout(topology);
+  for (LinkId id = 0; id < topology->link_count(); ++id) {
+    const Link link = topology->link(id);
+    if (link.level == 2) continue;
+    EXPECT_EQ(layout->nodes()[static_cast<std::size_t>(link.from)].y() >
+                  layout->nodes()[static_cast<std::size_t>(link.to)].y(),
+              link.from < link.to)
+        << id;
   }
 }
 

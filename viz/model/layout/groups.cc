@@ -1,6 +1,7 @@
 #include "viz/model/layout/groups.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "viz/model/layout/grid.h"
@@ -17,11 +18,14 @@ constexpr double kChannel = 0.8;        ///< height of a stub
 constexpr double kFan = 0.55;           ///< distance of its end from that of the next one
 constexpr double kSide = 0.75, kAbove = 0.62, kBelow = 0.85;  ///< of the ground around the nodes
 constexpr double kAcross = 0.45, kDown = 0.75;                ///< between grounds
+constexpr double kTiers = 1.3;                                ///< from spine to leaf switches
+constexpr double kSpine = 0.8;                                ///< width of a spine switch, at least
 
 /// Which group a switch belongs to, and what it is linked to.
 struct Switch {
   int group = -1;
   std::vector<NodeId> hosts, beside, beyond;  ///< in its group, and in others
+  bool isSpine() const { return hosts.empty(); }
 };
 
 class Groups {
@@ -36,6 +40,12 @@ class Groups {
   }
   const std::vector<Switch>& switches() const { return switches_; }
   int count() const { return count_; }
+  /// How many spine switches, or others, each group has.
+  std::vector<int> countOf(bool spines) const {
+    std::vector<int> counts(count(count_));
+    for (const Switch& s : switches_) counts[count(s.group)] += s.isSpine() == spines;
+    return counts;
+  }
 
  private:
   static std::size_t count(NodeId n) { return static_cast<std::size_t>(n); }
@@ -65,14 +75,16 @@ class Groups {
 class GroupsLayout : public Layout {
  public:
   explicit GroupsLayout(std::shared_ptr<const Topology> t)
-      : Layout(std::move(t)), groups_(topology()) {
+      : Layout(std::move(t)), groups_(topology()), spines_(groups_.countOf(true)) {
     measure();
     std::vector<QPointF> points(static_cast<std::size_t>(topology().nodes()));
-    std::vector<double> next(static_cast<std::size_t>(groups_.count()), 0);
+    std::array<std::vector<double>, 2> next;  // by tier and group
+    next.fill(std::vector<double>(spines_.size(), 0));
     for (std::size_t i = 0; i < groups_.switches().size(); ++i) {
       const Switch& s = groups_.switches()[i];
-      double& x = next[static_cast<std::size_t>(s.group)];
-      const QPointF at = corner(s.group) + QPointF(x + widthOf(s) / 2, 0);
+      double& x = next[s.isSpine()][static_cast<std::size_t>(s.group)];
+      const QPointF at =
+          corner(s.group) + QPointF(x + widthOf(s) / 2, s.isSpine() ? 0 : leafTier());
       x += widthOf(s);
       points[static_cast<std::size_t>(topology().hosts()) + i] = at;
       placeHosts(s, at, points);
@@ -86,8 +98,8 @@ class GroupsLayout : public Layout {
     const QPointF a = at(ends.from), b = at(ends.to);
     if (std::min(ends.from, ends.to) < topology().hosts()) return {{QLineF(a, b)}, 1};
     if (groupBeyond(id) < 0)
-      return std::abs(ends.from - ends.to) == 1 ? LinkShape{{QLineF(a, b)}, 1}
-                                                : besideShape(a, b, kLocal);
+      return a.y() != b.y() || std::abs(ends.from - ends.to) == 1 ? LinkShape{{QLineF(a, b)}, 1}
+                                                                  : besideShape(a, b, kLocal);
     return {{QLineF(a, a + stub(ends.from, ends.to)), QLineF(b + stub(ends.to, ends.from), b)}, 2};
   }
   std::optional<QString> beyond(LinkId id) const override {
@@ -107,19 +119,23 @@ class GroupsLayout : public Layout {
   const Switch& switchAt(NodeId node) const {
     return groups_.switches()[static_cast<std::size_t>(node - topology().hosts())];
   }
-  static double widthOf(const Switch& s) {
+  double widthOf(const Switch& s) const {
+    if (s.isSpine()) return width_ / spines_[static_cast<std::size_t>(s.group)];
     return s.hosts.size() <= 2 ? 1.0 : kBeside * static_cast<double>(s.hosts.size());
   }
 
   void measure() {
-    std::vector<double> widths(static_cast<std::size_t>(groups_.count()), 0);
+    std::vector<double> widths(spines_.size(), 0);
     for (const Switch& s : groups_.switches()) {
-      widths[static_cast<std::size_t>(s.group)] += widthOf(s);
+      if (!s.isSpine()) widths[static_cast<std::size_t>(s.group)] += widthOf(s);
       if (s.hosts.size() == 2) depth_ = 1 + kSecondRow;
     }
-    width_ = *std::max_element(widths.begin(), widths.end());
+    width_ = std::max(*std::max_element(widths.begin(), widths.end()), kSpine * mostSpines());
+    depth_ += leafTier();
     columns_ = columnsOf(groups_.count(), across(), down());
   }
+  int mostSpines() const { return *std::max_element(spines_.begin(), spines_.end()); }
+  double leafTier() const { return mostSpines() > 0 ? kTiers : 0; }
   double across() const { return width_ - 1 + 2 * kSide + kAcross; }
   double down() const { return depth_ + kAbove + kBelow + kDown; }
   QPointF corner(int group) const {
@@ -160,6 +176,7 @@ class GroupsLayout : public Layout {
   }
 
   Groups groups_;
+  std::vector<int> spines_;       ///< by group
   double width_ = 1, depth_ = 1;  ///< of a group's nodes
   int columns_ = 1;
 };
@@ -169,9 +186,11 @@ class GroupsLayout : public Layout {
 bool isGrouped(const Topology& topology) {
   if (topology.nodes() == topology.hosts() || topology.levels() < 2) return false;
   const Groups groups(topology);
-  const auto& switches = groups.switches();
-  return groups.count() > 2 && std::none_of(switches.begin(), switches.end(),
-                                            [](const Switch& s) { return s.hosts.empty(); });
+  const auto has_none = [](const std::vector<int>& counts) {
+    return std::find(counts.begin(), counts.end(), 0) != counts.end();
+  };
+  const bool has_spines = !has_none(groups.countOf(true));
+  return groups.count() > (has_spines ? 1 : 2) && !has_none(groups.countOf(false));
 }
 
 std::unique_ptr<Layout> makeGroupsLayout(std::shared_ptr<const Topology> topology) {
