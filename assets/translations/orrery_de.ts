@@ -2237,5 +2237,25 @@ Rang %1 an Rang %2</translation>
         <source>deadlock</source>
         <translation>Deadlock</translation>
     </message>
+    <message>
+        <source>%1 % of its usual bandwidth
+</source>
+        <translation>%1 % der üblichen Bandbreite
+</translation>
+    </message>
+    <message>
+        <source>%1 more latency than usual
+</source>
+        <translation>%1 mehr Latenz als üblich
+</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>slower than usual</source>
+        <translation>langsamer als üblich</translation>
+    </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 #include "emu/net/faults.h"
 
 #include <algorithm>
+#include <map>
 
 #include "emu/net/altered.h"
 
@@ -80,6 +81,22 @@ class FaultyTopology final : public AlteredTopology {
     link.latency = usual.latency + slow->second.latency;
     return link;
   }
+  /// With those of the network that it stands on.
+  std::vector<FaultyLink> faulty_links() const {
+    std::map<LinkId, FaultyLink> all;
+    for (const FaultyLink& f : orrery::faulty_links(network())) all[f.link] = f;
+    for (const LinkId id : faults_.failed) all[id].failed = true;
+    for (const auto& [id, slow] : faults_.slow) {
+      all[id].bandwidth *= slow.bandwidth;
+      all[id].latency += slow.latency;
+    }
+    std::vector<FaultyLink> links;
+    for (auto& [id, link] : all) {
+      link.link = id;
+      links.push_back(link);
+    }
+    return links;
+  }
   int path_count(NodeId src, NodeId dst, Routing routing) const override {
     const int all = network().path_count(src, dst, routing);
     if (left_ == nullptr) return all;
@@ -132,6 +149,11 @@ std::shared_ptr<const Topology> with_faults(std::shared_ptr<const Topology> netw
                                             const Costs& costs, LinkFaults faults) {
   if (faults.empty()) return network;
   return std::make_shared<FaultyTopology>(std::move(network), costs, std::move(faults));
+}
+
+std::vector<FaultyLink> faulty_links(const Topology& network) {
+  const auto* const faulty = dynamic_cast<const FaultyTopology*>(&network);
+  return faulty != nullptr ? faulty->faulty_links() : std::vector<FaultyLink>();
 }
 
 std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,

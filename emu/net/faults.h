@@ -34,6 +34,17 @@ inline constexpr LinkId kMostLinksToSearch = LinkId{1} << 24;
 std::shared_ptr<const Topology> with_faults(std::shared_ptr<const Topology> network,
                                             const Costs& costs, LinkFaults faults);
 
+/// A link that is not what it usually is.
+struct FaultyLink {
+  LinkId link = 0;
+  bool failed = false;
+  double bandwidth = 1;  ///< share of its usual one
+  Time latency{0};       ///< more than usual
+};
+
+/// Those of a network with faults, ascending; none of any other network.
+std::vector<FaultyLink> faulty_links(const Topology& network);
+
 /// Two of the hosts between which no way is left; nothing if there is one between all.
 std::optional<std::pair<NodeId, NodeId>> cut_apart(const Topology& network,
                                                    std::span<const LinkId> failed,

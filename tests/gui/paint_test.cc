@@ -199,6 +199,31 @@ TEST(Stage, ASmallPictureIsOfTheNetwork) {
 }
 
 /// What is cut off is said to be so, and never at its beginning.
+/// In a line of four the first link has failed, the second has a quarter of its bandwidth.
+std::shared_ptr<const Stage> stageWithFaults() {
+  const auto network = std::make_shared<Network>(*makeNetwork("mesh:4"));
+  LinkFaults faults;
+  for (LinkId id = 0; id < network->topology->link_count(); ++id) {
+    const Link l = network->topology->link(id);
+    if (l.from + l.to == 0 + 1) faults.failed.push_back(id);
+    if (l.from + l.to == 1 + 2) faults.slow[id] = {0.25, 2us};
+  }
+  network->topology = with_faults(network->topology, network->costs, faults);
+  return std::make_shared<const Stage>(std::make_shared<const Trace>(), network);
+}
+
+TEST(Faults, AreDrawnOnTheirLinks) {
+  const auto stage = stageWithFaults();
+  const QImage image = painted(*stage, 0ns);
+  for (LinkId id = 0; id < stage->layout().topology().link_count(); ++id) {
+    const Link l = stage->layout().topology().link(id);
+    const QColor colour = pixelOnLink(image, *stage, id, 0.4);
+    EXPECT_EQ(colour.hsvHue() > 20 && colour.hsvHue() < 50 && colour.hsvSaturation() > 60,
+              l.from + l.to == 1 + 2)
+        << l.from << "-" << l.to << " " << colour.name().toStdString();
+  }
+}
+
 TEST(Caption, GivesWayFromTheRight) {
   for (const double width : {150.0, 230.0, 330.0, 700.0}) {
     TextRecorder recorder(QSize(800, 100));

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include <QLineF>
 #include <QPainter>
 #include <QRectF>
 #include <QString>
@@ -27,7 +30,16 @@ double legendHeight(const Theme& theme, QSizeF picture);
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// The legend of a drawing of the communication.
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
-/// What colours and widths mean; `compared`: also what marks links that differ.
-void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme);
+/// A link that failed: dots along `lines`, and a cross in their middle.
+void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,
+                 const Theme& theme);
+/// What a picture shows beside loads.
+struct LegendMarks {
+  bool compared = false;  ///< links that differ from those of another picture
+  bool slow = false, failed = false;
+};
+/// What colours and widths mean.
+void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                 const Theme& theme);
 
 }  // namespace orrery::viz

@@ -46,6 +46,8 @@ class Row {
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
   void pending(const QString& name);
   void marked(const QColor& halo, const QString& name);
+  void band(const QColor& colour, const QString& name);
+  void failed(const QString& name);
   void line(const QPen& pen, const QString& name);
 
  private:
@@ -113,6 +115,19 @@ void Row::marked(const QColor& halo, const QString& name) {
   gap();
 }
 
+void Row::band(const QColor& colour, const QString& name) {
+  line(QPen(colour, 5, Qt::SolidLine, Qt::FlatCap), name);
+  gap();
+}
+
+void Row::failed(const QString& name) {
+  if (!fits(kSample, name)) return;
+  paintFailed(painter_, {QLineF(x_, y_, x_ + kSample, y_)}, {x_ + kSample / 2, y_}, theme_);
+  x_ += kSample + kGap;
+  text(name);
+  gap();
+}
+
 void Row::activity(bool sends, bool receives, const QColor& fill, const QString& name) {
   constexpr double kRadius = 7;
   if (!fits(2 * kRadius, name)) return;
@@ -141,7 +156,8 @@ double legendHeight(const Theme& theme, QSizeF picture) {
   return height > kMostShare * picture.height() ? 0 : height;
 }
 
-void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const Theme& theme) {
+void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
+                 const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine, three = rect.width() < kTwoLines;
@@ -163,8 +179,10 @@ void paintLegend(QPainter& painter, const QRectF& rect, bool compared, const The
   ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
   Row& marked = three ? links : ranks;
   marked.gap();
-  marked.marked(compared ? theme.difference : theme.hottest,
-                compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  marked.marked(marks.compared ? theme.difference : theme.hottest,
+                marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  if (marks.slow) marked.band(theme.slow_link, Words::tr("slower than usual"));
+  if (marks.failed) marked.failed(Words::tr("failed"));
   painter.restore();
 }
 

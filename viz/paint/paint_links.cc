@@ -3,14 +3,17 @@
 #include <cmath>
 #include <vector>
 
+#include "viz/paint/caption.h"
 #include "viz/paint/causes_bar.h"
 #include "viz/paint/stage_painter.h"
 
 namespace orrery::viz {
 namespace {
 
-constexpr double kHead = 5;         ///< pixels, of a head on a line without width
-constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
+constexpr double kHead = 5;          ///< pixels, of a head on a line without width
+constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
+constexpr double kLeastSlow = 0.35;  ///< opacity of a link that is hardly slower than usual
+constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
 void join(QLineF& first, QLineF& second) {
@@ -162,6 +165,22 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
   return found;
 }
 
+/// The links that are slower than usual, the darker the slower, and those that failed.
+void paintFaults(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
+  for (const FaultyLink& fault : layout.faults()) {
+    std::vector<QLineF> lines;
+    append(lines, view, layout.link(fault.link));
+    if (!isSeen(lines, view.rect)) continue;
+    if (fault.failed) {
+      paintFailed(painter, lines, view.map(layout.link(fault.link).at(0.5).p1()), theme);
+      continue;
+    }
+    QColor colour = theme.slow_link;
+    colour.setAlphaF(static_cast<float>(std::max(kLeastSlow, 1 - fault.bandwidth)));
+    draw(painter, QPen(colour, std::max(2.0 * view.lane, 4.0), Qt::SolidLine, Qt::FlatCap), lines);
+  }
+}
+
 /// The links of the critical path, and in the colour of its cause what it waits for now.
 void paintPath(QPainter& painter, const View& view, const Picture& picture) {
   if (picture.path == nullptr) return;
@@ -180,10 +199,19 @@ void paintPath(QPainter& painter, const View& view, const Picture& picture) {
 
 }  // namespace
 
+void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,
+                 const Theme& theme) {
+  draw(painter, QPen(theme.warning, 1.4 * theme.thin, Qt::DotLine), lines);
+  const QPointF down(kCross, kCross), up(kCross, -kCross);
+  draw(painter, QPen(theme.warning, 2 * theme.thin),
+       {QLineF(middle - down, middle + down), QLineF(middle - up, middle + up)});
+}
+
 void paintLinks(QPainter& painter, const View& view, const Picture& picture) {
   const Theme& theme = picture.theme;
   const Layout& layout = picture.layout();
   paintIdle(painter, view, picture);
+  paintFaults(painter, view, layout, theme);
   paintPath(painter, view, picture);
   const QColor& halo = picture.compared ? theme.difference : theme.hottest;
   for (const LinkId link : picture.compared ? picture.highlighted : hottest(picture.state.links)) {

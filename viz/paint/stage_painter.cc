@@ -67,7 +67,10 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
-  paintLegend(painter, legend, picture.compared, theme);
+  LegendMarks marks{.compared = picture.compared};
+  for (const FaultyLink& f : picture.layout().faults())
+    (f.failed ? marks.failed : marks.slow) = true;
+  paintLegend(painter, legend, marks, theme);
 }
 
 }  // namespace orrery::viz

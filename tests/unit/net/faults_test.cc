@@ -74,6 +74,27 @@ TEST(Faults, SlownessUponSlownessMultiplies) {
   EXPECT_EQ(costs.of(network->link(0)).latency, 2100ns);
 }
 
+TEST(Faults, SayWhichLinksAreNotWhatTheyUsuallyAre) {
+  LinkFaults first, second;
+  first.slow[3] = {0.5, 1us};
+  first.slow[1] = {1, 2us};
+  second.slow[3] = {0.5, Time(0)};
+  second.failed = {2};
+  const auto network = with_faults(with_faults(made("torus:4"), {}, first), {}, second);
+  const std::vector<FaultyLink> links = faulty_links(*network);
+  ASSERT_EQ(links.size(), 3U);
+  EXPECT_EQ(links[0].link, 1);
+  EXPECT_EQ(links[0].bandwidth, 1);
+  EXPECT_EQ(links[0].latency, 2us);
+  EXPECT_EQ(links[1].link, 2);
+  EXPECT_TRUE(links[1].failed);
+  EXPECT_EQ(links[2].link, 3);
+  EXPECT_EQ(links[2].bandwidth, 0.25);
+  EXPECT_EQ(links[2].latency, 1us);
+  EXPECT_FALSE(links[2].failed);
+  EXPECT_TRUE(faulty_links(*made("torus:4")).empty());
+}
+
 TEST(Faults, ARingIsLeftByTheOtherWay) {
   const auto ring = made("torus:5");
   const auto network = with_faults(ring, {}, failed(between(*ring, 0, 1)));

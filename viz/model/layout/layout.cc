@@ -53,6 +53,11 @@ void Layout::place(std::vector<QPointF> nodes, double node_radius, QMarginsF mar
   bounds_ = QRectF(low, high).marginsAdded(margins);
 }
 
+const FaultyLink* Layout::faultOf(LinkId id) const {
+  const auto found = std::ranges::lower_bound(faults_, id, {}, &FaultyLink::link);
+  return found != faults_.end() && found->link == id ? &*found : nullptr;
+}
+
 int columnsOf(int count, double width, double height) {
   int best = 1;
   double least = 1e9;

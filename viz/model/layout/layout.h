@@ -13,6 +13,7 @@
 #include <QRectF>
 #include <QString>
 
+#include "emu/net/faults.h"
 #include "emu/net/topology.h"
 
 /// Where a network's nodes and links lie in an abstract plane (y grows downwards). Pure geometry:
@@ -48,6 +49,10 @@ class Layout {
   virtual LinkShape link(LinkId id) const = 0;
 
   const Topology& topology() const { return *topology_; }
+  /// Links that are not what they usually are, ascending.
+  const std::vector<FaultyLink>& faults() const { return faults_; }
+  /// What is wrong with a link; null: nothing.
+  const FaultyLink* faultOf(LinkId id) const;
   /// Positions by NodeId: hosts first, then switches.
   const std::vector<QPointF>& nodes() const { return nodes_; }
   /// Disjoint; empty where nothing has to be told apart.
@@ -65,7 +70,8 @@ class Layout {
   double nodeRadius() const { return node_radius_; }
 
  protected:
-  explicit Layout(std::shared_ptr<const Topology> topology) : topology_(std::move(topology)) {}
+  explicit Layout(std::shared_ptr<const Topology> topology)
+      : topology_(std::move(topology)), faults_(faulty_links(*topology_)) {}
   /// To be called by constructors, with neighbours 1 apart: sets bounds to the nodes' bounding box
   /// widened by `margins`.
   void place(std::vector<QPointF> nodes, double node_radius, QMarginsF margins);
@@ -77,6 +83,7 @@ class Layout {
 
  private:
   std::shared_ptr<const Topology> topology_;
+  std::vector<FaultyLink> faults_;
   std::vector<QPointF> nodes_;
   QRectF bounds_;
   std::vector<Area> areas_;

@@ -15,6 +15,17 @@
 namespace orrery::viz {
 namespace {
 
+/// What slows a link down, a line each.
+QString faultText(const FaultyLink& fault) {
+  QString text;
+  if (fault.bandwidth != 1)
+    text += Words::tr("%1 % of its usual bandwidth\n").arg(100 * fault.bandwidth, 0, 'g', 3);
+  if (fault.latency > Time(0))
+    text += Words::tr("%1 more latency than usual\n")
+                .arg(QString::fromStdString(short_time(fault.latency)));
+  return text;
+}
+
 QString portsText(const Ports& ports) {
   switch (ports.kind) {
     case Ports::Kind::kUnlimited:
@@ -285,6 +296,10 @@ QString linkText(const Stage& stage, const FrameState& state, LinkId link) {
   const Link ends = stage.layout().topology().link(link);
   QString text =
       Words::tr("link from %1 to %2\n").arg(nodeName(stage, ends.from), nodeName(stage, ends.to));
+  if (const FaultyLink* const fault = stage.layout().faultOf(link)) {
+    if (fault->failed) return text + Words::tr("failed");
+    text += faultText(*fault);
+  }
   const auto used = std::lower_bound(state.links.begin(), state.links.end(), link,
                                      [](const LinkState& l, LinkId id) { return l.link < id; });
   if (used == state.links.end() || used->link != link) return text + Words::tr("idle");
