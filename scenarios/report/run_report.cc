@@ -110,10 +110,12 @@ std::string facts(const RunResult& r) {
   return out + fact("verified", verified_text(r));
 }
 
+/// A round without messages, such as one of computing, has no times of transfers.
 std::vector<std::string> round_row(std::string name, const RoundMetrics& m) {
+  const auto at = [&](Time t) { return m.messages == 0 ? std::string("–") : short_time(t); };
   return {std::move(name),        short_count(m.messages), short_size(m.bytes),
-          short_size(m.max_port), short_size(m.max_link),  short_time(m.first_start),
-          short_time(m.last_end)};
+          short_size(m.max_port), short_size(m.max_link),  at(m.first_start),
+          at(m.last_end)};
 }
 
 /// "allreduce ring among blocks:8".

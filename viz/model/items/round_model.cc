@@ -48,9 +48,9 @@ QVariant RoundModel::data(const QModelIndex& index, int role) const {
     case kLink:
       return text(short_size(r.max_link));
     case kStart:
-      return text(short_time(r.first_start));
+      return r.messages == 0 ? QStringLiteral("–") : text(short_time(r.first_start));
     default:
-      return text(short_time(r.last_end - r.first_start));
+      return r.messages == 0 ? QStringLiteral("–") : text(short_time(r.last_end - r.first_start));
   }
 }
 
