@@ -48,6 +48,7 @@ class Nodes final : public Topology {
   int ports_per_host() const override { return server_.ports_per_gpu(); }
   int levels() const override { return 2 + outside_->levels(); }
   const ServerShape* servers() const override { return &shape_; }
+  bool forwards(NodeId node) const override { return node >= hosts() || server_.gpus_forward(); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 

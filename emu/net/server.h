@@ -34,6 +34,7 @@ class Server {
   int gpus() const { return gpus_; }
   int switches() const { return switches_; }
   int nics() const { return nics_; }  ///< 1 if they are bundled
+  bool gpus_forward() const { return gpus_forward_; }
   int nodes() const { return gpus_ + switches_ + nics_; }
   NodeId first_nic() const { return gpus_ + switches_; }
   /// Both directions: link 2i leads from the lower node of edge i to the higher one, 2i + 1 back.

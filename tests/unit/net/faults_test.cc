@@ -1,10 +1,11 @@
 #include "emu/net/faults.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <queue>
 
 #include "emu/net/background.h"
 #include "emu/net/graph.h"
@@ -136,8 +137,10 @@ std::vector<int> distances(const Topology& network, const std::vector<LinkId>& f
 /// On networks of all kinds, with some links gone: every path is contiguous, without failed links, and as short as can
 /// be; and hosts are cut apart exactly where nothing is left.
 TEST(Faults, WaysAroundAreAsShortAsCanBe) {
-  for (const char* spec : {"torus:4x3", "mesh:3x3", "full:6", "fat-tree:2,3", "fat-tree:4",
-                           "dragonfly:2,2,1", "hyperx:3x4", "hammingmesh:2x2@2x2", "star:4"}) {
+  for (const char* spec :
+       {"torus:4x3", "mesh:3x3", "full:6", "fat-tree:2,3", "fat-tree:4", "dragonfly:2,2,1",
+        "hyperx:3x4", "hammingmesh:2x2@2x2", "star:4", "nodes:2x8,mi250x,nics=4@clos:2,4,2",
+        "nodes:2x3,rail-only@clos:2,1,3"}) {
     const auto healthy = made(spec);
     for (int seed = 0; seed < 6; ++seed) {
       std::vector<LinkId> gone;
@@ -178,6 +181,30 @@ TEST(Faults, WaysAroundAreAsShortAsCanBe) {
       }
     }
   }
+}
+
+/// GPUs of MI250X pass on what is for others, and so do those whose rails are apart: not even without a failed link
+/// would there be a way otherwise.
+TEST(Faults, NothingIsCutApartWhereNothingFailed) {
+  std::vector<std::string> specs{"nodes:2x8,mi250x,nics=4@star:8", "nodes:2x3,rail-only@star:2",
+                                 "nodes:2x3,mesh,rail-only@star:2", "nodes:2x4,pcie,nics=2@star:2"};
+  for (const TopologyKind* kind : topology_kinds()) {
+    if (kind->name == "file") continue;
+    specs.emplace_back(kind->example);
+  }
+  for (const std::string& spec : specs) {
+    const auto network = made(spec);
+    std::vector<NodeId> hosts(static_cast<std::size_t>(network->hosts()));
+    std::iota(hosts.begin(), hosts.end(), 0);
+    EXPECT_FALSE(cut_apart(*network, {}, hosts)) << spec;
+  }
+}
+
+/// Between the packages of dies 0 and 6 there is a way around over dies 2 and 4, as there is over 1, 5 and 7.
+TEST(Faults, DiesPassOnWhatALinkBetweenThemWouldHaveCarried) {
+  const auto node = made("nodes:1x8,mi250x,nics=4@star:4");
+  const auto network = with_faults(node, {}, failed(between(*node, 0, 6)));
+  EXPECT_EQ(nodes_of(*network, 0, 6), (std::vector<NodeId>{0, 2, 4, 6}));
 }
 
 TEST(Faults, AHostWithOneLinkIsCutOff) {
