@@ -127,6 +127,8 @@ TimeDistribution TimeDistribution::parse_call(std::string_view text, std::size_t
   d.kind_ = form->kind;
   d.first_ = values[0];
   d.second_ = values[1];
+  if (d.mean_ps() > kLongestPs)
+    throw ValueError({fmt::format("'{}' has a mean beyond 13 days", text), "a shorter one"});
   d.text_ = text;
   return d;
 }

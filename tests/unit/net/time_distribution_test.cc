@@ -94,6 +94,8 @@ TEST(TimeDistribution, TextsAreReadAndKept) {
 TEST(TimeDistribution, WhatCannotBeMeantIsRefused) {
   EXPECT_NE(refusal_of("pareto(1us,1)").find("has no mean; expected an exponent above 1"),
             std::string::npos);
+  for (const char* text : {"weibull(1us,1e-300)", "weibull(1us,0.01)", "lognormal(1us,1e300)"})
+    EXPECT_NE(refusal_of(text).find("has a mean beyond 13 days"), std::string::npos) << text;
   EXPECT_NE(refusal_of("expontial(5us)").find("did you mean 'exponential'?"), std::string::npos);
   EXPECT_NE(refusal_of("uniform(9us,2us)").find("ends before it begins"), std::string::npos);
   EXPECT_NE(refusal_of("normal(10us)").find("such as normal(10us,2us)"), std::string::npos);
