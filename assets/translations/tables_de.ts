@@ -660,8 +660,8 @@
         <translation>Verbindungen, die nichts tragen, benannt wie die von slow_links. Nachrichten nehmen einen anderen kürzesten Weg, oder sie umgehen sie, wo Switches sie weitergeben, oder Hosts eines Netzes ohne Switches. Standard: none</translation>
     </message>
     <message>
-        <source>Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed). Default: none</source>
-        <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed). Standard: none</translation>
+        <source>Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the seed; level:1:5% of a level). Default: none</source>
+        <translation>Verbindungen mit weniger Bandbreite oder mehr Latenz, in beiden Richtungen: 0-1=0.5 (die halbe Bandbreite), 3-s0=+2us (zu Switch 0), level:1=0.5+2us, 5%=0.25 (von allen, nach dem Seed; level:1:5% von einer Ebene). Standard: none</translation>
     </message>
     <message>
         <source>Listing</source>

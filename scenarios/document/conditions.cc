@@ -26,6 +26,8 @@ constexpr double kSlowest = 1e6;
 std::array<std::int64_t, 2> rank_range(std::string_view who) {
   const std::size_t dash = std::min(who.find('-'), who.size());
   constexpr std::int64_t kMost = 2147483647;
+  if (who.empty() || dash == 0)
+    throw ValueError({fmt::format("'{}' names no rank", who), "such as 3, 8-11 or 10%"});
   const std::int64_t first = parse_integer(who.substr(0, dash), 0, kMost);
   if (dash == who.size()) return {first, first};
   return {first, parse_integer(who.substr(dash + 1), first, kMost)};

@@ -38,22 +38,40 @@ LinkFaults::Slow parse_slow(std::string_view text) {
   return slow;
 }
 
-/// What can be said of a name without the network.
-void check_name(std::string_view name) {
-  if (is_share(name)) {
-    parse_share(name);
-  } else if (name.starts_with(kLevel)) {
-    parse_integer(name.substr(kLevel.size()), 0, kMaxInt);
-  } else if (name.find('-') == std::string_view::npos) {
-    throw ValueError({fmt::format("'{}' names no link", name),
-                      "two neighbours such as 0-1 or 3-s0, level:1, or a share such as 5%"});
+/// Links of a level, a share of those, or of all: "level:1", "level:1:5%", "5%".
+struct SomeLinks {
+  std::optional<std::int64_t> level;
+  std::optional<double> share;
+};
+
+/// Nothing where the name is that of a link.
+std::optional<SomeLinks> some_links(std::string_view name) {
+  SomeLinks some;
+  if (name.starts_with(kLevel)) {
+    name.remove_prefix(kLevel.size());
+    const std::size_t colon = std::min(name.find(':'), name.size());
+    some.level = parse_integer(name.substr(0, colon), 0, kMaxInt);
+    if (colon == name.size()) return some;
+    name.remove_prefix(colon + 1);
   }
+  if (!some.level && !is_share(name)) return std::nullopt;
+  some.share = parse_share(name);
+  return some;
 }
 
-/// The node that "3", "s0" or its own name means.
+/// What can be said of a name without the network.
+void check_name(std::string_view name) {
+  if (!some_links(name) && name.find('-') == std::string_view::npos)
+    throw ValueError({fmt::format("'{}' names no link", name),
+                      "two neighbours such as 0-1 or 3-s0, level:1, or a share such as 5% or "
+                      "level:1:5%"});
+}
+
+/// The node that "3", "s0" or its own name means, as "node 0 NIC 1" in a server.
 std::optional<NodeId> node_named(std::string_view name, const Topology& network) {
-  for (NodeId node = 0; node < network.nodes() && !network.name_of(0).empty(); ++node)
-    if (network.name_of(node) == name) return node;
+  const bool have_names = network.servers() != nullptr || !network.name_of(0).empty();
+  for (NodeId node = 0; have_names && node < network.nodes(); ++node)
+    if (without_blanks(node_name(network, node)) == name) return node;
   const bool is_switch = name.starts_with('s');
   const std::string_view digits = name.substr(is_switch ? 1 : 0);
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos ||
@@ -85,11 +103,11 @@ std::vector<LinkId> links_that(const Topology& network, Takes&& takes) {
   return links;
 }
 
-/// The i-th link from a to b and the i-th back are one cable.
-std::vector<std::vector<LinkId>> cables_of(const Topology& network) {
+/// Cables that some links are of: the i-th from a to b and the i-th back are one.
+std::vector<std::vector<LinkId>> cables_of(std::span<const LinkId> links, const Topology& network) {
   std::map<std::pair<NodeId, NodeId>, std::array<std::vector<std::size_t>, 2>> of;
   std::vector<std::vector<LinkId>> cables;
-  for (LinkId id = 0; id < network.link_count(); ++id) {
+  for (const LinkId id : links) {
     const Link link = network.link(id);
     auto& ways = of[std::minmax(link.from, link.to)];
     auto &own = ways[link.from < link.to ? 0 : 1], &other = ways[link.from < link.to ? 1 : 0];
@@ -100,11 +118,17 @@ std::vector<std::vector<LinkId>> cables_of(const Topology& network) {
   return cables;
 }
 
-std::vector<LinkId> share_of_links(double share, const Topology& network, std::uint64_t seed,
-                                   Purpose purpose) {
-  const auto cables = cables_of(network);
+std::vector<LinkId> links_of(const SomeLinks& some, const Topology& network, std::uint64_t seed,
+                             Purpose purpose) {
+  const std::vector<LinkId> all =
+      links_that(network, [&](const Link& l) { return l.level == some.level.value_or(l.level); });
+  if (some.level && all.empty())
+    throw ValueError({fmt::format("{} has no links of level {}", network.spec(), *some.level),
+                      fmt::format("0 to {}", network.levels() - 1)});
+  if (!some.share) return all;
+  const auto cables = cables_of(all, network);
   std::vector<LinkId> links;
-  for (const std::int64_t i : chosen_share(share, std::ssize(cables), seed, purpose))
+  for (const std::int64_t i : chosen_share(*some.share, std::ssize(cables), seed, purpose))
     links.insert(links.end(), cables[static_cast<std::size_t>(i)].begin(),
                  cables[static_cast<std::size_t>(i)].end());
   return links;
@@ -219,16 +243,8 @@ std::string background_text(std::string_view text) {
 
 std::vector<LinkId> links_named(std::string_view name, const Topology& network, std::uint64_t seed,
                                 Purpose purpose) {
-  if (is_share(name)) return share_of_links(parse_share(name), network, seed, purpose);
+  if (const auto some = some_links(name)) return links_of(*some, network, seed, purpose);
   std::vector<LinkId> links;
-  if (name.starts_with(kLevel)) {
-    const std::int64_t level = parse_integer(name.substr(kLevel.size()), 0, kMaxInt);
-    links = links_that(network, [&](const Link& l) { return l.level == level; });
-    if (links.empty())
-      throw ValueError({fmt::format("{} has no links of level {}", network.spec(), level),
-                        fmt::format("0 to {}", network.levels() - 1)});
-    return links;
-  }
   if (const auto ends = ends_named(name, network)) {
     const auto [a, b] = *ends;
     links = links_that(network, [&](const Link& l) {

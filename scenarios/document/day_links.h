@@ -20,7 +20,7 @@ std::string failed_links_text(std::string_view text);
 std::string background_text(std::string_view text);
 
 /// The links, both ways, that a name stands for: "3-7" between hosts, "3-s0" to a switch, "a-b" where nodes have
-/// names, "level:1" of a level, "5%" chosen by the seed. THROWS ValueError if there are none.
+/// names (without blanks), "level:1" of a level, "5%" of all and "level:1:5%" of those chosen by the seed. THROWS ValueError if there are none.
 std::vector<LinkId> links_named(std::string_view name, const Topology& network, std::uint64_t seed,
                                 Purpose purpose);
 

@@ -83,7 +83,7 @@ std::vector<Key> condition_keys() {
                    "none",
        .meaning = "Links with less bandwidth or more latency, both ways: 0-1=0.5 (half the "
                   "bandwidth), 3-s0=+2us (to switch 0), level:1=0.5+2us, 5%=0.25 (of all, by the "
-                  "seed).",
+                  "seed; level:1:5% of a level).",
        .standard = "none",
        .part = Part::kEngine,
        .phrase = "slow links {}",

@@ -8,9 +8,10 @@
 namespace orrery {
 namespace {
 
-/// "3", or "s0" of the first switch: as slow_links names nodes.
+/// "3", or "s0" of the first switch, or a name: as slow_links names nodes.
 std::string node_text(const Topology& network, NodeId node) {
-  if (const std::string_view name = network.name_of(node); !name.empty()) return std::string(name);
+  if (network.servers() != nullptr || !network.name_of(node).empty())
+    return node_name(network, node);
   return node < network.hosts() ? fmt::format("{}", node)
                                 : fmt::format("s{}", node - network.hosts());
 }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/choice.h"
+#include "scenarios/document/day_links.h"
 #include "scenarios/report/export.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
@@ -33,6 +34,8 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
            {"arrival = '3'", "conditions.arrival: '3' has no unit"},
            {"arrival = 'pareto(1us,0.9)'", "has no mean; expected an exponent above 1"},
            {"arrival = '-1us'", "is negative"},
+           {"arrival = 'weibull(1us,1e-9)'", "has a mean beyond 13 days"},
+           {"slow_ranks = '-1=2'", "conditions.slow_ranks: '-1' names no rank"},
            {"arrival = '3=;4=1us'", "conditions.arrival: '3=' does not say who and what"},
            {"arrival = 'file:nowhere.txt'", "nowhere.txt"},
            {"slow_ranks = '8=2'", "conditions.slow_ranks: 8 is not a rank; expected 0 to 7"},
@@ -49,6 +52,9 @@ TEST(Days, BadInputNamesTheKeyAndTheLine) {
            {"slow_links = '0-1=0'", "'0' is no such factor"},
            {"slow_links = '0-1=1.5'", "'1.5' is no such factor"},
            {"slow_links = 'level:3=0.5'", "torus:8 has no links of level 3; expected 0 to 0"},
+           {"slow_links = 'level:0:150%=0.5'", "'150%' is no share"},
+           {"failed_links = 'level:0:5'", "'5' is no share"},
+           {"failed_links = 'level:1:5%'", "torus:8 has no links of level 1; expected 0 to 0"},
            {"failed_links = '0'", "'0' names no link"},
            {"failed_links = '0-1;4-5'", "conditions.failed_links: no way is left from host"},
            {"failed_links = '100%'", "no way is left"},
@@ -85,6 +91,31 @@ Time time_of(const Overrides& overrides) {
   const RunResult r = run_one(cell_of("[run]\nranks = 8\nbytes = '64KiB'\n", overrides));
   EXPECT_EQ(r.outcome, Outcome::kFine) << r.error.value_or("");
   return r.metrics.completion;
+}
+
+TEST(Days, LinksAreNamedAsTheyAreShown) {
+  const auto network = make_topology("nodes:2x4,nvswitch,nics=2@star:4");
+  const auto links = [&](const std::string& name) {
+    return links_named(name, *network, 1, Purpose::kSlowLink);
+  };
+  EXPECT_EQ(slow_links_text("node 1 NIC 0-switch 0 = 0.5"), "node1NIC0-switch0=0.5");
+  ASSERT_EQ(links("node1NIC0-switch0").size(), 2U);  // one for each way
+  EXPECT_EQ(links("node1NIC0-switch0"), links("s4-s6"));
+  EXPECT_EQ(links("node0GPU3-node0switch"), links("3-s0"));
+  EXPECT_THROW(links("node0NIC0-node0switch"), ValueError);
+}
+
+/// Of the four cables from leaf to spine switches half, and never one to a host.
+TEST(Days, AShareMayBeOfALevel) {
+  const auto network = make_topology("clos:2,4,2");
+  std::set<std::vector<LinkId>> chosen;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const auto links = links_named("level:1:50%", *network, seed, Purpose::kFailedLink);
+    ASSERT_EQ(links.size(), 4U);
+    for (const LinkId id : links) EXPECT_EQ(network->link(id).level, 1);
+    chosen.insert(links);
+  }
+  EXPECT_EQ(chosen.size(), 6U);  // two of four
 }
 
 /// 1 or 5 of 20, never another number; by the seed.
