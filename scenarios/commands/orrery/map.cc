@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,6 +79,13 @@ const Statistic& checked_statistic(const std::string& name, const Scenario& scen
   return statistic;
 }
 
+/// What times are compared by, where they are of several runs; otherwise empty.
+std::string compared_by(const Statistic& statistic, const Scenario& scenario) {
+  const bool repeated = std::ranges::any_of(
+      scenario.cells, [](const RunSpec& cell) { return cell.conditions.repeats > 1; });
+  return repeated ? fmt::format("{} of times", statistic.words) : "";
+}
+
 /// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
 void rehearse(WinnerMap map, const Scenario& scenario, bool rules, bool choice) {
   for (const RunSpec& cell : scenario.cells) {
@@ -104,7 +112,8 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
   if (!options.quiet) say_remarks(scenario);
   WinnerMap empty = make_map(scenario, options.x);
   const Statistic& statistic = checked_statistic(options.statistic, scenario);
-  if (!options.statistic.empty()) empty.title += fmt::format(" ({} of times)", statistic.words);
+  const std::string compared = compared_by(statistic, scenario);
+  if (!compared.empty()) empty.title += fmt::format(" ({})", compared);
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
   const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
@@ -126,7 +135,9 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
   for (const auto& file : {csv, json, rules, choice})
     stdout_taken = stdout_taken || (file && file->is_stdout());
   if (!options.quiet && !stdout_taken)
-    write_stdout(heading(scenario) + map_text(won, chosen, in_colour(options.color)));
+    write_stdout(heading(scenario) +
+                 (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
+                 map_text(won, chosen, in_colour(options.color)));
   if (csv) csv->write(map_csv(won, chosen));
   if (json) json->write(map_json(won, chosen));
   if (rules) rules->write(open_mpi_rules(won, scenario));

@@ -45,6 +45,12 @@ TEST_F(Command, MapsCompareByAStatistic) {
   const std::string p90 = out_;
   EXPECT_EQ(run("map " + kLate + "--repeats 5 --csv -"), 0) << err_;
   EXPECT_NE(out_, p90);
+  EXPECT_EQ(run("map " + kLate + "--repeats 5 --statistic p90"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "Compared: 90th percentile of times of repeats.")) << out_;
+  EXPECT_EQ(run("map " + kLate + "--repeats 5"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "Compared: median of times of repeats.")) << out_;
+  EXPECT_EQ(run("map " + kLate), 0) << err_;
+  EXPECT_FALSE(contains(out_, "Compared")) << out_;
   EXPECT_EQ(run("map " + kLate + "--statistic p90"), 2);
   EXPECT_TRUE(contains(err_, "--statistic: there is no 90th percentile of one run")) << err_;
   EXPECT_EQ(run("map " + kLate + "--repeats 5 --statistic p9"), 2);
