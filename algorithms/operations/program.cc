@@ -152,8 +152,15 @@ void OperationsProgram::run_operation(std::size_t operation, Comm& c, Slice v) c
   m.part->run(*c.sub(m.part->ranks()), own);
 }
 
+bool OperationsProgram::is_one_of_all(int ranks) const {
+  if (operations_.size() > 1) return false;
+  int members = 0;
+  for (const auto& part : parts_) members += part->size();
+  return members == ranks;
+}
+
 void OperationsProgram::run(Comm& c, Slice v) const {
-  if (operations_.size() == 1) return run_operation(0, c, v);
+  if (is_one_of_all(c.size())) return run_operation(0, c, v);
   std::vector<EmulatedComm::OrderedLane> lanes;
   for (std::size_t i = 0; i < operations_.size(); ++i)
     lanes.push_back({.takes_part = member(i, c.rank()).part != nullptr,

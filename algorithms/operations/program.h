@@ -34,6 +34,8 @@ class OperationsProgram : public Program {
   };
 
   const Member& member(std::size_t operation, int rank) const;
+  /// Whether there is one operation, of all ranks: what it does is what the run does.
+  bool is_one_of_all(int ranks) const;
   void run_operation(std::size_t operation, Comm& c, Slice v) const;
   Slice part_of(std::size_t operation, Slice v) const;
 

@@ -183,6 +183,15 @@ TEST(Operations, ALateRankIsLateForTheOperationsThatItTakesPartIn) {
   EXPECT_EQ(span_of(only, 0), (Span{4us, 6us}));
 }
 
+/// Rank 3, which is late, takes no part in the only operation: it makes the run longer, not the operation.
+TEST(Operations, WhoTakesNoPartIsNotWaitedFor) {
+  const RunResult r = run_on("topology = 'full:4'",
+                             "[[operation]]\nname = 'a'\namong = [[0, 2]]\ncompute = '9us'\n"
+                             "[conditions]\narrival = '2=1us;3=15us'\n");
+  EXPECT_EQ(r.metrics.completion, Time(15us));
+  EXPECT_EQ(span_of(r, 0), (Span{0us, 10us}));
+}
+
 TEST(Operations, ASlowRankIsSlowInEveryGroup) {
   const std::string slow = fmt::format("{}[conditions]\nslow_ranks = '3=2'\n", kRowsAndColumns);
   const RunResult r = run_on("topology = 'full:4'", slow);
