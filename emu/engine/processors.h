@@ -45,11 +45,13 @@ class Processors {
     if (!has_overhead_) return Time(0);
     return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
   }
-  /// The processor's next turn: it does `work` when it is free, and is busy with it until the end.
+  /// The processor's next turn: it does `work` when it is free, and is busy with it until the end. Number 0 is the one
+  /// that noise and others that share the core take away.
   Turn occupy(int rank, Time work, Time now, int processor = 0) {
     Time& free = processor == 0 ? free_[static_cast<std::size_t>(rank)] : more_[{rank, processor}];
     const Time start = std::max(now, free);
-    free = absences_ == nullptr ? start + work : absences_->finish(rank, start, work, now);
+    const bool stays = absences_ == nullptr || processor != 0;
+    free = stays ? start + work : absences_->finish(rank, start, work, now);
     return {start, free, free - start - work};
   }
   /// True if processors are away at times, for which the next two ask.

@@ -2,11 +2,14 @@
 #include "emu/net/conditions.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "emu/base/random.h"
 #include "emu/engine/absences.h"
+#include "emu/net/faults.h"
 #include "emu/trace/critical_path.h"
 #include "tests/engine_run.h"
 
@@ -190,6 +193,80 @@ TEST(Conditions, NoiseInterruptsWork) {
     };
     EXPECT_GE(time_of(network, program), end);
   }
+}
+
+/// A GPU, say, works on while the system has the rank's processor; the rank goes on when that is back.
+TEST(Conditions, NoiseLeavesOtherProcessorsAlone) {
+  Conditions noisy;
+  noisy.noise = {{4us, TimeDistribution::constant(1us)}};
+  const Network network = on_a_day(network_of("full:3"), noisy);
+  for (int rank = 0; rank < 3; ++rank) {
+    const Time end = Absences::of(network)->back(rank, 10us, 10us);
+    const Program program = [&](Comm& c) {
+      if (c.rank() == rank) c.wait(emulated(c).icompute(10us, 1));
+    };
+    EXPECT_EQ(time_of(network, program), std::max(end, time_of(network, [](Comm&) {})));
+  }
+}
+
+/// A processor that is away for 700 ns in every 2 us, followed step by step.
+struct Away {
+  Time phase;
+  bool at(Time t) const { return t >= phase && (t - phase) % 2us < 700ns; }
+  Time back(Time t) const { return at(t) ? t + 700ns - (t - phase) % 2us : t; }
+  /// When work has been done that begins at t, where it may have to wait.
+  Time after(Time t, Time work) const {
+    for (t = back(t); work > Time(0); work -= Time(1), ++t) t = back(t);
+    return t;
+  }
+};
+
+/// Whoever sends starts each message up, for 500 ns in which it is there; whoever receives takes it when it is back.
+TEST(Conditions, NoiseHoldsUpThreeMessages) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Conditions noisy;
+    noisy.seed = seed;
+    noisy.noise = {{2us, TimeDistribution::constant(700ns)}};
+    const auto phase = [&](std::uint64_t rank) {
+      const double share = unit_interval(drawn(seed, Purpose::kNoisePhase, rank));
+      return Away{Time(static_cast<std::int64_t>(share * 2e6))};
+    };
+    const std::array<Away, 2> away{phase(0), phase(1)};
+    std::array<Time, 2> free{0us, 0us};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t from = i % 2, to = 1 - from;
+      const Time posted = std::max(away[from].back(free[from]), away[to].back(free[to]));
+      const Time end = away[from].after(posted, 500ns) + kMessage - 500ns;
+      free = {away[0].back(end), away[1].back(end)};
+    }
+    EXPECT_EQ(time_of(on_a_day(network_of("full:2"), noisy), three_messages),
+              std::max(free[0], free[1]))
+        << "seed " << seed;
+  }
+}
+
+/// Ten pieces down a chain of six ranks, whose third link has half the bandwidth and 1 us more: each piece pays for
+/// every link once, and behind the slow one they come as it lets them.
+TEST(Conditions, TheSlowestLinkOfAChainDecides) {
+  constexpr int kRanks = 6, kPieces = 10;
+  Network network = network_of("mesh:6");
+  LinkFaults faults;
+  for (LinkId id = 0; id < network.topology->link_count(); ++id)
+    if (const Link l = network.topology->link(id); l.from + l.to == 2 + 3)
+      faults.slow[id] = {0.5, 1us};
+  network.topology = with_faults(network.topology, network.costs, faults);
+  const Program chain = [](Comm& c) {
+    std::vector<Handle> passed_on;
+    for (int i = 0; i < kPieces; ++i) {
+      if (c.rank() > 0) c.recv(ghost(kBytes), c.rank() - 1);
+      c.wait_all(passed_on);
+      passed_on.clear();
+      if (c.rank() + 1 < kRanks) passed_on.push_back(c.isend(ghost(kBytes), c.rank() + 1));
+    }
+    c.wait_all(passed_on);
+  };
+  constexpr Time kSlow = 1600ns + 4us;
+  EXPECT_EQ(time_of(network, chain), (kRanks - 2) * kMessage + kPieces * kSlow);
 }
 
 /// Absences of 3 us on the average, one due every 4 us: those that are longer hold up the next. A processor has a
