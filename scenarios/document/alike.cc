@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/net/faults.h"
 #include "emu/net/symmetry.h"
 #include "scenarios/document/refused.h"
 
@@ -30,7 +31,8 @@ void check_setting(const Prepared& cell) {
 }
 
 void check_ranks_alike(const Network& network) {
-  if (network.conditions != nullptr) refuse_because("ranks or links have a day of their own");
+  if (network.conditions != nullptr || !faulty_links(*network.topology).empty())
+    refuse_because("ranks or links have a day of their own");
   for (std::size_t r = 0; r < network.host_of.size(); ++r)
     if (network.host_of[r] != static_cast<NodeId>(r))
       refuse_because("ranks are not on the hosts of their numbers", "mapping = sequential");
