@@ -164,24 +164,37 @@ std::pair<int, std::string> Processes::receive() {
 
 std::optional<std::pair<int, std::string>> Processes::receive_within(
     std::chrono::duration<double> time) {
-  const auto start = std::chrono::steady_clock::now();
+  auto start = std::chrono::steady_clock::now();
+  const auto is_late = [&] { return std::chrono::steady_clock::now() - start > time; };
   int there = 0;
   MPI_Status status;
   state_->wait_until(
       [&] {
         check_mpi(MPI_Iprobe(MPI_ANY_SOURCE, 0, state_->harness.get(), &there, &status),
                   "MPI_Iprobe");
-        return there != 0 || std::chrono::steady_clock::now() - start > time;
+        return there != 0 || is_late();
       },
       true);
   if (there == 0) return std::nullopt;
   int length = 0;
   check_mpi(MPI_Get_count(&status, MPI_CHAR, &length), "MPI_Get_count");
-  std::string text(static_cast<std::size_t>(length), '\0');
-  check_mpi(MPI_Recv(text.data(), length, MPI_CHAR, status.MPI_SOURCE, 0, state_->harness.get(),
-                     MPI_STATUS_IGNORE),
-            "MPI_Recv");
-  return std::pair{status.MPI_SOURCE, std::move(text)};
+  auto text = std::make_unique<std::string>(static_cast<std::size_t>(length), '\0');
+  MPI_Request request = MPI_REQUEST_NULL;
+  check_mpi(MPI_Irecv(text->data(), length, MPI_CHAR, status.MPI_SOURCE, 0, state_->harness.get(),
+                      &request),
+            "MPI_Irecv");
+  int done = 0;
+  start = std::chrono::steady_clock::now();
+  state_->wait_until(
+      [&] {
+        check_mpi(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+        return done != 0 || is_late();
+      },
+      true);
+  if (done != 0) return std::pair{status.MPI_SOURCE, std::move(*text)};
+  // Its sender has died on the way. What is left of the message may still be written there.
+  state_->unfinished.push_back(std::move(text));
+  return std::nullopt;
 }
 
 void Processes::fail(int code, const std::string& message) {

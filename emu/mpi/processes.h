@@ -44,7 +44,7 @@ class Processes {
   void send(int to, const std::string& text);
   /// The next text from anybody, and whose it is.
   std::pair<int, std::string> receive();
-  /// The next text as receive() has it, or nothing if none comes for so long.
+  /// The next text as receive() has it, or nothing if none comes for so long, or only its beginning.
   std::optional<std::pair<int, std::string>> receive_within(std::chrono::duration<double> time);
 
   /// Ends all processes with the exit code `code`. Says `message` once, even if several processes

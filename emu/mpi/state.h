@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "emu/mpi/control.h"
 #include "emu/mpi/processes.h"
@@ -37,7 +39,8 @@ struct Processes::State {
   OwnedComm harness;  ///< for barriers and everything else that is no program's
   Context world;
   std::string library;
-  bool crowded;  ///< more processes than cores on this host
+  bool crowded;                                          ///< more processes than cores on this host
+  std::vector<std::unique_ptr<std::string>> unfinished;  ///< texts whose senders died on the way
 };
 
 }  // namespace orrery
