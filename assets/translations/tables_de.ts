@@ -1677,7 +1677,23 @@
     </message>
     <message>
         <source>auto: where ranks are known to do the same, one stands for all of them; on: so, or it is refused; off: every rank is emulated. Default: auto</source>
-        <translation>auto: Wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: Jeder Rang wird emuliert. Standard: auto</translation>
+        <translation>auto: wo Ränge bekanntlich das Gleiche tun, steht einer für alle; on: so, oder es wird abgelehnt; off: jeder Rang wird emuliert. Standard: auto</translation>
+    </message>
+    <message>
+        <source>auto, on or off</source>
+        <translation>auto, on oder off</translation>
+    </message>
+    <message>
+        <source>every rank is emulated</source>
+        <translation>jeder Rang wird emuliert</translation>
+    </message>
+    <message>
+        <source>so, or it is refused</source>
+        <translation>so, oder es wird abgelehnt</translation>
+    </message>
+    <message>
+        <source>where ranks are known to do the same, one stands for all of them</source>
+        <translation>wo Ränge bekanntlich das Gleiche tun, steht einer für alle</translation>
     </message>
     <message>
         <source>auto, host, switch, a number of ranks, or a list with the group of each rank</source>
