@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Orrery and SimGrid (S4U) on the same collectives and networks, side by side: speed, memory and
-# simulated time. Run after a release build, on a quiet machine:
+# simulated time of whole commands, by processor time. Run after a release build, on a quiet machine:
 #   bash tests/bench/simgrid.sh [REPEATS]      default: 3; the fastest run of each counts
 # SimGrid comes from Debian's packages, unpacked below build/simgrid and not installed: libsimgrid-dev
 # does not go together with the Boost that Orrery is built with.
@@ -39,7 +39,7 @@ if [ tests/bench/simgrid/peer.cc -nt "$place/peer" ]; then
     -L"$libraries" -lsimgrid -Wl,--allow-shlib-undefined
 fi
 
-# Both print: messages, wall seconds, simulated seconds, peak resident bytes.
+# Both print: messages, seconds (of the run; not used), simulated seconds, peak resident bytes.
 run_peer() {
   LD_LIBRARY_PATH="$libraries" "$place/peer" "$@" --log=root.thres:warning \
     --cfg=network/model:CM02 --cfg=network/TCP-gamma:0 --cfg=network/crosstraffic:0 --cfg=network/weight-S:0 \
@@ -51,8 +51,16 @@ run_orrery() {
     awk -F'[:,]' '/"messages"/ && !m {m = $2} /"wall_s"/ {w = $2} /"completion_time_s"/ {s = $2}
                   /"peak_rss_bytes"/ {r = $2} END {print m, w, s, r}'
 }
+# The same with the processor time of the whole command.
+measured() {
+  local output TIMEFORMAT='%U %S' user system messages simulated bytes
+  output="$({ time "$@" 2>/dev/null; } 2>"$place/times")"
+  read -r user system <"$place/times"
+  read -r messages _ simulated bytes <<<"$output"
+  echo "$messages $(awk "BEGIN {print $user + $system}") $simulated $bytes"
+}
 fastest() { # of several runs of a command; with the least memory
-  for ((i = 0; i < repeats; ++i)); do "$@"; done |
+  for ((i = 0; i < repeats; ++i)); do measured "$@"; done |
     awk '{if (!n || $2 < w) w = $2; if (!n++ || $4 < r) r = $4; m = $1; s = $3} END {print m, w, s, r}'
 }
 
