@@ -1,46 +1,20 @@
 #include "emu/engine/engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "emu/base/call_checks.h"
-#include "emu/base/random.h"
 #include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
-#include "emu/engine/lane_order.h"
+#include "emu/engine/representatives.h"
 #include "emu/engine/stop.h"
 #include "emu/net/conditions.h"
 #include "emu/net/symmetry.h"
 
 namespace orrery {
-
-namespace {
-
-std::size_t emulated_ranks(const Network& network) {
-  return network.symmetry == nullptr ? network.host_of.size()
-                                     : network.symmetry->representatives().size();
-}
-
-/// What was counted of representatives becomes what there is of all ranks and links.
-void count_all(Metrics& metrics, const Symmetry& symmetry) {
-  metrics.messages *= symmetry.class_size();
-  metrics.bytes_total = symmetry.class_size() * metrics.bytes_total;
-  for (RoundMetrics& r : metrics.per_round) {
-    r.messages *= symmetry.class_size();
-    r.bytes = symmetry.class_size() * r.bytes;
-  }
-  for (LinkLoad load : std::exchange(metrics.hottest, {}))
-    for (const LinkId image : symmetry.images(load.link, Metrics::kHottest)) {
-      load.link = image;
-      metrics.add_hot(load);
-    }
-}
-
-}  // namespace
 
 Engine::Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
     : network_(network),
@@ -187,30 +161,6 @@ bool Engine::advance() {
   }
 }
 
-/// Times are exact where every cost of a byte is a whole number of picoseconds and nothing depends on size otherwise.
-void Engine::begin_pattern() {
-  const Costs& costs = network_.costs;
-  const auto is_whole = [](CostPerByte c) { return c.ps == std::floor(c.ps); };
-  pattern_sink_->pattern = {};
-  pattern_sink_->pattern.exact = costs.plain() && is_whole(costs.gamma) &&
-                                 is_whole(costs.host_beta) && network_.contention &&
-                                 network_.conditions == nullptr && network_.crowding().empty() &&
-                                 network_.routing != Routing::kAdaptive && !links_.has_buses() &&
-                                 options_.eager_limit < Bytes(0) && options_.sync == Sync::kAsync;
-}
-
-void Engine::note(const Event& e, bool first_of_instant) {
-  std::uint64_t& order = pattern_sink_->pattern.order;
-  order = mixed(order ^ (std::uint64_t{first_of_instant} << 63 |
-                         static_cast<std::uint64_t>(e.kind) << 32 | e.index));
-}
-
-void Engine::end_pattern() {
-  Pattern& p = pattern_sink_->pattern;
-  p.exact = p.exact && transfers_.exact();
-  p.order = mixed(p.order ^ traffic_.joins());
-}
-
 void Engine::fire_instant(Time instant) {
   while (!events_.empty() && events_.next_time() == instant) {
     events_.pop(firing_);
@@ -253,45 +203,6 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
 bool Engine::is_buffered(const Transfer& t) const {
   const auto host = [this](int rank) { return network_.host_of[static_cast<std::size_t>(rank)]; };
   return t.from.bytes() <= options_.eager_limit && host(t.source) != host(t.destination);
-}
-
-/// The sender's processor copies the message away, which releases the sender.
-void Engine::buffer(Index transfer) {
-  Transfer& t = transfers_[transfer];
-  const Bytes bytes = t.from.bytes();
-  const Time copying =
-      stretched(duration_of(bytes, network_.costs.eager_copy), processors_.crowding(t.source));
-  const Turn copied = processors_.occupy(t.source, copying, now_),
-             turned = processors_.occupy(t.source, processors_.overhead(t.source, bytes), now_);
-  t.buffered = true;
-  uncontended_.lose();
-  t.ready = copied.end;
-  const Index send = std::exchange(t.send, kNone);
-  if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, copied, turned));
-  events_.push(turned.end, {Event::Kind::kWorkEnd, send, 0});
-  if (content_ == nullptr) return;
-  const Slice kept = content_->allocate(t.from.count());
-  content_->copy(kept, t.from);
-  kept_[transfer] = kept;
-}
-
-/// The receiver has the message as soon as its processor has done its part.
-void Engine::take_buffered(Index transfer, const Ended& by) {
-  const Transfer& t = transfers_[transfer];
-  if (const auto kept = kept_.find(transfer); kept != kept_.end()) {
-    deliver(kept->second, t.receive);
-    kept_.erase(kept);
-  }
-  const Costs& costs = network_.costs;
-  const double crowding = processors_.crowding(t.destination);
-  const Time overhead = stretched(costs.receive_overhead, crowding);
-  const Time work =
-      stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy), crowding);
-  if (work == Time(0)) return complete(t.receive, by, now_);
-  const Turn turned = processors_.occupy(t.destination, overhead, now_),
-             copied = processors_.occupy(t.destination, work - overhead, now_);
-  if (causes_ != nullptr) causes_->await(t.receive, causes_->unpack(t, by, turned, copied));
-  events_.push(copied.end, {Event::Kind::kWorkEnd, t.receive, 0});
 }
 
 [[gnu::always_inline]] inline void Engine::take(Index transfer, const Ended& by) {
@@ -425,47 +336,6 @@ void Engine::enter_round(Index task, int round, const std::source_location& wher
   if (sink_ != nullptr)
     sink_->round(
         {tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});
-}
-
-void Engine::run_lanes(Index task, int comm, int rank, int n,
-                       const std::function<void(Comm&, int)>& body) {
-  check_lanes(n);
-  std::vector<int> comms;
-  comms.reserve(static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i) comms.push_back(communicators_.lane(comm, rank, i, n));
-  tasks_.run_lanes(task, n, [&](Index lane, int i) {
-    if (causes_ != nullptr) causes_->begin_lane(lane, task);
-    run_program(lane, comms[static_cast<std::size_t>(i)], rank, [&](Comm& c) { body(c, i); });
-    if (causes_ != nullptr) causes_->end_lane(lane, task);
-  });
-}
-
-void Engine::run_ordered_lanes(Index task, int comm, int rank,
-                               std::span<const EmulatedComm::OrderedLane> lanes,
-                               const std::function<void(Comm&, int)>& body) {
-  const auto n = static_cast<int>(lanes.size());
-  check_lanes(n);
-  uncontended_.lose();
-  traffic_.split(lanes);
-  std::vector<int> ended;
-  const Tasks::Body run = [&](Index lane, int i) {
-    if (causes_ != nullptr) causes_->begin_lane(lane, task);
-    traffic_.begin_lane(i, now_);
-    run_program(lane, communicators_.lane(comm, rank, i, n), rank, [&](Comm& c) { body(c, i); });
-    traffic_.end_lane(i, now_);
-    if (causes_ != nullptr) causes_->end_lane(lane, task);
-    ended.push_back(i);
-  };
-  LaneOrder order(lanes);
-  for (;;) {
-    while (const auto i = order.next()) {
-      const EmulatedComm::OrderedLane& lane = lanes[static_cast<std::size_t>(*i)];
-      lane.takes_part ? tasks_.start_lane(task, *i, lane.first_round, run) : order.end(*i);
-    }
-    if (order.all_ended()) return;
-    tasks_.await_lane(task);
-    for (const int i : std::exchange(ended, {})) order.end(i);
-  }
 }
 
 void Engine::check_all_received() const {

@@ -1,5 +1,7 @@
 #include "emu/engine/uncontended.h"
 
+#include <utility>
+
 namespace orrery {
 
 UncontendedClock::UncontendedClock(const Network& network, std::size_t ranks)
@@ -24,21 +26,22 @@ Time UncontendedClock::take_turn(int rank, Time work, Time at, Time now) {
   return end;
 }
 
-/// No message has to wait: they come in the same order as on the run's clock, and there is room for each.
 void UncontendedClock::hold(const PortTable::Needs& needs, Time begin, Time end) {
   for (const PortTable::PortId number : needs.ports()) {
     if (!known_) return;
     if (number >= ports_.size()) ports_.resize(number + std::size_t{1});
-    Port& port = ports_[number];
-    known_ = begin >= port.begin && has_room(port, begin);
-    port.begin = begin;
-    port.held.push_back(end);
+    known_ = takes(ports_[number], begin, end);
   }
 }
 
-bool UncontendedClock::has_room(Port& port, Time begin) const {
-  std::erase_if(port.held, [begin](Time end) { return end <= begin; });
-  return port.held.size() < capacity_;
+/// Whether it has room at once: messages come in the same order as on the run's clock, and none has to wait.
+bool UncontendedClock::takes(Port& port, Time begin, Time end) const {
+  const Time last_begin = std::exchange(port.begin, begin);
+  const Time last_end = std::exchange(port.end, end);
+  if (capacity_ == 1) return begin >= last_end;
+  std::erase_if(port.held, [begin](Time t) { return t <= begin; });
+  port.held.push_back(end);
+  return begin >= last_begin && port.held.size() <= capacity_;
 }
 
 }  // namespace orrery

@@ -47,11 +47,11 @@ class UncontendedClock {
     Time free{0};           ///< from when on
   };
   struct Port {
-    Time begin{0};             ///< of who took it last
-    std::vector<Time> held{};  ///< until when, by those that hold it then
+    Time begin{0}, end{0};     ///< of who took it last
+    std::vector<Time> held{};  ///< until when it is held; none where it has room for one only
   };
   Time take_turn(int rank, Time work, Time at, Time now);
-  bool has_room(Port& port, Time begin) const;
+  bool takes(Port& port, Time begin, Time end) const;
 
   bool known_;
   Time completion_{0};

@@ -35,7 +35,7 @@ struct Metrics {
   /// When it would have finished if no two messages had met on a link (Network::contention). Nothing where that
   /// cannot be told from this run, see emu/engine/uncontended.h.
   std::optional<Time> uncontended;
-  int rounds = 0;      ///< 1 + the highest round marked; 0 if none was
+  int rounds = 0;  ///< 1 + the highest round marked; 0 if none was
   std::int64_t messages = 0;
   Bytes bytes_total;       ///< sent, over all ranks
   Bytes bytes_max_rank;    ///< most bytes that one rank sent

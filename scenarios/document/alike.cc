@@ -42,7 +42,7 @@ std::vector<int> sides_of(const Problem& x) {
   return x.dims.empty() ? std::vector<int>{x.p} : x.dims;
 }
 
-/// Of the algorithm's ranks, and of the coordinates that it goes by.
+/// The period of the algorithm's ranks.
 int period_of(const Prepared& cell) {
   const Algorithm& a = chosen(*cell.algorithm, cell.problem);
   if (origin_of(a) != nullptr || a.period == nullptr)
@@ -71,6 +71,11 @@ void add_symmetry(Prepared& cell) {
 }
 
 }  // namespace
+
+bool may_be_alike(const RunSpec& spec, const Topology& topology) {
+  return spec.symmetry != SymmetryUse::kOff && runs_collective(spec) &&
+         spec.ranks <= topology.hosts();
+}
 
 void find_symmetry(Prepared& cell) {
   if (cell.spec.symmetry == SymmetryUse::kOff) return;

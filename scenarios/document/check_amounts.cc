@@ -80,7 +80,7 @@ void check_network_memory(const RunSpec& spec, const Topology& topology) {
             "fewer"});
 }
 
-/// Of ranks that are alike only some are emulated.
+/// Only those ranks have a stack that are emulated.
 void check_memory(const Prepared& cell, std::string_view source_of_ranks) {
   const RunSpec& spec = cell.spec;
   const std::int64_t emulated =

@@ -23,7 +23,9 @@ struct Refused {
 /// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
 void complete_part(Prepared& cell);
 
-/// Finds out which ranks are alike, if the spec wants to know it.
+/// Whether ranks of the cell may be alike, so that not all of them are emulated.
+bool may_be_alike(const RunSpec& spec, const Topology& topology);
+/// Finds out which are, if the spec wants to know it.
 void find_symmetry(Prepared& cell);
 
 /// The network is more than this machine can hold.

@@ -2,18 +2,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "algorithms/common/skips.h"
-#include "algorithms/instance.h"
 #include "algorithms/levels/composition.h"
-#include "algorithms/operations/program.h"
 #include "algorithms/phases/circulant.h"
 #include "algorithms/plugin_error.h"
-#include "algorithms/task_graph/program.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/day_links.h"
 #include "scenarios/document/groups.h"
@@ -298,25 +294,6 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
 
 }  // namespace
 
-std::unique_ptr<Program> Prepared::program() const {
-  if (!operations.empty()) return std::make_unique<OperationsProgram>(operations);
-  if (algorithm == nullptr && runs_plan(spec) && spec.payload != PayloadKind::kGhost)
-    return std::make_unique<PlanProgram>(std::make_unique<const LoweredPlan>(lowered_plan(spec)),
-                                         find_op(spec.op, spec.datatype).element_bytes);
-  if (algorithm == nullptr) return std::make_unique<TaskProgram>(*spec.program, spec.costs.gamma);
-  if (const Origin* const origin = origin_of(*algorithm))
-    return origin->program(*algorithm, problem);
-  return std::make_unique<Instance>(*algorithm, problem);
-}
-
-Bytes Prepared::bytes_total() const {
-  if (!operations.empty())
-    return std::accumulate(
-        operations.begin(), operations.end(), Bytes(0),
-        [](Bytes sum, const GroupOperation& o) { return sum + o.bytes_total(); });
-  return algorithm == nullptr ? Bytes(spec.program->bytes) : algorithm->bytes_total(problem);
-}
-
 void complete_part(Prepared& cell) {
   RunSpec& spec = cell.spec;
   const Collective* const collective = check_collective(spec);
@@ -361,12 +338,10 @@ void Validator::complete(Prepared& cell) {
     check_sizes(spec);
     check_root(spec);
   }
-  const bool all_emulated = spec.symmetry == SymmetryUse::kOff || spec.ranks > topology_->hosts();
-  if (all_emulated) check_memory(cell, source_of_ranks);
+  if (!may_be_alike(spec, *topology_)) check_memory(cell, source_of_ranks);
   cell.network = make_network(spec, topology_);
   if (several) {
     find_symmetry(cell);
-    check_memory(cell, source_of_ranks);
     cell.operations = operations_on(spec, cell.network);
     check_memory_of_operations(cell);
     return check_overflow(cell);

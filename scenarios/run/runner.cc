@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <exception>
 #include <fstream>
-#include <mutex>
 #include <new>
 #include <sys/resource.h>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -24,9 +21,9 @@
 #include "scenarios/document/problem.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/run/known_run.h"
 #include "scenarios/run/operation_results.h"
 #include "scenarios/run/plugin/plugin.h"
-#include "scenarios/run/size_family.h"
 
 namespace orrery {
 namespace {
@@ -325,110 +322,12 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
   return r;
 }
 
-namespace {
-
-/// Runs cells, and hands over their results from one thread at a time.
-class CellRuns {
- public:
-  CellRuns(const std::vector<RunSpec>& cells, Detail detail,
-           const std::function<bool(std::size_t, RunResult)>& finished, const SinkOfCell& sink_of)
-      : cells_(cells), detail_(detail), finished_(finished), sink_of_(sink_of) {}
-
-  /// Until there are no more families or somebody has stopped it.
-  void work(const std::vector<std::vector<std::size_t>>& families) {
-    const StackReserve stacks;
-    try {
-      for (std::size_t i = next_++; i < families.size() && !stopped_; i = next_++) run(families[i]);
-    } catch (const Stopped&) {
-      stopped_ = true;
-    }
-  }
-  void rethrow() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  void run(const std::vector<std::size_t>& family) {
-    if (family.size() == 1)
-      return report(family[0],
-                    run_one(cells_[family[0]], sink_of_ ? sink_of_(family[0]) : nullptr, detail_));
-    std::vector<std::int64_t> bytes;
-    for (const std::size_t cell : family) bytes.push_back(cells_[cell].bytes.count());
-    run_family(bytes,
-               {[&](std::size_t i) { return run_sized(family[i]); },
-                [&](std::size_t i, const Metrics& m) { report(family[i], derived(family[i], m)); },
-                [&] { return !stopped_; }});
-  }
-  std::optional<SizedRun> run_sized(std::size_t cell) {
-    PatternSink sink;
-    RunResult r = run_one(cells_[cell], &sink, detail_);
-    const std::optional<SizedRun> run =
-        r.outcome == Outcome::kFine
-            ? std::optional(SizedRun{cells_[cell].bytes.count(), r.metrics, sink.pattern})
-            : std::nullopt;
-    report(cell, std::move(r));
-    return run;
-  }
-  RunResult derived(std::size_t cell, const Metrics& metrics) const {
-    RunResult r;
-    r.spec = cells_[cell];
-    r.title = r.spec.title;
-    run_measured(r, nullptr, detail_, {}, &metrics);
-    return r;
-  }
-  void report(std::size_t cell, RunResult result) {
-    const std::scoped_lock lock(reporting_);
-    try {
-      if (!failure_ && finished_(cell, std::move(result))) return;
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
-    stopped_ = true;
-  }
-
-  const std::vector<RunSpec>& cells_;
-  Detail detail_;
-  const std::function<bool(std::size_t, RunResult)>& finished_;
-  const SinkOfCell& sink_of_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> stopped_ = false;
-  std::mutex reporting_;
-  std::exception_ptr failure_;
-};
-
-std::vector<std::vector<std::size_t>> each_by_itself(std::size_t cells) {
-  std::vector<std::vector<std::size_t>> families(cells);
-  for (std::size_t i = 0; i < cells; ++i) families[i] = {i};
-  return families;
-}
-
-}  // namespace
-
-void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
-              const std::function<bool(std::size_t cell, RunResult result)>& finished,
-              const SinkOfCell& sink_of) {
-  const auto families =
-      detail == Detail::kTime && !sink_of ? size_families(cells) : each_by_itself(cells.size());
-  CellRuns runs(cells, detail, finished, sink_of);
-  std::vector<std::jthread> helpers;
-  for (int j = 1; j < jobs && static_cast<std::size_t>(j) < families.size(); ++j)
-    helpers.emplace_back([&] { runs.work(families); });
-  runs.work(families);
-  helpers.clear();
-  runs.rethrow();
-}
-
-std::vector<RunResult> run_all(const std::vector<RunSpec>& cells, int jobs,
-                               const std::function<void(std::size_t done)>& progress) {
-  std::vector<RunResult> results(cells.size());
-  std::size_t done = 0;
-  run_each(cells, jobs, Detail::kFull, [&](std::size_t cell, RunResult result) {
-    results[cell] = std::move(result);
-    ++done;
-    if (progress) progress(done);
-    return true;
-  });
-  return results;
+RunResult run_known(const RunSpec& spec, Detail detail, const Metrics& metrics) {
+  RunResult r;
+  r.spec = spec;
+  r.title = spec.title;
+  run_measured(r, nullptr, detail, {}, &metrics);
+  return r;
 }
 
 }  // namespace orrery

@@ -59,6 +59,7 @@ Cells collect(const Scenario& scenario, const SweepOptions& options, const Resul
 CellRunner on_threads(const Cells& c, const SweepOptions& options, int jobs) {
   return [&c, &options, jobs](const std::vector<std::size_t>& open, const auto& finished) {
     std::vector<RunSpec> specs;
+    specs.reserve(open.size());
     for (const std::size_t i : open) specs.push_back(c.results[i].spec);
     run_each(
         specs, jobs, options.detail,
@@ -70,7 +71,7 @@ CellRunner on_threads(const Cells& c, const SweepOptions& options, int jobs) {
 
 /// Keeps the runs of a sweep without results file that was stopped.
 std::string keep(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
-  const std::string place =
+  std::string place =
       options.part.empty() ? fmt::format("orrery-{}.part", options.command) : options.part;
   keep_runs(place, scenario, options.detail, c.results);
   return place;

@@ -45,7 +45,7 @@ SweepResults run_sweep(const Scenario& scenario, const SweepOptions& options);
 /// How many runs at the same time: `wanted`; 0: one for each processor, or fewer where that is more than memory
 /// holds. THROWS InputError if `wanted` of them do not fit into memory.
 int jobs_for(const Scenario& scenario, int wanted);
-/// The same where nothing is known of the runs but that they are small.
+/// `wanted`, or one for each processor: for runs of which nothing is known but that they are small.
 int jobs_for_small_runs(int wanted);
 inline constexpr const char* kJobsHelp =
     "Runs at the same time. Default: one for each processor, fewer where memory is short";

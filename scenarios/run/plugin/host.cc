@@ -25,9 +25,8 @@ int set_aside(int descriptor) {
 std::string companion(const char* name) {
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& place :
-       {here / name, here.parent_path() / ORRERY_HOST_DIR / name,
-        fs::path(ORRERY_BUILD_DIR) / "bin" / name})
+  for (const fs::path& place : {here / name, here.parent_path() / ORRERY_HOST_DIR / name,
+                                fs::path(ORRERY_BUILD_DIR) / "bin" / name})
     if (fs::exists(place, error)) return place.string();
   return {};
 }
