@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "algorithms/collective.h"
+#include "algorithms/common/arithmetic.h"
 
 /// What Algorithm::period says of algorithms in which a rank knows of others only how far away they are. `parts` is
 /// what the elements of the problem must be a multiple of, so that all ranks' shares are equal.
@@ -32,8 +33,7 @@ inline int period_on_torus(const Problem& x, int period, std::int64_t parts) {
 }
 
 inline bool sides_are_powers_of_two(const Problem& x) {
-  const auto is_power = [](int side) { return (side & (side - 1)) == 0; };
-  return x.dims.empty() ? is_power(x.p) : std::ranges::all_of(x.dims, is_power);
+  return x.dims.empty() ? is_power_of_two(x.p) : std::ranges::all_of(x.dims, is_power_of_two);
 }
 
 /// What a vector is cut into by the 2D collectives at once of a torus of D dimensions.

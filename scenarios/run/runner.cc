@@ -47,10 +47,12 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 /// What the completion time would be if no two messages met on a link. Runs the program again only where the run
 /// itself does not tell.
-Time uncontended_time(const RunResult& r, const Program& program, Network network, const Op& op) {
+Time uncontended_time(const RunResult& r, const Program& program, const Network& network,
+                      const Op& op) {
   if (r.metrics.uncontended) return *r.metrics.uncontended;
-  network.contention = false;
-  return execute(program, network, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
+  Network without = network;
+  without.contention = false;
+  return execute(program, without, r.spec.engine, PayloadKind::kGhost, op).metrics.completion;
 }
 
 /// The algorithm does not support the cell.

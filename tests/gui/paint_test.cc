@@ -198,7 +198,6 @@ TEST(Stage, ASmallPictureIsOfTheNetwork) {
   EXPECT_LT(stageRect(tall, lightTheme()).bottom(), tall.bottom() - 80);
 }
 
-/// What is cut off is said to be so, and never at its beginning.
 /// In a line of four the first link has failed, the second has a quarter of its bandwidth.
 std::shared_ptr<const Stage> stageWithFaults() {
   const auto network = std::make_shared<Network>(*makeNetwork("mesh:4"));
@@ -224,6 +223,7 @@ TEST(Faults, AreDrawnOnTheirLinks) {
   }
 }
 
+/// What is cut off is said to be so, and never at its beginning.
 TEST(Caption, GivesWayFromTheRight) {
   for (const double width : {150.0, 230.0, 330.0, 700.0}) {
     TextRecorder recorder(QSize(800, 100));
