@@ -11,6 +11,7 @@
 #include "algorithms/collective.h"
 #include "algorithms/function.h"
 #include "emu/comm/comm.h"
+#include "emu/net/translations.h"
 
 /// What an algorithm is to the rest of the program. Adding one: a file
 /// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>`, and
@@ -89,10 +90,9 @@ struct Algorithm {
   /// Why this problem cannot be run, in words, or nothing. Commutativity is checked by `refusal`,
   /// not here.
   Function<std::optional<std::string>(const Problem&)> unsupported = nullptr;
-  /// Which ranks do the same for this problem, each from where it is: a rank that is moved by a multiple of this
-  /// number along any side of its coordinates (of the ring of all ranks, where there are none) sends and receives
-  /// as much in the same order, to and from partners that are moved as much. 0: not known. Null: the same for all.
-  Function<int(const Problem&)> period = nullptr;
+  /// How the ranks may be renumbered for this problem so that all do as before: a rank sends and receives as much in
+  /// the same order, to and from ranks that are renumbered likewise. Null: nothing is known.
+  Function<Alike(const Problem&)> alike = nullptr;
   /// The best number of blocks for the problem; null unless pipelined, and where each part finds its own.
   Function<int(const Problem&)> best_blocks = nullptr;
   /// The best radix for the problem, which has none; null unless radixed, and where each part finds its own.

@@ -5,6 +5,7 @@
 // Rounds   q.
 // Sent     (p-1) m by every rank, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β for p = 2^q.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
@@ -29,6 +30,7 @@ extern constinit const Algorithm allgather_bine_halving =
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,
+        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
     });
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 // Rounds   q.
 // Sent     (p-1) m by every rank.
 // Time     (p-1)(α + m β).
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
@@ -37,6 +38,7 @@ extern constinit const Algorithm allgather_bine_halving_separate =
         .formula_if = "p even",
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,
+        .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
         .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -10,8 +10,8 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -53,7 +53,7 @@ extern const Algorithm allgather_bruck{
     .formula = "ceil(log2 p)α + (p-1)mβ + (p+1)mγ",
     .run_by = "MPICH: brucks; Open MPI: 2 bruck",
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -5,6 +5,7 @@
 // Rounds   K on one port; w where messages go at once.
 // Sent     (p-1) m by every rank.
 // Time     K α + (p-1) m β.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
@@ -28,6 +29,7 @@ extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck
     .formula = "Kα + (p-1)mβ",
     .run_by = "MPICH: k_brucks",
     .radixed = true,
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
 });
 

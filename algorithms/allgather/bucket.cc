@@ -6,7 +6,7 @@
 // Needs    coordinates.
 #include "algorithms/phases/bucket.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -33,7 +33,7 @@ extern const Algorithm allgather_bucket{
     .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
-    .period = [](const Problem& x) { return period_on_torus(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = allgather_bytes,
     .bytes_max_rank = [](const Problem& x) { return (std::int64_t{x.p} - 1) * x.bytes(); },

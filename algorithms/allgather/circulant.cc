@@ -10,8 +10,8 @@
 // Time     q α + (p-1) m β.
 #include "algorithms/phases/circulant.h"
 
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -37,7 +37,7 @@ extern const Algorithm allgather_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, false); },
     .rounds = rounds,
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -13,7 +13,7 @@
 //   2  3     0, 1   4, 5
 // Sent     (p-1) m by every rank.
 // Time     p/2 α + (p-1) m β.
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/blocks.h"
 
 namespace orrery {
@@ -58,7 +58,7 @@ extern const Algorithm allgather_neighbor_exchange{
     .needs_ranks = Ranks::kEven,
     .run = run,
     .unsupported = unsupported,
-    .period = [](const Problem& x) { return period_on_ring(x, 2, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p / 2; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

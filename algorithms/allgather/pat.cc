@@ -7,6 +7,7 @@
 // Time     q α + (p-1) m β for the largest A; the rounds for q otherwise.
 #include "algorithms/schedules/pat.h"
 
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery {
@@ -30,6 +31,7 @@ extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
     .formula = "qα + (p-1)mβ",
     .run_by = "NCCL: PAT",
     .aggregating = true,
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));
     },

@@ -7,6 +7,7 @@
 //          lower bits only, with rank r XOR d.
 // Sent     (p-1) m by every rank.
 // Time     log2 p α + (p-1) m β.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/blocks.h"
 
@@ -52,6 +53,7 @@ extern const Algorithm allgather_recursive_doubling{
     .needs_ranks = Ranks::kPowersOfTwo,
     .run = run,
     .unsupported = unsupported,
+    .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -6,7 +6,7 @@
 // Time     (p-1)(α + m β).
 #include "algorithms/phases/ring.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 
 namespace orrery {
 
@@ -26,7 +26,7 @@ extern const Algorithm allgather_ring{
     .formula = "(p-1)(α + mβ)",
     .run_by = "MPICH: ring; Open MPI: 4 ring",
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -3,7 +3,7 @@
 // Rounds   log2 p for powers of two; see allreduce swing-bandwidth for all others.
 // Sent     (p-1) m by every rank on one ring, m bytes being the contribution of one.
 // Time     log2 p α + (p-1) m β on one ring of 2^k ranks.
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -17,7 +17,7 @@ extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pa
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
     .formula = "log2 p α + (p-1)mβ",
     .formula_if = "p = 2^q",
-    .period = [](const Problem& x) { return period_on_torus(x, 2, 1); },
+    .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
 });
 
 }  // namespace orrery

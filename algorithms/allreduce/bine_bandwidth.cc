@@ -6,6 +6,7 @@
 // Sent     2 (p-1)/p m by every rank for p = 2^q.
 // Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ for p = 2^q.
 // Needs    a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
@@ -32,6 +33,10 @@ extern constinit const Algorithm allreduce_bine_bandwidth =
         .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
+        .alike =
+            [](const Problem& x) {
+              return is_power_of_two(x.p) ? alike_by_number(x, 2, x.p) : Alike();
+            },
     });
 
 }  // namespace orrery

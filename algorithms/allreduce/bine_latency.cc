@@ -5,6 +5,7 @@
 // Sent     log2 p m by every rank for p = 2^q.
 // Time     log2 p (α + m β + m γ) for p = 2^q.
 // Needs    a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -19,6 +20,10 @@ extern constinit const Algorithm allreduce_bine_latency =
         .formula = "q(α + mβ + mγ)",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
+        .alike =
+            [](const Problem& x) {
+              return sides_are_powers_of_two(x) ? alike_by_coordinates(x, 2, 1) : Alike();
+            },
     });
 
 }  // namespace orrery

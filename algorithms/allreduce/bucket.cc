@@ -13,7 +13,7 @@
 // Needs    coordinates and a commutative operator.
 #include "algorithms/phases/bucket.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -57,7 +57,7 @@ extern const Algorithm allreduce_bucket{
     .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
-    .period = [](const Problem& x) { return period_on_torus(x, 1, torus_parts(x)); },
+    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, torus_parts(x)); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * bucket_rounds(Torus(x.dims)); },
     .bytes_total = [](const Problem& x) { return 2 * reduce_scatter_bytes(x); },
     .bytes_max_rank = bytes_max_rank,

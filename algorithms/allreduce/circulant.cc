@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 
 namespace orrery {
 
@@ -46,7 +46,7 @@ extern const Algorithm allreduce_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, x.p); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .words =
         [](const Problem& x, int round, int) {
           const int q = static_cast<int>(skips_of(x).size());

@@ -16,6 +16,7 @@
 // Time     2 log2 p' α + 2 m (p'-1)/p' β + m (p'-1)/p' γ, and 2(α + m β) + m γ more if p is no
 //          power of two.
 // Keeps the order of ranks in linear order, so any associative operator will do there.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
 namespace orrery {
@@ -32,6 +33,7 @@ extern constinit const Algorithm allreduce_rabenseifner =
         .formula_if = "p = 2^q",
         .run_by = "MPICH: reduce_scatter_allgather",
         .unsupported = [](const Problem& x) { return bad_order(x, "rabenseifner"); },
+        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
     });
 
 }  // namespace orrery

@@ -10,6 +10,7 @@
 // Sent     m log2 p' by a participant.
 // Time     log2 p' (α + m β + m γ), and 2(α + m β) + m γ more if p is no power of two.
 // Keeps the order of ranks in linear order, so any associative operator will do there.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
 namespace orrery {
@@ -26,6 +27,7 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .formula_if = "p = 2^q",
         .run_by = "MPICH: recursive_doubling; Open MPI: 3 recursive_doubling",
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
+        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },
     });
 
 }  // namespace orrery

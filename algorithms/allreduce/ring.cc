@@ -11,7 +11,7 @@
 // Needs    a commutative operator: block i is summed in the order i, i+1, ..., i-1.
 #include "algorithms/phases/ring.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 
 namespace orrery {
 
@@ -43,7 +43,7 @@ extern const Algorithm allreduce_ring{
     .run_by = "Open MPI: 4 ring",
     .needs_commutative = true,
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, x.p); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return 2 * (std::int64_t{x.p} - 1); },
     .bytes_total = [](const Problem& x) { return 2 * (std::int64_t{x.p} - 1) * x.bytes(); },
     .bytes_max_rank = sent_by_busiest,

@@ -5,6 +5,7 @@
 // Sent     2 (p-1)/p m by every rank when p n divides m.
 // Time     (n + 1)(p - 1) α + 2 (p-1)/p m β + (p-1)/p m γ.
 // Needs    a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
@@ -40,6 +41,7 @@ extern constinit const Algorithm allreduce_segmented_ring =
         .run_by = "Open MPI: 5 segmented_ring",
         .needs_commutative = true,
         .pipelined = true,
+        .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p * x.blocks); },
         .best_blocks = best,
         .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },
         .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },

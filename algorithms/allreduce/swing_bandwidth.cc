@@ -14,7 +14,7 @@
 //          allgather, when p divides m.
 // Time     2 log2 p α + 2 (p-1)/p m β + (p-1)/p m γ on one ring of 2^k ranks.
 // Needs    a commutative operator.
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
 namespace orrery {
@@ -30,7 +30,7 @@ extern constinit const Algorithm allreduce_swing_bandwidth =
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
-        .period = [](const Problem& x) { return period_on_torus(x, 2, torus_parts(x)); },
+        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, torus_parts(x)); },
     });
 
 }  // namespace orrery

@@ -16,7 +16,7 @@
 // Sent     m log2 p' by a participant.
 // Time     log2 p' (α + m β + m γ) on one ring, and 2(α + m β) + m γ more if p is no power of two.
 // Needs    a commutative operator: sums start anywhere on the ring.
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
 namespace orrery {
@@ -32,8 +32,10 @@ extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOpt
     .formula = "log2 p (α + mβ + mγ)",
     .formula_if = "p = 2^q",
     .needs_commutative = true,
-    .period =
-        [](const Problem& x) { return sides_are_powers_of_two(x) ? period_on_torus(x, 2, 1) : 0; },
+    .alike =
+        [](const Problem& x) {
+          return sides_are_powers_of_two(x) ? alike_by_coordinates(x, 2, 1) : Alike();
+        },
 });
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 // Sent     2 (p-1)/p m by every rank if D p divides m.
 // Time     4 L α + 2 (p-1)/p m β + (p-1)/p m γ for one ring of p = 3^L on one port; 2 L (α + m/3 β) with two ports.
 // Needs    a commutative operator: windows wrap round.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/trivance.h"
 
@@ -33,6 +34,7 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
         .formula = "4 log3(p) α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 3^q, one ring",
         .needs_commutative = true,
+        .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t {
           return trivance::rounds(trivance::sides(x));
         },

@@ -12,6 +12,7 @@
 // Sent     2 m log3 p by every rank of a ring of 3^L; T and B add up to three vectors on the way.
 // Time     2 L (α + mβ + mγ) for one ring of 3^L on one port; L(α + mβ + 2mγ) with two ports.
 // Needs    a commutative operator: windows wrap round.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/trivance_windows.h"
 
 namespace orrery {
@@ -38,6 +39,7 @@ extern constinit const Algorithm allreduce_trivance_latency = {
     .formula_if = "p = 3^q, one ring",
     .needs_commutative = true,
     .run = trivance::exchange_windows,
+    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return trivance::window_rounds(x); },
     .bytes_total = [](const Problem& x) { return x.p * trivance::bytes_of_rank(x); },
     .bytes_max_rank = trivance::bytes_of_rank,

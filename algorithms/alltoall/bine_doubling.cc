@@ -5,6 +5,7 @@
 // Rounds   q.
 // Sent     q p/2 m by every rank.
 // Time     q (α + p/2 m β), and m γ for the own block while the first message is under way.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
@@ -36,6 +37,7 @@ extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_
     .formula_if = "p = 2^q",
     .needs_ranks = Ranks::kPowersOfTwo,
     .unsupported = unsupported,
+    .alike = [](const Problem& x) { return alike_by_number(x, 2, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total =
         [](const Problem& x) { return std::int64_t{x.p} * x.p / 2 * ceil_log2(x.p) * x.bytes(); },

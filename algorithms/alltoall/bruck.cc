@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -76,7 +76,7 @@ extern const Algorithm alltoall_bruck{
     .formula = "ceil(log2 p)α + D mβ + 2pmγ",
     .run_by = "MPICH: brucks; Open MPI: 3 modified_bruck",
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return x.p * (hops(x) * x.bytes()); },
     .bytes_max_rank = [](const Problem& x) { return hops(x) * x.bytes(); },

@@ -5,6 +5,7 @@
 // Rounds   K on one port; w where messages go at once. In step (s, z) all blocks with digit z in place s move by z k^s.
 // Sent     D m by every rank.
 // Time     K α + D m β; the own block is copied while the first message is under way.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
@@ -29,6 +30,7 @@ extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_r
     .formula = "Kα + D mβ",
     .run_by = "MPICH: k_brucks",
     .radixed = true,
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
 });
 
 }  // namespace orrery

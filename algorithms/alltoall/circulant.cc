@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 
 namespace orrery {
 
@@ -92,7 +92,7 @@ extern const Algorithm alltoall_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_skips,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .words = [](const Problem& x, int round,
                 int) { return RoundWords{circulant_words(x, round, true).letters}; },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },

@@ -7,6 +7,7 @@
 // Sent     (p-1) m by every rank.
 // Time     (p-1)(α + m β), and m γ for copying the own block.
 #include "algorithms/algorithm.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
 namespace orrery {
@@ -38,6 +39,10 @@ extern const Algorithm alltoall_pairwise{
     .formula = "(p-1)(α + mβ) + mγ",
     .run_by = "MPICH: pairwise",
     .run = run,
+    .alike =
+        [](const Problem& x) {
+          return is_power_of_two(x.p) ? alike_by_exclusive_or(x, 1) : alike_by_number(x, 1, 1);
+        },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

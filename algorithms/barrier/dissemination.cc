@@ -6,8 +6,8 @@
 // Sent     no bytes, q signals by every rank.
 // Time     q α.
 #include "algorithms/algorithm.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
-#include "algorithms/common/period.h"
 
 namespace orrery {
 
@@ -39,7 +39,7 @@ extern const Algorithm barrier_dissemination{
     .formula = "ceil(log2 p)α",
     .run_by = "MPICH: dissemination; Open MPI: 4 bruck",
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, 1); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = none,
     .bytes_max_rank = none,

@@ -4,6 +4,7 @@
 // Rounds   ceil(log_k p). In round s rank r signals r + z k^s, z = 1 .. k-1, while z k^s < p.
 // Sent     nothing: signals have no data.
 // Time     K α on one port, K being the number of signals of a rank.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
@@ -30,6 +31,7 @@ extern constinit const Algorithm barrier_dissemination_radix =
         .formula = "Kα",
         .run_by = "MPICH: k_dissemination",
         .radixed = true,
+        .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     });
 
 }  // namespace orrery

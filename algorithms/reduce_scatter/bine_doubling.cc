@@ -6,6 +6,7 @@
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
@@ -31,6 +32,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,
+        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });
 
 }  // namespace orrery

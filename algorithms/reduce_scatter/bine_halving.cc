@@ -6,6 +6,7 @@
 // Sent     all blocks but the own one.
 // Time     q α + (p-1)/p m (β + γ) for p = 2^q.
 // Needs    a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
@@ -39,6 +40,7 @@ extern constinit const Algorithm reduce_scatter_bine_halving =
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,
+        .alike = [](const Problem& x) { return alike_by_number(x, 2, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
     });

@@ -6,7 +6,7 @@
 // Needs    coordinates and a commutative operator.
 #include "algorithms/phases/bucket.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -34,7 +34,7 @@ extern const Algorithm reduce_scatter_bucket{
     .among_neighbors = true,
     .run = run,
     .unsupported = [](const Problem& x) { return needs_coordinates(x, "bucket"); },
-    .period = [](const Problem& x) { return period_on_torus(x, 1, x.p); },
+    .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return bucket_rounds(Torus(x.dims)); },
     .bytes_total = reduce_scatter_bytes,
     .bytes_max_rank = reduce_scatter_most,

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/ring.h"
 
 namespace orrery {
@@ -39,7 +39,7 @@ extern const Algorithm reduce_scatter_circulant{
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, x.p); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .words = [](const Problem& x, int round, int) { return circulant_words(x, round, true); },
     .rounds = [](const Problem& x) { return static_cast<std::int64_t>(skips_of(x).size()); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

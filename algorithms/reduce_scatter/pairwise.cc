@@ -5,6 +5,7 @@
 // Sent     every rank sends all blocks but its own. Time (p-1)(α + m/p β + m/p γ) when p divides
 //          m.
 // Needs    a commutative operator: block r is summed in the order r, r-1, ..., r+1.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/ring.h"
 
 namespace orrery {
@@ -35,6 +36,7 @@ extern const Algorithm reduce_scatter_pairwise{
     .run_by = "MPICH: pairwise",
     .needs_commutative = true,
     .run = run,
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank =

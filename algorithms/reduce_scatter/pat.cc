@@ -8,6 +8,7 @@
 // Needs    a commutative operator.
 #include "algorithms/schedules/pat.h"
 
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 
 namespace orrery {
@@ -32,6 +33,7 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
     .run_by = "NCCL: PAT",
     .needs_commutative = true,
     .aggregating = true,
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return pat::rounds(x.p, pat::aggregation(x.p, x.aggregation));
     },

@@ -8,6 +8,7 @@
 // Sent     all blocks but the own one.
 // Time     log2 p α + (p-1)/p m (β + γ) when p divides m.
 // Needs    a power of two of ranks, in torus order sides that are, a commutative operator.
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -33,6 +34,7 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,
+        .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
     });
 
 }  // namespace orrery

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/power_of_two.h"
 
@@ -124,6 +125,7 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .run_by = "MPICH: recursive_halving; Open MPI: 2 recursive_halving",
     .needs_commutative = true,
     .run = run,
+    .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t {
       return floor_log2(x.p) + (is_power_of_two(x.p) ? 0 : 2);
     },

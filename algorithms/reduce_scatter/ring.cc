@@ -6,7 +6,7 @@
 // Needs    a commutative operator: block i is summed in the order i, i+1, ..., i-1.
 #include "algorithms/phases/ring.h"
 
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 
 namespace orrery {
 
@@ -27,7 +27,7 @@ extern const Algorithm reduce_scatter_ring{
     .run_by = "Open MPI: 3 ring",
     .needs_commutative = true,
     .run = run,
-    .period = [](const Problem& x) { return period_on_ring(x, 1, x.p); },
+    .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank =

@@ -4,7 +4,7 @@
 // Sent     all blocks but the own one: (p-1)/p m when p divides m.
 // Time     log2 p α + (p-1)/p m (β + γ) on one ring of 2^k ranks.
 // Needs    a commutative operator. Blocks may have any sizes.
-#include "algorithms/common/period.h"
+#include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
 namespace orrery {
@@ -20,7 +20,7 @@ extern constinit const Algorithm reduce_scatter_swing =
         .formula = "log2 p α + (p-1)/p m(β + γ)",
         .formula_if = "p = 2^q",
         .needs_commutative = true,
-        .period = [](const Problem& x) { return period_on_torus(x, 2, x.p); },
+        .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });
 
 }  // namespace orrery

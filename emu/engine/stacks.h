@@ -32,6 +32,7 @@ class Stacks {
     std::size_t stacks;
   };
   void reserve(std::size_t stacks);
+  void populate_tops(const Area& area) const;
   std::size_t make_free(const Area& area, std::size_t first);
 
   std::size_t expected_;

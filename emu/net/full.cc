@@ -1,3 +1,5 @@
+#include <array>
+
 #include "emu/base/check.h"
 #include "emu/net/topology.h"
 
@@ -22,6 +24,10 @@ class Full final : public Topology {
 
   void append_route(NodeId src, NodeId dst, int /*path*/, std::vector<LinkId>& out) const override {
     if (src != dst) out.push_back(LinkId{src} * (hosts_ - 1) + (dst < src ? dst : dst - 1));
+  }
+
+  Translations translations(const Alike& alike) const override {
+    return permutations(alike, std::array{hosts_});
   }
 
  private:

@@ -31,10 +31,13 @@ std::string Grid::spec() const {
   return spec;
 }
 
+const Grid::Axis& Grid::axis_of(LinkId id) const {
+  return *std::prev(std::upper_bound(axes_.begin(), axes_.end(), id,
+                                     [](LinkId i, const Axis& a) { return i < a.positive; }));
+}
+
 Link Grid::link(LinkId id) const {
-  const auto after = std::upper_bound(axes_.begin(), axes_.end(), id,
-                                      [](LinkId i, const Axis& a) { return i < a.positive; });
-  const Axis& axis = *std::prev(after);
+  const Axis& axis = axis_of(id);
   const bool positive = id < axis.negative;
   const auto i = static_cast<NodeId>(id - (positive ? axis.positive : axis.negative));
   if (!axis.ring) {
@@ -70,6 +73,18 @@ int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
     return src / axis.stride % axis.size != dst / axis.stride % axis.size;
   });
   return std::min(kMostPaths, ways * order_count(static_cast<std::size_t>(differ)));
+}
+
+Translations Grid::translations(const Alike& alike) const {
+  return shape_ == Shape::kTorus ? rotations(alike, sizes_) : Translations();
+}
+
+/// Links of a ring have the numbers of the hosts that they leave.
+LinkId Grid::representative(LinkId id, const Translations& all) const {
+  const Axis& axis = axis_of(id);
+  if (!axis.ring) return Topology::representative(id, all);
+  const LinkId first = id < axis.negative ? axis.positive : axis.negative;
+  return first + all.representative(static_cast<int>(id - first));
 }
 
 void Grid::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {

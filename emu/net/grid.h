@@ -35,6 +35,8 @@ class Grid final : public Topology {
   int ports_per_host() const override { return ports_; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+  Translations translations(const Alike& alike) const override;
+  LinkId representative(LinkId id, const Translations& all) const override;
 
  private:
   /// A dimension of size > 1. Its positive links come first, then its negative ones, each in the
@@ -48,6 +50,7 @@ class Grid final : public Topology {
     LinkId negative = 0;
   };
 
+  const Axis& axis_of(LinkId id) const;
   bool is_tied(NodeId src, NodeId dst) const;
   void append_last_first(NodeId src, NodeId dst, bool positive, std::vector<LinkId>& out) const;
   void append_in_order(NodeId src, NodeId dst, int order, bool positive,

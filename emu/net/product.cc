@@ -49,6 +49,14 @@ std::vector<int> Product::dims() const {
   return sizes;
 }
 
+Translations Product::translations(const Alike& alike) const {
+  const bool complete = std::ranges::all_of(axes_, [](const Axis& a) {
+    return a.line->nodes() == a.size && a.line->link_count() == LinkId{a.size} * (a.size - 1) &&
+           a.line->links_alike();
+  });
+  return complete ? permutations(alike, dims()) : Translations();
+}
+
 Link Product::link(LinkId id) const {
   const auto after = std::upper_bound(axes_.begin(), axes_.end(), id,
                                       [](LinkId i, const Axis& a) { return i < a.first_link; });

@@ -37,6 +37,8 @@ class Product final : public Topology {
   bool forwards(NodeId /*node*/) const override { return true; }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+  /// Known where every line joins each host to each other.
+  Translations translations(const Alike& alike) const override;
 
  private:
   struct Axis {

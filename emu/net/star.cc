@@ -1,3 +1,4 @@
+#include <array>
 #include <limits>
 
 #include "emu/base/check.h"
@@ -30,6 +31,14 @@ class Star final : public Topology {
     if (src == dst) return;
     out.push_back(LinkId{src} * 2);
     out.push_back(LinkId{dst} * 2 + 1);
+  }
+
+  Translations translations(const Alike& alike) const override {
+    return permutations(alike, std::array{hosts_});
+  }
+
+  LinkId representative(LinkId id, const Translations& all) const override {
+    return LinkId{all.representative(static_cast<int>(id / 2))} * 2 + id % 2;
   }
 
  private:

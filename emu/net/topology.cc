@@ -48,6 +48,15 @@ std::span<const TopologyKind* const> topology_kinds() {
   return kKinds;
 }
 
+LinkId Topology::representative(LinkId id, const Translations& all) const {
+  const Link link = this->link(id);
+  EMU_ASSERT(link.from < hosts() && link.to < hosts(), spec(), ": link ", id, " ends at a switch");
+  std::vector<LinkId> path;
+  append_route(all.representative(link.from), all.moved(link.to, link.from), 0, path);
+  EMU_ASSERT(path.size() == 1, spec(), ": link ", id, " moves to ", path.size(), " links");
+  return path.front();
+}
+
 int ServerShape::server_of(NodeId node) const {
   for (const int each : {gpus, switches, nics}) {
     if (node < count * each) return node / each;

@@ -11,6 +11,7 @@
 
 #include "emu/base/check.h"
 #include "emu/base/units.h"
+#include "emu/net/translations.h"
 
 /// Networks as immutable graphs with deterministic minimal routing: no clock, no state, no drawing.
 namespace orrery {
@@ -100,6 +101,17 @@ class Topology {
   /// when src == dst. Deterministic; contiguous; no link twice; as short as BFS finds. REQUIRES
   /// hosts src, dst.
   virtual void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const = 0;
+
+  /// Translations of the hosts' numbers, among those that `alike` allows, that take every path 0 .. of kMinimal and
+  /// kDimensionOrder to the path of that number between the hosts moved, over links of the same costs, and no link
+  /// to itself but that which moves nothing. Those of a network of which nothing is known move nothing.
+  virtual Translations translations(const Alike& alike) const {
+    static_cast<void>(alike);
+    return {};
+  }
+  /// The link that stands for all to which `all`, from translations(), take link `id`: the image of this one. As it
+  /// stands it does for links between hosts.
+  virtual LinkId representative(LinkId id, const Translations& all) const;
 };
 
 /// For people: the name that the node has, or else "host 11 (1,3)", with coordinates where there are

@@ -1,6 +1,8 @@
 #include "emu/net/xgft.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -40,6 +42,7 @@ void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parent
                  ": the number of links is beyond ", kMaxLinks);
   const LinkId links = pairs * parallel;  // each way
   tiers_.push_back({.children = children,
+                    .below = hosts_ / subtrees,
                     .parallel = parallel,
                     .lower_roots = below.roots,
                     .roots = roots,
@@ -51,17 +54,20 @@ void Xgft::add_tier(const Tier& below, NodeId subtrees, int children, int parent
   link_count_ += 2 * links;
 }
 
+const Xgft::Tier& Xgft::tier_of(LinkId id) const {
+  return *std::prev(std::upper_bound(tiers_.begin(), tiers_.end(), id,
+                                     [](LinkId i, const Tier& t) { return i < t.up; }));
+}
+
 Link Xgft::link(LinkId id) const {
-  const auto above = std::upper_bound(tiers_.begin(), tiers_.end(), id,
-                                      [](LinkId i, const Tier& t) { return i < t.up; });
-  const auto tier = std::prev(above);
+  const Tier* const tier = &tier_of(id);
   const bool up = id < tier->down;
   const LinkId edge = (id - (up ? tier->up : tier->down)) / tier->parallel;
   const auto subtree = static_cast<NodeId>(edge / tier->roots);
   const auto root = static_cast<NodeId>(edge % tier->roots);
   const NodeId lower = tier->lower_first + subtree * tier->lower_roots + root % tier->lower_roots;
   const NodeId upper = tier->upper_first + subtree / tier->children * tier->roots + root;
-  const int level = static_cast<int>(tier - tiers_.begin());
+  const int level = static_cast<int>(tier - tiers_.data());
   return up ? Link{lower, upper, level} : Link{upper, lower, level};
 }
 
@@ -87,6 +93,56 @@ int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
     dst /= tier->children;
   }
   return static_cast<int>(std::min<std::int64_t>(roots * parallel, kMostPaths));
+}
+
+Translations Xgft::translations(const Alike& alike) const {
+  return alike.by == Alike::By::kExclusiveOr ? exclusive_ors() : rotated_subtrees(alike.period);
+}
+
+/// A shift s of all hosts changes neither d mod W_i nor d / W_i mod p_i if s and the number of hosts are multiples
+/// of W_i p_i.
+Translations Xgft::rotated_subtrees(int period) const {
+  const Tier& top = tiers_.back();
+  const std::array sides{static_cast<int>(top.children), static_cast<int>(top.below)};
+  for (int step = 1; step < top.children; ++step) {
+    const auto keeps_parents = [&](const Tier& t) {
+      const std::int64_t each = std::int64_t{t.roots} * t.parallel;
+      return std::int64_t{step} * top.below % each == 0 && hosts_ % each == 0;
+    };
+    if (top.children % step == 0 && std::ranges::all_of(tiers_, keeps_parents))
+      return rotations({Alike::By::kNumber, period}, sides, step);
+  }
+  return {};
+}
+
+Translations Xgft::exclusive_ors() const {
+  const auto fits = [&](const Tier& t) {
+    return std::has_single_bit(static_cast<unsigned>(t.children)) &&
+           std::has_single_bit(static_cast<unsigned>(t.roots)) && t.roots <= hosts_ &&
+           t.parallel == 1;
+  };
+  if (!std::ranges::all_of(tiers_, fits)) return {};
+  std::vector<int> sides, periods;  // of bits, highest first
+  for (NodeId bit = hosts_ / 2; bit > 0; bit /= 2) {
+    const bool stays = std::ranges::any_of(
+        tiers_, [bit](const Tier& t) { return t.roots <= bit && bit < t.below; });
+    sides.push_back(2);
+    periods.push_back(stays ? 2 : 1);
+  }
+  return {sides, periods};
+}
+
+/// It is moved as the first host of its lower subtree is, or by exclusive or that with the root's number.
+LinkId Xgft::representative(LinkId id, const Translations& all) const {
+  const Tier& tier = tier_of(id);
+  const LinkId first = id < tier.down ? tier.up : tier.down;
+  const LinkId edge = (id - first) / tier.parallel, number = (id - first) % tier.parallel;
+  const auto subtree = static_cast<NodeId>(edge / tier.roots);
+  const auto root = static_cast<NodeId>(edge % tier.roots);
+  const NodeId host = subtree * tier.below + root % tier.below;
+  const LinkId moved = LinkId{all.representative(host) / tier.below} * tier.roots +
+                       all.moved(root, host) % tier.roots;
+  return first + moved * tier.parallel + number;
 }
 
 void Xgft::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {

@@ -52,11 +52,18 @@ class Xgft final : public Topology {
   int levels() const override { return static_cast<int>(tiers_.size()); }
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
+  /// By number, the subtrees of the roots rotate where every switch keeps the parents that it picks. By exclusive or,
+  /// subtrees change places and roots with them, where all numbers of children and parents are powers of two: a
+  /// route to d XOR s picks B XOR s mod W_i where one to d picks B. A bit of s by which hosts of a subtree change
+  /// places and its roots do not (W_(i+1) < M_i) would leave links where they are, and stays 0.
+  Translations translations(const Alike& alike) const override;
+  LinkId representative(LinkId id, const Translations& all) const override;
 
  private:
   /// What lies between level i and level i+1.
   struct Tier {
     NodeId children = 0;     ///< m_(i+1)
+    NodeId below = 0;        ///< M_i
     int parallel = 1;        ///< p_(i+1)
     NodeId lower_roots = 0;  ///< W_i
     NodeId roots = 0;        ///< W_(i+1)
@@ -69,6 +76,9 @@ class Xgft final : public Topology {
   void add_tier(const Tier& below, NodeId subtrees, int children, int parents, int parallel);
 
   NodeId roots_between(NodeId src, NodeId dst) const;
+  const Tier& tier_of(LinkId id) const;
+  Translations rotated_subtrees(int period) const;
+  Translations exclusive_ors() const;
 
   std::string spec_;
   std::vector<Tier> tiers_;

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <numeric>
-
 #include <fmt/format.h>
 
 #include "emu/net/faults.h"
@@ -38,36 +35,37 @@ void check_ranks_alike(const Network& network) {
       refuse_because("ranks are not on the hosts of their numbers", "mapping = sequential");
 }
 
-std::vector<int> sides_of(const Problem& x) {
-  return x.dims.empty() ? std::vector<int>{x.p} : x.dims;
-}
-
-/// The period of the algorithm's ranks.
-int period_of(const Prepared& cell) {
+/// How the algorithm's ranks are alike; by coordinates only where they have some.
+Alike alike_ranks(const Prepared& cell) {
   const Algorithm& a = chosen(*cell.algorithm, cell.problem);
-  if (origin_of(a) != nullptr || a.period == nullptr)
+  if (origin_of(a) != nullptr || a.alike == nullptr)
     refuse_unsupported({fmt::format("{} is not known to do the same on all ranks", a.name),
                         "symmetry = off, or an algorithm that is"});
-  const int period = a.period(settled(a, cell.problem));
-  if (period == 0)
+  Alike alike = a.alike(settled(a, cell.problem));
+  if (alike.period == 0)
     refuse_unsupported({fmt::format("not all ranks do the same in {} on {} with {}", a.name,
                                     cell.spec.topology, cell.spec.bytes_text),
                         "equal blocks (bytes a multiple of what ranks and lanes cut), and sides "
                         "that the algorithm "
                         "treats alike"});
-  return period;
+  if (cell.problem.dims.empty() && alike.by == Alike::By::kCoordinates)
+    alike.by = Alike::By::kNumber;
+  return alike;
 }
 
 void add_symmetry(Prepared& cell) {
   check_setting(cell);
   check_ranks_alike(*cell.network);
-  const int period = period_of(cell);
-  try {
-    cell.symmetry =
-        std::make_shared<const Symmetry>(*cell.network->topology, sides_of(cell.problem), period);
-  } catch (const std::invalid_argument& e) {
-    refuse(kKey, complaint_of(e));
-  }
+  const Topology& topology = *cell.network->topology;
+  if (cell.problem.p != topology.hosts())
+    refuse_because(fmt::format("{} ranks on {} hosts", cell.problem.p, topology.hosts()),
+                   "a rank on each host");
+  const Alike alike = alike_ranks(cell);
+  cell.symmetry = std::make_shared<const Symmetry>(topology, alike);
+  if (cell.symmetry->class_size() == 1 && cell.problem.p > 1)
+    refuse_unsupported({fmt::format("no two ranks on {} are known to be alike in {}",
+                                    topology.spec(), chosen(*cell.algorithm, cell.problem).name),
+                        "symmetry = off"});
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 # Both have the same model: links of 50 GB/s and 100 ns, any number of messages at once, max-min fair
 # shares, one path (dimension order or D-mod-k), sizes only. SimGrid runs as fast as we know how: CM02
 # without TCP window, cross-traffic or weights; raw contexts on small stacks; one mailbox for each rank.
+# Orrery runs each case twice: as a user types it, when one rank stands for all that are like it, and with
+# every rank emulated (symmetry = off).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -46,7 +48,7 @@ run_peer() {
     --cfg=contexts/factory:raw --cfg=contexts/stack-size:16 --cfg=contexts/guard-size:0
 }
 run_orrery() {
-  "$orrery" run --algorithm "$1" --topology "$2" --bytes "$3B" --ports unlimited --routing dimension-order \
+  "$orrery" run --algorithm "$1" --topology "$2" --bytes "$3B" --symmetry "$4" --ports unlimited --routing dimension-order \
     --quiet --json - |
     awk -F'[:,]' '/"messages"/ && !m {m = $2} /"wall_s"/ {w = $2} /"completion_time_s"/ {s = $2}
                   /"peak_rss_bytes"/ {r = $2} END {print m, w, s, r}'
@@ -69,12 +71,16 @@ printf '%-36s %10s  %10s %10s  %6s  %8s %8s  %6s  %13s %12s  %10s\n' \
   case messages SimGrid Orrery ratio SimGrid Orrery ratio "SimGrid µs" "Orrery µs" difference
 while read -r algorithm topology ranks; do
   read -r messages peer_s peer_time peer_bytes <<<"$(fastest run_peer "$algorithm" "$topology" 2097152)"
-  read -r own_messages own_s own_time own_bytes <<<"$(fastest run_orrery "$algorithm" "$topology" 2097152)"
-  [ "$messages" = "$own_messages" ] || { echo "simgrid.sh: $messages messages against $own_messages" >&2; exit 1; }
-  awk -v name="$algorithm $topology p=$ranks" -v p="$ranks" -v m="$messages" -v pw="$peer_s" -v ow="$own_s" \
-    -v pt="$peer_time" -v ot="$own_time" -v pb="$peer_bytes" -v ob="$own_bytes" 'BEGIN {
-      printf "%-36s %10d  %10d %10d  %6.1f  %8d %8d  %6.2f  %12.6f %12.6f  %9.5f%%\n", name, m, m / pw, m / ow,
-             pw / ow, pb / p, ob / p, ob / pb, pt * 1e6, ot * 1e6, (ot / pt - 1) * 100}'
+  for symmetry in auto off; do
+    read -r own_messages own_s own_time own_bytes <<<"$(fastest run_orrery "$algorithm" "$topology" 2097152 "$symmetry")"
+    [ "$messages" = "$own_messages" ] || { echo "simgrid.sh: $messages messages against $own_messages" >&2; exit 1; }
+    name="$algorithm $topology p=$ranks"
+    [ "$symmetry" = auto ] || name="  every rank emulated"
+    awk -v name="$name" -v p="$ranks" -v m="$messages" -v pw="$peer_s" -v ow="$own_s" \
+      -v pt="$peer_time" -v ot="$own_time" -v pb="$peer_bytes" -v ob="$own_bytes" 'BEGIN {
+        printf "%-36s %10d  %10d %10d  %6.1f  %8d %8d  %6.2f  %12.6f %12.6f  %9.5f%%\n", name, m, m / pw, m / ow,
+               pw / ow, pb / p, ob / p, ob / pb, pt * 1e6, ot * 1e6, (ot / pt - 1) * 100}'
+  done
 done <<'CASES'
 ring torus:32x32 1024
 rabenseifner torus:64x64 4096
