@@ -1,6 +1,8 @@
 /// Many cells at a time.
 #include <atomic>
 #include <exception>
+#include <limits>
+#include <malloc.h>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -80,6 +82,13 @@ class CellRuns {
   std::exception_ptr failure_;
 };
 
+/// Memory that a cell gives back waits for the next one: to ask the system for it again, page by page, takes as long
+/// as many a run. The threshold is the largest that glibc accepts.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+}
+
 std::vector<std::vector<std::size_t>> each_by_itself(std::size_t cells) {
   std::vector<std::vector<std::size_t>> families(cells);
   for (std::size_t i = 0; i < cells; ++i) families[i] = {i};
@@ -93,6 +102,7 @@ void run_each(const std::vector<RunSpec>& cells, int jobs, Detail detail,
               const SinkOfCell& sink_of) {
   const auto families =
       detail == Detail::kTime && !sink_of ? size_families(cells) : each_by_itself(cells.size());
+  if (families.size() > 1) keep_freed_memory();
   CellRuns runs(cells, detail, finished, sink_of);
   std::vector<std::jthread> helpers;
   for (int j = 1; j < jobs && static_cast<std::size_t>(j) < families.size(); ++j)
