@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -186,8 +185,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.round = tasks_[task].round;
   t.from = what;
   t.posted = now_;
-  if (pattern_sink_ != nullptr)
-    pattern_sink_->pattern.unit = std::gcd(pattern_sink_->pattern.unit, what.bytes().count());
+  if (pattern_sink_ != nullptr) note(what.bytes());
   t.uncontended = tasks_[task].uncontended;
   traffic_.hold(t.round);
   traffic_.count_at_once(t.round, tasks_[task].to.add(to));
@@ -301,6 +299,7 @@ Handle Engine::post_work(Index task, Time work, int processor) {
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
   if (reduction) traffic_.reduce(tasks_[task].round, tasks_[task].rank, bytes);
+  if (pattern_sink_ != nullptr) note(bytes);
   const double crowd = processors_.crowding(tasks_[task].rank);
   work(task, bytes, duration_of(bytes, {network_.costs.work_on(bytes, reduction).ps * crowd}),
        reduction);

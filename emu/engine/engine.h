@@ -86,6 +86,7 @@ class Engine {
   void check_all_received() const;
   void begin_pattern();
   void note(const Event& e, bool first_of_instant);
+  void note(Bytes amount);
   void end_pattern();
 
   const Network& network_;

@@ -10,9 +10,11 @@ namespace orrery {
 struct Pattern {
   std::uint64_t order =
       0;  ///< a hash of all that happens, in its order, and of what happens at one instant
-  bool exact = true;  ///< no time was rounded
+  bool exact = true;  ///< no time was rounded that depends on the size
+  std::int64_t grain =
+      1;  ///< all that is sent or worked on must be multiples of so many bytes for that, >= 1
   std::int64_t unit =
-      0;  ///< the largest number of bytes of which all messages are multiples; 0: no bytes
+      0;  ///< the largest number of bytes of which all is a multiple that is sent or worked on; 0: no bytes
   bool operator==(const Pattern&) const = default;
 };
 

@@ -136,6 +136,8 @@ std::optional<Metrics> between(const SizedRun& first, const SizedRun& second, co
                                std::int64_t bytes) {
   const std::int64_t step = second.bytes - first.bytes;
   if (step <= 0 || first.bytes <= 0 || (bytes - first.bytes) % step != 0) return std::nullopt;
+  const Wide unit = Wide{first.pattern.unit} * bytes;  // times first.bytes
+  if (unit % (Wide{first.bytes} * first.pattern.grain) != 0) return std::nullopt;
   if (!is_alike(first, second) || !is_alike(first, last)) return std::nullopt;
   if (!are_on_a_line(first, second, last)) return std::nullopt;
   Metrics m = first.metrics;

@@ -81,6 +81,21 @@ TEST(SizeFamily, HoldsWithPortsAndCosts) {
   EXPECT_GT(t.cells, 1000U);
 }
 
+/// Hosts whose cores are shared by 9 to 16 ranks: half a picosecond for a byte, and less, is whole for multiples of bytes.
+TEST(SizeFamily, HoldsWhereRanksShareCores) {
+  Tally t;
+  for (const char* ranks : {"130", "144", "90"})
+    for (const char* algorithm : {"ring", "bruck", "sparbit", "neighbor-exchange"})
+      for (const char* bytes : {"1B..1MiB*2", "3B,5B,7B,9B,11B,13B,999B", "8B,16B,24B,40B,4000B"})
+        compare(load_scenario("", {{"collective", "allgather"},
+                                   {"algorithm", algorithm},
+                                   {"topology", "yahoo"},
+                                   {"ranks", ranks},
+                                   {"bytes", bytes}}),
+                t);
+  EXPECT_GT(t.cells, 100U);
+}
+
 int emulated(const std::vector<std::int64_t>& bytes,
              const std::function<SizedRun(std::int64_t)>& run) {
   int count = 0;
@@ -96,7 +111,7 @@ int emulated(const std::vector<std::int64_t>& bytes,
 }
 
 SizedRun of_time(std::int64_t bytes, std::int64_t ps, std::uint64_t order) {
-  SizedRun r{bytes, {}, {order, true, bytes}};
+  SizedRun r{bytes, {}, {order, true, 1, bytes}};
   r.metrics.completion = Time(ps);
   return r;
 }
@@ -126,6 +141,10 @@ TEST(SizeFamily, RefusesWhatIsNotKnown) {
   other.pattern.unit = 1;
   EXPECT_FALSE(between(line(2), line(4), other, 8)) << "messages that do not grow";
   EXPECT_FALSE(between(line(2), line(4), of_time(16, 161, 1), 8)) << "not on the line";
+  SizedRun half = line(2);
+  half.pattern.grain = 2;
+  EXPECT_TRUE(between(half, line(4), line(16), 8));
+  EXPECT_FALSE(between(half, line(3), line(16), 5)) << "half a picosecond";
 }
 
 }  // namespace
