@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "algorithms/plan/cell_history.h"
 #include "algorithms/plan/happens_before.h"
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/values.h"
@@ -19,32 +20,22 @@ constexpr std::size_t at(std::int64_t i) {
 class Accesses {
  public:
   Accesses(const Plan& plan, HappensBefore& order, const PlanMemory& memory)
-      : plan_(plan),
-        order_(order),
-        writer_(at(memory.first_of_wire()), -1),
-        first_reader_(at(memory.first_of_wire()), -1) {}
+      : plan_(plan), order_(order), history_(memory.first_of_wire()) {}
 
   void read(std::int32_t a, const Chunks& c, std::int64_t cell, std::int64_t j) {
     if (c.buffer == Buffer::kWire) return;
-    if (const std::int32_t w = writer_[at(cell)]; w >= 0) require(w, a, c, j, "reads", "writes");
-    readers_.push_back({a, first_reader_[at(cell)]});
-    first_reader_[at(cell)] = static_cast<std::int32_t>(readers_.size() - 1);
+    history_.read(
+        a, cell, [&](std::int32_t earlier, bool) { require(earlier, a, c, j, "reads", "writes"); });
   }
 
   void write(std::int32_t a, const Chunks& c, std::int64_t cell, std::int64_t j) {
     if (c.buffer == Buffer::kWire) return;
-    if (const std::int32_t w = writer_[at(cell)]; w >= 0) require(w, a, c, j, "writes", "writes");
-    for (std::int32_t r = first_reader_[at(cell)]; r >= 0; r = readers_[at(r)].next)
-      require(readers_[at(r)].action, a, c, j, "writes", "reads");
-    first_reader_[at(cell)] = -1;
-    writer_[at(cell)] = a;
+    history_.write(a, cell, [&](std::int32_t earlier, bool wrote) {
+      require(earlier, a, c, j, "writes", wrote ? "writes" : "reads");
+    });
   }
 
  private:
-  struct Reader {
-    std::int32_t action, next;
-  };
-
   void require(std::int32_t earlier, std::int32_t later, const Chunks& c, std::int64_t j,
                std::string_view does, std::string_view did) {
     if (earlier == later || order_.before(earlier, later)) return;
@@ -58,8 +49,7 @@ class Accesses {
 
   const Plan& plan_;
   HappensBefore& order_;
-  std::vector<std::int32_t> writer_, first_reader_;
-  std::vector<Reader> readers_;  // as lists
+  CellHistory history_;
 };
 
 /// The plan on memory of its own: what every cell holds.

@@ -77,7 +77,8 @@ void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
   const auto is_stuck = [&](std::int32_t a) { return waits[at(a)] > 0; };
   if (!plan_.hopeless.empty()) {
     const Hopeless& h = plan_.hopeless.front();
-    throw PlanError(Fault::kDeadlock, plan_, h.action, "waits for ever " + h.reason);
+    throw PlanError(Fault::kDeadlock, plan_, h.action,
+                    text_of("waits for ever ", h.reason, others_stuck(waits, h.action)));
   }
   const auto stuck_before = [&](std::int32_t a) {
     for (const std::int32_t b : required(a))
@@ -97,6 +98,21 @@ void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
     text += plan_.place(cycle[i]) + ", which waits for ";
   if (cycle.size() > kMost) text += text_of("(", cycle.size() - kMost, " more), which wait for ");
   throw PlanError(Fault::kDeadlock, plan_, cycle.front(), text + plan_.place(cycle.front()));
+}
+
+/// What each thread comes to a halt at, but for `named`.
+std::string HappensBefore::others_stuck(const std::vector<std::int32_t>& waits,
+                                        std::int32_t named) const {
+  constexpr std::int64_t kMost = 8;
+  std::string text;
+  std::int64_t others = 0;
+  for (std::size_t a = 0; a < waits.size(); ++a) {
+    const auto action = static_cast<std::int32_t>(a);
+    const bool halts = waits[a] > 0 && (is_first_of_thread(action) || waits[a - 1] == 0);
+    if (!halts || action == named) continue;
+    if (++others <= kMost) text += text_of(others == 1 ? "; so do " : ", ", plan_.place(action));
+  }
+  return others <= kMost ? text : text_of(text, " and ", others - kMost, " more");
 }
 
 bool HappensBefore::before(std::int32_t earlier, std::int32_t later) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +29,7 @@ class HappensBefore {
   void index();
   void sort();
   [[noreturn]] void fail_stuck(const std::vector<std::int32_t>& waits) const;
+  std::string others_stuck(const std::vector<std::int32_t>& waits, std::int32_t named) const;
   bool search(std::int32_t earlier, std::int32_t later);
   std::span<const std::int32_t> required(std::int32_t a) const;
   bool is_first_of_thread(std::int32_t a) const;

@@ -29,6 +29,8 @@ class Lowering {
         memory_(plan, plan.in_place),
         unit_bytes_(unit_bytes(plan, costs)),
         gamma_(costs.gamma),
+        slices_(costs.slices),
+        last_(at(plan.threads)),
         ends_(plan.actions.size()),
         messages_(plan.actions.size()),
         precedences_(plan.precedences) {
@@ -40,10 +42,11 @@ class Lowering {
   }
 
   LoweredPlan take() {
+    constexpr std::int64_t kMost = std::int64_t{1} << 27;
+    EMU_CHECK(std::ssize(plan_.actions) * slices_ <= kMost, slices_, " passes over ",
+              plan_.actions.size(), " steps");
     find_connections();
-    add_actions();
-    for (std::size_t a = 0; a < plan_.actions.size(); ++a)
-      add_requirements(static_cast<std::int32_t>(a));
+    for (pass_ = 0; pass_ < slices_; ++pass_) add_pass();
     add_memory();
     graph_.complete();
     return {std::move(graph_), std::move(data_), std::move(actions_)};
@@ -56,9 +59,20 @@ class Lowering {
   };
 
   static std::int64_t unit_bytes(const Plan& plan, const PlanCosts& costs) {
-    const std::int64_t element = costs.element_bytes, units = plan.setting.chunks * plan.parts;
+    const std::int64_t element = costs.element_bytes,
+                       units = plan.setting.chunks * plan.parts * costs.slices;
     const std::int64_t elements = (costs.bytes.count() + element - 1) / element;
     return (elements + units - 1) / units * element;
+  }
+
+  void add_pass() {
+    ends_.assign(plan_.actions.size(), {});
+    messages_.assign(plan_.actions.size(), {});
+    add_actions();
+    for (std::size_t a = 0; a < plan_.actions.size(); ++a)
+      add_requirements(static_cast<std::int32_t>(a));
+    for (std::size_t a = 0; a < plan_.actions.size(); ++a)  // each one after those before it
+      last_[at(plan_.actions[a].thread)] = ends_[a].front;
   }
 
   void find_connections() {
@@ -95,11 +109,14 @@ class Lowering {
     return static_cast<std::uint8_t>(std::max(a.block, 0) % 256);
   }
 
-  /// Where chunks are in the memory of their rank.
-  std::int64_t place(const Chunks& c) const { return memory_.cell(c) - memory_.first(c.rank); }
-  std::int64_t own_memory(std::int32_t rank) const {
+  /// Where the slices of chunks are in the memory of their rank: those of a pass stand together.
+  std::int64_t place(const Chunks& c) const {
+    return memory_.cell(c) - memory_.first(c.rank) + pass_ * memory_of_pass(c.rank);
+  }
+  std::int64_t memory_of_pass(std::int32_t rank) const {
     return memory_.first(rank + 1) - memory_.first(rank);
   }
+  std::int64_t own_memory(std::int32_t rank) const { return memory_of_pass(rank) * slices_; }
 
   /// Room of an action for what it has read from elsewhere, and for a sum that it stores nowhere: that of its
   /// thread, as what is sent from there has left by then.
@@ -256,6 +273,8 @@ class Lowering {
     Front front;
     if (index > 0 && plan_.actions[at(index) - 1].thread == a.thread)
       front = ends_[at(index) - 1].front;
+    else
+      front = last_[at(a.thread)];
     const auto own = std::ranges::equal_range(precedences_, index, {}, &Precedence::later);
     for (const Precedence& p : own) {
       if (plan_.actions[at(p.earlier)].rank == a.rank) {
@@ -283,8 +302,10 @@ class Lowering {
     data_.unit_bytes = unit_bytes_;
     for (std::int32_t r = 0; r < plan_.setting.ranks; ++r) {
       data_.units = std::max(data_.units, own_memory(r) + registers_[at(r)].most);
-      data_.ranks[at(r)].before = before(r);
-      data_.ranks[at(r)].after = after(r);
+      for (pass_ = 0; pass_ < slices_; ++pass_) {
+        add_before(r, data_.ranks[at(r)].before);
+        add_after(r, data_.ranks[at(r)].after);
+      }
     }
     EMU_CHECK(data_.units <= std::numeric_limits<std::int32_t>::max(), "a schedule with ",
               data_.units, " chunks in the memory of a rank");
@@ -297,26 +318,29 @@ class Lowering {
     return s;
   }
 
-  /// Where the numbers of a rank's data begin: sums are of equal ones, all others differ.
-  std::int64_t own_numbers(std::int32_t rank) const {
+  /// Whether every rank's data have numbers of their own; sums are of equal ones.
+  bool differ() const {
     const Demand& demand = *plan_.demand;
-    return demand.sums || demand.root_gives || !demand.any_data
-               ? 0
-               : rank * demand.input(setting()) * plan_.parts;
+    return !demand.sums && !demand.root_gives && demand.any_data;
   }
 
-  std::vector<UnitPiece> before(std::int32_t rank) const {
+  /// Where the numbers of a rank's data begin, in this pass.
+  std::int64_t own_numbers(std::int32_t rank) const {
+    const std::int64_t each = *std::ranges::max_element(plan_.input);
+    return each * (differ() ? pass_ * std::int64_t{plan_.setting.ranks} + rank : pass_);
+  }
+
+  void add_before(std::int32_t rank, std::vector<UnitPiece>& pieces) const {
     if (plan_.input[at(rank)] == 0 ||
         (plan_.demand->any_data && !plan_.demand->gives(setting(), rank)))
-      return {};
+      return;
     const Chunks all{rank, Buffer::kInput, 0, plan_.input[at(rank)]};
-    return {{place(all), all.count, {own_numbers(rank), rank}}};
+    pieces.push_back({place(all), all.count, {own_numbers(rank), rank}});
   }
 
-  std::vector<UnitPiece> after(std::int32_t rank) const {
-    std::vector<UnitPiece> pieces;
+  void add_after(std::int32_t rank, std::vector<UnitPiece>& pieces) const {
     const PlanSetting s = setting();
-    if (!plan_.demand->any_data || !plan_.demand->takes(s, rank)) return pieces;
+    if (!plan_.demand->any_data || !plan_.demand->takes(s, rank)) return;
     const std::int64_t first = place({rank, Buffer::kOutput, 0, 0});
     for (std::int64_t k = 0; k < plan_.demand->output(s); ++k) {
       const Contribution c = plan_.demand->result(s, rank, k);
@@ -325,7 +349,6 @@ class Lowering {
                         {own_numbers(c.rank) + std::int64_t{c.index} * plan_.parts,
                          plan_.demand->sums ? kEveryRank : c.rank}});
     }
-    return pieces;
   }
 
   struct Registers {
@@ -336,6 +359,8 @@ class Lowering {
   PlanMemory memory_;
   std::int64_t unit_bytes_;
   CostPerByte gamma_;
+  std::int64_t slices_, pass_ = 0;
+  std::vector<Front> last_;  // of each thread, in the pass before
   TaskGraph graph_;
   TaskData data_;
   std::vector<std::vector<std::int32_t>> actions_;

@@ -15,6 +15,7 @@ struct PlanCosts {
   Bytes bytes;  ///< of the whole vector
   std::uint32_t element_bytes = 1;
   CostPerByte gamma;  ///< for reducing and for copying
+  int slices = 1;     ///< >= 1: passes over the plan, each with so small a part of every chunk
 };
 
 /// A plan as operations, with what they move.
@@ -29,7 +30,8 @@ struct LoweredPlan {
 /// sends, one after the other. What follows a send on a connection requires only that it has begun, as a send ends
 /// when its data are in the connection's buffer; what a rank puts into another's memory has ended when it is
 /// there. All parts of chunks are equal: bytes are rounded up to whole elements in each. Thread block = processor,
-/// channel = tag. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).
+/// channel = tag. With slices every thread runs its actions so many times, each time with the next slice of every
+/// chunk, and begins anew without waiting for other threads. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).
 LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
 
 /// A plan, ready to run.

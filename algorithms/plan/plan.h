@@ -75,6 +75,8 @@ struct PlanDescription {
   std::int32_t channels = 0;                        ///< 0: not said
   std::int32_t input = 0, output = 0, scratch = 0;  ///< chunks, the most that a rank declares
   std::int64_t blocks = 0, steps = 0;               ///< thread blocks, and their steps
+  std::uint64_t least_bytes = 0, most_bytes = 0;    ///< that executors use it for; 0: no limit
+  std::optional<std::int64_t> epochs;               ///< of time that a synthesizer planned with
   std::map<std::string_view, std::int64_t> kinds;   ///< how often each kind of step is there
 };
 

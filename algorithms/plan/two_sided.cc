@@ -1,135 +1,314 @@
 #include "algorithms/plan/two_sided.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <optional>
+#include <tuple>
+
+#include "algorithms/plan/access_order.h"
+#include "algorithms/plan/check.h"
+#include "algorithms/plan/happens_before.h"
+#include "emu/base/check.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::string_view kSendAndReceive[] = {"s", "r"};
+enum Word : std::uint16_t { kSend, kReceive, kReceiveReduce, kCopy, kReduce };
+constexpr std::string_view kWords[] = {"s", "r", "rrc", "cpy", "re"};
 
-constexpr std::size_t place_in(std::int64_t i) {
+constexpr std::size_t kMostBlocks = 64;  ///< of a rank, that executors take
+constexpr std::int32_t kMostChannels = 32;
+
+constexpr std::size_t at(std::int64_t i) {
   return static_cast<std::size_t>(i);
+}
+
+bool is_same(const Chunks& a, const Chunks& b) {
+  return std::tie(a.buffer, a.first, a.count) == std::tie(b.buffer, b.first, b.count);
 }
 
 class TwoSided {
  public:
-  explicit TwoSided(const Plan& plan)
-      : plan_(plan), sent_(plan.actions.size()), received_(plan.actions.size()) {
-    out_.name = plan.name;
-    out_.description = plan.description;
-    out_.demand = plan.demand;
-    out_.setting = plan.setting;
-    out_.root = plan.root;
-    out_.in_place = plan.in_place;
-    out_.out_of_place = plan.out_of_place;
-    out_.parts = plan.parts;
-    out_.words.assign(std::begin(kSendAndReceive), std::end(kSendAndReceive));
-    out_.wire_buffer = WireBuffer{2, 2 << 20};
-    out_.scratch = plan.scratch;
-    out_.input = plan.input;
-    out_.output = plan.output;
+  /// `shared`: all messages from rank to rank go over one connection.
+  TwoSided(const Plan& plan, std::span<const std::int32_t> order, bool shared)
+      : plan_(plan), shared_(shared), home_peer_(at(plan.threads), -1) {
+    set_head();
+    for (const std::int32_t a : order) add(plan.actions[at(a)]);
+    sort_by_block();
   }
 
-  std::optional<Plan> take() {
-    if (!plan_.hopeless.empty() ||
-        !std::ranges::all_of(plan_.actions, [&](const Action& a) { return is_put(a); }))
-      return {};
-    for (std::size_t begin = 0, end = 0; begin < plan_.actions.size(); begin = end) {
-      while (end < plan_.actions.size() && plan_.actions[end].thread == plan_.actions[begin].thread)
-        ++end;
-      if (!add_connection(begin, end)) return {};
-    }
-    if (!std::ranges::all_of(plan_.precedences, [&](const Precedence& p) { return add(p); }))
-      return {};
+  /// Whether executors have so many thread blocks and channels.
+  bool fits() const {
+    std::vector<std::size_t> blocks(at(plan_.setting.ranks));
+    for (const BlockKey& key : keys_)
+      if (++blocks[at(key.rank)] > kMostBlocks) return false;
+    return std::ranges::all_of(
+        channels_, [](const auto& channels) { return channels.second <= kMostChannels; });
+  }
+
+  Plan take() {
+    std::vector<std::int32_t> order(now_.begin(), now_.end());
+    out_.precedences = access_order(out_, order);
+    for (const auto& [send, receive] : messages_)
+      out_.precedences.push_back({now_[at(receive)], now_[at(send)]});
     return std::move(out_);
   }
 
  private:
-  bool is_put(const Action& a) const {
-    const auto reads = plan_.reads(a), writes = plan_.writes(a);
-    return reads.size() == 1 && writes.size() == 1 && reads[0].rank == a.rank &&
-           writes[0].rank != a.rank && writes[0].count > 0 && writes[0].buffer != Buffer::kWire;
-  }
-  std::int32_t destination(std::size_t put) const {
-    return plan_.writes(plan_.actions[put]).front().rank;
+  /// A thread block is for what a thread does to its rank (no peer) or to one peer; `receives`: the other end of that.
+  struct BlockKey {
+    std::int32_t rank = 0, thread = 0, peer = -1;
+    bool receives = false;
+    auto operator<=>(const BlockKey&) const = default;
+  };
+
+  void set_head() {
+    out_.name = plan_.name;
+    out_.description = plan_.description;
+    out_.demand = plan_.demand;
+    out_.setting = plan_.setting;
+    out_.root = plan_.root;
+    out_.in_place = plan_.in_place;
+    out_.out_of_place = plan_.out_of_place;
+    out_.parts = plan_.parts;
+    out_.words.assign(std::begin(kWords), std::end(kWords));
+    out_.wire_buffer = WireBuffer{2, 2 << 20};
+    out_.scratch = plan_.scratch;
+    out_.input = plan_.input;
+    out_.output = plan_.output;
   }
 
-  /// The thread of the puts [begin, end) at both ends.
-  bool add_connection(std::size_t begin, std::size_t end) {
-    const std::int32_t from = plan_.actions[begin].rank, to = destination(begin);
-    for (std::size_t i = begin; i < end; ++i)
-      if (destination(i) != to) return false;
-    const auto connection = static_cast<std::int32_t>(out_.connections.size());
-    out_.connections.push_back({from, to, channels_[{from, to}]++});
-    std::int64_t wire = out_.wire;
-    for (std::size_t i = begin; i < end; ++i) {
-      const Chunks what = plan_.reads(plan_.actions[i]).front(), on = next_on_wire(to, what.count);
-      sent_[i] = add(i, from, connection, 0, what, on);
-    }
-    next_thread(from);
-    for (std::size_t i = begin; i < end; ++i) {
-      const Chunks what = plan_.writes(plan_.actions[i]).front();
-      const Chunks on{to, Buffer::kWire, static_cast<std::int32_t>(wire), what.count};
-      wire += what.count;
-      received_[i] = add(i, to, -1, 1, on, what);
-      out_.precedences.push_back({received_[i], sent_[i]});
-    }
-    next_thread(to);
-    return true;
+  static bool is_local(const Action& a, const Chunks& c) { return c.rank == a.rank; }
+
+  void add(const Action& a) {
+    const auto reads = plan_.reads(a);
+    std::vector<Chunks> writes(plan_.writes(a).begin(), plan_.writes(a).end());
+    std::erase_if(writes, [](const Chunks& c) { return c.count == 0; });
+    if (reads.empty() || writes.empty()) return;
+    action_ = &a;
+    const bool copies = reads.size() == 1 && is_local(a, reads.front());
+    const Chunks from = copies ? reads.front() : sum(reads, writes);
+    for (const Chunks& c : writes)
+      if (!is_local(a, c)) send(from, a.rank, c);
+    for (const Chunks& c : writes)
+      if (is_local(a, c) && !is_same(c, from)) local(kCopy, {from}, c);
   }
 
-  Chunks next_on_wire(std::int32_t to, std::int32_t count) {
-    const Chunks on{to, Buffer::kWire, static_cast<std::int32_t>(out_.wire), count};
+  /// The sum of all that is read, or what is fetched, in a place of the own rank: one that is written, if nothing
+  /// that has still to be read is there.
+  Chunks sum(std::span<const Chunks> reads, const std::vector<Chunks>& writes) {
+    std::vector<Chunks> near, far;
+    for (const Chunks& c : reads) (is_local(*action_, c) ? near : far).push_back(c);
+    const Chunks goal = goal_of(near, writes, reads.front().count);
+    const auto own = std::ranges::find_if(near, [&](const Chunks& c) { return is_same(c, goal); });
+    bool begun = own != near.end();
+    if (begun) near.erase(own);
+    if (!begun && !far.empty() && !near.empty()) {
+      fetch(far.back(), kReceiveReduce, &near.back(), goal);
+      far.pop_back(), near.pop_back();
+    } else if (!begun && !far.empty()) {
+      fetch(far.back(), kReceive, nullptr, goal);
+      far.pop_back();
+    } else if (!begun) {
+      local(kCopy, {near.back()}, goal);
+      near.pop_back();
+    }
+    for (const Chunks& c : near) local(kReduce, {goal, c}, goal);
+    for (const Chunks& c : far) fetch(c, kReceiveReduce, &goal, goal);
+    return goal;
+  }
+
+  Chunks goal_of(const std::vector<Chunks>& near, const std::vector<Chunks>& writes,
+                 std::int32_t count) {
+    for (const Chunks& c : writes) {
+      if (!is_local(*action_, c)) continue;
+      const auto same = std::ranges::count_if(near, [&](const Chunks& r) { return is_same(r, c); });
+      const auto all = std::ranges::count_if(near, [&](const Chunks& r) { return overlap(r, c); });
+      if (same == all && same <= 1) return c;
+    }
+    return room(count);
+  }
+
+  /// Whether two places share chunks, or may do so where input and output share memory.
+  bool overlap(const Chunks& a, const Chunks& b) const {
+    if (a.buffer == b.buffer) return a.first < b.first + b.count && b.first < a.first + a.count;
+    return plan_.in_place && a.buffer != Buffer::kScratch && b.buffer != Buffer::kScratch;
+  }
+
+  /// Scratch of an action's own, which its thread uses again.
+  Chunks room(std::int32_t count) {
+    const auto [found, is_new] = rooms_.try_emplace({action_->thread, count}, 0);
+    if (is_new) found->second = more_scratch(action_->rank, count);
+    return {action_->rank, Buffer::kScratch, found->second, count};
+  }
+
+  std::int32_t more_scratch(std::int32_t rank, std::int32_t count) {
+    std::int32_t& end = out_.scratch[at(rank)];
+    if (count > std::numeric_limits<std::int32_t>::max() - end)
+      throw PlanError(Fault::kStructure, {rank, -1, -1, 0, -1}, "its scratch has 2^31 chunks");
+    return std::exchange(end, end + count);
+  }
+
+  void local(Word word, std::initializer_list<Chunks> reads, const Chunks& into) {
+    emit(word, home(action_->rank), -1, reads, &into);
+  }
+
+  /// From a place of `rank` to one of another rank.
+  void send(const Chunks& from, std::int32_t rank, const Chunks& to) {
+    transfer(from, rank, to.rank, kReceive, nullptr, to);
+  }
+
+  /// From the memory of another rank to this one.
+  void fetch(const Chunks& from, Word word, const Chunks* added, const Chunks& into) {
+    transfer(from, from.rank, action_->rank, word, added, into);
+  }
+
+  void transfer(const Chunks& from, std::int32_t source, std::int32_t destination, Word word,
+                const Chunks* added, const Chunks& into) {
+    const Chunks wire = on_wire(destination, from.count);
+    const std::int32_t connection = connection_of(source, destination);
+    const auto sent = emit(kSend, sender(source, destination), connection, {from}, &wire);
+    const std::int32_t block = block_of({destination, thread_at(source), source, true});
+    const auto received = added == nullptr ? emit(word, block, -1, {wire}, &into)
+                                           : emit(word, block, -1, {wire, *added}, &into);
+    messages_.emplace_back(sent, received);
+  }
+
+  Chunks on_wire(std::int32_t rank, std::int32_t count) {
+    if (count > std::numeric_limits<std::int32_t>::max() - out_.wire)
+      throw PlanError(Fault::kStructure, {}, "its messages have more than 2^31 chunks");
+    const auto first = static_cast<std::int32_t>(out_.wire);
     out_.wire += count;
-    return on;
+    return {rank, Buffer::kWire, first, count};
   }
 
-  std::int32_t add(std::size_t put, std::int32_t rank, std::int32_t connection, std::uint16_t word,
-                   const Chunks& from, const Chunks& into) {
+  /// Whose connections are used for the messages of `source`.
+  std::int32_t thread_at(std::int32_t) const { return shared_ ? -1 : action_->thread; }
+
+  std::int32_t connection_of(std::int32_t source, std::int32_t destination) {
+    const auto [found, is_new] =
+        connections_.try_emplace({source, destination, thread_at(source)},
+                                 static_cast<std::int32_t>(out_.connections.size()));
+    if (is_new)
+      out_.connections.push_back({source, destination, channels_[{source, destination}]++});
+    return found->second;
+  }
+
+  std::int32_t home(std::int32_t rank) { return block_of({rank, action_->thread, -1, false}); }
+
+  /// The thread's own block is that of its first destination, too.
+  std::int32_t sender(std::int32_t source, std::int32_t destination) {
+    if (!shared_ && source == action_->rank) {
+      std::int32_t& peer = home_peer_[at(action_->thread)];
+      if (peer < 0) peer = destination;
+      if (peer == destination) return home(source);
+    }
+    return block_of({source, thread_at(source), destination, false});
+  }
+
+  std::int32_t block_of(const BlockKey& key) {
+    const auto [found, is_new] = blocks_.try_emplace(key, static_cast<std::int32_t>(keys_.size()));
+    if (is_new) keys_.push_back(key);
+    return found->second;
+  }
+
+  /// An action before it has its place.
+  struct Event {
+    Word word = kSend;
+    std::int32_t block = 0, connection = -1, line = 0;
+    std::uint8_t reads = 0;
+    Chunks operands[3];  // reads, then what is written
+  };
+
+  std::int32_t emit(Word word, std::int32_t block, std::int32_t connection,
+                    std::initializer_list<Chunks> reads, const Chunks* into) {
+    Event e{word, block, connection, action_->line, static_cast<std::uint8_t>(reads.size()), {}};
+    *std::ranges::copy(reads, e.operands).out = *into;
+    events_.push_back(e);
+    return static_cast<std::int32_t>(events_.size()) - 1;
+  }
+
+  /// Blocks of a rank are numbered in the order in which they begin.
+  void sort_by_block() {
+    std::vector<std::int32_t> order(events_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int32_t>(i);
+    const auto place = [&](std::int32_t e) {
+      const std::int32_t block = events_[at(e)].block;
+      return std::pair(keys_[at(block)].rank, block);
+    };
+    std::ranges::stable_sort(order, {}, place);
+    now_.resize(order.size());
+    std::int32_t last = -1, number = -1, step = 0;
+    for (const std::int32_t e : order) {
+      const Event& event = events_[at(e)];
+      const std::int32_t rank = keys_[at(event.block)].rank;
+      if (event.block != last) {
+        const bool same_rank = last >= 0 && keys_[at(last)].rank == rank;
+        number = same_rank ? number + 1 : 0;
+        step = 0;
+        ++out_.threads;
+        last = event.block;
+      }
+      now_[at(e)] = append(event, rank, number, step++);
+    }
+  }
+
+  std::int32_t append(const Event& e, std::int32_t rank, std::int32_t block, std::int32_t step) {
     Action a;
     a.rank = rank;
-    a.thread = out_.threads;
-    a.block = blocks_[rank];
-    a.step = step_++;
-    a.line = plan_.actions[put].line;
-    a.connection = connection;
-    a.word = word;
+    a.thread = out_.threads - 1;
+    a.block = block;
+    a.step = step;
+    a.line = e.line;
+    a.connection = e.connection;
+    a.word = e.word;
     a.reads = static_cast<std::uint32_t>(out_.operands.size());
-    a.writes = a.reads + 1;
-    a.end = a.reads + 2;
-    out_.operands.push_back(from);
-    out_.operands.push_back(into);
+    a.writes = a.reads + e.reads;
+    a.end = a.writes + 1;
+    out_.operands.insert(out_.operands.end(), e.operands, e.operands + e.reads + 1);
     out_.actions.push_back(a);
     return static_cast<std::int32_t>(out_.actions.size()) - 1;
   }
-  void next_thread(std::int32_t rank) {
-    ++out_.threads;
-    ++blocks_[rank];
-    step_ = 0;
-  }
-
-  bool add(const Precedence& p) {
-    const std::size_t later = place_in(p.later), earlier = place_in(p.earlier);
-    const std::int32_t rank = plan_.actions[later].rank;
-    const bool comes = destination(earlier) == rank;
-    if (!comes && plan_.actions[earlier].rank != rank) return false;
-    out_.precedences.push_back({sent_[later], comes ? received_[earlier] : sent_[earlier]});
-    return true;
-  }
 
   const Plan& plan_;
+  bool shared_;
   Plan out_;
-  std::vector<std::int32_t> sent_, received_;                               // actions, by put
+  const Action* action_ = nullptr;  // that is added
+  std::vector<std::int32_t> home_peer_;
+  std::vector<Event> events_;
+  std::vector<std::int32_t> now_;                                // actions by event
+  std::vector<std::pair<std::int32_t, std::int32_t>> messages_;  // events
+  std::vector<BlockKey> keys_;                                   // by block
+  std::map<BlockKey, std::int32_t> blocks_;
+  std::map<std::tuple<std::int32_t, std::int32_t, std::int32_t>, std::int32_t>
+      connections_;                                                         // by ranks and thread
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> channels_;  // used, by both ranks
-  std::map<std::int32_t, std::int32_t> blocks_;                             // used, by rank
-  std::int32_t step_ = 0;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> rooms_;     // by thread and size
 };
+
+void refuse_wrong(const Plan& plan) {
+  const PlanCheck result = check(plan);
+  if (result.error && result.error->fault() != Fault::kResult) throw *result.error;
+}
 
 }  // namespace
 
-std::optional<Plan> two_sided(const Plan& plan) {
-  return TwoSided(plan).take();
+bool is_two_sided(const Plan& plan) {
+  return std::ranges::all_of(plan.actions, [&](const Action& a) {
+    const auto is_own = [&](const Chunks& c) {
+      return c.rank == a.rank || c.buffer == Buffer::kWire;
+    };
+    return std::ranges::all_of(plan.reads(a), is_own) &&
+           std::ranges::all_of(plan.writes(a), is_own);
+  });
+}
+
+Plan two_sided(const Plan& plan) {
+  refuse_wrong(plan);
+  const HappensBefore order(plan);
+  if (TwoSided own(plan, order.order(), false); own.fits()) return own.take();
+  return TwoSided(plan, order.order(), true).take();
 }
 
 }  // namespace orrery

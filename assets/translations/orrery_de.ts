@@ -1970,6 +1970,10 @@ Rang %1 an Rang %2</translation>
         <translation>Ein Ablaufplan sagt alles, was ausgeführt wird</translation>
     </message>
     <message>
+        <source>no schedule of chunks is run</source>
+        <translation>Es läuft kein Ablaufplan aus Stücken</translation>
+    </message>
+    <message>
         <source>%1 has no root</source>
         <translation>%1 hat keine Wurzel</translation>
     </message>

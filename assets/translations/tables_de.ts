@@ -100,6 +100,10 @@
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
     </message>
     <message>
+        <source>Passes that a schedule of chunks makes, each with a K-th of every chunk, as executors do with large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
+        <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
+    </message>
+    <message>
         <source>All ranks broadcast n blocks at once over a circulant graph; unequal sizes even out.</source>
         <translation>Alle Ränge verteilen n Blöcke zugleich über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
     </message>
@@ -1642,6 +1646,10 @@
     <message>
         <source>an integer from 1 to 1000</source>
         <translation>eine ganze Zahl von 1 bis 1000</translation>
+    </message>
+    <message>
+        <source>an integer of 1 to 4096</source>
+        <translation>eine ganze Zahl von 1 bis 4096</translation>
     </message>
     <message>
         <source>an integer of at least 0</source>

@@ -66,6 +66,10 @@ std::string idle_bytes(const RunSpec& s) {
   return runs_plan(s) ? "" : schedule_says(s);
 }
 
+std::string idle_slices(const RunSpec& s) {
+  return runs_plan(s) ? "" : "no schedule of chunks is run";
+}
+
 std::string idle_blocks(const RunSpec& s) {
   return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
 }

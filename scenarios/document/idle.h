@@ -11,6 +11,7 @@ namespace orrery {
 std::string idle_root(const RunSpec& s);
 std::string idle_op(const RunSpec& s);
 std::string idle_bytes(const RunSpec& s);
+std::string idle_slices(const RunSpec& s);
 std::string idle_blocks(const RunSpec& s);
 std::string idle_radix(const RunSpec& s);
 std::string idle_aggregation(const RunSpec& s);

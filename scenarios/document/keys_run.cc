@@ -113,6 +113,13 @@ void set_schedule(RunSpec& s, std::string_view text) {
   s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
 }
 
+void set_slices(RunSpec& s, std::string_view text) {
+  constexpr int kMost = 4096;
+  s.slices = parse_int(text, 1);
+  if (s.slices > kMost)
+    throw ValueError({fmt::format("{} slices", s.slices), fmt::format("1 to {}", kMost)});
+}
+
 void set_distribution(RunSpec& s, std::string_view text) {
   try {
     s.distribution = find_distribution(text).name;
@@ -146,6 +153,20 @@ std::vector<Key> run_keys() {
        .standard = "none",
        .set = set_schedule,
        .get = [](const RunSpec& s) { return s.schedule_file; }},
+      {.table = "run",
+       .name = "slices",
+       .value = "K[,..]",
+       .expected = "an integer of 1 to 4096",
+       .meaning = "Passes that a schedule of chunks makes, each with a K-th of every chunk, as "
+                  "executors do with large ones; a thread block begins the next pass when it has "
+                  "ended its own.",
+       .standard = "1",
+       .part = Part::kProblem,
+       .phrase = "in {} slices",
+       .kind = Kind::kInteger,
+       .idle = idle_slices,
+       .set = set_slices,
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.slices); }},
       {.table = "run",
        .name = "collective",
        .value = "NAME",

@@ -42,7 +42,7 @@ std::shared_ptr<const Plan> plan_of(const RunSpec& spec) {
 LoweredPlan lowered_plan(const RunSpec& spec) {
   const auto plan = plan_of(spec);
   return lowered(*plan, {whole_vector(spec, *plan), find_op(spec.op, spec.datatype).element_bytes,
-                         spec.costs.gamma});
+                         spec.costs.gamma, spec.slices});
 }
 
 void complete_beside_plan(RunSpec& spec) {

@@ -61,6 +61,7 @@ struct RunSpec {
   /// operations that do not say otherwise.
   std::shared_ptr<const std::vector<GivenOperation>> operations;
   OperationKeys operation;  ///< of a spec that stands for one of them
+  int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
   std::string topology;   ///< spec; empty: full:RANKS

@@ -4,7 +4,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "algorithms/collective.h"
 #include "algorithms/plan/check.h"
@@ -16,8 +15,6 @@
 
 namespace orrery {
 namespace {
-
-using nlohmann::ordered_json;
 
 void note(CheckedFile& c, const PlanError& e) {
   c.verified = false;
@@ -88,84 +85,6 @@ void check_graph(CheckedFile& c, const TaskGraph& graph) {
   c.rounds = graph.steps;
 }
 
-template <class T>
-ordered_json json_of(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json();
-}
-ordered_json json_of(const std::string& text) {
-  return text.empty() ? ordered_json() : ordered_json(text);
-}
-ordered_json json_of(std::int64_t number, std::int64_t least) {
-  return number >= least ? ordered_json(number) : ordered_json();
-}
-
-ordered_json json_of(const PlanPlace& p) {
-  return {{"rank", json_of(p.rank, 0)},
-          {"thread_block", json_of(p.block, 0)},
-          {"step", json_of(p.step, 0)},
-          {"chunk", json_of(p.chunk, 0)},
-          {"line", json_of(p.line, 1)}};
-}
-
-/// Whole numbers of chunks are written as such.
-ordered_json number_json(std::optional<double> x) {
-  const auto whole = static_cast<std::int64_t>(x.value_or(0));
-  return x == static_cast<double>(whole) ? ordered_json(whole) : json_of(x);
-}
-
-ordered_json json_of(const std::vector<PairTraffic>& pairs) {
-  ordered_json all = ordered_json::array();
-  for (const PairTraffic& p : pairs)
-    all.push_back({{"src", p.source},
-                   {"dst", p.destination},
-                   {"messages", p.messages},
-                   {"chunks", number_json(p.chunks)}});
-  return all;
-}
-
-/// What the file says of itself, under names that say what it counts.
-void add_description(ordered_json& o, const CheckedFile& c) {
-  const PlanDescription& d = c.description;
-  o["protocol"] = json_of(d.protocol);
-  o["channels"] = json_of(d.channels, 1);
-  o["in_place"] = json_of(c.in_place);
-  o["out_of_place"] = json_of(c.out_of_place);
-  o["vector_chunks"] = json_of(c.vector_chunks);
-  o["input_chunks"] = d.input;
-  o["output_chunks"] = d.output;
-  o["scratch_chunks"] = d.scratch;
-  o["thread_blocks"] = d.blocks;
-  o["steps"] = d.steps;
-  o["kinds"] = ordered_json::object();
-  for (const auto& [kind, times] : d.kinds) o["kinds"][std::string(kind)] = times;
-}
-
-ordered_json json_of(const CheckedFile& c) {
-  ordered_json o;
-  o["file"] = c.file;
-  o["format"] = c.format;
-  o["collective"] = json_of(c.collective);
-  o["ranks"] = json_of(c.ranks);
-  o["verified"] = json_of(c.verified);
-  o["error_class"] = json_of(c.error_class);
-  o["error"] = json_of(c.error);
-  o["place"] = c.error.empty() ? ordered_json() : json_of(c.place);
-  o["messages"] = json_of(c.messages);
-  o["chunks"] = number_json(c.chunks);
-  o["signals"] = json_of(c.signals);
-  o["rounds"] = json_of(c.rounds);
-  o["longest_chain"] = json_of(c.longest_chain);
-  o["hangs_from_bytes"] = json_of(c.hangs_from_bytes);
-  o["slots"] = json_of(c.slots);
-  o["reduced_chunks"] = number_json(c.reduced_chunks);
-  o["copied_chunks"] = number_json(c.copied_chunks);
-  o["root"] = json_of(c.root);
-  if (c.vector_chunks) add_description(o, c);
-  o["pairs"] = json_of(c.pairs);
-  o["warnings"] = c.warnings;
-  return o;
-}
-
 std::string count(std::int64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
@@ -212,13 +131,6 @@ CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& opt
     note(c, PlanError(Fault::kSyntax, {-1, -1, -1, e.place().line, -1}, e.what()));
   }
   return c;
-}
-
-std::string checked_json(const std::vector<CheckedFile>& files) {
-  ordered_json all = ordered_json::array();
-  for (const CheckedFile& c : files) all.push_back(json_of(c));
-  return ordered_json{{"files", all}}.dump(2, ' ', false, ordered_json::error_handler_t::replace) +
-         "\n";
 }
 
 std::string checked_text(const std::vector<CheckedFile>& files) {

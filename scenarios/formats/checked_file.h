@@ -41,15 +41,23 @@ bool is_schedule_file(const std::filesystem::path& path);
 /// THROWS InputError: a file that cannot be read.
 CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& options = {});
 
-/// {"files": [...]}, with the fields above.
+/// What is written about a file: a member in JSON, a column in CSV.
+struct CheckedColumn {
+  std::string_view name;  ///< "error_class"
+  std::string_view meaning;
+};
+std::vector<CheckedColumn> checked_columns();
+
+/// {"files": [...]}, with these members.
 std::string checked_json(const std::vector<CheckedFile>& files);
+/// A row for each, with these columns.
+std::string checked_csv(const std::vector<CheckedFile>& files);
 /// A line for each, and for each fault and each warning.
 std::string checked_text(const std::vector<CheckedFile>& files);
 
 /// The schedules in a folder, by name. THROWS InputError: no folder.
 std::vector<CheckedFile> check_folder(const std::filesystem::path& folder);
-/// A row for each: as a table, and as CSV.
+/// A row for each, with what there is room for.
 std::string library_table(const std::vector<CheckedFile>& files);
-std::string library_csv(const std::vector<CheckedFile>& files);
 
 }  // namespace orrery

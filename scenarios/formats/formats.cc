@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/errors.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/words.h"
 #include "scenarios/formats/goal.h"
@@ -46,6 +47,16 @@ constexpr std::array kFormats{
     ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
 };
 
+/// What is sent is known of these, not which chunks of which collective that is.
+[[noreturn]] void refuse_operations(const RunSpec& spec) {
+  throw InputError({"export"}, "",
+                   {fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
+                                "no plan can be made of it",
+                                spec.schedule_file),
+                    "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
+                    "TE-CCL JSON"});
+}
+
 }  // namespace
 
 std::span<const ExportFormat> export_formats() {
@@ -74,6 +85,7 @@ ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
   const auto [schedule, plan, path] = recorded;
   ExportedRun run;
   const bool records_plan = plan && !runs_plan(spec);
+  if (records_plan && spec.program != nullptr) refuse_operations(spec);
   const bool records = schedule || records_plan;
   RunSpec told = spec;
   if (records_plan &&

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/formats/msccl_xml_file.h"
+#include "scenarios/formats/xml_text.h"
 
 namespace orrery::msccl {
 namespace {
@@ -170,7 +171,7 @@ class Parser {
   explicit Parser(std::string text) : text_(std::move(text)), lines_(text_) {}
 
   Algorithm parse() {
-    refuse_control_characters();
+    refuse_what_is_no_xml();
     constexpr unsigned kOptions = pugi::parse_default | pugi::parse_fragment | pugi::parse_doctype |
                                   pugi::parse_pi | pugi::parse_declaration | pugi::parse_comments;
     const auto loaded = document_.load_buffer_inplace(text_.data(), text_.size(), kOptions);
@@ -180,13 +181,9 @@ class Parser {
   }
 
  private:
-  /// XML has none; the library takes them.
-  void refuse_control_characters() {
-    const auto found = std::ranges::find_if(text_, [](char c) {
-      return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
-    });
-    if (found != text_.end())
-      fail(Fault::kSyntax, lines_.of(found - text_.begin()), "a control character");
+  void refuse_what_is_no_xml() {
+    if (const auto flaw = xml_flaw(text_))
+      fail(Fault::kSyntax, lines_.of(static_cast<std::ptrdiff_t>(flaw->offset)), flaw->what);
   }
 
   std::int32_t line(pugi::xml_node node) { return lines_.of(node.offset_debug()); }

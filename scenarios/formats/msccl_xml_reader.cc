@@ -2,10 +2,12 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "algorithms/plan/memory.h"
 #include "scenarios/formats/msccl_xml_file.h"
 #include "scenarios/formats/plan_files.h"
 
@@ -46,6 +48,8 @@ class Builder {
     PlanDescription& d = plan_.description;
     d.protocol = x_.protocol;
     d.channels = x_.channels;
+    d.least_bytes = static_cast<std::uint64_t>(x_.least_bytes);
+    d.most_bytes = static_cast<std::uint64_t>(x_.most_bytes);
     for (const Gpu& g : x_.gpus) {
       d.input = std::max(d.input, g.input);
       d.output = std::max(d.output, g.output);
@@ -193,7 +197,7 @@ class Builder {
 
   /// What executors of other tools may stumble over.
   void warn() {
-    constexpr std::size_t kMostSteps = 64, kMostBlocks = 64;
+    constexpr std::size_t kMostSteps = 64, kMostBlocks = 64, kMostNodes = 4096;
     constexpr std::int32_t kMostChannels = 32;
     if (x_.channels > kMostChannels)
       warning(fmt::format("{} channels; executors take {}", x_.channels, kMostChannels));
@@ -201,6 +205,10 @@ class Builder {
       if (g.blocks.size() > kMostBlocks)
         warning(
             fmt::format("gpu {} has {} tbs; RCCL takes {}", g.id, g.blocks.size(), kMostBlocks));
+      std::size_t nodes = 1 + g.copies.size() + g.blocks.size();
+      for (const ThreadBlock& b : g.blocks) nodes += b.steps.size();
+      if (nodes > kMostNodes)
+        warning(fmt::format("gpu {} has {} XML nodes; executors take {}", g.id, nodes, kMostNodes));
       for (const ThreadBlock& b : g.blocks) {
         if (b.steps.size() > kMostSteps)
           warning(fmt::format("gpu {} tb {} has {} steps; RCCL takes {}", g.id, b.id,
@@ -208,6 +216,59 @@ class Builder {
         for (const Step& s : b.steps) warn(g, b, s);
       }
     }
+    warn_of_advice();
+  }
+
+  static std::vector<const Step*> steps_of(const ThreadBlock& b, bool TypeMeaning::*does) {
+    std::vector<const Step*> steps;
+    for (const Step& s : b.steps)
+      if (meaning(s.type).*does) steps.push_back(&s);
+    return steps;
+  }
+
+  /// What one side says of the other's places binds nobody, but should be so.
+  void warn_of_advice() {
+    for (const auto& [c, ends] : checked_.connections) {
+      const auto sends = steps_of(*ends.first, &TypeMeaning::sends),
+                 receives = steps_of(*ends.second, &TypeMeaning::receives);
+      for (std::size_t k = 0; k < sends.size(); ++k) {
+        const Step &s = *sends[k], &r = *receives[k];
+        const Chunks said{c.destination, s.destination, s.destination_offset, s.count},
+            done{c.destination, r.destination, r.destination_offset, r.count};
+        if (!meaning(s.type).writes_destination && meaning(r.type).writes_destination)
+          warn_unless_same(c.source, *ends.first, s, "dst", said, done);
+        if (!meaning(r.type).reads_source && s.type != Type::kRrs)
+          warn_unless_same(c.destination, *ends.second, r, "src",
+                           {c.source, r.source, r.source_offset, r.count}, sent_from(c.source, s));
+      }
+    }
+  }
+
+  /// Where what a step sends is, which it has sent from there or put there.
+  static Chunks sent_from(std::int32_t rank, const Step& s) {
+    const bool is_put = meaning(s.type).writes_destination;
+    return {rank, is_put ? s.destination : s.source,
+            is_put ? s.destination_offset : s.source_offset, s.count};
+  }
+
+  void warn_unless_same(std::int32_t rank, const ThreadBlock& b, const Step& s,
+                        std::string_view what, const Chunks& said, const Chunks& done) {
+    if (std::tie(said.buffer, said.first) == std::tie(done.buffer, done.first)) return;
+    if (x_.in_place && said.first >= 0 && said.first < buffer_size(said)) {
+      if (!memory_) memory_.emplace(plan_, true);
+      if (memory_->cell(said) == memory_->cell(done)) return;
+    }
+    warning(x_.gpus[static_cast<std::size_t>(rank)], b, s,
+            fmt::format("{}=\"{}[{}]\", but gpu {} means {}[{}]", what,
+                        "ios"[static_cast<std::size_t>(said.buffer)], said.first, said.rank,
+                        "ios"[static_cast<std::size_t>(done.buffer)], done.first));
+  }
+
+  std::int32_t buffer_size(const Chunks& c) const {
+    const auto r = static_cast<std::size_t>(c.rank);
+    return c.buffer == Buffer::kInput    ? plan_.input[r]
+           : c.buffer == Buffer::kOutput ? plan_.output[r]
+                                         : plan_.scratch[r];
   }
 
   void warn(const Gpu& g, const ThreadBlock& b, const Step& s) {
@@ -230,6 +291,7 @@ class Builder {
   const Checked& checked_;
   Plan plan_;
   std::int64_t warnings_ = 0;
+  std::optional<PlanMemory> memory_;                               // in place, once somebody asks
   std::map<Side, std::pair<std::int32_t, std::int32_t>> numbers_;  // first message, connection
   std::int32_t next_ = 0;
   std::vector<std::pair<std::int32_t, std::int32_t>> wires_;  // first chunk and chunks

@@ -1,10 +1,10 @@
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/msccl_xml_file.h"
@@ -54,17 +54,19 @@ class XmlWriter {
     std::int32_t channels = 1;
     for (const Connection& c : plan_.connections) channels = std::max(channels, c.channel + 1);
     out_ = fmt::format(
-        "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" ngpus=\"{}\" "
-        "coll=\"{}\" inplace=\"{}\" outofplace=\"{}\" minBytes=\"0\" maxBytes=\"0\">\n",
-        plain(plan_.name), channels, plan_.setting.chunks * plan_.parts, plan_.setting.ranks,
-        collective(), plan_.in_place ? 1 : 0, plan_.out_of_place || !plan_.in_place ? 1 : 0);
+        "<algo name=\"{}\" proto=\"{}\" nchannels=\"{}\" nchunksperloop=\"{}\" ngpus=\"{}\" "
+        "coll=\"{}\" inplace=\"{}\" outofplace=\"{}\" minBytes=\"{}\" maxBytes=\"{}\">\n",
+        plain(plan_.name), protocol(), channels, plan_.setting.chunks * plan_.parts,
+        plan_.setting.ranks, collective(), plan_.in_place ? 1 : 0,
+        plan_.out_of_place || !plan_.in_place ? 1 : 0, limit(plan_.description.least_bytes),
+        limit(plan_.description.most_bytes));
     for (std::int32_t r = 0; r < plan_.setting.ranks; ++r) write_gpu(r);
     return out_ + "</algo>\n";
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& what) {
-    throw InputError({"export"}, "", {what, "a schedule of sends and receives"});
+  [[noreturn]] static void refuse(const std::string& what, const std::string& expected) {
+    throw InputError({"export"}, "", {what, expected});
   }
 
   /// Names come from files.
@@ -77,10 +79,22 @@ class XmlWriter {
     return out;
   }
 
+  std::string_view protocol() const {
+    const std::string_view said = plan_.description.protocol;
+    return said.empty() ? "Simple" : said;
+  }
+
+  /// Bytes as MSCCL can say them.
+  static std::uint64_t limit(std::uint64_t bytes) {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    return std::min(bytes, kMost);
+  }
+
   std::string collective() const {
     constexpr std::string_view kNone[] = {"gather", "scatter", "sendrecv", "barrier"};
     if (std::ranges::find(kNone, plan_.demand->name) != std::end(kNone))
-      refuse(fmt::format("MSCCL has no {}", plan_.demand->name));
+      refuse(fmt::format("MSCCL has no {}", plan_.demand->name),
+             "allreduce, allgather, reduce-scatter, alltoall, broadcast, reduce or custom");
     return plan_.demand->name == "reduce-scatter" ? "reduce_scatter"
                                                   : std::string(plan_.demand->name);
   }
@@ -104,6 +118,8 @@ class XmlWriter {
         if (plan_.actions[a].block >= 0)
           blocks_[plan_.actions[a].rank].push_back(static_cast<std::int32_t>(a));
       }
+      if (plan_.actions[a].block < 0)
+        copies_[plan_.actions[a].rank].push_back(static_cast<std::int32_t>(a));
       next += std::max<std::int32_t>(0, static_cast<std::int32_t>(waits_[a].size()) - 1);
       step_[a] = next++;
     }
@@ -115,8 +131,7 @@ class XmlWriter {
   void write_gpu(std::int32_t r) {
     out_ += fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n", r,
                         plan_.input[at(r)], plan_.output[at(r)], plan_.scratch[at(r)]);
-    for (const Action& a : plan_.actions)
-      if (a.rank == r && a.block < 0) write_copy(a);
+    for (const std::int32_t a : copies_[r]) write_copy(action(a));
     for (const std::int32_t first : blocks_[r]) write_block(first);
     out_ += "  </gpu>\n";
   }
@@ -161,7 +176,7 @@ class XmlWriter {
   void write_action(std::int32_t index) {
     const Action& a = action(index);
     const auto type = type_of(plan_, a);
-    if (!type) refuse(fmt::format("MSCCL has no step for {}", plan_.place(a)));
+    if (!type) refuse(fmt::format("MSCCL has no step for {}", plan_.place(a)), "steps that it has");
     std::int32_t step =
         step_[at(index)] -
         std::max<std::int32_t>(0, static_cast<std::int32_t>(waits_[at(index)].size()) - 1);
@@ -203,15 +218,16 @@ class XmlWriter {
   std::vector<bool> awaited_;
   std::vector<std::set<std::int32_t>> waits_;
   std::map<std::int32_t, std::vector<std::int32_t>>
-      blocks_;                                    // first actions of thread blocks, by rank
-  std::map<std::int32_t, std::int32_t> block_;    // number, by thread
+      blocks_;  // first actions of thread blocks, by rank
+  std::map<std::int32_t, std::vector<std::int32_t>> copies_;  // by rank
+  std::map<std::int32_t, std::int32_t> block_;                // number, by thread
   std::map<std::int32_t, std::int32_t> senders_;  // connection, by first chunk on the wire
 };
 
 }  // namespace
 
 std::string msccl_xml_text(const Plan& plan) {
-  const auto sends = two_sided(plan);
+  const auto sends = sends_and_receives(plan);
   return XmlWriter(sends ? *sends : plan).text();
 }
 

@@ -8,6 +8,7 @@
 
 #include "scenarios/formats/mscclpp_counters.h"
 #include "scenarios/formats/mscclpp_gpus.h"
+#include "scenarios/formats/mscclpp_head.h"
 #include "scenarios/formats/mscclpp_ops.h"
 #include "scenarios/formats/mscclpp_parts.h"
 #include "scenarios/formats/mscclpp_threads.h"
@@ -29,7 +30,7 @@ class Reader {
   Reader(const std::string& text, const PlanOptions& options) : file_(text), options_(options) {}
 
   Plan read() {
-    read_head();
+    read_head(file_, options_, plan_);
     const Json& gpus = file_.list(file_.root(), "gpus", "");
     if (gpus.empty()) JsonFile::fail(Fault::kStructure, 0, "", "no gpus");
     plan_.setting.ranks = static_cast<std::int32_t>(gpus.size());
@@ -54,24 +55,6 @@ class Reader {
   }
 
   GpuReader gpu_reader() const { return {file_, plan_.setting.ranks}; }
-
-  void read_head() {
-    const Json& root = file_.root();
-    plan_.name = file_.text(root, "name", "");
-    const std::string said(options_.collective.empty() ? file_.text(root, "collective", "")
-                                                       : options_.collective);
-    const std::string_view protocol = file_.text(root, "protocol", "");
-    if (protocol != "Simple" && protocol != "LL" && protocol != "LL128")
-      fail(Fault::kAttribute, root, "", fmt::format("unknown protocol {}", protocol));
-    plan_.description.protocol = protocol;
-    plan_.demand = find_demand(said);
-    if (plan_.demand == nullptr) plan_.demand = find_demand("custom");
-    plan_.in_place = file_.flag(root, "inplace", "");
-    plan_.out_of_place = !plan_.in_place;
-    plan_.root = options_.root;
-    plan_.step_word = "op";
-    for (const OpKind& op : kOps) plan_.words.push_back(op.name);
-  }
 
   void describe(const Gpu& g) {
     PlanDescription& d = plan_.description;

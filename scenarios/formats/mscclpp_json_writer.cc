@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "algorithms/common/distinct.h"
-#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/plan_files.h"
@@ -221,8 +220,10 @@ class PlusPlusWriter {
             {"num_threads_per_block", 1024},
             {"use_double_scratch_buffer", false},
             {"buffer_alignment", 16},
-            {"min_message_size", 0},
-            {"max_message_size", std::numeric_limits<std::uint64_t>::max()}};
+            {"min_message_size", plan_.description.least_bytes},
+            {"max_message_size", plan_.description.most_bytes == 0
+                                     ? std::numeric_limits<std::uint64_t>::max()
+                                     : plan_.description.most_bytes}};
   }
 
   std::string collective() const {
@@ -325,7 +326,7 @@ class PlusPlusWriter {
 }  // namespace
 
 std::string mscclpp_json_text(const Plan& plan) {
-  const auto sends = two_sided(plan);
+  const auto sends = sends_and_receives(plan);
   return PlusPlusWriter(sends ? *sends : plan).text();
 }
 

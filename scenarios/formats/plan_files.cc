@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
@@ -109,6 +110,17 @@ extern const ProgramFormat mscclpp_json_program{.name = "MSCCL++ JSON",
 
 std::span<const PlanFormat> plan_formats() {
   return kFormats;
+}
+
+std::optional<Plan> sends_and_receives(const Plan& plan) {
+  if (is_two_sided(plan)) return {};
+  try {
+    return two_sided(plan);
+  } catch (const PlanError& e) {
+    throw InputError({"export"}, "",
+                     {fmt::format("it is wrong: {}", e.what()),
+                      "a schedule that `orrery check` finds no such fault in"});
+  }
 }
 
 /// An ending that belongs to a format decides where the contents do not.

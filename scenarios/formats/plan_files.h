@@ -42,12 +42,15 @@ Plan read_plan(const PlanFormat& format, const std::filesystem::path& path,
 
 /// MSCCL's algorithms as XML (Cowan et al., ASPLOS 2023), of msccl-tools, TACCL, TE-CCL and ForestColl.
 Plan read_msccl_xml(std::string text, const PlanOptions& options = {});
-/// A plan of sends and receives as such XML. THROWS InputError: what MSCCL cannot say.
+/// What is written instead of a plan in which ranks reach into each other's memory; nothing: itself. THROWS InputError:
+/// a plan that is wrong.
+std::optional<Plan> sends_and_receives(const Plan& plan);
+/// A plan as such XML. THROWS InputError: what MSCCL cannot say.
 std::string msccl_xml_text(const Plan& plan);
 /// Execution plans of MSCCL++ as JSON.
 Plan read_mscclpp_json(std::string text, const PlanOptions& options = {});
-/// A plan of sends and receives as such JSON: each message is put into scratch of its receiver and
-/// announced by a signal. THROWS InputError: other plans.
+/// A plan as such JSON: each message is put into scratch of its receiver and announced by a signal. THROWS InputError:
+/// what MSCCL++ cannot say.
 std::string mscclpp_json_text(const Plan& plan);
 /// An allgather of TE-CCL (Liu et al., SIGCOMM 2024) as JSON, flow by flow.
 Plan read_teccl_json(std::string text, const PlanOptions& options = {});

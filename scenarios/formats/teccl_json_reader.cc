@@ -49,6 +49,7 @@ class FlowReader {
     if (plan_.demand == nullptr || plan_.demand->name != "allgather")
       JsonFile::fail(Fault::kAttribute, 0, "", "flows whose chunks are whole are of an allgather");
     for (const auto& flow : flows()) add_flow(flow);
+    read_epochs();
     number_gpus();
     std::ranges::stable_sort(
         flows_, {}, [](const Flow& f) { return std::tuple(f.source, f.destination, f.epoch); });
@@ -62,6 +63,12 @@ class FlowReader {
     for (const auto& [name, value] : file_.root().items())
       if (name.ends_with("-Flows")) return file_.list(file_.root(), name.c_str(), "");
     JsonFile::fail(Fault::kAttribute, 0, "", "no Flows");
+  }
+
+  void read_epochs() {
+    for (const auto& [name, value] : file_.root().items())
+      if (name.ends_with("-Epochs_Required"))
+        plan_.description.epochs = file_.number(file_.root(), name.c_str(), "");
   }
 
   std::string where(std::int32_t index) const { return fmt::format("flow {}", index); }

@@ -8,6 +8,7 @@
 #include "algorithms/plan/check.h"
 #include "algorithms/plan/lower.h"
 #include "algorithms/plan/wire.h"
+#include "scenarios/document/errors.h"
 #include "scenarios/formats/plan_files.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
@@ -49,12 +50,31 @@ std::vector<std::string> json_corpus() {
           flows};
 }
 
+/// What is fine is written, and fine when it is read again, or it is refused in words.
+void write_again(const Plan& plan) {
+  PlanOptions same;
+  same.collective = plan.demand->name;
+  same.root = plan.root;
+  const auto again = [&](auto write, auto read) {
+    try {
+      const PlanCheck result = check(read(write(plan), same));
+      EXPECT_FALSE(result.error) << result.error->what();
+    } catch (const InputError& e) {
+      EXPECT_NE(std::string_view(e.what()).find("expected"), std::string_view::npos) << e.what();
+    }
+  };
+  again(msccl_xml_text, read_msccl_xml);
+  again(mscclpp_json_text, read_mscclpp_json);
+}
+
 bool try_text(const PlanFormat& format, const std::string& text) {
   try {
     const Plan plan = format.read(text, {});
     if (plan.setting.chunks * plan.parts > (1 << 16)) return true;
     if (check(plan).error) return true;
     lowered(plan, {Bytes(1000), 4, {1}});
+    lowered(plan, {Bytes(1000), 4, {1}, 3});
+    write_again(plan);
     hangs_from_bytes(plan);
     return true;
   } catch (const PlanError& e) {

@@ -244,7 +244,7 @@ int list_schedules(const Options& o) {
     throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});
   const std::vector<CheckedFile> files = check_folder(o.name);
   if (o.json) write_stdout(checked_json(files));
-  if (!o.csv.empty()) OutputFile(o.csv, "--csv").write(library_csv(files));
+  if (!o.csv.empty()) OutputFile(o.csv, "--csv").write(checked_csv(files));
   if (!o.json && o.csv != "-") write_stdout(library_table(files));
   return kExitFine;
 }

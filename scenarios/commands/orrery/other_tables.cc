@@ -1,6 +1,9 @@
 #include "scenarios/commands/orrery/other_tables.h"
 
 #include <array>
+#include <vector>
+
+#include "scenarios/formats/checked_file.h"
 
 namespace orrery {
 namespace {
@@ -301,8 +304,22 @@ constexpr std::array<OtherTable, 26> kTables{
 
 }  // namespace
 
+/// Beside those that are listed here what is described where it is made.
 std::span<const OtherTable> other_tables() {
-  return kTables;
+  static const std::vector<OtherColumn> checked = [] {
+    std::vector<OtherColumn> columns;
+    for (const CheckedColumn& c : checked_columns()) columns.push_back({c.name, c.meaning});
+    return columns;
+  }();
+  static const std::vector<OtherTable> all = [] {
+    std::vector<OtherTable> tables(kTables.begin(), kTables.end());
+    tables.push_back({"checked",
+                      "`orrery list schedules --csv`, and the members of `files` in the JSON of "
+                      "`orrery check`",
+                      checked});
+    return tables;
+  }();
+  return all;
 }
 
 }  // namespace orrery

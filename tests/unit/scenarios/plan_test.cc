@@ -85,6 +85,12 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
   EXPECT_EQ(verdict("text " + ring).substr(0, 8), "syntax: ");
   EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"1\" cnt=\"1\""), "syntax: line 4: <step> has cnt twice");
   EXPECT_EQ(first_step("coll=", "\x01 coll="), "syntax: line 1: a control character");
+  EXPECT_EQ(first_step("coll=", "more=\"a<b\" coll="),
+            "syntax: line 1: < in the value of an attribute");
+  EXPECT_EQ(first_step("<tb", "\n<tb more=\"&nobody;\""),
+            "syntax: line 4: an & that begins none of XML's entities");
+  EXPECT_EQ(first_step("coll=", "more=\"\xc3\x28\" coll="),
+            "syntax: line 1: a byte that is not UTF-8");
   EXPECT_EQ(first_step("cnt=\"1\"", ""), "attribute: line 4: <step> has no cnt");
   EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"one\""),
             "attribute: line 4: cnt=\"one\" is not a number");
@@ -127,6 +133,54 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
             "4) sends 2");
   EXPECT_EQ(first_step("srcoff=\"0\"", "srcoff=\"1\""),
             "undefined: gpu 0 tb 0 step 0 (s, line 4): reads o[1], into which nothing was written");
+}
+
+/// What XML allows is taken, and what it does not is not, as its specification says (5th edition, 2.2 to 4.1).
+TEST(MscclXml, TextsAreXml) {
+  const auto is_taken = [](std::string_view before, std::string_view more) {
+    const std::string ring = xml_text(ring_allgather(3));
+    const std::string text =
+        std::string(before) + replaced(ring, "coll=", std::string(more) + " coll=");
+    const std::string said = verdict(text);
+    EXPECT_TRUE(said == "verified" || said.starts_with("syntax: ")) << said;
+    return said == "verified";
+  };
+  for (const char* value : {"&amp;&lt;&gt;&quot;&apos;", "&#65;&#x41;&#x10ffff;", "a>b'c",
+                            "\xc3\xa9", "\xf0\x9f\x98\x80", "]]>", "--", "&#9;"})
+    EXPECT_TRUE(is_taken("", "more=\"" + std::string(value) + "\"")) << value;
+  for (const char* value :
+       {"&", "&amp", "& ", "&&amp;", "&no;", "&#0;", "&#xd800;", "&#x110000;", "&#;", "&#xg;",
+        "a<b", "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xef\xbf\xbf"})
+    EXPECT_FALSE(is_taken("", "more=\"" + std::string(value) + "\"")) << value;
+  for (const char* before : {"\xef\xbb\xbf", "<?xml version=\"1.0\"?>", "<!-- < & - -->",
+                             "<?other <&?>", "<!DOCTYPE algo [<!ELEMENT algo ANY><!-- > -->]>\n",
+                             "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><!-- \xe9 -->"})
+    EXPECT_TRUE(is_taken(before, "")) << before;
+  for (const char* before :
+       {" <?xml version=\"1.0\"?>", "<!-- -- -->", "<!-- --->", "<!-- \xe9 -->"})
+    EXPECT_FALSE(is_taken(before, "")) << before;
+}
+
+/// What a side says of the other binds nobody.
+TEST(MscclXml, AdviceThatDiffersIsAWarning) {
+  const auto warnings = [](const std::string& text) {
+    const Plan plan = read_msccl_xml(text);
+    EXPECT_EQ(check(plan).verified, true);
+    return plan.warnings;
+  };
+  const std::string ring = xml_text(ring_allgather(3));
+  EXPECT_TRUE(warnings(ring).empty());
+  const std::string step =
+      "<step s=\"0\" type=\"s\" srcbuf=\"o\" srcoff=\"0\" dstbuf=\"o\" dstoff=\"";
+  EXPECT_EQ(warnings(replaced(ring, step + "0", step + "2")),
+            std::vector<std::string>{
+                "gpu 0 tb 0 step 0 (s, line 4): dst=\"o[2]\", but gpu 1 means o[0]"});
+  const std::string other = "type=\"r\" srcbuf=\"o\" srcoff=\"2";
+  EXPECT_EQ(warnings(replaced(ring, other, "type=\"r\" srcbuf=\"s\" srcoff=\"2")),
+            std::vector<std::string>{
+                "gpu 0 tb 0 step 1 (r, line 5): src=\"s[2]\", but gpu 2 means o[2]"});
+  // In place the own block of the output is the input.
+  EXPECT_TRUE(warnings(replaced(ring, other, "type=\"r\" srcbuf=\"i\" srcoff=\"0")).empty());
 }
 
 TEST(MscclXml, ADeadlockIsNamedWithItsCycle) {
@@ -342,12 +396,23 @@ TEST(MscclppJson, PutsAndSignalsAreFollowed) {
   const auto with = [&](const std::string& ops) { return verdict_json(puts("[" + ops + "]")); };
   EXPECT_EQ(with(put + "," + signal).substr(0, 10), "unmatched:");
   EXPECT_EQ(with(put + "," + wait).substr(0, 43), "deadlock: gpu 1 tb 0 op 2 (wait, line 13): ");
+  EXPECT_EQ(
+      with(put + "," + wait),
+      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that nobody sends");
+  EXPECT_EQ(
+      with(wait + "," + put),
+      "deadlock: gpu 1 tb 0 op 2 (wait, line 13): waits for ever for a signal that nobody sends");
   EXPECT_EQ(with(signal + "," + wait).substr(0, 7), "result:");
   EXPECT_EQ(with(signal + "," + wait + "," + put), "verified");
   EXPECT_EQ(with(replaced(put, "put", "putt")), "attribute: gpu 0 tb 0 (line 6): unknown op putt");
   EXPECT_EQ(with(replaced(put, "\"buffer_id\":0", "\"buffer_id\":3")).substr(0, 7), "bounds:");
   EXPECT_EQ(verdict_json(replaced(puts(), "\"rank\":1", "\"rank\":5")).substr(0, 5), "peer:");
   EXPECT_EQ(verdict_json("{").substr(0, 7), "syntax:");
+  for (const char* other : {"AllGather", "all_gather", "reduce", "gather", ""})
+    EXPECT_EQ(
+        verdict_json(replaced(puts(), "\"allgather\"", fmt::format("\"{}\"", other))).substr(0, 9),
+        "undefined")
+        << other;  // of a custom plan input and output are two memories
 }
 
 // TE-CCL.
@@ -376,6 +441,10 @@ TEST(TecclJson, FlowsFollowThoseThatBringTheirChunks) {
     EXPECT_EQ(traffic_of(again).messages, traffic_of(plan).messages);
     EXPECT_EQ(traffic_of(again).pairs.size(), 4U);
   }
+  const Plan timed =
+      read_teccl_json("{\"3-Epochs_Required\": 7, \"7-Flows\": [" + line + flow(3, 5, 9, 2) + "]}");
+  EXPECT_EQ(timed.description.epochs, 7);
+  EXPECT_EQ(plan.description.epochs, std::nullopt);
   EXPECT_EQ(verdict_of(line + flow(3, 5, 9, 0)).substr(0, 11), "dependency:");
   EXPECT_EQ(verdict_of(line + flow(5, 5, 9, 3)).substr(0, 7), "result:");
   EXPECT_EQ(verdict_of(line + "\"\"").substr(0, 10), "attribute:");
@@ -466,11 +535,19 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
   } catch (const InputError&) {
     return {};
   }
-  const Plan plan = format.read(text, {});
+  PlanOptions options;
+  options.collective = a.collective;
+  const Plan plan = format.read(text, options);
   EXPECT_EQ(check(plan).verified, true) << a.collective << " " << a.name << " " << p;
   const std::int64_t with_data = traffic_of(run.plan).messages;  // a plan has no others
   EXPECT_EQ(traffic_of(plan).messages, with_data) << a.collective << " " << a.name << " " << p;
   EXPECT_LE(with_data, run.result.metrics.messages);
+  // A plan of MSCCL++ cannot say reduce, gather or scatter: nothing is to be verified then.
+  const bool says = check(format.read(text, {})).verified.has_value();
+  EXPECT_EQ(says, format.read == read_msccl_xml ||
+                      (a.collective != "reduce" && a.collective != "gather" &&
+                       a.collective != "scatter"));
+  if (!says) return false;
   const RunResult again = run_file(format.file, text,
                                    {{"ports", "unlimited"},
                                     {"contention", "off"},
@@ -629,6 +706,32 @@ TEST_F(SharedFormats, ARingIsTheSameAsTraces) {
     EXPECT_EQ(time_of("astra-sim_custom_allreduce.xml", topology),
               time_of("astra-sim_custom_ring_allreduce_8npus_1MB__custom_allreduce.0.et", topology))
         << topology;
+}
+
+TEST_F(SharedFormats, FlowsAreAsTheOracleSays) {
+  const auto rows = rows_of(folder_ / "oracle_teccl.csv");
+  std::vector<CheckedFile> files;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    files.push_back(check_file(folder_ / "samples" / "teccl_json" / rows[i][0]));
+    const CheckedFile& c = files.back();
+    const auto same = [&](const std::string& value, const char* column) {
+      EXPECT_EQ(value, field(rows, i, column)) << c.file << ' ' << column;
+    };
+    const auto& kinds = c.description.kinds;
+    same(text_of(c.ranks), "gpus");
+    same(fmt::format("{}", c.vector_chunks.value_or(0) / c.ranks.value_or(1)), "chunks");
+    same(fmt::format("{}", c.description.steps), "flows");
+    same(kinds.contains("flow via switches") ? fmt::format("{}", kinds.at("flow via switches"))
+                                             : "0",
+         "via_switches");
+    same(text_of(c.description.epochs), "epochs");
+    same(text_of(c.verified), "verified");
+    same(text_of(c.longest_chain), "longest_chain");
+  }
+  // What is written about them has it, too.
+  const std::string csv = checked_csv(files), json = checked_json(files);
+  EXPECT_NE(csv.find(",epochs,"), std::string::npos);
+  EXPECT_NE(json.find("\"epochs\": " + field(rows, 1, "epochs")), std::string::npos);
 }
 
 TEST_F(SharedFormats, BrokenOnesAreNamed) {

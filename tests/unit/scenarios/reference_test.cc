@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -11,8 +13,10 @@
 #include "scenarios/commands/orrery/other_tables.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
+#include "tests/own_folder.h"
 #include "tests/unit/scenarios/command.h"
 #include "tests/unit/scenarios/support.h"
+#include "tests/unit/scenarios/xml_texts.h"
 
 namespace orrery {
 namespace {
@@ -69,6 +73,9 @@ TEST_F(Command, ReferenceHasEveryOption) {
 
 /// The tables that other commands write have the columns that are described.
 TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
+  const std::filesystem::path folder = own_folder() / "schedules";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "ring.xml") << testing::xml_text(testing::ring_allgather(3));
   const std::string map =
       "map --collective allgather --algorithm ring,bruck --ranks 4,8 --gain ring --bounds ";
   const std::map<std::string_view, std::string> commands{
@@ -82,6 +89,7 @@ TEST_F(Command, ReferenceHasTheColumnsOfOtherTables) {
       {"skips", "skips --topology full:4 --csv -"},
       {"tree", "tree gather --ranks 8 --distribution increasing --format csv"},
       {"schedule", "schedule broadcast --ranks 5 --format csv"},
+      {"checked", "list schedules " + folder.string() + " --csv -"},
       {"messages", "export --ranks 4 --algorithm ring --format csv -o -"}};
   for (const auto& [name, command] : commands) {
     ASSERT_EQ(run(command), 0) << command << ": " << err_;

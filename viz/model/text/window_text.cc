@@ -34,6 +34,7 @@ QString tried(const QString& command) {
 /// What Key::idle says; %1 is a name.
 constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "a schedule says all that is run"),
+    QT_TRANSLATE_NOOP("Words", "no schedule of chunks is run"),
     QT_TRANSLATE_NOOP("Words", "%1 has no root"),
     QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
     QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),

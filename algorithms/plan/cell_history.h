@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace orrery {
+
+/// Who has written each cell of memory last, and who has read it since. Actions are numbers of at least 0.
+class CellHistory {
+ public:
+  explicit CellHistory(std::int64_t cells)
+      : writer_(static_cast<std::size_t>(cells), -1),
+        first_reader_(static_cast<std::size_t>(cells), -1) {}
+
+  /// Calls f(earlier, whether it wrote) for whom `action` must not overtake.
+  template <class F>
+  void read(std::int32_t action, std::int64_t cell, F&& f) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (writer_[i] >= 0) f(writer_[i], true);
+    readers_.push_back({action, first_reader_[i]});
+    first_reader_[i] = static_cast<std::int32_t>(readers_.size() - 1);
+  }
+
+  /// The same.
+  template <class F>
+  void write(std::int32_t action, std::int64_t cell, F&& f) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (writer_[i] >= 0) f(writer_[i], true);
+    for (std::int32_t r = first_reader_[i]; r >= 0; r = readers_[static_cast<std::size_t>(r)].next)
+      f(readers_[static_cast<std::size_t>(r)].action, false);
+    first_reader_[i] = -1;
+    writer_[i] = action;
+  }
+
+ private:
+  struct Reader {
+    std::int32_t action, next;
+  };
+  std::vector<std::int32_t> writer_, first_reader_;
+  std::vector<Reader> readers_;  // as lists
+};
+
+}  // namespace orrery

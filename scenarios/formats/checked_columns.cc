@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "scenarios/formats/checked_file.h"
+
+/// What is found out about files of schedules, column by column: as JSON and as CSV.
+namespace orrery {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json json_of(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+Json json_of(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+Json at_least(std::int64_t least, std::int64_t number) {
+  return number >= least ? Json(number) : Json();
+}
+
+/// Whole numbers of chunks are written as such.
+Json number_json(std::optional<double> x) {
+  const auto whole = static_cast<std::int64_t>(x.value_or(0));
+  return x == static_cast<double>(whole) ? Json(whole) : json_of(x);
+}
+
+/// What a file says of itself, where it is a plan.
+template <class T>
+Json said(const CheckedFile& c, const T& value) {
+  return c.vector_chunks ? Json(value) : Json();
+}
+
+Json place_of(const CheckedFile& c) {
+  if (c.error.empty()) return {};
+  return {{"rank", at_least(0, c.place.rank)},
+          {"thread_block", at_least(0, c.place.block)},
+          {"step", at_least(0, c.place.step)},
+          {"chunk", at_least(0, c.place.chunk)},
+          {"line", at_least(1, c.place.line)}};
+}
+
+Json kinds_of(const CheckedFile& c) {
+  if (!c.vector_chunks) return {};
+  Json all = Json::object();
+  for (const auto& [kind, times] : c.description.kinds) all[std::string(kind)] = times;
+  return all;
+}
+
+Json pairs_of(const CheckedFile& c) {
+  Json all = Json::array();
+  for (const PairTraffic& p : c.pairs)
+    all.push_back({{"src", p.source},
+                   {"dst", p.destination},
+                   {"messages", p.messages},
+                   {"chunks", number_json(p.chunks)}});
+  return all;
+}
+
+struct Column : CheckedColumn {
+  Json (*value)(const CheckedFile&);
+};
+
+using C = const CheckedFile&;
+
+const Column kColumns[] = {
+    {{"file", "Name of the file"}, [](C c) { return Json(c.file); }},
+    {{"format", "msccl-xml, mscclpp-json, teccl-json, goal or goal-binary"},
+     [](C c) { return Json(c.format); }},
+    {{"collective", "What it is for, or custom; empty where the format does not say"},
+     [](C c) { return json_of(c.collective); }},
+    {{"ranks", "GPUs"}, [](C c) { return json_of(c.ranks); }},
+    {{"verified", "true, false, or empty: nothing to verify"},
+     [](C c) { return json_of(c.verified); }},
+    {{"error_class", "Of the first fault: syntax to result"},
+     [](C c) { return json_of(c.error_class); }},
+    {{"error", "The first fault, in words"}, [](C c) { return json_of(c.error); }},
+    {{"place", "Where that is: rank, thread_block, step, chunk and line, as far as known"},
+     place_of},
+    {{"messages", "With data, between ranks"}, [](C c) { return json_of(c.messages); }},
+    {{"chunks", "That these hold together"}, [](C c) { return number_json(c.chunks); }},
+    {{"signals", "Messages without data"}, [](C c) { return json_of(c.signals); }},
+    {{"rounds", "The longest chain of messages as thread blocks make them wait"},
+     [](C c) { return json_of(c.rounds); }},
+    {{"longest_chain", "The longest chain of messages that data go through"},
+     [](C c) { return json_of(c.longest_chain); }},
+    {{"deficiency", "Ψ: the most chunks that a rank sends or receives against the fewest possible"},
+     [](C c) { return json_of(c.deficiency); }},
+    {{"hangs_from_bytes", "The least power of two from which on it hangs with finite buffers"},
+     [](C c) { return json_of(c.hangs_from_bytes); }},
+    {{"slots", "Whole messages that a connection must hold at least"},
+     [](C c) { return json_of(c.slots); }},
+    {{"reduced_chunks", "That ranks add to others"},
+     [](C c) { return number_json(c.reduced_chunks); }},
+    {{"copied_chunks", "That ranks copy within their memory"},
+     [](C c) { return number_json(c.copied_chunks); }},
+    {{"root", "Of a rooted collective: given, or that for which it holds"},
+     [](C c) { return json_of(c.root); }},
+    {{"protocol", "As the file says"}, [](C c) { return json_of(c.description.protocol); }},
+    {{"channels", "As the file says"}, [](C c) { return at_least(1, c.description.channels); }},
+    {{"in_place", "Whether it is checked in place"}, [](C c) { return json_of(c.in_place); }},
+    {{"out_of_place", "Whether it is checked out of place"},
+     [](C c) { return json_of(c.out_of_place); }},
+    {{"vector_chunks", "Chunks of the whole vector"}, [](C c) { return json_of(c.vector_chunks); }},
+    {{"input_chunks", "The most that a GPU declares"},
+     [](C c) { return said(c, c.description.input); }},
+    {{"output_chunks", "The most that a GPU declares"},
+     [](C c) { return said(c, c.description.output); }},
+    {{"scratch_chunks", "The most that a GPU declares"},
+     [](C c) { return said(c, c.description.scratch); }},
+    {{"thread_blocks", "Of all GPUs"}, [](C c) { return said(c, c.description.blocks); }},
+    {{"steps", "Of all thread blocks; of TE-CCL the flows"},
+     [](C c) { return said(c, c.description.steps); }},
+    {{"kinds", "How often each kind of step is there"}, kinds_of},
+    {{"epochs", "Of TE-CCL: epochs that it required"},
+     [](C c) { return json_of(c.description.epochs); }},
+    {{"pairs", "src, dst, messages and chunks of each pair of ranks; in CSV how many pairs"},
+     pairs_of},
+    {{"warnings", "What executors may stumble over"}, [](C c) { return Json(c.warnings); }}};
+
+/// A value in a field of CSV: members as NAME=VALUE, texts one after the other, of other lists how many.
+std::string field_of(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_structured()) return value.dump();
+  std::string text;
+  if (value.is_object()) {
+    for (const auto& [name, member] : value.items())
+      if (!member.is_null())
+        text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, field_of(member));
+    return text;
+  }
+  if (!value.empty() && !value.front().is_string()) return fmt::format("{}", value.size());
+  for (const Json& item : value)
+    text += fmt::format("{}{}", text.empty() ? "" : "; ", item.get<std::string>());
+  return text;
+}
+
+/// In quotes where it must be.
+std::string quoted(const std::string& value) {
+  if (value.find_first_of(",\"\n\r") == value.npos) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+}  // namespace
+
+std::vector<CheckedColumn> checked_columns() {
+  return {std::begin(kColumns), std::end(kColumns)};
+}
+
+std::string checked_json(const std::vector<CheckedFile>& files) {
+  Json all = Json::array();
+  for (const CheckedFile& c : files) {
+    Json object;
+    for (const Column& column : kColumns) object[std::string(column.name)] = column.value(c);
+    all.push_back(std::move(object));
+  }
+  return Json{{"files", all}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string checked_csv(const std::vector<CheckedFile>& files) {
+  const auto line = [](auto&& field) {
+    std::string text;
+    for (const Column& column : kColumns)
+      text += fmt::format("{}{}", &column == kColumns ? "" : ",", quoted(field(column)));
+    return text + "\n";
+  };
+  std::string text = line([](const Column& column) { return std::string(column.name); });
+  for (const CheckedFile& c : files)
+    text += line([&](const Column& column) { return field_of(column.value(c)); });
+  return text;
+}
+
+}  // namespace orrery
