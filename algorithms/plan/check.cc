@@ -90,6 +90,10 @@ class Walk {
       if (all_give || plan_.demand->gives(setting_, r))
         for (std::int32_t k = 0; k < plan_.input[at(r)]; ++k)
           value_[at(memory_.cell(r, Buffer::kInput, k))] = values_.leaf({r, k});
+    if (plan_.knows_memory) return;
+    for (std::int32_t r = 0; r < setting_.ranks; ++r)  // it may be input
+      for (std::int32_t k = 0; k < plan_.output[at(r)]; ++k)
+        value_[at(memory_.cell(r, Buffer::kOutput, k))] = values_.leaf({r, plan_.input[at(r)] + k});
   }
 
   void step(std::int32_t index, Accesses* accesses) {

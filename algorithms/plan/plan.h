@@ -88,6 +88,7 @@ class Plan {
   PlanSetting setting;               ///< chunks whole, not in parts
   std::optional<std::int32_t> root;  ///< nothing: that for which it holds
   bool in_place = false, out_of_place = false;
+  bool knows_memory = true;  ///< false: which parts of input and output are one memory is not said
   bool depends_on_bytes = false;  ///< for other bytes of the vector it must be read again
   std::int32_t parts = 1;         ///< of a chunk, that operands count in
   std::string_view step_word = "step";

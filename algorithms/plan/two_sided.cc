@@ -71,6 +71,7 @@ class TwoSided {
     out_.root = plan_.root;
     out_.in_place = plan_.in_place;
     out_.out_of_place = plan_.out_of_place;
+    out_.knows_memory = plan_.knows_memory;
     out_.parts = plan_.parts;
     out_.words.assign(std::begin(kWords), std::end(kWords));
     out_.wire_buffer = WireBuffer{2, 2 << 20};

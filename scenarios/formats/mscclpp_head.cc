@@ -46,6 +46,7 @@ void read_head(const JsonFile& file, const PlanOptions& options, Plan& plan) {
   plan.demand = demand_of(file.text(root, "collective", ""), options);
   plan.in_place = file.flag(root, "inplace", "");
   plan.out_of_place = !plan.in_place;
+  plan.knows_memory = !plan.in_place || plan.demand->name != "custom";
   plan.root = options.root;
   plan.step_word = "op";
   for (const OpKind& op : kOps) plan.words.push_back(op.name);

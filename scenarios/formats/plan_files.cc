@@ -114,6 +114,11 @@ std::span<const PlanFormat> plan_formats() {
 
 std::optional<Plan> sends_and_receives(const Plan& plan) {
   if (is_two_sided(plan)) return {};
+  if (!plan.knows_memory)
+    throw InputError({"export"}, "",
+                     {"it is in place, but does not say which parts of input and output are one "
+                      "memory",
+                      "a collective that MSCCL++ knows, or out of place"});
   try {
     return two_sided(plan);
   } catch (const PlanError& e) {

@@ -12,6 +12,7 @@
 #include "scenarios/formats/plan_files.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
+#include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Whatever the text, a reader of plans returns one or throws PlanError, and what it returns is checked, becomes
@@ -19,6 +20,7 @@
 namespace orrery {
 namespace {
 
+using testing::plus_plus_text;
 using testing::xml_text;
 
 std::vector<std::string> xml_corpus() {
@@ -47,7 +49,11 @@ std::vector<std::string> json_corpus() {
       R"({"1-Epoch_Duration": 1e-06, "7-Flows": ["Chunk 0 from 0 traveled over 0->1 in epoch 0", "Chunk 0 from 1 traveled over 1->0 in epoch 0 via switches 7"]})";
   return {R"({"name":"f","collective":"custom","protocol":"LL","inplace":true,"gpus":[)" + gpu +
               "," + other + "]}",
-          flows};
+          flows,
+          plus_plus_text(testing::putting_allgather(2, "port")),
+          plus_plus_text(testing::getting_allreduce(3)),
+          plus_plus_text(testing::packet_allreduce(2)),
+          plus_plus_text(testing::switched_allreduce(2))};
 }
 
 /// What is fine is written, and fine when it is read again, or it is refused in words.

@@ -51,7 +51,8 @@ RunResult run_sliced(const std::string& name, const std::string& text, int slice
 
 /// Rank 0 sends to rank 1, that on to rank 2, and so on.
 testing::XmlFile chain(int p) {
-  testing::XmlFile f{.collective = "broadcast", .chunks = 1, .in_place = 1, .channels = 1};
+  testing::XmlFile f{
+      .collective = "broadcast", .chunks = 1, .in_place = 1, .channels = 1, .gpus = {}};
   for (int r = 0; r < p; ++r) {
     const bool sends = r + 1 < p, receives = r > 0;
     f.gpus.push_back({1, 1, 0, {{sends ? r + 1 : -1, receives ? r - 1 : -1, 0, {}}}});
