@@ -608,6 +608,10 @@ Defizite: Λ, Ψ und Ξ nebeneinander</translation>
         <source>%1, line %2 · rank %3</source>
         <translation>%1, Zeile %2 · Rang %3</translation>
     </message>
+    <message>
+        <source>%1 · rank %2</source>
+        <translation>%1 · Rang %2</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -2208,6 +2212,10 @@ Rang %1 an Rang %2</translation>
     <message>
         <source>noise: ranks that are late, or away</source>
         <translation>Rauschen: Ränge, die zu spät oder weg sind</translation>
+    </message>
+    <message>
+        <source>by others</source>
+        <translation>durch andere</translation>
     </message>
     <message>
         <source>tb %1</source>

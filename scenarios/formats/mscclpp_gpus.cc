@@ -50,6 +50,7 @@ void GpuReader::read_channels(const Json& json, std::string_view where, std::int
     SwitchChannel s{buffer, {}};
     for (const Json& r : file_.list(group, "ranks", where))
       s.ranks.push_back(peer(r, group, where, -1, "switch to"));
+    if (s.ranks.empty()) fail(Fault::kAttribute, group, where, "a switch without ranks");
     std::ranges::sort(s.ranks);
     if (std::ranges::adjacent_find(s.ranks) != s.ranks.end())
       fail(Fault::kPeer, group, where, "a switch with a rank twice");

@@ -4,6 +4,7 @@
 
 #include "scenarios/run/load.h"
 #include "tests/own_folder.h"
+#include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"
 #include "viz/model/run/finished_run.h"
 #include "viz/model/text/block_names.h"
@@ -19,12 +20,13 @@ using testing::XmlBlock;
 
 /// Links of 1 GB/s and 100 ns; a chunk of an allreduce takes 1.1 us.
 std::shared_ptr<const FinishedRun> runOf(const std::string& text, const std::string& bytes,
-                                         const char* payload = "ghost") {
+                                         const char* payload = "ghost",
+                                         const char* topology = "full:2") {
   static int files = 0;
   const auto path = own_folder() / ("view" + std::to_string(files++) + ".xml");
   std::ofstream(path) << text;
   return runCell(load_scenario("", {{"schedule", path.string()},
-                                    {"topology", "full:2"},
+                                    {"topology", topology},
                                     {"link_bandwidth", "8Gb/s"},
                                     {"link_latency", "100ns"},
                                     {"payload", payload},
@@ -114,6 +116,32 @@ TEST(PlanView, TheListingIsTheFileAndItsLineTheStep) {
   EXPECT_EQ(line(1, 2200ns), 0);
   const Listing marked = listing.at(index, 1, 1500ns);
   EXPECT_TRUE(marked.lines[marked.begin].contains("type=\"r\""));
+}
+
+/// What another rank puts into a rank's memory is of none of its thread blocks, and the ports of a thread block are not
+/// others.
+TEST(PlanView, WhatOthersDoIsNotOfARanksBlocks) {
+  for (const char* type : {"memory", "port"}) {
+    const std::string text = testing::plus_plus_text(testing::putting_allgather(3, type));
+    const auto run = runOf(text, "1000B", "ghost", "full:3");
+    ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
+    const TraceIndex& index = run->stage->index();
+    for (std::size_t m = 0; m < index.trace().messages.size(); ++m) {
+      EXPECT_GE(index.steps()->of(m, true), 0);
+      EXPECT_EQ(index.steps()->of(m, false), -1);
+    }
+    const PlanListing listing(index.sharedSteps(), "a.json", QString::fromStdString(text));
+    for (const int rank : {0, 1, 2}) {
+      EXPECT_TRUE(index.steps()->isReached(rank));
+      EXPECT_TRUE(std::ranges::equal(index.steps()->blocksOf(rank), std::vector{0}));
+      const Listing now = listing.at(index, rank, 1us);
+      EXPECT_GT(now.first_line, 0);  // each operation has its line
+      ASSERT_FALSE(now.marked.isEmpty());
+      for (const int line : now.marked)
+        EXPECT_TRUE(now.lines[line].contains(QStringLiteral("\"name\"")))
+            << now.lines[line].toStdString();
+    }
+  }
 }
 
 /// A file without line breaks has a line for each step all the same.

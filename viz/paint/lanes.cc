@@ -82,7 +82,7 @@ void forEachPiece(const TraceIndex& index, const LaneScale& scale, LaneIndex::La
   double left = 0, right = -1;
   int operation = -1;
   for (const std::uint32_t number : index.lanes().of(lane, rank)) {
-    if (row != kEveryRow && laneRow(index, lane, number, rows) != row) continue;
+    if (row != kEveryRow && laneRow(index, rank, lane, number, rows) != row) continue;
     const Span span = spanOf(index, lane, number);
     if (span.begin > scale.end) break;
     if (span.end < scale.begin) continue;
@@ -133,11 +133,16 @@ void paintRank(QPainter& painter, const TraceIndex& index, const LaneScale& scal
   if (rows == 1 || height < kNamedRow) return;
   painter.setFont(textFont(theme.small_size - 2));
   painter.setPen(theme.faint_text);
+  const auto name = [&](std::size_t row, const QString& text) {
+    painter.drawText(
+        QRectF(scale.area.left() + 3, scale.y(rank) + static_cast<double>(row) * height,
+               scale.area.width() - 3, height),
+        Qt::AlignLeft | Qt::AlignVCenter, text);
+  };
   const auto blocks = index.steps()->blocksOf(rank);
   for (std::size_t b = 0; b < blocks.size(); ++b)
-    painter.drawText(QRectF(scale.area.left() + 3, scale.y(rank) + static_cast<double>(b) * height,
-                            scale.area.width() - 3, height),
-                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("tb %1").arg(blocks[b]));
+    if (blocks[b] >= 0) name(b, Words::tr("tb %1").arg(blocks[b]));
+  if (index.steps()->isReached(rank)) name(blocks.size(), Words::tr("by others"));
 }
 
 void addRank(const TraceIndex& index, const LaneScale& scale, int rank, Mixture& mixture) {
@@ -340,7 +345,7 @@ void paintLaneCursor(QPainter& painter, const TraceIndex& index, const LaneScale
     for (const auto& [rank, lane] :
          {std::pair(m.source, LaneIndex::kSend), std::pair(m.destination, LaneIndex::kReceive)}) {
       const int rows = rowsOf(index, scale, rank);
-      const int row = laneRow(index, lane, static_cast<std::uint32_t>(focus.message), rows);
+      const int row = laneRow(index, rank, lane, static_cast<std::uint32_t>(focus.message), rows);
       const auto [from, to] = partOf(lane);
       painter.drawRect(QRectF(QPointF(scale.x(m.start), scale.y(rank + (row + from) / rows)),
                               QPointF(scale.x(m.end), scale.y(rank + (row + to) / rows))));
@@ -362,7 +367,8 @@ std::int64_t messageAt(const TraceIndex& index, const LaneScale& scale, QPointF 
   for (const std::uint32_t number : index.lanes().of(lane, static_cast<int>(rank))) {
     const Span span = spanOf(index, lane, number);
     if (span.begin > t) break;
-    if (t < span.end && laneRow(index, lane, number, rows) == static_cast<int>(place))
+    if (t < span.end &&
+        laneRow(index, static_cast<int>(rank), lane, number, rows) == static_cast<int>(place))
       return number;
   }
   return -1;

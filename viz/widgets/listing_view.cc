@@ -133,10 +133,11 @@ void ListingView::followFrame() {
       plan_ ? plan_->at(index, rank, frame.time) : listingAt(index, source_, rank, frame.time);
   if (next.lines != listing_.lines) text_->setPlainText(next.lines.join(u'\n'));
   listing_ = std::move(next);
-  place_->setText(tr("%1, line %2 · rank %3")
-                      .arg(listing_.file)
-                      .arg(listing_.first_line + listing_.begin)
-                      .arg(rank));
+  place_->setText(listing_.first_line == 0 ? tr("%1 · rank %2").arg(listing_.file).arg(rank)
+                                           : tr("%1, line %2 · rank %3")
+                                                 .arg(listing_.file)
+                                                 .arg(listing_.first_line + listing_.begin)
+                                                 .arg(rank));
   words_->setText(plan_ ? QString() : wordsOf(listing_));
   words_->setVisible(!words_->text().isEmpty());
   mark();

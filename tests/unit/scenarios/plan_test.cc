@@ -18,6 +18,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
+#include "tests/unit/scenarios/plus_plus_texts.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Schedules of other tools: what is right about them is proved, what is wrong is named with its place.
@@ -414,6 +415,13 @@ TEST(MscclppJson, PutsAndSignalsAreFollowed) {
         << other;
   const std::string apart = replaced(puts(), "\"inplace\":true", "\"inplace\":false");
   EXPECT_EQ(verdict_json(replaced(apart, "allgather", "other")).substr(0, 9), "undefined");
+}
+
+TEST(MscclppJson, SwitchesHaveRanks) {
+  const std::string text = testing::plus_plus_text(testing::switched_allreduce(2));
+  EXPECT_EQ(verdict_json(text), "verified");
+  EXPECT_EQ(verdict_json(replaced(text, "\"ranks\":[0,1]", "\"ranks\":[]")),
+            "attribute: gpu 0 (line 2): a switch without ranks");
 }
 
 // TE-CCL.

@@ -18,13 +18,16 @@ class StepIndex {
   StepIndex(std::shared_ptr<const Plan> plan, const LoweredPlan& lowered, const Trace& trace);
 
   const Plan& plan() const { return *plan_; }
-  /// The step of a message's sender or receiver, an index into Plan::actions; -1: not known.
+  /// The step of a message's sender or receiver, an index into Plan::actions; -1: it is not known, or none of that
+  /// rank's, as where another rank puts something into its memory.
   std::int32_t of(std::size_t message, bool sends) const;
   /// Steps of a rank, in the order of the plan.
   std::span<const std::int32_t> stepsOf(int rank) const {
     return steps_[static_cast<std::size_t>(rank)];
   }
-  /// Numbers of a rank's thread blocks as the file has them, in the order of the plan.
+  /// Whether other ranks' steps reach into the memory of `rank`.
+  bool isReached(int rank) const { return reached_[static_cast<std::size_t>(rank)]; }
+  /// Numbers of a rank's thread blocks as the file has them, in the order of the plan; -1: none.
   std::span<const std::int32_t> blocksOf(int rank) const {
     return blocks_[static_cast<std::size_t>(rank)];
   }
@@ -38,7 +41,8 @@ class StepIndex {
   std::shared_ptr<const Plan> plan_;
   std::vector<Ends> ends_;  // by message
   std::vector<std::vector<std::int32_t>> steps_, blocks_;
-  std::vector<int> rows_;  // by step
+  std::vector<int> rows_;      // by step
+  std::vector<bool> reached_;  // by rank
 };
 
 }  // namespace orrery::viz

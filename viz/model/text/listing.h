@@ -15,7 +15,7 @@ struct Listing {
   QString
       file;  ///< "algorithms/phases/ring.cc", or the whole path of a plug-in's; empty if unknown
   QStringList lines;
-  int first_line = 1;  ///< number of lines[0] in the file
+  int first_line = 1;  ///< number of lines[0] in the file; 0: they are not its lines
   int begin = 0;       ///< lines begin .. end-1 are the round that the rank is in; equal: none
   int end = 0;
   QList<int> marked;  ///< all lines that are marked, where they are not begin .. end-1

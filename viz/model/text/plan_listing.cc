@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <string_view>
+#include <utility>
 
 #include "viz/model/text/words.h"
 
@@ -42,10 +43,16 @@ PlanListing::PlanListing(std::shared_ptr<const StepIndex> steps, QString file, c
 
 bool PlanListing::hasOwnLines(int rank) const {
   const Plan& plan = steps_->plan();
-  std::set<std::int32_t> lines;
+  std::map<std::int32_t, std::pair<std::int32_t, std::int32_t>> lines;  // block and step
   for (const std::int32_t step : steps_->stepsOf(rank)) {
-    const std::int32_t line = plan.actions[static_cast<std::size_t>(step)].line;
-    if (line <= 0 || line > text_.size() || !lines.insert(line).second) return false;
+    const Action& a = plan.actions[static_cast<std::size_t>(step)];
+    if (a.line <= 0 || a.line > text_.size()) return false;
+    const std::pair which(a.block, a.step);
+    if (lines.try_emplace(a.line, which).first->second != which) return false;
+    const std::string_view word = plan.words[a.word];
+    if (!text_[a.line - 1].contains(
+            QLatin1String(word.data(), static_cast<qsizetype>(word.size()))))
+      return false;
   }
   return !lines.empty();
 }
@@ -56,6 +63,7 @@ Listing PlanListing::linesOf(int rank) const {
   Listing listing;
   listing.file = file_;
   if (!hasOwnLines(rank)) {
+    listing.first_line = 0;
     for (const std::int32_t step : steps) listing.lines.append(stepText(plan, step));
     return listing;
   }

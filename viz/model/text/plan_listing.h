@@ -7,8 +7,8 @@
 
 namespace orrery::viz {
 
-/// The steps of a schedule as its file has them, or, where not every step of a rank has a line of its own there, a
-/// line for each.
+/// The steps of a schedule as its file has them, or, where not every step of a rank has a line of its own there that
+/// names it, a line for each, with Listing::first_line 0.
 class PlanListing {
  public:
   /// `file`: its name and its text.
