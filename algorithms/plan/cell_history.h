@@ -22,7 +22,7 @@ class CellHistory {
     first_reader_[i] = static_cast<std::int32_t>(readers_.size() - 1);
   }
 
-  /// The same.
+  /// Calls f in the same way.
   template <class F>
   void write(std::int32_t action, std::int64_t cell, F&& f) {
     const auto i = static_cast<std::size_t>(cell);

@@ -257,6 +257,33 @@ TEST(MscclXml, RootsAreRanks) {
   EXPECT_EQ(check_file(file, options).error, "structure: root 3 of 3 ranks");
 }
 
+/// What is written about files is the same in JSON and in CSV, for files that are fine, wrong and without chunks.
+TEST(CheckedColumns, AreThoseOfBothFormats) {
+  const fs::path folder = own_folder() / "checked";
+  fs::create_directories(folder);
+  std::ofstream(folder / "a.xml") << xml_text(ring_allgather(3));
+  std::ofstream(folder / "b.xml") << xml_text(exchange_and_add(false));
+  std::ofstream(folder / "c.goal") << "num_ranks 1\nrank 0 {\ncalc 5\n}\n";
+  const std::vector<CheckedFile> files = check_folder(folder);
+  ASSERT_EQ(files.size(), 3U);
+  std::string head;
+  for (const CheckedColumn& c : checked_columns())
+    head += fmt::format("{}{}", head.empty() ? "" : ",", c.name);
+  const std::string csv = checked_csv(files), json = checked_json(files);
+  EXPECT_EQ(csv.substr(0, csv.find('\n')), head);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 4);
+  for (const CheckedColumn& c : checked_columns()) {
+    std::size_t times = 0;
+    const std::string member = fmt::format("\n      \"{}\": ", c.name);
+    for (std::size_t at = json.find(member); at != json.npos; at = json.find(member, at + 1))
+      ++times;
+    EXPECT_EQ(times, files.size()) << c.name;
+  }
+  EXPECT_NE(csv.find("race,"), std::string::npos);
+  EXPECT_NE(csv.find("rank=1 thread_block=2 step=1 chunk=0 line=23"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("r=6 s=6"), std::string::npos) << csv;
+}
+
 TEST(MscclXml, CopiesComeBeforeEverything) {
   XmlFile f = ring_allgather(3);
   f.in_place = 0;
