@@ -16,6 +16,7 @@ struct PlanCosts {
   std::uint32_t element_bytes = 1;
   CostPerByte gamma;  ///< for reducing and for copying
   int slices = 1;     ///< >= 1: passes over the plan, each with so small a part of every chunk
+  bool operator==(const PlanCosts&) const = default;
 };
 
 /// A plan as operations, with what they move.

@@ -1,6 +1,7 @@
 #include "scenarios/document/plan_program.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "algorithms/plan/check.h"
 #include "scenarios/document/keys.h"
@@ -13,6 +14,25 @@ namespace {
 /// Bytes of a plan's whole vector, the larger of input and output.
 Bytes whole_vector(const RunSpec& spec, const Plan& plan) {
   return spec.bytes * (counts_parts(spec.collective) ? plan.setting.ranks : 1);
+}
+
+PlanCosts costs_of(const RunSpec& spec, const Plan& plan) {
+  return {whole_vector(spec, plan), find_op(spec.op, spec.datatype).element_bytes, spec.costs.gamma,
+          spec.slices};
+}
+
+/// The plan with the root for which it holds. The last one is kept: a cell asks for it some times.
+std::shared_ptr<const Plan> with_root(const std::shared_ptr<const Plan>& plan) {
+  static std::mutex mutex;
+  static std::shared_ptr<const Plan> kept_of, kept;
+  const std::scoped_lock lock(mutex);
+  if (kept_of != plan) {
+    const auto rooted = std::make_shared<Plan>(*plan);
+    rooted->root = check(*plan).root;
+    kept = rooted;
+    kept_of = plan;
+  }
+  return kept;
 }
 
 }  // namespace
@@ -34,15 +54,31 @@ std::shared_ptr<const Plan> plan_of(const RunSpec& spec) {
   std::shared_ptr<const Plan> plan = read_schedule(file).plan;
   if (plan->depends_on_bytes) plan = read_schedule(file, whole_vector(spec, *plan).count()).plan;
   if (!plan->demand->rooted || plan->root) return plan;
-  const auto rooted = std::make_shared<Plan>(*plan);
-  rooted->root = check(*plan).root;
-  return rooted;
+  return with_root(plan);
 }
 
 LoweredPlan lowered_plan(const RunSpec& spec) {
   const auto plan = plan_of(spec);
-  return lowered(*plan, {whole_vector(spec, *plan), find_op(spec.op, spec.datatype).element_bytes,
-                         spec.costs.gamma, spec.slices});
+  return lowered(*plan, costs_of(spec, *plan));
+}
+
+/// The last one is known as long as a cell has it: whoever completes a cell again asks for it again.
+std::shared_ptr<const TaskGraph> graph_of_plan(const RunSpec& spec) {
+  static std::mutex mutex;
+  static std::weak_ptr<const TaskGraph> last;
+  static std::weak_ptr<const Plan> last_plan;
+  static PlanCosts last_costs;
+  const auto plan = plan_of(spec);
+  const PlanCosts costs = costs_of(spec, *plan);
+  {
+    const std::scoped_lock lock(mutex);
+    if (const auto known = last.lock(); known && last_plan.lock() == plan && last_costs == costs)
+      return known;
+  }
+  const auto graph = std::make_shared<const TaskGraph>(lowered(*plan, costs).graph);
+  const std::scoped_lock lock(mutex);
+  last = graph, last_plan = plan, last_costs = costs;
+  return graph;
 }
 
 void complete_beside_plan(RunSpec& spec) {

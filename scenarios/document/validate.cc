@@ -128,7 +128,7 @@ void complete_from_plan(RunSpec& spec) {
   check_op(spec);
   if (plan->demand->rooted) spec.root = std::max(0, plan->root.value_or(0));
   try {
-    spec.program = std::make_shared<const TaskGraph>(lowered_plan(spec).graph);
+    spec.program = graph_of_plan(spec);
   } catch (const std::exception& e) {
     refuse("schedule", {.what = e.what(), .whole = true});
   }
