@@ -35,6 +35,7 @@ Capacities::Capacities(const Network& network)
       hosts_(distinct(network.host_of)),
       has_even_ring_(network.routing == Routing::kMinimal &&
                      std::ranges::any_of(network.topology->dims(), is_even)),
+      stripes_(stripes()),
       leaving_(at(network.topology->hosts())),
       fastest_(leaving_.size()),
       ports_(leaving_.size(), kInfinite) {
@@ -77,15 +78,24 @@ void Capacities::assume_the_best() {
   std::ranges::fill(leaving_, fastest * topology.ports_per_host());
 }
 
+/// Of any host with the next one.
+bool Capacities::stripes() const {
+  for (std::size_t i = 1; network_->topology->servers() != nullptr && i < hosts_.size(); ++i)
+    if (network_->topology->path_count(hosts_[i - 1], hosts_[i], Routing::kDimensionOrder) > 1)
+      return true;
+  return false;
+}
+
 /// How many paths of one message may leave or reach the host at once: Routing::kMinimal shares out what goes
-/// half round a ring.
+/// half round a ring, and stripes go over all NICs of a node.
 int Capacities::ways_of_a_message(NodeId host) const {
-  if (!has_even_ring_) return 1;
-  if (hosts_.size() * hosts_.size() > kMostPairs) return 2;
-  const auto is_split = [&](NodeId other) {
-    return network_->topology->path_count(host, other, Routing::kMinimal) > 1;
-  };
-  return std::ranges::any_of(hosts_, is_split) ? 2 : 1;
+  const int most = stripes_ ? network_->topology->servers()->nics : has_even_ring_ ? 2 : 1;
+  if (most == 1 || hosts_.size() * hosts_.size() > kMostPairs) return most;
+  const Routing routing = stripes_ ? Routing::kDimensionOrder : Routing::kMinimal;
+  int ways = 1;
+  for (const NodeId other : hosts_)
+    ways = std::max(ways, network_->topology->path_count(host, other, routing));
+  return ways;
 }
 
 double Capacities::of_ports(NodeId host) const {

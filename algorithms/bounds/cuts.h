@@ -41,11 +41,12 @@ class Capacities {
   void look_at_links();
   void assume_the_best();
   double of_ports(NodeId host) const;
+  bool stripes() const;
   int ways_of_a_message(NodeId host) const;
 
   const Network* network_;
   std::vector<NodeId> hosts_;
-  bool has_even_ring_;
+  bool has_even_ring_, stripes_;
   std::vector<Edge> edges_;
   std::vector<double> leaving_, fastest_, ports_;  // by host
   Time shortest_{0};

@@ -776,8 +776,8 @@
         <translation>N Knoten mit 8 H100, NVSwitch und 8 Schienen mit 400 Gb/s</translation>
     </message>
     <message>
-        <source>N nodes of G GPUs (the hosts) with K NICs each on another network, whose hosts are the NICs, or the nodes (their NICs act as one; rail-only: a network for each rail)</source>
-        <translation>N Knoten mit G GPUs (den Hosts) und je K NICs an einem anderen Netz, dessen Hosts die NICs sind oder die Knoten (ihre NICs wirken wie eine; rail-only: ein Netz für jede Schiene)</translation>
+        <source>N nodes of G GPUs (the hosts) with K NICs each on another network, whose hosts are the NICs, or the nodes (their NICs act as one; rail-only: a network for each rail); striped: a message goes in equal parts over all NICs of its nodes</source>
+        <translation>N Knoten mit G GPUs (den Hosts) und je K NICs an einem anderen Netz, dessen Hosts die NICs sind oder die Knoten (ihre NICs wirken wie eine; rail-only: ein Netz für jede Schiene); striped: eine Nachricht geht in gleichen Teilen über alle NICs ihrer Knoten</translation>
     </message>
     <message>
         <source>Near partners first, as bine-doubling, but each block is a message: all those of a step at once.</source>

@@ -1,5 +1,7 @@
 #include "emu/engine/causes.h"
 
+#include <algorithm>
+
 #include "emu/engine/transfers.h"
 
 namespace orrery {
@@ -136,12 +138,9 @@ void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
   busy_with(t.source, 0) = log_.add(step);
 }
 
-/// The other one of two was forgotten when it ended.
-Slowdowns::FlowId Causes::last_flow(const Transfer& t) const {
-  return t.paths > 1 && slowdowns_.is_forgotten(t.flows[0]) ? t.flows[1] : t.flows[0];
-}
-
-Ended Causes::end(Index transfer, const Transfer& t, Time now) {
+/// All flows but the last were forgotten when they ended.
+Ended Causes::end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows,
+                  Time now) {
   Step ended = Ended::of(after_[transfer], now).step();
   if (when_[transfer] != kLogged) {
     LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
@@ -149,8 +148,10 @@ Ended Causes::end(Index transfer, const Transfer& t, Time now) {
     step.path = t.first_path;
     step.port_to_flow = t.flow - t.ready;
     step.time = now - t.flow - duration_of(t.from.bytes(), {t.ps_per_byte});
-    if (t.paths > 0 && slowdowns_.was_held_up(last_flow(t))) {
-      slowdowns_.end(last_flow(t), static_cast<double>(step.time.count()), parts_);
+    const auto last =
+        std::ranges::find_if(flows, [&](auto f) { return slowdowns_.was_held_up(f); });
+    if (last != flows.end()) {
+      slowdowns_.end(*last, static_cast<double>(step.time.count()), parts_);
       if (step.time > Time(0) && !parts_.empty()) share_out(step);
     }
     ended = log_.add(step);

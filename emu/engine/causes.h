@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -74,7 +75,7 @@ class Causes {
   void start(Index transfer, const Transfer& t, const Turn& turn);
   /// The sender's processor is away while it starts the message up, which has started.
   void start_away(Index transfer, const Transfer& t, Time away);
-  Ended end(Index transfer, const Transfer& t, Time now);
+  Ended end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows, Time now);
 
   // Work of processors.
 
@@ -108,7 +109,6 @@ class Causes {
   Begun begun(Index transfer, const Transfer& t) const;
   void note(Index transfer, std::uint64_t after, std::uint32_t when);
   std::uint32_t keep(const Ended& sender);
-  Slowdowns::FlowId last_flow(const Transfer& t) const;
   static void join(Ended& known, const Ended& by);
   void wait_for_turn(Index transfer, const Transfer& t, const Turn& turn);
   LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;

@@ -265,7 +265,8 @@ void Engine::tell_release(Index request, const Ended& by) {
 void Engine::end_transfer(Index transfer) {
   transfers_.end(transfer, now_);
   Transfer& t = transfers_[transfer];
-  const Ended ended = causes_ != nullptr ? causes_->end(transfer, t, now_) : Ended();
+  const Ended ended =
+      causes_ != nullptr ? causes_->end(transfer, t, transfers_.flows_of(t), now_) : Ended();
   if (t.receive != kNone) {
     take(transfer, ended);
   } else if (content_ != nullptr &&

@@ -1,33 +1,57 @@
 #include "emu/engine/port_table.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace orrery {
 
 void PortTable::add_needs(Needs& needs, NodeId source, NodeId destination,
-                          std::span<const LinkSlot> route) const {
+                          std::span<const LinkSlot> route) {
   if (ports_.kind == Ports::Kind::kPerLink) {
-    needs.add(2 * route.front());
-    needs.add(2 * route.back() + 1);
+    add(needs, 2 * route.front());
+    add(needs, 2 * route.back() + 1);
   } else if (needs.count == 0) {  // all paths share the host's port
     const auto from = static_cast<PortId>(source), to = static_cast<PortId>(destination);
-    needs.add(ports_.half_duplex ? from : 2 * from);
-    needs.add(ports_.half_duplex ? to : 2 * to + 1);
+    add(needs, ports_.half_duplex ? from : 2 * from);
+    add(needs, ports_.half_duplex ? to : 2 * to + 1);
   }
 }
 
+void PortTable::add(Needs& needs, PortId p) {
+  const auto known = ports_of(needs);
+  if (std::ranges::find(known, p) != known.end()) return;
+  if (needs.count < needs.port.size())
+    needs.port[needs.count] = p;
+  else
+    add_to_list(needs, p);
+  ++needs.count;
+}
+
+/// Who was parked with a list may stand in line for a while after it has been released: all ports of lists have
+/// their place in in_use_.
+void PortTable::add_to_list(Needs& needs, PortId p) {
+  if (needs.count == needs.port.size()) {
+    const Index list = lists_.take();
+    lists_[list].assign(needs.port.begin(), needs.port.end());
+    needs.port[0] = list;
+  }
+  std::vector<PortId>& list = lists_[needs.port[0]];
+  list.push_back(p);
+  in_use_.resize(std::max(in_use_.size(), std::ranges::max(list) + std::size_t{1}));
+}
+
 bool PortTable::is_free(const Needs& needs) const {
-  const auto wanted = needs.ports();
+  const auto wanted = ports_of(needs);
   return std::all_of(wanted.begin(), wanted.end(),
                      [this](PortId p) { return in_use_[p] < capacity_; });
 }
 
 void PortTable::occupy(const Needs& needs) {
-  for (const PortId p : needs.ports()) ++in_use_[p];
+  for (const PortId p : ports_of(needs)) ++in_use_[p];
 }
 
 bool PortTable::take(TransferId t, std::uint64_t order, const Needs& needs) {
-  const auto wanted = needs.ports();
+  const auto wanted = ports_of(needs);
   const std::size_t ports = *std::max_element(wanted.begin(), wanted.end()) + std::size_t{1};
   if (ports > in_use_.size()) in_use_.resize(ports);
   if (is_free(needs)) {
@@ -42,12 +66,13 @@ bool PortTable::take(TransferId t, std::uint64_t order, const Needs& needs) {
 }
 
 void PortTable::release(const Needs& needs) {
-  for (const PortId p : needs.ports()) {
+  for (const PortId p : ports_of(needs)) {
     --in_use_[p];
     if (p >= table_.size() || table_[p].released || table_[p].parked.empty()) continue;
     table_[p].released = true;
     released_.push_back(p);
   }
+  if (needs.count > needs.port.size()) lists_.give_back(needs.port[0]);
 }
 
 void PortTable::remove_started(Port& port) {
@@ -85,7 +110,7 @@ PortTable::TransferId PortTable::take_parked() {
     if (starts) {
       occupy(first.needs);
       parked_order_[first.transfer] = kNotParked;
-      for (const PortId p : first.needs.ports()) ++table_[p].started;
+      for (const PortId p : ports_of(first.needs)) ++table_[p].started;
     }
     add_candidate(c.port, c.position + 1);
     if (starts) return first.transfer;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "emu/engine/link_table.h"
+#include "emu/engine/pool.h"
 
 namespace orrery {
 
@@ -18,16 +18,10 @@ class PortTable {
  public:
   using TransferId = std::uint32_t;
   using PortId = std::uint32_t;
-  static constexpr std::size_t kMostPorts = 4;
-  /// The ports one transfer needs, all different.
+  /// The ports one transfer needs, all different: see ports_of().
   struct Needs {
-    std::array<PortId, kMostPorts> port{};
+    std::array<PortId, 2> port{};  ///< where there are more, the first is the number of their list
     std::uint32_t count = 0;
-    std::span<const PortId> ports() const { return {port.data(), count}; }
-    void add(PortId p) {
-      if (std::find(port.begin(), port.begin() + count, p) == port.begin() + count)
-        port[count++] = p;
-    }
   };
 
   explicit PortTable(const Ports& ports)
@@ -42,12 +36,18 @@ class PortTable {
   bool held_for_message() const { return ports_.held_for_message(); }
   /// What a transfer between two hosts needs; called once for each of its paths. The route is only
   /// looked at where ports are per link.
-  void add_needs(Needs& needs, NodeId source, NodeId destination,
-                 std::span<const LinkSlot> route) const;
+  void add_needs(Needs& needs, NodeId source, NodeId destination, std::span<const LinkSlot> route);
+  /// Valid until the next add_needs().
+  std::span<const PortId> ports_of(const Needs& needs) const {
+    if (needs.count > needs.port.size()) [[unlikely]]
+      return lists_[needs.port[0]];
+    return {needs.port.data(), needs.count};
+  }
 
   /// Takes all ports of the transfer, or parks it and returns false. `order` grows from call to
-  /// call.
+  /// call. REQUIRES that the transfer needs some.
   bool take(TransferId t, std::uint64_t order, const Needs& needs);
+  /// Needs of more than two ports are no longer known then.
   void release(const Needs& needs);
   /// The parked transfer with the smallest order whose ports have become free, no longer parked
   /// and with its ports taken; or kNone. REQUIRES that the next release() waits until
@@ -76,6 +76,8 @@ class PortTable {
   };
   static constexpr std::uint64_t kNotParked = ~std::uint64_t{0};
 
+  void add(Needs& needs, PortId p);
+  void add_to_list(Needs& needs, PortId p);
   bool is_free(const Needs& needs) const;
   bool is_parked(const Parked& p) const { return parked_order_[p.transfer] == p.order; }
   void occupy(const Needs& needs);
@@ -84,6 +86,7 @@ class PortTable {
 
   Ports ports_;
   std::uint32_t capacity_;
+  Pool<std::vector<PortId>> lists_;          // of more than two ports
   std::vector<std::uint32_t> in_use_;        // by port
   std::vector<Port> table_;                  // by port
   std::vector<std::uint64_t> parked_order_;  // by transfer

@@ -11,9 +11,12 @@ namespace orrery {
 
 namespace {
 
-std::uint64_t hash_of_pair(int source, int destination, std::uint64_t seed) {
-  return mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |
-                              static_cast<std::uint32_t>(destination)));
+/// For one part of the messages from one rank to another.
+std::uint64_t hash_of(int source, int destination, int part, std::uint64_t seed) {
+  const std::uint64_t first =
+      mixed(mixed(seed) ^ (std::uint64_t{static_cast<std::uint32_t>(source)} << 32 |
+                           static_cast<std::uint32_t>(destination)));
+  return part == 0 ? first : mixed(first + static_cast<std::uint64_t>(part));
 }
 
 }  // namespace
@@ -37,7 +40,28 @@ Router::Way Router::find_way(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
   if (!takes_one()) return find_paths(source, destination, 0, count);
-  return find_paths(source, destination, choose_path(source, destination, count), 1);
+  const int parts = network_.topology->path_count(from, to, Routing::kDimensionOrder);
+  if (!adaptive()) return pick_paths(source, destination, parts, count / parts);
+  return find_paths(source, destination, least_busy(source, destination, parts, count / parts),
+                    parts);
+}
+
+/// For kEcmp.
+Router::Way Router::pick_paths(int source, int destination, int parts, int choices) {
+  int first = 0;
+  for (int part = parts - 1; part >= 0; --part) {
+    const std::uint64_t hash = hash_of(source, destination, part, network_.seed);
+    first = part + parts * static_cast<int>(hash % static_cast<std::uint64_t>(choices));
+    find_route(host_of(source), host_of(destination), first, own_route(part));
+  }
+  return way_of(first, parts);
+}
+
+std::vector<LinkSlot>& Router::own_route(int path) {
+  if (path == 0) return chosen_->route;
+  const auto i = static_cast<std::size_t>(path) - 1;
+  if (i >= chosen_->more.size()) chosen_->more.resize(i + 1);
+  return chosen_->more[i];
 }
 
 Router::Way Router::find_paths(int source, int destination, int first, int paths) {
@@ -49,20 +73,22 @@ Router::Way Router::find_paths(int source, int destination, int first, int paths
 Router::Way Router::choose_again(int source, int destination, int first) {
   if (!adaptive()) return choose(source, destination);
   chosen_ = &choice_of(source);
-  return find_paths(source, destination, first, 1);
+  const int parts = network_.topology->path_count(host_of(source), host_of(destination),
+                                                  Routing::kDimensionOrder);
+  return find_paths(source, destination, first, parts);
 }
 
-/// For kEcmp and kAdaptive.
-int Router::choose_path(int source, int destination, int count) {
-  if (network_.routing == Routing::kEcmp)
-    return static_cast<int>(hash_of_pair(source, destination, network_.seed) %
-                            static_cast<std::uint64_t>(count));
+/// For kAdaptive: the first of the paths that its parts take, all of them the same of their choices.
+int Router::least_busy(int source, int destination, int parts, int choices) {
   int best = 0;
   double least = std::numeric_limits<double>::infinity();
-  for (int path = 0; path < count && count > 1; ++path) {
-    find_route(host_of(source), host_of(destination), path, own_route(0));
-    const double busiest = busiest_link(route(0));
-    if (busiest < least) least = busiest, best = path;
+  for (int first = 0; first < parts * choices && choices > 1; first += parts) {
+    double busiest = 0;
+    for (int path = first; path < first + parts; ++path) {
+      find_route(host_of(source), host_of(destination), path, own_route(0));
+      busiest = std::max(busiest, busiest_link(route(0)));
+    }
+    if (busiest < least) least = busiest, best = first;
   }
   return best;
 }
@@ -86,13 +112,17 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
   std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return links_.slot(id); });
 }
 
-/// Split paths are equally long; with unequal links the slower one counts. Shortest paths that share a
-/// link cross it as the same hop, and it carries the whole message.
-Router::Way Router::way_of(int first, int paths) const {
+/// A message ends when its slowest part does, and all parts begin to flow together. Where several cross one link,
+/// they share it.
+Router::Way Router::way_of(int first, int paths) {
   if (paths == 1 && links_.alike())
     return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
             links_.cost(0)};
   Way way{paths, first};
+  chosen_->crossed.clear();
+  for (int path = 0; path < paths && paths > 1; ++path)
+    chosen_->crossed.insert(chosen_->crossed.end(), route(path).begin(), route(path).end());
+  std::ranges::sort(chosen_->crossed);
   for (int path = 0; path < paths; ++path) {
     for (std::size_t hop = 0; hop < route(path).size(); ++hop)
       way.ps_per_byte = std::max(way.ps_per_byte, cost_of_hop(path, hop, paths));
@@ -109,8 +139,9 @@ Time Router::latency_of(int path) const {
 
 double Router::cost_of_hop(int path, std::size_t hop, int paths) const {
   const LinkSlot own = route(path)[hop];
-  const bool whole = route(paths - 1 - path)[hop] == own;
-  return links_.cost(own) / (whole ? 1 : paths);
+  if (paths == 1) return links_.cost(own);
+  const auto crossing = std::ranges::ssize(std::ranges::equal_range(chosen_->crossed, own));
+  return links_.cost(own) * static_cast<double>(crossing) / paths;
 }
 
 void Router::count_messages(LinkRuns route, int change) {

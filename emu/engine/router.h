@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -13,12 +12,11 @@ namespace orrery {
 /// Chooses the ways of messages between hosts, as Network::routing says.
 class Router {
  public:
-  static constexpr std::size_t kMostPaths = 2;
-  /// A message's way: its bytes go over all paths, an equal share each.
+  /// A message's way: its bytes go over all paths, an equal share each, once the latency has passed.
   struct Way {
     int paths = 0;
     int first = 0;           ///< number of its first path
-    Time latency{0};         ///< of links and hops
+    Time latency{0};         ///< of links and hops, of the path that has most
     double ps_per_byte = 0;  ///< at which the whole message flows alone in the network
   };
 
@@ -31,10 +29,10 @@ class Router {
   Way choose_again(int source, int destination, int first);
   /// The links of path 0 .. paths-1 of the way chosen last.
   const std::vector<LinkSlot>& route(int path) const {
-    return chosen_->routes[static_cast<std::size_t>(path)];
+    return path == 0 ? chosen_->route : chosen_->more[static_cast<std::size_t>(path) - 1];
   }
-  /// The latency of that path, and how long a byte of the message takes at one of its links, where more than
-  /// the path's share may cross.
+  /// The latency of that path, and how long a byte of the message takes at one of its links, which more of its
+  /// paths may cross.
   Time latency_of(int path) const;
   double cost_of_hop(int path, std::size_t hop, int paths) const;
   /// Messages have come to (or left) all links of the route, which adaptive() ways avoid.
@@ -45,7 +43,9 @@ class Router {
   struct Choice {
     int source = -1, destination = -1;
     Way way;
-    std::array<std::vector<LinkSlot>, kMostPaths> routes;
+    std::vector<LinkSlot> route;              // path 0
+    std::vector<std::vector<LinkSlot>> more;  // other paths, and perhaps some of earlier ways
+    std::vector<LinkSlot> crossed;            // links of all paths, sorted; where there are several
   };
   static constexpr std::size_t kMostChoices = 1024;
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
@@ -55,13 +55,12 @@ class Router {
   bool takes_one() const { return network_.routing == Routing::kEcmp || adaptive(); }
   Way find_way(int source, int destination);
   Way find_paths(int source, int destination, int first, int paths);
-  std::vector<LinkSlot>& own_route(int path) {
-    return chosen_->routes[static_cast<std::size_t>(path)];
-  }
-  int choose_path(int source, int destination, int count);
+  Way pick_paths(int source, int destination, int parts, int choices);
+  int least_busy(int source, int destination, int parts, int choices);
   double busiest_link(const std::vector<LinkSlot>& route) const;
+  std::vector<LinkSlot>& own_route(int path);
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
-  Way way_of(int first, int paths) const;
+  Way way_of(int first, int paths);
 
   const Network& network_;
   LinkTable& links_;

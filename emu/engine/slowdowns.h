@@ -39,7 +39,6 @@ class Slowdowns {
     if (is_split(f)) splits_.give_back(split_of(f));
     flows_[f] = kEnded;
   }
-  bool is_forgotten(FlowId f) const { return f < flows_.size() && flows_[f] == kEnded; }
   /// Shares out what the flow lost until it ended, all in all `lost` ps, in `parts`. REQUIRES was_held_up(f).
   void end(FlowId f, double lost, std::vector<Part>& parts);
 

@@ -85,17 +85,26 @@ void Transfers::plan(Index transfer) {
 void Transfers::choose_way(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Router::Way way = router_.choose(t.source, t.destination);
-  t.paths = way.paths;
+  t.paths = static_cast<std::uint16_t>(way.paths);
   t.first_path = static_cast<std::uint16_t>(way.first);
   t.latency = way.latency + processors_.alpha(t.source, t.destination, t.from.bytes());
   t.ps_per_byte = way.ps_per_byte;
+  if (t.paths > 1) {
+    t.flows = lists_.take();
+    lists_[t.flows].clear();
+  }
   for (int path = 0; path < t.paths; ++path) {
-    t.flows[static_cast<std::size_t>(path)] =
-        fluid_.add(router_.route(path), transfer, buses_of(t));
+    const Fluid::FlowId flow = fluid_.add(router_.route(path), transfer, buses_of(t));
+    t.paths > 1 ? lists_[t.flows].push_back(flow) : void(t.flows = flow);
     if (!ports_.unlimited())
       ports_.add_needs(t.ports, host_of(t.source), receiver_of(t), router_.route(path));
   }
-  if (router_.adaptive()) router_.count_messages(route_of(t, 0), 1);
+  if (router_.adaptive()) count_messages(t, 1);
+}
+
+/// It comes to the links of all its paths, or leaves them.
+void Transfers::count_messages(const Transfer& t, int change) {
+  for (const Fluid::FlowId flow : flows_of(t)) router_.count_messages(route_of(t, flow), change);
 }
 
 /// What its flows share with those of the other direction at either end; mostly nothing.
@@ -108,8 +117,9 @@ std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
   return buses_;
 }
 
-LinkRuns Transfers::route_of(const Transfer& t, int path) const {
-  const LinkRuns runs = fluid_.route(t.flows[static_cast<std::size_t>(path)]);
+/// Of one of its flows.
+LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
+  const LinkRuns runs = fluid_.route(flow);
   return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
 }
 
@@ -144,7 +154,8 @@ void Transfers::launch_uncontended(Transfer& t, Time now) {
   const Time ready = turn + t.latency;
   t.uncontended = ready + flowing;
   uncontended_.pass(start, t.uncontended);
-  uncontended_.hold(t.ports, ports_.held_for_message() ? start : ready, t.uncontended);
+  uncontended_.hold(ports_.ports_of(t.ports), ports_.held_for_message() ? start : ready,
+                    t.uncontended);
 }
 
 /// Its latency has passed, and it has its ports.
@@ -195,16 +206,17 @@ Time Transfers::start_up(Index transfer, Time turn, Time now) {
   return turn + away;
 }
 
-/// Whole bytes that go over one of its paths.
+/// Whole bytes that go over one of its paths: the first ones have one more.
 Bytes Transfers::share_of(const Transfer& t, int path) const {
-  return Bytes((t.from.bytes().count() + (path == 0 ? t.paths - 1 : 0)) / t.paths);
+  return Bytes((t.from.bytes().count() + t.paths - 1 - path) / t.paths);
 }
 
 void Transfers::count_bytes(const Transfer& t) {
   traffic_.start(t.round, t.source, t.from.bytes(), t.start);
-  for (int path = 0; path < t.paths; ++path)
-    traffic_.cross(t.round, route_of(t, path), host_of(t.source), receiver_of(t),
-                   share_of(t, path));
+  int path = 0;
+  for (const Fluid::FlowId flow : flows_of(t))
+    traffic_.cross(t.round, route_of(t, flow), host_of(t.source), receiver_of(t),
+                   share_of(t, path++));
 }
 
 void Transfers::tell_start(Index transfer) {
@@ -217,10 +229,11 @@ void Transfers::tell_start(Index transfer) {
 
 void Transfers::tell_paths(Index transfer) {
   const Transfer& t = transfers_[transfer];
-  for (int path = 0; path < t.paths; ++path) {
+  int path = 0;
+  for (const Fluid::FlowId flow : flows_of(t)) {
     link_ids_.clear();
-    for_each_link(route_of(t, path), [this](LinkSlot s) { link_ids_.push_back(links_.id(s)); });
-    messages_sink_->path({t.id, share_of(t, path), link_ids_, transfer});
+    for_each_link(route_of(t, flow), [this](LinkSlot s) { link_ids_.push_back(links_.id(s)); });
+    messages_sink_->path({t.id, share_of(t, path++), link_ids_, transfer});
   }
 }
 
@@ -228,13 +241,15 @@ void Transfers::begin_flows(Index transfer, Time now) {
   Transfer& t = transfers_[transfer];
   t.flowing = t.paths;
   const double share = static_cast<double>(t.from.bytes().count()) / t.paths;
-  for (int path = 0; path < t.paths; ++path)
-    fluid_.start(t.flows[static_cast<std::size_t>(path)], share, t.ps_per_byte * t.paths, now);
+  for (const Fluid::FlowId flow : flows_of(t))
+    fluid_.start(flow, share, t.ps_per_byte * t.paths, now);
 }
 
 RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const {
   const Transfer& t = transfers_[fluid_.owner(flow)];
-  return {t.id, t.paths > 1 && t.flows[1] == flow ? 1 : 0, now, bytes_per_second};
+  const auto flows = flows_of(t);
+  const auto path = std::ranges::find(flows, flow) - flows.begin();
+  return {t.id, static_cast<int>(path), now, bytes_per_second};
 }
 
 void Transfers::settle(Time now) {
@@ -262,9 +277,9 @@ void Transfers::end(Index transfer, Time now) {
   Transfer& t = transfers_[transfer];
   traffic_.end(t.round, now);
   if (t.ports.count > 0) ports_.release(t.ports);
-  if (router_.adaptive() && t.paths > 0) router_.count_messages(route_of(t, 0), -1);
-  for (int path = 0; path < t.paths; ++path)
-    fluid_.release(t.flows[static_cast<std::size_t>(path)]);
+  if (router_.adaptive()) count_messages(t, -1);
+  for (const Fluid::FlowId flow : flows_of(t)) fluid_.release(flow);
+  if (t.paths > 1) lists_.give_back(t.flows);
   if (messages_sink_ != nullptr) messages_sink_->message(event_of(transfer, now));
   t.arrived = true;
 }

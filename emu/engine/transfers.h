@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,8 +26,8 @@ struct Transfer {
   std::int32_t comm = 0;                     ///< number of its communicator
   std::int32_t source = 0, destination = 0;  ///< ranks in the world
   std::int32_t tag = 0, round = 0;
-  std::int32_t flowing = 0;  ///< flows not ended
-  std::int32_t paths = 0;    ///< 0: within a host, or not chosen yet
+  std::uint16_t flowing = 0;  ///< flows not ended
+  std::uint16_t paths = 0;    ///< 0: within a host, or not chosen yet
   bool started : 1 = false, arrived : 1 = false;
   bool buffered : 1 = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   std::uint16_t first_path = 0;
@@ -42,7 +41,8 @@ struct Transfer {
   Time uncontended{0};
   double ps_per_byte = 0;  ///< at which it flows alone in the network
   PortTable::Needs ports;
-  std::array<Fluid::FlowId, Router::kMostPaths> flows{};
+  Fluid::FlowId flows =
+      0;  ///< its flow; of more than one the number of their list (Transfers::flows_of)
 };
 
 /// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
@@ -64,6 +64,12 @@ class Transfers {
   void remove(Index transfer) { transfers_.give_back(transfer); }
   Transfer& operator[](Index transfer) { return transfers_[transfer]; }
   const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
+
+  /// Its flows, by path. Valid until the next message gets any; after end() only their numbers are.
+  std::span<const Fluid::FlowId> flows_of(const Transfer& t) const {
+    if (t.paths > 1) return lists_[t.flows];
+    return {&t.flows, t.paths};
+  }
 
   /// It can start at this instant, once it has its ports.
   void make_ready(Index transfer) { ready_.push_back(place_of(transfer)); }
@@ -125,11 +131,12 @@ class Transfers {
   Time turn_of(Index transfer, Time now);
   Time start_up(Index transfer, Time turn, Time now);
   void count_bytes(const Transfer& t);
+  void count_messages(const Transfer& t, int change);
   void tell_start(Index transfer);
   void tell_paths(Index transfer);
   std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
   Bytes share_of(const Transfer& t, int path) const;
-  LinkRuns route_of(const Transfer& t, int path) const;
+  LinkRuns route_of(const Transfer& t, Fluid::FlowId flow) const;
   RateEvent rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const;
   MessageEvent event_of(Index transfer, Time end) const;
 
@@ -148,10 +155,11 @@ class Transfers {
   PortTable ports_;
   static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
-  std::vector<Place> ready_;      // to start
-  std::vector<Place> arriving_;   // to flow
-  std::vector<LinkId> link_ids_;  // scratch
-  std::vector<LinkSlot> buses_;   // scratch
+  Pool<std::vector<Fluid::FlowId>> lists_;  // of flows, of messages with more than one
+  std::vector<Place> ready_;                // to start
+  std::vector<Place> arriving_;             // to flow
+  std::vector<LinkId> link_ids_;            // scratch
+  std::vector<LinkSlot> buses_;             // scratch
   std::uint64_t next_sequence_ = 0;
   std::uint64_t next_order_ = 0;
   std::int64_t next_id_ = 0;

@@ -26,8 +26,8 @@ Time UncontendedClock::take_turn(int rank, Time work, Time at, Time now) {
   return end;
 }
 
-void UncontendedClock::hold(const PortTable::Needs& needs, Time begin, Time end) {
-  for (const PortTable::PortId number : needs.ports()) {
+void UncontendedClock::hold(std::span<const PortTable::PortId> ports, Time begin, Time end) {
+  for (const PortTable::PortId number : ports) {
     if (!known_) return;
     if (number >= ports_.size()) ports_.resize(number + std::size_t{1});
     known_ = takes(ports_[number], begin, end);

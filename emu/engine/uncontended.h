@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "emu/base/units.h"
@@ -30,7 +31,7 @@ class UncontendedClock {
     return take_turn(rank, work, at, now);
   }
   /// A message that had its ports at once holds them from `begin` to `end`.
-  void hold(const PortTable::Needs& needs, Time begin, Time end);
+  void hold(std::span<const PortTable::PortId> ports, Time begin, Time end);
   /// A message that takes from `begin` to `end` may not take no time: then it is not clear what is first.
   void pass(Time begin, Time end) { known_ = known_ && end > begin; }
   /// A rank's program has ended.

@@ -100,6 +100,11 @@ class FaultyTopology final : public AlteredTopology {
   int path_count(NodeId src, NodeId dst, Routing routing) const override {
     const int all = network().path_count(src, dst, routing);
     if (left_ == nullptr) return all;
+    if (parts_of(src, dst) > 1) {
+      const auto whole = whole_paths(src, dst);
+      const bool one_of_them = routing == Routing::kEcmp || routing == Routing::kAdaptive;
+      return std::max(1, static_cast<int>(whole.size() * (one_of_them ? most_in(whole) : 1)));
+    }
     int whole = 0;
     std::vector<LinkId> route;
     for (int path = 0; path < all; ++path) whole += is_whole(src, dst, path, route) ? 1 : 0;
@@ -107,8 +112,8 @@ class FaultyTopology final : public AlteredTopology {
   }
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override {
     if (left_ == nullptr) return network().append_route(src, dst, path, out);
-    const int all = std::max(network().path_count(src, dst, Routing::kEcmp),
-                             network().path_count(src, dst, Routing::kMinimal));
+    if (parts_of(src, dst) > 1) return append_part(src, dst, path, out);
+    const int all = all_paths(src, dst);
     std::vector<LinkId> route;
     for (int i = 0, whole = 0; i < all; ++i) {
       if (!is_whole(src, dst, i, route) || whole++ < path) continue;
@@ -119,6 +124,42 @@ class FaultyTopology final : public AlteredTopology {
   }
 
  private:
+  /// Numbers of paths, for each part of a message.
+  using Paths = std::vector<std::vector<int>>;
+
+  int parts_of(NodeId src, NodeId dst) const {
+    return network().path_count(src, dst, Routing::kDimensionOrder);
+  }
+  int all_paths(NodeId src, NodeId dst) const {
+    return std::max(network().path_count(src, dst, Routing::kEcmp),
+                    network().path_count(src, dst, Routing::kMinimal));
+  }
+  static std::size_t most_in(const Paths& paths) {
+    std::size_t most = 0;
+    for (const auto& of_part : paths) most = std::max(most, of_part.size());
+    return most;
+  }
+
+  /// Those of the parts of a striped message; NICs to which no path is whole have none.
+  Paths whole_paths(NodeId src, NodeId dst) const {
+    const auto parts = static_cast<std::size_t>(parts_of(src, dst));
+    Paths whole(parts);
+    std::vector<LinkId> route;
+    for (int path = 0; path < all_paths(src, dst); ++path)
+      if (is_whole(src, dst, path, route))
+        whole[static_cast<std::size_t>(path) % parts].push_back(path);
+    std::erase_if(whole, [](const auto& of_part) { return of_part.empty(); });
+    return whole;
+  }
+
+  void append_part(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+    const Paths whole = whole_paths(src, dst);
+    if (whole.empty()) return append_detour(src, dst, out);
+    const auto number = static_cast<std::size_t>(path);
+    const std::vector<int>& own = whole[number % whole.size()];
+    network().append_route(src, dst, own[number / whole.size() % own.size()], out);
+  }
+
   /// Whether no link of the path failed; `route` then has its links.
   bool is_whole(NodeId src, NodeId dst, int path, std::vector<LinkId>& route) const {
     route.clear();

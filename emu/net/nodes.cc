@@ -20,7 +20,7 @@ enum class Ends {
 struct Spec {
   int servers = 0, gpus = 0, nics = 0;  ///< nics: 0 if it is not given
   Fabric fabric = Fabric::kNvswitch;
-  bool rail_only = false;
+  bool rail_only = false, striped = false;
   std::string outside;
 };
 
@@ -34,6 +34,9 @@ struct Spec {
 /// outside, and a NIC of the receiver's: the nearest of those pairs, the first path over one that the
 /// destination selects. Where rails are separate both NICs are of the same rail, which is the receiver's or
 /// the sender's own: a GPU of the rail passes on what is for others, which otherwise none does.
+///
+/// Striped messages have an equal part for each pair of NICs of one number, whoever owns them; GPUs pass parts on
+/// to where their NICs are. A part takes one way through the network outside.
 /// Ref  W. Wang et al.: Rail-only: a low-cost high-performance network for training LLMs with trillion
 ///      parameters, HOTI 2024 (separate rails).
 class Nodes final : public Topology {
@@ -70,6 +73,8 @@ class Nodes final : public Topology {
   std::vector<Exit> exits(NodeId src, NodeId dst) const;
   std::vector<Exit> nearest_exits(NodeId src, NodeId dst) const;
   int outside_paths(NodeId src, NodeId dst, const Exit& exit, Routing routing) const;
+  int striped_paths(NodeId src, NodeId dst, Routing routing) const;
+  Exit exit_of(NodeId src, NodeId dst, int& path) const;
 
   std::string spec_;
   std::unique_ptr<Topology> outside_;
@@ -77,6 +82,7 @@ class Nodes final : public Topology {
   Server server_;
   ServerShape shape_;
   int bundle_ = 1;  ///< NICs that act as one
+  int parts_ = 1;   ///< of a striped message
   LinkId copies_ = 1;
   NodeId first_nic_ = 0, first_switch_ = 0, nodes_ = 0;
   LinkId first_outside_ = 0;
@@ -84,16 +90,21 @@ class Nodes final : public Topology {
 
 std::string text_of_spec(const Spec& s) {
   return text_of("nodes:", s.servers, "x", s.gpus, ",", name_of(s.fabric), ",nics=", s.nics,
-                 s.rail_only ? ",rail-only" : "", "@");
+                 s.rail_only ? ",rail-only" : "", s.striped ? ",striped" : "", "@");
+}
+
+bool gpus_forward(const Spec& s, Ends ends) {
+  return ends == Ends::kRails || (s.striped && s.fabric != Fabric::kPcie);
 }
 
 Nodes::Nodes(const Spec& spec, std::unique_ptr<Topology> outside, Ends ends)
     : spec_(text_of_spec(spec) + outside->spec()),
       outside_(std::move(outside)),
       ends_(ends),
-      server_(spec.fabric, spec.gpus, spec.nics, ends == Ends::kBundles, ends == Ends::kRails),
+      server_(spec.fabric, spec.gpus, spec.nics, ends == Ends::kBundles, gpus_forward(spec, ends)),
       shape_{spec.servers, spec.gpus, server_.switches(), server_.nics()},
       bundle_(ends == Ends::kBundles ? spec.nics : 1),
+      parts_(spec.striped ? spec.nics : 1),
       copies_(ends == Ends::kRails ? spec.nics : 1) {
   constexpr NodeId kMax = std::numeric_limits<NodeId>::max();
   const std::int64_t switches = copies_ * (outside_->nodes() - outside_->hosts());
@@ -181,8 +192,19 @@ int Nodes::outside_paths(NodeId src, NodeId dst, const Exit& exit, Routing routi
                               outside_host(server_of(dst), exit.in), routing);
 }
 
+/// Each part has as many ways to choose from as the one with most has, some of them twice.
+int Nodes::striped_paths(NodeId src, NodeId dst, Routing routing) const {
+  if (routing == Routing::kMinimal || routing == Routing::kDimensionOrder) return parts_;
+  int choices = 1;
+  for (int nic = 0; nic < parts_; ++nic)
+    choices = std::max(choices, outside_paths(src, dst, {nic, nic}, routing));
+  return parts_ * std::min(choices, kMostPaths / parts_);
+}
+
 int Nodes::path_count(NodeId src, NodeId dst, Routing routing) const {
-  if (routing == Routing::kDimensionOrder || server_of(src) == server_of(dst)) return 1;
+  if (server_of(src) == server_of(dst)) return 1;
+  if (parts_ > 1) return striped_paths(src, dst, routing);
+  if (routing == Routing::kDimensionOrder) return 1;
   const std::vector<Exit> exits = nearest_exits(src, dst);
   if (routing == Routing::kMinimal) return outside_paths(src, dst, exits.front(), routing);
   int count = 0;
@@ -191,43 +213,58 @@ int Nodes::path_count(NodeId src, NodeId dst, Routing routing) const {
   return count;
 }
 
-void Nodes::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
-  const int from = server_of(src), to = server_of(dst);
-  const LinkId first = from * server_.link_count();
-  if (from == to) return server_.append_route(within(src), within(dst), first, out);
+/// Where the path leaves and enters; `path` becomes its number outside.
+Nodes::Exit Nodes::exit_of(NodeId src, NodeId dst, int& path) const {
+  if (parts_ > 1) {
+    const Exit exit{path % parts_, path % parts_};
+    path /= parts_;
+    if (path > 0) path %= outside_paths(src, dst, exit, Routing::kEcmp);
+    return exit;
+  }
   const std::vector<Exit> exits = nearest_exits(src, dst);
   auto exit = exits.begin();
   for (int paths = 0; path > 0; ++exit, path -= paths) {
     paths = outside_paths(src, dst, *exit, Routing::kEcmp);
     if (path < paths) break;
   }
-  server_.append_route(within(src), nic(exit->out), first, out);
+  return *exit;
+}
+
+void Nodes::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const {
+  const int from = server_of(src), to = server_of(dst);
+  const LinkId first = from * server_.link_count();
+  if (from == to) return server_.append_route(within(src), within(dst), first, out);
+  const Exit exit = exit_of(src, dst, path);
+  server_.append_route(within(src), nic(exit.out), first, out);
   const std::size_t begin = out.size();
-  outside_->append_route(outside_host(from, exit->out), outside_host(to, exit->in), path, out);
-  const LinkId copy = ends_ == Ends::kRails ? exit->out : 0;
+  outside_->append_route(outside_host(from, exit.out), outside_host(to, exit.in), path, out);
+  const LinkId copy = ends_ == Ends::kRails ? exit.out : 0;
   for (std::size_t i = begin; i < out.size(); ++i)
     out[i] += first_outside_ + copy * outside_->link_count();
-  server_.append_route(nic(exit->in), within(dst), to * server_.link_count(), out);
+  server_.append_route(nic(exit.in), within(dst), to * server_.link_count(), out);
 }
 
 constexpr std::string_view kExpected =
-    "expected nodes:NxG, then perhaps nvswitch, mesh, pcie or mi250x, nics=K and rail-only, then "
-    "@NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
+    "expected nodes:NxG, then perhaps nvswitch, mesh, pcie or mi250x, nics=K, rail-only and "
+    "striped, "
+    "then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
 
 void read_option(std::string_view word, Spec& spec) {
-  constexpr std::array<std::string_view, 6> kWords{"nvswitch", "mesh",   "pcie",
-                                                   "mi250x",   "nics=K", "rail-only"};
+  constexpr std::array<std::string_view, 7> kWords{"nvswitch", "mesh",      "pcie",   "mi250x",
+                                                   "nics=K",   "rail-only", "striped"};
   if (const Fabric* const fabric = fabric_named(word)) {
     spec.fabric = *fabric;
   } else if (word.starts_with("nics=")) {
     spec.nics = parse_size(word.substr(5), "nodes: nics of a node");
   } else if (word == "rail-only") {
     spec.rail_only = true;
+  } else if (word == "striped") {
+    spec.striped = true;
   } else {
     const std::string hint = did_you_mean(word, kWords);
     throw std::invalid_argument(text_of("nodes: '", word, "' is unknown", hint.empty() ? ";" : hint,
-                                        " expected nvswitch, mesh, pcie, mi250x, nics=K or "
-                                        "rail-only"));
+                                        " expected nvswitch, mesh, pcie, mi250x, nics=K, "
+                                        "rail-only or striped"));
   }
 }
 
@@ -270,7 +307,14 @@ Ends ends_of(Spec& spec, const Topology& outside) {
   EMU_CHECK(hosts == servers, "nodes: ", outside.spec(), " has ", hosts, " hosts; expected ",
             servers, ", one for each node, whose NICs then act as one, or ", servers * spec.nics,
             ", one for each of the ", spec.nics, " NICs of a node");
-  return Ends::kBundles;
+  // NICs on different dies cannot act as one: messages are striped over networks that do.
+  if (spec.fabric == Fabric::kMi250x) spec.striped = true;
+  return spec.striped ? Ends::kRails : Ends::kBundles;
+}
+
+void check_parts(const Spec& spec) {
+  EMU_CHECK(!spec.striped || spec.nics <= kMostPaths, "nodes: striped: ", spec.nics,
+            " NICs in a node; expected at most ", kMostPaths);
 }
 
 std::unique_ptr<Topology> make_nodes(std::string_view parameters) {
@@ -280,10 +324,8 @@ std::unique_ptr<Topology> make_nodes(std::string_view parameters) {
   if (spec.fabric == Fabric::kMi250x) {
     EMU_CHECK(spec.gpus <= 8 && spec.gpus % 2 == 0, "nodes: mi250x: ", spec.gpus,
               " GPUs in a node; expected 2, 4, 6 or 8, two dies for each package");
-    EMU_CHECK(ends != Ends::kBundles, "nodes: mi250x: the ", spec.nics,
-              " NICs of a node are on different dies and cannot act as one; expected a network of ",
-              std::int64_t{spec.servers} * spec.nics, " hosts");
   }
+  check_parts(spec);
   const std::int64_t inside = std::int64_t{spec.gpus} + 1 + spec.nics;
   EMU_CHECK(inside <= Server::kMostNodes, "nodes: ", spec.gpus, " GPUs and ", spec.nics,
             " NICs in a node; expected at most ", Server::kMostNodes - 1, " together");
@@ -296,10 +338,11 @@ std::unique_ptr<Topology> make_nodes(std::string_view parameters) {
 
 extern const TopologyKind nodes_kind{
     .name = "nodes",
-    .grammar = "nodes:NxG[,nvswitch|mesh|pcie|mi250x][,nics=K][,rail-only]@NETWORK",
+    .grammar = "nodes:NxG[,nvswitch|mesh|pcie|mi250x][,nics=K][,rail-only][,striped]@NETWORK",
     .summary =
         "N nodes of G GPUs (the hosts) with K NICs each on another network, whose hosts are "
-        "the NICs, or the nodes (their NICs act as one; rail-only: a network for each rail)",
+        "the NICs, or the nodes (their NICs act as one; rail-only: a network for each rail); "
+        "striped: a message goes in equal parts over all NICs of its nodes",
     .example = "nodes:2x4,nvswitch,nics=2@star:4",
     .make = make_nodes,
 };

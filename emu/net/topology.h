@@ -33,8 +33,8 @@ struct Link {
 /// Which of the minimal paths between two hosts a message takes. Path 0 is the deterministic one:
 /// dimension by dimension, last first, in networks with coordinates; D-mod-k in fat trees.
 enum class Routing {
-  /// Path 0, but a message whose source and destination are d/2 apart on a ring of d is split over
-  /// both ways.
+  /// Path 0, but a message whose source and destination are d/2 apart on a ring of d is split over both ways (not
+  /// where it is striped over several NICs).
   kMinimal,
   /// Path 0; a tie on a ring goes the positive way.
   kDimensionOrder,
@@ -90,9 +90,9 @@ class Topology {
   /// Whether a node passes on what is for others: switches do, and hosts where there are no switches.
   virtual bool forwards(NodeId node) const { return node >= hosts() || nodes() == hosts(); }
 
-  /// Number of minimal paths between two hosts that `routing` uses: those that a message is shared
-  /// out over in equal parts (kMinimal: 1 or 2), or one of which it takes (1 .. kMostPaths). Whatever
-  /// the routing, path i is the same. 1 if src == dst.
+  /// Paths between two hosts that `routing` uses: all, an equal part of the message on each (kMinimal), or one of
+  /// them (1 .. kMostPaths). Striped over k NICs it has k parts (kDimensionOrder), path i is for part i mod k, and
+  /// each part takes one of its own. Whatever the routing, path i is the same. 1 if src == dst.
   virtual int path_count(NodeId src, NodeId dst, Routing routing) const {
     static_cast<void>(src), static_cast<void>(dst), static_cast<void>(routing);
     return 1;

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "scenarios/document/key_values.h"
+#include "scenarios/document/presets.h"
 #include "scenarios/document/ranges.h"
 
 namespace orrery {
@@ -63,7 +64,8 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
     return previous.starts_with("list:") && (item.empty() || !is_letter(item.front()));
   if (key.name != "topology") return false;
   if (previous.starts_with("nodes:") && previous.find('@') == std::string_view::npos)
-    return true;  // nodes:4x8,mesh,nics=2@star:8
+    return true;                                                   // nodes:4x8,mesh,nics=2@star:8
+  if (item == "striped") return find_preset(previous) != nullptr;  // lumi:4,striped
   return !item.empty() &&
          item.find_first_not_of("0123456789;") == std::string_view::npos;  // fat-tree:4,4;1,2
 }

@@ -75,6 +75,8 @@ std::string with_file_found(const RunSpec& spec, const std::string& network) {
   return network.substr(0, path) + found_file(spec, network.substr(path));
 }
 
+constexpr std::string_view kStriped = ",striped";
+
 std::string_view name_in(std::string_view text) {
   return text.substr(0, text.find(':'));
 }
@@ -116,9 +118,14 @@ std::string network_of(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size() - 1);
   EMU_CHECK(colon + 1 < text.size(), "'", text, "' lacks its number of nodes; expected ",
             preset.name, ":N, such as ", preset.network);
-  const int nodes = parse_size(text.substr(colon + 1), text_of(preset.name, ": number of nodes"));
+  const std::string_view size = text.substr(colon + 1, text.find(',') - colon - 1);
+  const std::string_view option = text.substr(colon + 1 + size.size());
+  const int nodes = parse_size(size, text_of(preset.name, ": number of nodes"));
+  EMU_CHECK(option.empty() || option == kStriped, preset.name, ": '", option.substr(1),
+            "' is unknown; expected striped or nothing behind the number of nodes");
   try {
-    return preset.machine(nodes);
+    std::string network = preset.machine(nodes);
+    return network.insert(network.find('@'), option);
   } catch (const ValueError& e) {
     throw std::invalid_argument(text_of(preset.name, ": ", e.what()));
   }

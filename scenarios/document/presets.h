@@ -10,7 +10,8 @@
 /// What `topology` stands for.
 ///
 /// Machines by name: `topology = "yahoo"` stands for a network together with its costs, its hosts
-/// and its number of ranks; `topology = "lumi:16"` for 16 nodes of a machine.
+/// and its number of ranks; `topology = "lumi:16"` for 16 nodes of a machine, "lumi:16,striped" for messages
+/// that go in equal parts over all NICs of their nodes.
 namespace orrery {
 
 struct PresetValue {
@@ -38,7 +39,7 @@ std::span<const Preset> presets();
 const Preset* find_preset(std::string_view text);
 
 /// Spec of the topology that a preset's text stands for. REQUIRES find_preset(text). THROWS
-/// std::invalid_argument for a wrong number of nodes.
+/// std::invalid_argument for a wrong number of nodes, or what else follows it than ",striped".
 std::string network_of(std::string_view text);
 
 /// Where the path of a file begins in "file:PATH", "groups:PLACES.csv", "groups:N:PLACES.csv", or one of these as

@@ -79,7 +79,7 @@ Listing list_algorithms() {
 }
 
 std::string grammar_of(const Preset& p) {
-  return fmt::format("{}{}", p.name, p.machine == nullptr ? "" : ":N");
+  return fmt::format("{}{}", p.name, p.machine == nullptr ? "" : ":N[,striped]");
 }
 
 Listing list_topologies() {

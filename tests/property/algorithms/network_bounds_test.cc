@@ -40,7 +40,10 @@ std::vector<Network> networks() {
                                           "dragonfly:2,1,3",
                                           "clos:3,5,2",
                                           "dragonfly+:2,2,2,2",
-                                          "nodes:2x4,nvswitch,nics=2@star:2"},
+                                          "nodes:2x4,nvswitch,nics=2@star:2",
+                                          "nodes:2x3,mesh,nics=3,striped@star:6",
+                                          "nodes:3x1,nics=2,striped@clos:3,2,2",
+                                          "nodes:2x2,mi250x,nics=2@star:2"},
                                          {"star:5", "torus:3x2", "two-tier:2,3"});
   all.push_back(network_of("torus:4x4", 7));
   for (Network& n : all) {

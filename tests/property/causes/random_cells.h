@@ -71,7 +71,10 @@ class RandomCells {
                               {"fat-tree:2,3", 8},
                               {"fat-tree:4", 16},
                               {"hammingmesh:2x2@2x2", 16},
-                              {"dragonfly:2,2,1", 12}};
+                              {"dragonfly:2,2,1", 12},
+                              {"nodes:3x4,mesh,nics=4,striped@star:12", 12},
+                              {"nodes:3x4,mi250x,nics=2@star:3", 12},
+                              {"nodes:6x1,nics=3,striped@rails:2,3,3,2", 6}};
     std::erase_if(shapes, [&](const Shape& s) { return s.hosts < hosts; });
     shapes.push_back({fmt::format("full:{}", hosts), hosts});
     shapes.push_back({fmt::format("torus:{}", hosts), hosts});

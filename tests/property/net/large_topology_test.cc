@@ -85,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "dragonfly+:16,16,16,16", "dragonfly+:18,20,18,8,19",
                       "nodes:65536x8,nvswitch,nics=8@rails:2048,32,8,32",
                       "nodes:1048576x8,mesh,nics=4,rail-only@torus:1024x1024",
-                      "nodes:2400x8,mi250x,nics=4@dragonfly:25,16,20,24"),
+                      "nodes:2400x8,mi250x,nics=4@dragonfly:25,16,20,24",
+                      "nodes:2400x8,mi250x,nics=4,striped@dragonfly:25,16,20,24"),
     test_name);
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Networks of servers with GPUs: which links a message takes, and how wide they are.
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -97,6 +99,99 @@ TEST(Nodes, GpusPassNothingOnUnlessTheyMust) {
           EXPECT_GE(t->link(route[i]).to, t->hosts()) << spec << ": " << src << " -> " << dst;
       }
   }
+}
+
+/// Every path is contiguous, without a link twice, inside nodes as short as can be where GPUs pass on, goes out and in
+/// by the NICs of its part and between them as the network outside says; the choices of a part differ.
+void expect_striped(const std::string& spec, const std::string& outside_spec, int nics) {
+  SCOPED_TRACE(spec);
+  const auto t = make_topology(spec), outside = make_topology(outside_spec);
+  const ServerShape& s = *t->servers();
+  EXPECT_EQ(make_topology(t->spec())->spec(), t->spec());
+  ASSERT_EQ(s.nics, nics);
+  const bool rails = outside->hosts() == s.count;
+  const NodeId first_nic = s.count * (s.gpus + s.switches);
+  for (NodeId src = 0; src < t->hosts(); ++src)
+    for (NodeId dst = 0; dst < t->hosts(); ++dst) {
+      const int a = s.server_of(src), b = s.server_of(dst);
+      const int parts = a == b ? 1 : nics;
+      EXPECT_EQ(t->path_count(src, dst, Routing::kMinimal), parts);
+      EXPECT_EQ(t->path_count(src, dst, Routing::kDimensionOrder), parts);
+      const int paths = t->path_count(src, dst, Routing::kEcmp);
+      EXPECT_EQ(t->path_count(src, dst, Routing::kAdaptive), paths);
+      EXPECT_EQ(paths % parts, 0);
+      EXPECT_LE(paths, kMostPaths);
+      std::map<int, std::set<std::vector<LinkId>>> ways;
+      for (int path = 0; path < paths; ++path) {
+        std::vector<LinkId> route;
+        t->append_route(src, dst, path, route);
+        ways[path % parts].insert(route);
+        std::vector<NodeId> used;
+        NodeId at = src;
+        for (const LinkId id : route) {
+          ASSERT_EQ(t->link(id).from, at);
+          at = t->link(id).to;
+          if (at >= first_nic && s.server_of(at) >= 0) used.push_back(at);
+        }
+        ASSERT_EQ(at, dst);
+        EXPECT_EQ(std::set<LinkId>(route.begin(), route.end()).size(), route.size());
+        const NodeId nic = path % parts;
+        if (a != b) {
+          ASSERT_GE(used.size(), 2U);
+          EXPECT_EQ(used.front(), first_nic + a * nics + nic);
+          EXPECT_EQ(used.back(), first_nic + b * nics + nic);
+        }
+      }
+      if (a == b) continue;
+      int most = 1;
+      for (int nic = 0; nic < nics; ++nic) {
+        const NodeId from = rails ? a : a * nics + nic, to = rails ? b : b * nics + nic;
+        const int choices = outside->path_count(from, to, Routing::kEcmp);
+        most = std::max(most, choices);
+        EXPECT_EQ(std::ssize(ways[nic]), std::min(choices, paths / parts));
+        std::vector<LinkId> there;
+        outside->append_route(from, to, 0, there);
+        std::ptrdiff_t beyond = 0;
+        std::vector<LinkId> route;
+        t->append_route(src, dst, nic, route);
+        for (const LinkId id : route) beyond += t->link(id).level > 1 ? 1 : 0;
+        EXPECT_EQ(beyond, std::ssize(there));
+      }
+      EXPECT_EQ(paths, nics * std::min(most, kMostPaths / nics));
+    }
+}
+
+TEST(Nodes, StripeOverAllNicsOfAnyNetwork) {
+  for (const int k : {2, 4, 8})
+    for (const char* node :
+         {"3x1,nvswitch", "2x4,nvswitch", "2x3,mesh", "2x8,pcie", "2x8,mi250x"}) {
+      const int servers = node[0] - '0';
+      const auto nodes = [&](const std::string& more, const std::string& outside) {
+        expect_striped(text_of("nodes:", node, ",nics=", k, more, "@", outside), outside, k);
+      };
+      for (const std::string& outside :
+           {text_of("star:", servers * k), text_of("full:", servers * k),
+            text_of("torus:", servers, "x", k), text_of("mesh:", servers * k),
+            text_of("rails:", servers, ",1,", k, ",3"), text_of("rails:1,", servers, ",", k, ",2"),
+            text_of("clos:", servers, ",", k, ",3,2"),
+            text_of("dragonfly+:1,", k, ",2,", servers - 1, ",", servers),
+            text_of("dragonfly:", k, ",1,1,", servers), text_of("two-tier:", servers * k - 1, ",1"),
+            text_of("fat-tree:", k, ",", servers, ";1,3")})
+        nodes(",striped", outside);
+      for (const std::string& outside : {text_of("star:", servers), text_of("torus:", servers),
+                                         text_of("clos:", servers, ",1,3")}) {
+        nodes(",striped", outside);
+        nodes(",rail-only,striped", outside);
+      }
+    }
+  expect_striped("nodes:2x8,mi250x,nics=4@star:2", "star:2", 4);
+  expect_striped("nodes:2x1,nics=6,striped@dragonfly:2,2,1,3", "dragonfly:2,2,1,3", 6);
+}
+
+TEST(Nodes, WithOneNicHaveNothingToStripe) {
+  const auto t = make_topology("nodes:3x2,nvswitch,nics=1,striped@torus:3");
+  EXPECT_EQ(t->path_count(0, 2, Routing::kMinimal), 1);
+  EXPECT_EQ(t->path_count(0, 2, Routing::kDimensionOrder), 1);
 }
 
 TEST(Nodes, AreNoFullyConnectedNetwork) {

@@ -194,8 +194,8 @@ TEST(MakeTopology, RefusesImpossibleDragonflyPlus) {
 
 TEST(MakeTopology, RefusesImpossibleNodes) {
   const std::string such =
-      "; expected nodes:NxG, then perhaps nvswitch, mesh, pcie or mi250x, nics=K and rail-only, "
-      "then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
+      "; expected nodes:NxG, then perhaps nvswitch, mesh, pcie or mi250x, nics=K, rail-only "
+      "and striped, then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
   EXPECT_EQ(error_of("nodes:4x8"), "nodes:4x8 lacks the network outside" + such);
   EXPECT_EQ(error_of("nodes:4x8@"), "nodes:4x8@ lacks the network outside" + such);
   EXPECT_EQ(error_of("nodes:4@star:4"),
@@ -203,11 +203,11 @@ TEST(MakeTopology, RefusesImpossibleNodes) {
   EXPECT_EQ(error_of("nodes:4x0@star:4"),
             "nodes: size 2 is '0'; expected an integer of at least 1");
   EXPECT_EQ(error_of("nodes:4x8,nvlink@star:4"),
-            "nodes: 'nvlink' is unknown; expected nvswitch, mesh, pcie, mi250x, nics=K or "
-            "rail-only");
+            "nodes: 'nvlink' is unknown; expected nvswitch, mesh, pcie, mi250x, nics=K, "
+            "rail-only or striped");
   EXPECT_EQ(error_of("nodes:4x8,rails-only@star:4"),
             "nodes: 'rails-only' is unknown; did you mean 'rail-only'? expected nvswitch, mesh, "
-            "pcie, mi250x, nics=K or rail-only");
+            "pcie, mi250x, nics=K, rail-only or striped");
   EXPECT_EQ(error_of("nodes:4x8,nics=0@star:4"),
             "nodes: nics of a node is '0'; expected an integer of at least 1");
   EXPECT_EQ(error_of("nodes:4x8,mesh,@star:4").substr(0, 22), "nodes: '' is unknown; ");
@@ -223,9 +223,8 @@ TEST(MakeTopology, RefusesImpossibleNodes) {
             "topology 'stra' is unknown; did you mean 'star'? exp");
   EXPECT_EQ(error_of("nodes:4x5,mi250x@star:20"),
             "nodes: mi250x: 5 GPUs in a node; expected 2, 4, 6 or 8, two dies for each package");
-  EXPECT_EQ(error_of("nodes:4x8,mi250x,nics=4@star:4"),
-            "nodes: mi250x: the 4 NICs of a node are on different dies and cannot act as one; "
-            "expected a network of 16 hosts");
+  EXPECT_EQ(error_of("nodes:4x1,nics=129,striped@star:4"),
+            "nodes: striped: 129 NICs in a node; expected at most 128");
   EXPECT_EQ(error_of("nodes:1x4000@star:1"),
             "nodes: 4000 GPUs and 1 NICs in a node; expected at most 2047 together");
   EXPECT_EQ(error_of("nodes:2147483647x2@star:2147483646").substr(0, 18), "nodes: star:214748");

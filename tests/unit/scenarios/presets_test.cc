@@ -81,6 +81,8 @@ TEST(Presets, OfGpuMachinesTakeTheNumberOfNodes) {
   EXPECT_EQ(network_of("leonardo:180"), "nodes:180x4,mesh,nics=4@dragonfly+:18,40,18,1,1");
   EXPECT_EQ(network_of("leonardo:540"), "nodes:540x4,mesh,nics=4@dragonfly+:18,40,18,2,3");
   EXPECT_EQ(network_of("lumi:130"), "nodes:130x8,mi250x,nics=4@dragonfly:13,8,4,5");
+  EXPECT_EQ(network_of("lumi:130,striped"), "nodes:130x8,mi250x,nics=4,striped@dragonfly:13,8,4,5");
+  EXPECT_EQ(network_of("dgx-h100:4,striped"), "nodes:4x8,nvswitch,nics=8,striped@rails:1,4,8,4,1");
   EXPECT_EQ(network_of("lumi:1"), "nodes:1x8,mi250x,nics=4@dragonfly:1,4,1,1");
   EXPECT_EQ(network_of("lumi:2976"), "nodes:2976x8,mi250x,nics=4@dragonfly:31,16,15,24");
   for (const char* machine : {"dgx-h100", "leonardo", "lumi"})
@@ -103,6 +105,13 @@ TEST(Presets, OfGpuMachinesSayWhatTheyCannotBe) {
   const std::string zero =
       "--topology: lumi: number of nodes is '0'; expected an integer of at least 1";
   EXPECT_EQ(error({{"topology", "lumi:0"}}).substr(0, zero.size()), zero);
+  const std::string zero_striped =
+      "--topology: lumi: number of nodes is '0'; expected an integer of at least 1";
+  EXPECT_EQ(error({{"topology", "lumi:0,striped"}}).substr(0, zero_striped.size()), zero_striped);
+  const std::string unknown =
+      "--topology: lumi: 'striped,striped' is unknown; expected striped or nothing behind the "
+      "number of nodes";
+  EXPECT_EQ(error({{"topology", "lumi:4,striped,striped"}}).substr(0, unknown.size()), unknown);
   const std::string many =
       "--topology: dgx-h100: 257 nodes cannot be spread evenly over at most 8 groups of 32; "
       "expected "
