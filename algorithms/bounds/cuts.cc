@@ -93,8 +93,8 @@ int Capacities::ways_of_a_message(NodeId host) const {
   if (most == 1 || hosts_.size() * hosts_.size() > kMostPairs) return most;
   const Routing routing = stripes_ ? Routing::kDimensionOrder : Routing::kMinimal;
   int ways = 1;
-  for (const NodeId other : hosts_)
-    ways = std::max(ways, network_->topology->path_count(host, other, routing));
+  for (auto other = hosts_.begin(); other != hosts_.end() && ways < most; ++other)
+    ways = std::max(ways, network_->topology->path_count(host, *other, routing));
   return ways;
 }
 

@@ -36,7 +36,8 @@ Router::Way Router::choose(int source, int destination) {
   return chosen_->way = find_way(source, destination);
 }
 
-Router::Way Router::find_way(int source, int destination) {
+/// Not inlined: mostly the way is known.
+[[gnu::noinline]] Router::Way Router::find_way(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
   if (!takes_one()) return find_paths(source, destination, 0, count);
