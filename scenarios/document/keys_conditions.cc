@@ -60,7 +60,8 @@ std::vector<Key> condition_keys() {
        .set =
            [](RunSpec& s, std::string_view v) {
              const Time period = parse_time(v);
-             if (period == Time(0)) throw ValueError({"is no period", "a time above 0"});
+             if (period == Time(0))
+               throw ValueError({fmt::format("'{}' is no period", v), "a time above 0"});
              s.conditions.noise_period = period;
            },
        .get = [](const RunSpec& s) { return time_text(s.conditions.noise_period); }},

@@ -151,15 +151,23 @@ std::string operations_table(const RunResult& r) {
   TextTable table;
   table.add_column("operation", Align::kLeft);
   table.add_column("runs", Align::kLeft);
-  for (const char* head : {"from", "to", "time", "rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"})
+  for (const char* head : {"from", "to", "time"}) table.add_column(head, Align::kRight);
+  for (const char* head : {"median", "p10", "p90"})
+    if (r.spread) table.add_column(head, Align::kRight);
+  for (const char* head : {"rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"})
     table.add_column(head, Align::kRight);
   for (const RunResult& o : r.operations) {
     const Metrics& m = o.metrics;
-    table.add_row(
-        {o.title, what_runs(o.spec), short_time(m.begin), short_time(m.begin + m.completion),
-         short_time(m.completion), short_count(m.rounds), short_count(m.messages),
-         short_size(m.bytes_total), fmt::format("{:.2f}", o.deficiency.lambda),
-         fmt::format("{:.2f}", o.deficiency.psi), fmt::format("{:.2f}", o.deficiency.xi)});
+    std::vector<std::string> row{o.title, what_runs(o.spec), short_time(m.begin),
+                                 short_time(m.begin + m.completion), short_time(m.completion)};
+    if (o.spread)
+      for (const Time t : {o.spread->median, o.spread->p10, o.spread->p90})
+        row.push_back(short_time(t));
+    row.insert(row.end(),
+               {short_count(m.rounds), short_count(m.messages), short_size(m.bytes_total),
+                fmt::format("{:.2f}", o.deficiency.lambda), fmt::format("{:.2f}", o.deficiency.psi),
+                fmt::format("{:.2f}", o.deficiency.xi)});
+    table.add_row(std::move(row));
   }
   return fmt::format("\n{}", table.text(2));
 }

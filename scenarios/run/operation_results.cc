@@ -16,9 +16,11 @@ namespace orrery {
 namespace {
 
 /// Figures of a run that an operation has by itself, too.
-constexpr std::array<std::string_view, 8> kOperationFigures{
-    "completion_time_s", "rounds", "messages", "bytes_total",
-    "bytes_max_rank",    "lambda", "psi",      "xi"};
+constexpr std::array<std::string_view, 16> kOperationFigures{
+    "completion_time_s", "rounds",       "messages",    "bytes_total",
+    "bytes_max_rank",    "lambda",       "psi",         "xi",
+    "median_time_s",     "p10_time_s",   "p90_time_s",  "median_low_s",
+    "median_high_s",     "least_time_s", "mean_time_s", "most_time_s"};
 constexpr std::string_view kStartField = "start_s", kEndField = "end_s";
 
 /// The least that a group needs.

@@ -251,10 +251,32 @@ RunSpec repeat_of(RunSpec spec, int i) {
   return spec;
 }
 
+/// The times of a run and of each of its operations, of one repeat after the other.
+class RepeatedTimes {
+ public:
+  explicit RepeatedTimes(const RunResult& first) : of_operations_(first.operations.size()) {
+    add(first);
+  }
+  void add(const RunResult& repeat) {
+    of_run_.push_back(repeat.metrics.completion);
+    for (std::size_t i = 0; i < of_operations_.size(); ++i)
+      of_operations_[i].push_back(repeat.operations.at(i).metrics.completion);
+  }
+  void tell(RunResult& first) const {
+    first.spread = spread_of(of_run_);
+    for (std::size_t i = 0; i < of_operations_.size(); ++i)
+      first.operations[i].spread = spread_of(of_operations_[i]);
+  }
+
+ private:
+  std::vector<Time> of_run_;
+  std::vector<std::vector<Time>> of_operations_;
+};
+
 /// Runs it again for its spread, after the first time, and fails as the first repeat that does.
 void repeat(RunResult& r, const RunSpec& spec) {
   if (!is_measured(r)) return;
-  std::vector<Time> times{r.metrics.completion};
+  RepeatedTimes times(r);
   for (int i = 1; i < spec.conditions.repeats; ++i) {
     RunResult again;
     again.spec = repeat_of(spec, i);
@@ -263,9 +285,9 @@ void repeat(RunResult& r, const RunSpec& spec) {
       return fail(
           r, again.outcome,
           fmt::format("repeat {} (seed {}): {}", i + 1, again.spec.seed, again.error.value_or("")));
-    times.push_back(again.metrics.completion);
+    times.add(again);
   }
-  r.spread = spread_of(times);
+  times.tell(r);
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ class SeriesBuilder {
       : table_(table), x_(table.column(request.x)), y_(table.column(request.y)) {
     for (const std::string& name : request.by) by_.push_back(table.column(name));
     if (!request.facet.empty()) facet_ = table.column(request.facet);
-    if (!request.baseline && has_band(request.y)) find_band();
+    if (!request.baseline && has_band(request.y)) find_band(request.y);
     const std::string y =
         request.baseline ? fmt::format("speed-up over {}", request.baseline->value) : request.y;
     plot_.title = fmt::format("{} {} {}", y, request.baseline ? "by" : "over", request.x);
@@ -193,13 +193,15 @@ class SeriesBuilder {
     std::ranges::sort(s.band);
   }
 
-  /// Times of repeats lie mostly between two of their percentiles.
+  /// Times of repeats lie mostly between two of their percentiles, also those of "operation.rows.median_time_s".
   static bool has_band(std::string_view y) {
+    y = y.substr(y.rfind('.') + 1);
     return y == "completion_time_s" || y == "median_time_s" || y == "mean_time_s";
   }
-  void find_band() {
-    const auto from = std::ranges::find(table_.head, "p10_time_s"),
-               to = std::ranges::find(table_.head, "p90_time_s");
+  void find_band(std::string_view y) {
+    const std::string operation(y.substr(0, y.rfind('.') + 1));
+    const auto from = std::ranges::find(table_.head, operation + "p10_time_s"),
+               to = std::ranges::find(table_.head, operation + "p90_time_s");
     if (from == table_.head.end() || to == table_.head.end()) return;
     band_ = {static_cast<std::size_t>(from - table_.head.begin()),
              static_cast<std::size_t>(to - table_.head.begin())};

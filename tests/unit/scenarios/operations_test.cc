@@ -7,12 +7,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "emu/base/random.h"
 #include "emu/net/conditions.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/report/export.h"
+#include "scenarios/report/run_report.h"
 #include "scenarios/report/why/why_report.h"
 #include "scenarios/run/expect.h"
+#include "scenarios/run/fields.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/runner.h"
 #include "tests/unit/scenarios/support.h"
@@ -227,7 +231,55 @@ TEST(Operations, AreRepeatedAsAWhole) {
   ASSERT_TRUE(r.spread.has_value());
   EXPECT_EQ(r.operations.size(), 2u);
   EXPECT_LT(r.spread->least, r.spread->most);
+  // Each repeat by itself, with its seed: the same times, of the whole and of both operations.
+  std::vector<Time> whole, rows, columns;
+  for (int i = 0; i < 9; ++i) {
+    RunSpec once = cell;
+    once.conditions.repeats = 1;
+    if (i > 0)
+      find_key("seed")->set(
+          once, fmt::format(
+                    "{}", drawn(cell.seed, Purpose::kRepeat, static_cast<std::uint64_t>(i)) >> 1));
+    const RunResult one = run_one(once);
+    EXPECT_FALSE(one.operations.at(0).spread);
+    whole.push_back(one.metrics.completion);
+    rows.push_back(one.operations.at(0).metrics.completion);
+    columns.push_back(one.operations.at(1).metrics.completion);
+  }
+  EXPECT_EQ(r.spread, spread_of(whole));
+  EXPECT_EQ(r.operations[0].spread, spread_of(rows));
+  EXPECT_EQ(r.operations[1].spread, spread_of(columns));
+  EXPECT_NE(r.operations[0].spread, r.operations[1].spread);
+  const auto figure = [&](const char* name) { return find_field(name)->get(r); };
+  EXPECT_EQ(figure("operation.rows.median_time_s"), FieldValue(spread_of(rows).median));
+  EXPECT_EQ(figure("operation.columns.p90_time"), FieldValue(spread_of(columns).p90));
+  EXPECT_NE(to_csv({r}).find("operation.rows.p10_time_s"), std::string::npos);
+  EXPECT_NE(run_report(r).find("p90"), std::string::npos);
   EXPECT_EQ(result_text(parse_result(cell, result_text(r))), result_text(r));
+}
+
+/// Of rounds that only compute the table says no times, of those with messages it does.
+TEST(Operations, RoundsWithoutMessagesHaveNoTimes) {
+  const RunResult r =
+      run_on("topology = 'full:2'",
+             "[run]\n[[operation]]\nname = 'think'\ncompute = '5us'\n"
+             "[[operation]]\nname = 'tell'\nbytes = '1000B'\nmessages = 'next'\nafter = 'think'\n");
+  const std::string report = run_report(r);
+  const auto row = [&](std::string_view name) {
+    const std::size_t begin = report.rfind(name);
+    return begin == std::string::npos ? "" : report.substr(begin, report.find('\n', begin) - begin);
+  };
+  const auto count = [](std::string_view text, std::string_view of) {
+    int times = 0;
+    for (std::size_t at = text.find(of); at != std::string::npos; at = text.find(of, at + 1))
+      ++times;
+    return times;
+  };
+  EXPECT_EQ(count(row("think 0 "), "–"), 2) << report;
+  EXPECT_EQ(count(row("think 0 "), " s"), 0) << report;
+  EXPECT_EQ(count(row("tell 0 "), "–"), 0) << report;
+  EXPECT_EQ(count(row("tell 0 "), "5.000 µs"), 1) << report;
+  EXPECT_EQ(count(row("tell 0 "), "7.000 µs"), 1) << report;
 }
 
 TEST(Operations, KeysOfOtherCollectivesAreNotHeldAgainstMessages) {
