@@ -113,6 +113,18 @@ void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>&
   std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return links_.slot(id); });
 }
 
+/// Each as often as paths cross it; once by each, where one stands for several that are alike.
+void Router::collect_links(int paths) {
+  std::vector<LinkSlot>& all = chosen_->crossed;
+  all.clear();
+  for (int path = 0; path < paths; ++path) {
+    const auto own = all.insert(all.end(), route(path).begin(), route(path).end());
+    std::sort(own, all.end());
+    all.erase(std::unique(own, all.end()), all.end());
+  }
+  std::ranges::sort(all);
+}
+
 /// A message ends when its slowest part does, and all parts begin to flow together. Where several cross one link,
 /// they share it.
 Router::Way Router::way_of(int first, int paths) {
@@ -120,14 +132,13 @@ Router::Way Router::way_of(int first, int paths) {
     return {1, first, links_.latency(0) * static_cast<std::int64_t>(route(0).size()),
             links_.cost(0)};
   Way way{paths, first};
-  chosen_->crossed.clear();
-  for (int path = 0; path < paths && paths > 1; ++path)
-    chosen_->crossed.insert(chosen_->crossed.end(), route(path).begin(), route(path).end());
-  std::ranges::sort(chosen_->crossed);
-  for (int path = 0; path < paths; ++path) {
-    for (std::size_t hop = 0; hop < route(path).size(); ++hop)
-      way.ps_per_byte = std::max(way.ps_per_byte, cost_of_hop(path, hop, paths));
-    way.latency = std::max(way.latency, latency_of(path));
+  if (paths > 1) collect_links(paths);
+  for (int path = 0; path < paths; ++path) way.latency = std::max(way.latency, latency_of(path));
+  const std::vector<LinkSlot>& links = paths > 1 ? chosen_->crossed : route(0);
+  for (auto link = links.begin(), next = link; link != links.end(); link = next) {
+    next = paths == 1 ? link + 1
+                      : std::find_if(link, links.end(), [link](LinkSlot s) { return s != *link; });
+    way.ps_per_byte = std::max(way.ps_per_byte, shared_cost(*link, next - link, paths));
   }
   return way;
 }
@@ -140,9 +151,14 @@ Time Router::latency_of(int path) const {
 
 double Router::cost_of_hop(int path, std::size_t hop, int paths) const {
   const LinkSlot own = route(path)[hop];
-  if (paths == 1) return links_.cost(own);
-  const auto crossing = std::ranges::ssize(std::ranges::equal_range(chosen_->crossed, own));
-  return links_.cost(own) * static_cast<double>(crossing) / paths;
+  const auto crossing =
+      paths == 1 ? 1 : std::ranges::ssize(std::ranges::equal_range(chosen_->crossed, own));
+  return shared_cost(own, crossing, paths);
+}
+
+/// Of a byte of a message at a link that so many of its paths cross.
+double Router::shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const {
+  return links_.cost(link) * static_cast<double>(crossing) / paths;
 }
 
 void Router::count_messages(LinkRuns route, int change) {

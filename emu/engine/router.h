@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -60,7 +61,9 @@ class Router {
   double busiest_link(const std::vector<LinkSlot>& route) const;
   std::vector<LinkSlot>& own_route(int path);
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
+  void collect_links(int paths);
   Way way_of(int first, int paths);
+  double shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const;
 
   const Network& network_;
   LinkTable& links_;
