@@ -2269,5 +2269,19 @@ Rang %1 an Rang %2</translation>
         <source>slower than usual</source>
         <translation>langsamer als üblich</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>background traffic</source>
+        <translation>Hintergrundverkehr</translation>
+    </message>
+    <message>
+        <source>%1 % taken by background traffic
+</source>
+        <translation>%1 % nimmt der Hintergrundverkehr
+</translation>
+    </message>
 </context>
 </TS>

@@ -87,8 +87,12 @@ class FaultyTopology final : public AlteredTopology {
     for (const FaultyLink& f : orrery::faulty_links(network())) all[f.link] = f;
     for (const LinkId id : faults_.failed) all[id].failed = true;
     for (const auto& [id, slow] : faults_.slow) {
-      all[id].bandwidth *= slow.bandwidth;
-      all[id].latency += slow.latency;
+      FaultyLink& link = all[id];
+      if (faults_.of_traffic)
+        link.background = 1 - (1 - link.background) * slow.bandwidth;
+      else
+        link.bandwidth *= slow.bandwidth;
+      link.latency += slow.latency;
     }
     std::vector<FaultyLink> links;
     for (auto& [id, link] : all) {

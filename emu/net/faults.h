@@ -20,6 +20,7 @@ struct LinkFaults {
   };
   std::unordered_map<LinkId, Slow> slow;
   std::vector<LinkId> failed;  ///< ascending; each way of a link by itself
+  bool of_traffic = false;     ///< `slow` is what other traffic leaves of links that are as usual
 
   bool empty() const { return slow.empty() && failed.empty(); }
 };
@@ -34,12 +35,15 @@ inline constexpr LinkId kMostLinksToSearch = LinkId{1} << 24;
 std::shared_ptr<const Topology> with_faults(std::shared_ptr<const Topology> network,
                                             const Costs& costs, LinkFaults faults);
 
-/// A link that is not what it usually is.
+/// A link that is not what it usually is, or that others use as well.
 struct FaultyLink {
   LinkId link = 0;
   bool failed = false;
-  double bandwidth = 1;  ///< share of its usual one
-  Time latency{0};       ///< more than usual
+  double bandwidth = 1;   ///< share of its usual one
+  Time latency{0};        ///< more than usual
+  double background = 0;  ///< share of its bandwidth that other traffic takes
+
+  bool is_slow() const { return !failed && (bandwidth < 1 || latency > Time(0)); }
 };
 
 /// Those of a network with faults, ascending; none of any other network.

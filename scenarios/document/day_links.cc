@@ -205,6 +205,7 @@ Background parse_background(std::string_view text) {
 /// What the background leaves of each link.
 LinkFaults left_by_background(const RunSpec& spec, const Topology& network) {
   LinkFaults left;
+  left.of_traffic = true;
   if (spec.conditions.background == kNoLinks) return left;
   const Background background = parse_background(spec.conditions.background);
   check_size("background", spec, network);

@@ -9,6 +9,7 @@
 #include "tests/gui/gui_main.h"
 #include "tests/gui/text_recorder.h"
 #include "viz/model/run/session.h"
+#include "viz/model/text/texts.h"
 #include "viz/paint/caption.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/stage_painter.h"
@@ -28,7 +29,8 @@ QImage painted(const Stage& stage, Time t, QSize size = {900, 700},
 
 /// The pixel at `fraction` of a link's own lane.
 QColor pixelOnLink(const QImage& image, const Stage& stage, LinkId id, double fraction) {
-  const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
+  const QRectF rect = stageRect(image.rect(), lightTheme(), marksOf(stage.layout()));
+  const View view = fitView(stage.layout(), rect, lightTheme());
   const QLineF lane = view.mapLane(stage.layout().link(id).segments[0]);
   const QPointF at = lane.pointAt(fraction);
   return image.pixelColor(static_cast<int>(at.x()), static_cast<int>(at.y()));
@@ -199,7 +201,7 @@ TEST(Stage, ASmallPictureIsOfTheNetwork) {
 }
 
 /// In a line of four the first link has failed, the second has a quarter of its bandwidth.
-std::shared_ptr<const Stage> stageWithFaults() {
+std::shared_ptr<const Stage> stageWithFaults(double background = 0) {
   const auto network = std::make_shared<Network>(*makeNetwork("mesh:4"));
   LinkFaults faults;
   for (LinkId id = 0; id < network->topology->link_count(); ++id) {
@@ -208,18 +210,88 @@ std::shared_ptr<const Stage> stageWithFaults() {
     if (l.from + l.to == 1 + 2) faults.slow[id] = {0.25, 2us};
   }
   network->topology = with_faults(network->topology, network->costs, faults);
+  LinkFaults traffic;
+  traffic.of_traffic = true;
+  for (LinkId id = 0; id < network->topology->link_count() && background > 0; ++id)
+    traffic.slow[id] = {1 - background, Time(0)};
+  network->topology = with_faults(network->topology, network->costs, traffic);
   return std::make_shared<const Stage>(std::make_shared<const Trace>(), network);
 }
 
+/// Also where others use all links.
 TEST(Faults, AreDrawnOnTheirLinks) {
-  const auto stage = stageWithFaults();
-  const QImage image = painted(*stage, 0ns);
+  for (const double background : {0.0, 0.3, 0.9}) {
+    const auto stage = stageWithFaults(background);
+    const QImage image = painted(*stage, 0ns);
+    for (LinkId id = 0; id < stage->layout().topology().link_count(); ++id) {
+      const Link l = stage->layout().topology().link(id);
+      const QColor colour = pixelOnLink(image, *stage, id, 0.4);
+      EXPECT_EQ(colour.hsvHue() > 20 && colour.hsvHue() < 50 && colour.hsvSaturation() > 60,
+                l.from + l.to == 1 + 2)
+          << l.from << "-" << l.to << " " << colour.name().toStdString() << " " << background;
+    }
+  }
+}
+
+/// A link that others use is told from one that nobody uses, and nothing is on one that failed but its dots.
+TEST(Faults, BackgroundTrafficIsDrawn) {
+  const auto idle = stageWithFaults(), busy = stageWithFaults(0.5);
+  const QImage without = painted(*idle, 0ns), with = painted(*busy, 0ns);
+  for (LinkId id = 0; id < idle->layout().topology().link_count(); ++id) {
+    const Link l = idle->layout().topology().link(id);
+    const double change =
+        distance(pixelOnLink(without, *idle, id, 0.4), pixelOnLink(with, *busy, id, 0.4));
+    if (l.from + l.to == 1 + 2)
+      continue;  // the band of a slow link lets shine through what is below
+    EXPECT_EQ(change > 10, l.from + l.to == 2 + 3) << l.from << "-" << l.to << " " << change;
+  }
+}
+
+QStringList legendOf(const LegendMarks& marks, QSize picture) {
+  TextRecorder recorder(picture);
+  QPainter painter(&recorder);
+  const double height = legendHeight(lightTheme(), picture, marks);
+  paintLegend(painter, QRectF(0, 0, picture.width(), height), marks, lightTheme());
+  return recorder.texts();
+}
+
+/// At every width that the stage of a window of 1366 has, or more, and nothing is left out for them.
+TEST(Faults, AreInTheLegend) {
+  const QStringList names{"failed", "slower than usual", "background traffic"};
+  for (int width = 520; width <= 1700; width += 10) {
+    const QSize picture(width, 700);
+    const QStringList usual = legendOf({}, picture);
+    for (const QString& name : names) EXPECT_FALSE(usual.contains(name)) << width;
+    const QStringList all = legendOf({.background = true, .slow = true, .failed = true}, picture);
+    for (const QString& name : names + usual)
+      EXPECT_TRUE(all.contains(name)) << name.toStdString() << " " << width;
+    EXPECT_TRUE(legendOf({.slow = true}, picture).contains("slower than usual")) << width;
+    EXPECT_FALSE(legendOf({.slow = true}, picture).contains("failed")) << width;
+  }
+}
+
+TEST(Faults, AreInTheLegendOfASmallStage) {
+  const QStringList texts = textsOf(*stageWithFaults(0.3));
+  for (const char* name : {"failed", "slower than usual", "background traffic"})
+    EXPECT_TRUE(texts.contains(QString(name))) << name;
+  const QStringList usual = textsOf(Stage(std::make_shared<Trace>(), makeNetwork("mesh:4")));
+  EXPECT_FALSE(usual.contains(QStringLiteral("failed")));
+}
+
+TEST(Faults, AreSaidOfTheirLinks) {
+  const auto stage = stageWithFaults(0.5);
+  const FrameState state = stateAt(stage->index(), Time{0});
   for (LinkId id = 0; id < stage->layout().topology().link_count(); ++id) {
     const Link l = stage->layout().topology().link(id);
-    const QColor colour = pixelOnLink(image, *stage, id, 0.4);
-    EXPECT_EQ(colour.hsvHue() > 20 && colour.hsvHue() < 50 && colour.hsvSaturation() > 60,
-              l.from + l.to == 1 + 2)
-        << l.from << "-" << l.to << " " << colour.name().toStdString();
+    const QStringList lines = linkText(*stage, state, id).split(u'\n');
+    EXPECT_TRUE(lines.first().startsWith(QStringLiteral("link from rank %1").arg(l.from)))
+        << lines.first().toStdString();
+    QStringList expected{QStringLiteral("50 % taken by background traffic"), "idle"};
+    if (l.from + l.to == 0 + 1) expected = QStringList{"failed"};
+    if (l.from + l.to == 1 + 2)
+      expected = QStringList{"25 % of its usual bandwidth", "2.000 µs more latency than usual",
+                             "50 % taken by background traffic", "idle"};
+    EXPECT_EQ(lines.mid(1), expected) << lines.join(u'|').toStdString();
   }
 }
 

@@ -320,6 +320,23 @@ TEST(RoundModel, HasARowForEachRound) {
   EXPECT_FALSE(model.index(30, 0).isValid());
 }
 
+/// A round that only computes has no transfers whose times could be told.
+TEST(RoundModel, TellsNoTimesOfRoundsWithoutMessages) {
+  std::vector<RoundMetrics> rounds(2);
+  rounds[1].messages = 1;
+  rounds[1].first_start = 2us;
+  rounds[1].last_end = 5us;
+  RoundModel model;
+  model.setRounds(rounds);
+  const auto said = [&](int round, RoundModel::Column column) {
+    return model.index(round, column).data().toString().toStdString();
+  };
+  EXPECT_EQ(said(0, RoundModel::kStart), "–");
+  EXPECT_EQ(said(0, RoundModel::kDuration), "–");
+  EXPECT_EQ(said(1, RoundModel::kStart), "2.000 µs");
+  EXPECT_EQ(said(1, RoundModel::kDuration), "3.000 µs");
+}
+
 TEST(LinkModel, ListsTheHottestLinks) {
   LinkModel model;
   const auto run = realRun();

@@ -23,9 +23,14 @@ double captionHeight(const Theme& theme);
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
                   const Theme& theme);
 
+/// What a picture shows beside loads.
+struct LegendMarks {
+  bool compared = false;  ///< links that differ from those of another picture
+  bool background = false, slow = false, failed = false;
+};
 /// In a narrow picture the legend takes two or three lines; 0 where it would take too much of a small
 /// one: there is none then.
-double legendHeight(const Theme& theme, QSizeF picture);
+double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);
 /// The legend of a drawing of the communication.
@@ -33,11 +38,6 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& them
 /// A link that failed: dots along `lines`, and a cross in their middle.
 void paintFailed(QPainter& painter, const std::vector<QLineF>& lines, QPointF middle,
                  const Theme& theme);
-/// What a picture shows beside loads.
-struct LegendMarks {
-  bool compared = false;  ///< links that differ from those of another picture
-  bool slow = false, failed = false;
-};
 /// What colours and widths mean.
 void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                  const Theme& theme);

@@ -8,6 +8,7 @@
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
+#include "viz/paint/lane_key.h"
 #include "viz/paint/lane_mixture.h"
 #include "viz/paint/lane_rows.h"
 
@@ -247,38 +248,6 @@ void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Them
   }
 }
 
-QColor between(const QColor& a, const QColor& b) {
-  return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
-}
-
-void paintKey(QPainter& painter, const QRectF& rect, bool mixes, const OperationRounds& operations,
-              const Theme& theme) {
-  painter.setFont(textFont(theme.small_size));
-  const QFontMetricsF metrics(painter.font());
-  const double y = rect.top() + 4 + (headingHeight(theme) - 4) / 2;
-  double x = rect.right() - kMargin;
-  const auto entry = [&](const QColor& colour, const QString& name) {
-    const double width = metrics.horizontalAdvance(name);
-    x -= width;
-    if (x < rect.left() + 130) return;
-    painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(x, y - 12, width + 2, 24), Qt::AlignLeft | Qt::AlignVCenter, name);
-    x -= 20;
-    painter.fillRect(QRectF(x, y - 5, 14, 10), colour);
-    x -= 14;
-  };
-  entry(theme.waiting_lane, Words::tr("waits"));
-  const auto count = static_cast<int>(operations.names().size());
-  for (int i = count - 1; i >= 0; --i)
-    entry(operationColour(theme, i, count),
-          QString::fromStdString(operations.names()[static_cast<std::size_t>(i)]));
-  if (operations.any()) return;
-  entry(theme.computing_lane, Words::tr("computes"));
-  if (mixes) entry(between(theme.sending, theme.receiving), Words::tr("both"));
-  entry(theme.receiving, Words::tr("receives"));
-  entry(theme.sending, Words::tr("sends"));
-}
-
 }  // namespace
 
 double LaneScale::x(Time t) const {
@@ -306,7 +275,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   painter.save();
   painter.fillRect(rect, theme.background);
   paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
-  paintKey(painter, rect, scale.pitch() < kSeparate, index.operations(), theme);
+  paintLaneKey(painter, rect, scale.pitch() < kSeparate, index.operations(), theme);
   const int ranks = index.network().ranks();
   paintRanks(painter, scale, ranks, theme);
   painter.save();

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <QFontMetricsF>
 
 #include "viz/model/text/words.h"
@@ -34,6 +36,7 @@ class Row {
   bool fits(double sample, const QString& text) const {
     return x_ + sample + kGap + width(text) <= right_;
   }
+  bool hasRoomFor(const QString& name) const { return fits(kSample, name); }
   void text(const QString& text) {
     painter_.setPen(theme_.faint_text);
     painter_.drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
@@ -148,10 +151,40 @@ void Row::activity(bool sends, bool receives, const QColor& fill, const QString&
   x_ += kGap / 2;
 }
 
+QString backgroundText() {
+  return Words::tr("background traffic");
+}
+QString slowText() {
+  return Words::tr("slower than usual");
+}
+QString failedText() {
+  return Words::tr("failed");
+}
+
+/// How much longer the entries of links that are not as usual make the legend.
+double widthOf(const LegendMarks& marks, const Theme& theme) {
+  const QFontMetricsF metrics(textFont(theme.small_size));
+  double width = 0;
+  for (const auto& [shown, name] :
+       {std::pair(marks.background, backgroundText()), std::pair(marks.slow, slowText()),
+        std::pair(marks.failed, failedText())})
+    if (shown) width += kSample + kGap + metrics.horizontalAdvance(name) + kGroupGap;
+  return width;
+}
+
+bool isOneLine(double width, const LegendMarks& marks, const Theme& theme) {
+  return width >= kOneLine + widthOf(marks, theme);
+}
+bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
+  return width < kTwoLines + widthOf(marks, theme);
+}
+
 }  // namespace
 
-double legendHeight(const Theme& theme, QSizeF picture) {
-  const double lines = picture.width() < kTwoLines ? 7.2 : picture.width() < kOneLine ? 5.2 : 3.2;
+double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks) {
+  const double lines = isThreeLines(picture.width(), marks, theme) ? 7.2
+                       : isOneLine(picture.width(), marks, theme)  ? 3.2
+                                                                   : 5.2;
   const double height = lines * theme.small_size;
   return height > kMostShare * picture.height() ? 0 : height;
 }
@@ -160,7 +193,8 @@ void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks
                  const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool one = rect.width() >= kOneLine, three = rect.width() < kTwoLines;
+  const bool one = isOneLine(rect.width(), marks, theme);
+  const bool three = isThreeLines(rect.width(), marks, theme);
   const double height = 2 * theme.small_size;
   const auto line = [&](int i) {
     return one ? rect : QRectF(rect.left(), rect.top() + 4 + i * height, rect.width(), height);
@@ -181,8 +215,14 @@ void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks
   marked.gap();
   marked.marked(marks.compared ? theme.difference : theme.hottest,
                 marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
-  if (marks.slow) marked.band(theme.slow_link, Words::tr("slower than usual"));
-  if (marks.failed) marked.failed(Words::tr("failed"));
+  const auto with_room = [&](const QString& name) -> Row& {
+    for (Row* row : {&marked, &ranks, &first})
+      if (row->hasRoomFor(name)) return *row;
+    return marked;
+  };
+  if (marks.failed) with_room(failedText()).failed(failedText());
+  if (marks.slow) with_room(slowText()).band(theme.slow_link, slowText());
+  if (marks.background) with_room(backgroundText()).band(theme.busy_link, backgroundText());
   painter.restore();
 }
 

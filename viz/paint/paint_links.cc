@@ -10,10 +10,11 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kHead = 5;          ///< pixels, of a head on a line without width
-constexpr double kCross = 3.5;       ///< pixels, half of the cross on a link that failed
-constexpr double kLeastSlow = 0.35;  ///< opacity of a link that is hardly slower than usual
-constexpr double kLeastPitch = 20;   ///< distance of nodes from which links have heads
+constexpr double kHead = 5;     ///< pixels, of a head on a line without width
+constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
+constexpr double kLeastBand =
+    0.35;  ///< opacity of the band of a link that is hardly slower than usual
+constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
 
 /// Makes two lanes that were moved aside meet again at the corner between them.
 void join(QLineF& first, QLineF& second) {
@@ -165,20 +166,35 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
   return found;
 }
 
-/// The links that are slower than usual, the darker the slower, and those that failed.
+/// Bands under links, the darker the more of their bandwidth is lost.
+QPen bandPen(QColor colour, double lost, double width) {
+  colour.setAlphaF(static_cast<float>(std::max(kLeastBand, lost)));
+  return {colour, width, Qt::SolidLine, Qt::FlatCap};
+}
+
+/// The links that others use as well; over these, and wider, those that are slower than usual; those that failed.
 void paintFaults(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
-  for (const FaultyLink& fault : layout.faults()) {
-    std::vector<QLineF> lines;
-    append(lines, view, layout.link(fault.link));
-    if (!isSeen(lines, view.rect)) continue;
-    if (fault.failed) {
-      paintFailed(painter, lines, view.map(layout.link(fault.link).at(0.5).p1()), theme);
-      continue;
+  const auto paint = [&](auto&& takes, auto&& how) {
+    for (const FaultyLink& fault : layout.faults()) {
+      if (!takes(fault)) continue;
+      std::vector<QLineF> lines;
+      append(lines, view, layout.link(fault.link));
+      if (isSeen(lines, view.rect)) how(fault, lines);
     }
-    QColor colour = theme.slow_link;
-    colour.setAlphaF(static_cast<float>(std::max(kLeastSlow, 1 - fault.bandwidth)));
-    draw(painter, QPen(colour, std::max(2.0 * view.lane, 4.0), Qt::SolidLine, Qt::FlatCap), lines);
-  }
+  };
+  paint([](const FaultyLink& f) { return !f.failed && f.background > 0; },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          draw(painter, bandPen(theme.busy_link, f.background, std::max(view.lane, 2.5)), lines);
+        });
+  paint([](const FaultyLink& f) { return f.is_slow(); },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          draw(painter, bandPen(theme.slow_link, 1 - f.bandwidth, std::max(2.0 * view.lane, 4.0)),
+               lines);
+        });
+  paint([](const FaultyLink& f) { return f.failed; },
+        [&](const FaultyLink& f, const std::vector<QLineF>& lines) {
+          paintFailed(painter, lines, view.map(layout.link(f.link).at(0.5).p1()), theme);
+        });
 }
 
 /// The links of the critical path, and in the colour of its cause what it waits for now.

@@ -159,7 +159,7 @@ std::vector<Frames::Target> RunPicture::targets(const QRectF& area, const Theme&
   const Parts parts = partsOf(area, theme);
   const FrameState state = stateAt(run_.stage->index(), Time{0});
   const Picture picture = pictureOf(state, theme);
-  const View view = viewOf(picture, stageRect(parts.stage, theme));
+  const View view = viewOf(picture, stageRect(parts.stage, theme, marksOf(picture.layout())));
   if (!drawing_ && showsGroups(view, picture)) return targets;
   if (!drawing_) addLinks(targets, view);
   addRanks(targets, view, picture);

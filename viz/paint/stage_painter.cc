@@ -46,9 +46,19 @@ void paintStage(QPainter& painter, const View& view, const Picture& picture) {
   painter.restore();
 }
 
-QRectF stageRect(const QRectF& scene, const Theme& theme) {
+LegendMarks marksOf(const Layout& layout) {
+  LegendMarks marks;
+  for (const FaultyLink& f : layout.faults()) {
+    marks.background |= f.background > 0;
+    marks.slow |= f.is_slow();
+    marks.failed |= f.failed;
+  }
+  return marks;
+}
+
+QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks) {
   return scene.adjusted(kMargin, captionHeight(theme), -kMargin,
-                        -std::max(kMargin, legendHeight(theme, scene.size())));
+                        -std::max(kMargin, legendHeight(theme, scene.size(), marks)));
 }
 
 void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
@@ -56,20 +66,19 @@ void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
   const Theme& theme = picture.theme;
   const TraceIndex& index = picture.stage.index();
   painter.fillRect(rect, theme.background);
-  const View view = viewOf(picture, stageRect(rect, theme), port);
+  LegendMarks marks = marksOf(picture.layout());
+  const View view = viewOf(picture, stageRect(rect, theme, marks), port);
   paintStage(painter, view, picture);
   const Caption caption{text.title, text.details, clockText(picture.state.time, index.end()),
                         momentText(index, picture.state)};
   paintCaption(painter, QRectF(rect.topLeft(), QSizeF(rect.width(), captionHeight(theme))), caption,
                theme);
-  const double height = legendHeight(theme, rect.size());
+  const double height = legendHeight(theme, rect.size(), marks);
   if (height <= 0) return;
   const QRectF legend(rect.left(), rect.bottom() - height, rect.width(), height);
   if (picture.drawing != nullptr) return paintDrawingLegend(painter, legend, theme);
   if (showsGroups(view, picture)) return paintGroupLegend(painter, legend, theme);
-  LegendMarks marks{.compared = picture.compared};
-  for (const FaultyLink& f : picture.layout().faults())
-    (f.failed ? marks.failed : marks.slow) = true;
+  marks.compared = picture.compared;
   paintLegend(painter, legend, marks, theme);
 }
 

@@ -12,6 +12,7 @@
 #include "viz/model/layout/diagram.h"
 #include "viz/model/run/focus.h"
 #include "viz/model/run/stage.h"
+#include "viz/paint/caption.h"
 #include "viz/paint/theme.h"
 #include "viz/paint/view.h"
 
@@ -88,8 +89,10 @@ struct SceneText {
 void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,
                 const SceneText& text, const ViewPort& port = {});
 
-/// Where the stage lies in a scene.
-QRectF stageRect(const QRectF& scene, const Theme& theme);
+/// What there is beside loads in pictures of a network.
+LegendMarks marksOf(const Layout& layout);
+/// Where the stage lies in a scene of a network with such marks.
+QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks = {});
 
 /// What lies under a point of the stage: what is on top first, -1 where there is nothing.
 struct Hit {

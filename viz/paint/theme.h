@@ -29,6 +29,7 @@ struct Theme {
   QColor pending_link;  ///< a transfer pays its latency
   QColor hottest;       ///< around the links that carry most
   QColor difference;    ///< around links that are busier than in the other picture
+  QColor busy_link;     ///< under a link that background traffic uses
   QColor slow_link;     ///< under a link that is slower than usual
   QColor path;          ///< around the links of the critical path
   QColor node;

@@ -65,7 +65,9 @@ QString StageView::spokenText() const {
 }
 
 QRectF StageView::networkRect() const {
-  return stageRect(rect(), *theme_);
+  const LegendMarks marks =
+      session_.hasPicture() ? marksOf(session_.run()->stage->layout()) : LegendMarks();
+  return stageRect(rect(), *theme_, marks);
 }
 
 void StageView::setPort(const ViewPort& port) {

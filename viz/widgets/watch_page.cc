@@ -16,6 +16,7 @@ constexpr double kTimelineShare = 0.26;
 
 WatchPage::WatchPage(Session& session, QWidget* parent)
     : QWidget(parent),
+      session_(session),
       rows_(new QSplitter(Qt::Vertical, this)),
       columns_(new QSplitter(Qt::Horizontal, this)),
       stage_(new StageView(session, this)),
@@ -37,6 +38,11 @@ WatchPage::WatchPage(Session& session, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(rows_);
+  connect(&session, &Session::runChanged, this, &WatchPage::arrange);
+}
+
+bool WatchPage::hasBlocks() const {
+  return session_.run() == nullptr || session_.run()->result.spec.operations == nullptr;
 }
 
 void WatchPage::setTheme(const Theme& theme) {
@@ -63,7 +69,7 @@ void WatchPage::resizeEvent(QResizeEvent* event) {
 }
 
 void WatchPage::arrange() {
-  if (!blocks_chosen_) blocks_->setVisible(width() >= kWideEnough);
+  if (!blocks_chosen_) blocks_->setVisible(width() >= kWideEnough && hasBlocks());
   if (!timeline_chosen_) timeline_->setVisible(height() >= kHighEnough);
   emit partsChanged();
   if (moved_) return;

@@ -12,7 +12,7 @@
 namespace orrery::viz {
 
 /// Stage, blocks and timeline of one session, together. Where there is not enough room the blocks,
-/// then the timeline, are left out, unless they have been asked for.
+/// then the timeline, are left out, unless they have been asked for; so are blocks of operations, which nobody follows.
 class WatchPage : public QWidget {
   Q_OBJECT
 
@@ -42,7 +42,9 @@ class WatchPage : public QWidget {
 
  private:
   void arrange();
+  bool hasBlocks() const;
 
+  Session& session_;
   QSplitter* rows_;
   QSplitter* columns_;
   StageView* stage_;

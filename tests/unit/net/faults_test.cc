@@ -96,6 +96,25 @@ TEST(Faults, SayWhichLinksAreNotWhatTheyUsuallyAre) {
   EXPECT_TRUE(faulty_links(*made("torus:4")).empty());
 }
 
+/// Traffic of others makes no link slow: what it takes is told by itself.
+TEST(Faults, TellWhatBackgroundTrafficTakesFromWhatIsSlow) {
+  LinkFaults slow, traffic;
+  slow.slow[3] = {0.5, 1us};
+  traffic.of_traffic = true;
+  traffic.slow[3] = {0.75, Time(0)};
+  traffic.slow[4] = {0.25, Time(0)};
+  const auto network = with_faults(with_faults(made("torus:4"), {}, slow), {}, traffic);
+  const std::vector<FaultyLink> links = faulty_links(*network);
+  ASSERT_EQ(links.size(), 2U);
+  EXPECT_EQ(links[0].bandwidth, 0.5);
+  EXPECT_EQ(links[0].background, 0.25);
+  EXPECT_TRUE(links[0].is_slow());
+  EXPECT_EQ(links[1].bandwidth, 1);
+  EXPECT_EQ(links[1].background, 0.75);
+  EXPECT_FALSE(links[1].is_slow());
+  EXPECT_EQ(Costs{}.of(network->link(3)).bandwidth.bytes_per_second, 50e9 * 0.375);
+}
+
 TEST(Faults, ARingIsLeftByTheOtherWay) {
   const auto ring = made("torus:5");
   const auto network = with_faults(ring, {}, failed(between(*ring, 0, 1)));

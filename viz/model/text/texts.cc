@@ -23,6 +23,8 @@ QString faultText(const FaultyLink& fault) {
   if (fault.latency > Time(0))
     text += Words::tr("%1 more latency than usual\n")
                 .arg(QString::fromStdString(short_time(fault.latency)));
+  if (fault.background > 0)
+    text += Words::tr("%1 % taken by background traffic\n").arg(100 * fault.background, 0, 'g', 3);
   return text;
 }
 
