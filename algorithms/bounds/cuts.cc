@@ -78,7 +78,7 @@ void Capacities::assume_the_best() {
   std::ranges::fill(leaving_, fastest * topology.ports_per_host());
 }
 
-/// Of any host with the next one.
+/// Some host sends the next one messages in several parts.
 bool Capacities::stripes() const {
   for (std::size_t i = 1; network_->topology->servers() != nullptr && i < hosts_.size(); ++i)
     if (network_->topology->path_count(hosts_[i - 1], hosts_[i], Routing::kDimensionOrder) > 1)

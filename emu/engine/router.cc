@@ -36,7 +36,7 @@ Router::Way Router::choose(int source, int destination) {
   return chosen_->way = find_way(source, destination);
 }
 
-/// Not inlined: mostly the way is known.
+/// This is not inlined, since the way is mostly known.
 [[gnu::noinline]] Router::Way Router::find_way(int source, int destination) {
   const NodeId from = host_of(source), to = host_of(destination);
   const int count = network_.topology->path_count(from, to, network_.routing);
@@ -156,7 +156,7 @@ double Router::cost_of_hop(int path, std::size_t hop, int paths) const {
   return shared_cost(own, crossing, paths);
 }
 
-/// Of a byte of a message at a link that so many of its paths cross.
+/// A byte of a message takes so long at a link that so many of its paths cross.
 double Router::shared_cost(LinkSlot link, std::ptrdiff_t crossing, int paths) const {
   return links_.cost(link) * static_cast<double>(crossing) / paths;
 }

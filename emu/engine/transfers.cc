@@ -117,7 +117,7 @@ std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
   return buses_;
 }
 
-/// Of one of its flows.
+/// The links of one of its flows, without buses.
 LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
   const LinkRuns runs = fluid_.route(flow);
   return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
