@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "emu/net/faults.h"
@@ -61,11 +63,12 @@ void add_symmetry(Prepared& cell) {
     refuse_because(fmt::format("{} ranks on {} hosts", cell.problem.p, topology.hosts()),
                    "a rank on each host");
   const Alike alike = alike_ranks(cell);
-  cell.symmetry = std::make_shared<const Symmetry>(topology, alike);
-  if (cell.symmetry->class_size() == 1 && cell.problem.p > 1)
+  auto symmetry = std::make_shared<const Symmetry>(topology, alike);
+  if (symmetry->class_size() == 1 && cell.problem.p > 1)
     refuse_unsupported({fmt::format("no two ranks on {} are known to be alike in {}",
                                     topology.spec(), chosen(*cell.algorithm, cell.problem).name),
                         "symmetry = off"});
+  cell.symmetry = std::move(symmetry);
 }
 
 }  // namespace

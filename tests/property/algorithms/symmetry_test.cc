@@ -97,5 +97,18 @@ TEST(Symmetry, IsRefusedWhereItIsNotKnown) {
     EXPECT_NE(refused(more).find(what), std::string::npos) << what << ": " << refused(more);
 }
 
+/// Where nobody asked for it, all ranks are emulated.
+TEST(Symmetry, IsNotTakenForGrantedWhereItIsNotKnown) {
+  for (const char* network : {"dragonfly:2,2,1", "mesh:4x3", "nodes:2x3@star:2"}) {
+    const Overrides cell{{"collective", "allreduce"},
+                         {"algorithm", "ring"},
+                         {"topology", network},
+                         {"bytes", "12KiB"}};
+    const RunResult one = run_with(cell, "auto");
+    ASSERT_EQ(one.outcome, Outcome::kFine) << network << ": " << one.error.value_or("");
+    expect_equal(one, run_with(cell, "off"));
+  }
+}
+
 }  // namespace
 }  // namespace orrery::testing
