@@ -25,7 +25,21 @@ Router::Router(const Network& network, LinkTable& links)
     : network_(network),
       links_(links),
       choices_(std::bit_floor(std::min(network.host_of.size(), kMostChoices))),
-      chosen_(choices_.data()) {}
+      chosen_(choices_.data()) {
+  const LinkId links_of_all = network.topology->link_count();
+  if (network.symmetry != nullptr && links_of_all <= kMostKnown)
+    slots_.assign(static_cast<std::size_t>(links_of_all), kUnknown);
+}
+
+/// Of the link that stands for it, where one stands for many.
+LinkSlot Router::slot_of(LinkId id) {
+  if (network_.symmetry == nullptr) return links_.slot(id);
+  const auto find = [&] { return links_.slot(network_.symmetry->representative_of_link(id)); };
+  if (slots_.empty()) return find();
+  LinkSlot& slot = slots_[static_cast<std::size_t>(id)];
+  if (slot == kUnknown) slot = find();
+  return slot;
+}
 
 Router::Way Router::choose(int source, int destination) {
   chosen_ = &choice_of(source);
@@ -107,10 +121,8 @@ double Router::busiest_link(const std::vector<LinkSlot>& route) const {
 void Router::find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route) {
   ids_.clear();
   network_.topology->append_route(from, to, path, ids_);
-  if (network_.symmetry != nullptr)
-    for (LinkId& id : ids_) id = network_.symmetry->representative_of_link(id);
   route.resize(ids_.size());
-  std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return links_.slot(id); });
+  std::ranges::transform(ids_, route.begin(), [this](LinkId id) { return slot_of(id); });
 }
 
 /// Each as often as paths cross it; once by each, where one stands for several that are alike.

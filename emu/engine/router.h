@@ -49,6 +49,8 @@ class Router {
     std::vector<LinkSlot> crossed;            // links of all paths, sorted; where there are several
   };
   static constexpr std::size_t kMostChoices = 1024;
+  static constexpr LinkId kMostKnown = LinkId{1} << 18;
+  static constexpr LinkSlot kUnknown = ~LinkSlot{0};
   NodeId host_of(int rank) const { return network_.host_of[static_cast<std::size_t>(rank)]; }
   Choice& choice_of(int source) {
     return choices_[static_cast<std::size_t>(source) & (choices_.size() - 1)];
@@ -60,6 +62,7 @@ class Router {
   int least_busy(int source, int destination, int parts, int choices);
   double busiest_link(const std::vector<LinkSlot>& route) const;
   std::vector<LinkSlot>& own_route(int path);
+  LinkSlot slot_of(LinkId id);
   void find_route(NodeId from, NodeId to, int path, std::vector<LinkSlot>& route);
   void collect_links(int paths);
   Way way_of(int first, int paths);
@@ -69,7 +72,8 @@ class Router {
   LinkTable& links_;
   std::vector<Choice> choices_;  // by source rank, modulo their number, a power of 2
   Choice* chosen_;
-  std::vector<LinkId> ids_;                // scratch
+  std::vector<LinkSlot> slots_;  // by link, where one stands for many and these are not too many
+  std::vector<LinkId> ids_;      // scratch
   std::vector<std::int32_t> messages_on_;  // by link
 };
 

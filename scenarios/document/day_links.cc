@@ -120,7 +120,7 @@ std::vector<std::vector<LinkId>> cables_of(std::span<const LinkId> links, const 
 
 std::vector<LinkId> links_of(const SomeLinks& some, const Topology& network, std::uint64_t seed,
                              Purpose purpose) {
-  const std::vector<LinkId> all =
+  std::vector<LinkId> all =
       links_that(network, [&](const Link& l) { return l.level == some.level.value_or(l.level); });
   if (some.level && all.empty())
     throw ValueError({fmt::format("{} has no links of level {}", network.spec(), *some.level),

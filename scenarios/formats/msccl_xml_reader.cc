@@ -159,7 +159,7 @@ class Builder {
   /// The k-th message that the thread block sends or receives; `at` is who receives it.
   void wire(std::int32_t at, std::int32_t rank, std::int32_t block, bool sends, std::int32_t k) {
     const auto [first, connection] = numbers_.at({rank, block, sends});
-    const auto message = static_cast<std::size_t>(first + k);
+    const auto message = static_cast<std::size_t>(first) + static_cast<std::size_t>(k);
     plan_.operands.push_back({at, Buffer::kWire, wires_[message].first, wires_[message].second});
     const auto action = static_cast<std::int32_t>(plan_.actions.size()) - 1;
     (sends ? pairs_[message].first : pairs_[message].second) = action;

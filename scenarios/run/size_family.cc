@@ -92,10 +92,11 @@ class Family {
 
   /// What is between, if all of it is on the line through the three that are known.
   bool derive(std::size_t first, std::size_t last) {
-    if (!known_[first] || !known_[first + 1] || !known_[last]) return false;
+    const auto &a = known_[first], &b = known_[first + 1], &c = known_[last];
+    if (!a || !b || !c) return false;
     std::vector<Metrics> all;
     for (std::size_t i = first + 2; i < last; ++i) {
-      const auto metrics = between(*known_[first], *known_[first + 1], *known_[last], bytes_[i]);
+      const auto metrics = between(*a, *b, *c, bytes_[i]);
       if (!metrics) return false;
       all.push_back(*metrics);
     }

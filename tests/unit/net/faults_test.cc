@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -230,8 +231,7 @@ TEST(Faults, AHostWithOneLinkIsCutOff) {
   const auto star = made("star:4");
   const std::vector<NodeId> hosts{0, 1, 2, 3};
   const auto cut = cut_apart(*star, between(*star, 2, 4), hosts);
-  ASSERT_TRUE(cut);
-  EXPECT_EQ(*cut, std::pair(0, 2));
+  EXPECT_EQ(cut, std::optional(std::pair(0, 2)));
   const std::vector<NodeId> others{0, 1, 3};
   EXPECT_FALSE(cut_apart(*star, between(*star, 2, 4), others));
 }

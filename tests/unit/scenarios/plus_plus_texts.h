@@ -81,6 +81,7 @@ inline std::string plus_plus_gpu(const PlusPlusFile& f, int rank) {
 
 inline std::string plus_plus_text(const PlusPlusFile& f) {
   std::vector<std::string> gpus;
+  gpus.reserve(static_cast<std::size_t>(f.ranks));
   for (int r = 0; r < f.ranks; ++r) gpus.push_back(plus_plus_gpu(f, r));
   return fmt::format(
       R"({{"name":"t","collective":"{}","protocol":"Simple","inplace":{},"gpus":[{}]}})",
