@@ -31,7 +31,7 @@ Router::Router(const Network& network, LinkTable& links)
     slots_.assign(static_cast<std::size_t>(links_of_all), kUnknown);
 }
 
-/// Of the link that stands for it, where one stands for many.
+/// The slot is that of the link that stands for it, where one stands for many.
 LinkSlot Router::slot_of(LinkId id) {
   if (network_.symmetry == nullptr) return links_.slot(id);
   const auto find = [&] { return links_.slot(network_.symmetry->representative_of_link(id)); };
