@@ -13,6 +13,7 @@
 #include <boost/fiber/operations.hpp>
 
 #include "emu/base/check.h"
+#include "emu/engine/guests.h"
 #include "emu/engine/stacks.h"
 
 namespace orrery {
@@ -21,10 +22,12 @@ namespace {
 
 using boost::fibers::context;
 
-/// A fiber that can run. Its stack ends near `frame` while it is suspended.
+/// A fiber that can run: on the stack of Boost's `fiber`, which ends near `frame` while it is suspended.
 struct Ready {
   context* fiber = nullptr;
   const std::byte* frame = nullptr;
+  Fibers::Id id = 0;
+  bool is_called = false;  // its host goes on at once when it ends
 };
 
 /// Fetches what a switch to the fiber will touch. With many fibers nothing of it is cached, and
@@ -46,19 +49,24 @@ class ConductorLast : public boost::fibers::algo::algorithm {
     else if (c->is_context(boost::fibers::type::main_context))
       conductor_ = c;
     else
-      make_ready({c, reinterpret_cast<const std::byte*>(c)});
+      make_ready({c, reinterpret_cast<const std::byte*>(c), begins_, false});
   }
   void make_ready(const Ready& ready) { ready_.push_back(ready); }
+  /// The next fiber that Boost tells of is this one.
+  void begin(Fibers::Id fiber) { begins_ = fiber; }
 
   context* pick_next() noexcept override {
-    if (next_ < ready_.size()) {
-      if (next_ + kAhead < ready_.size()) prefetch(ready_[next_ + kAhead]);
-      context* const c = ready_[next_++].fiber;
-      if (next_ == ready_.size()) ready_.clear(), next_ = 0;
-      return c;
-    }
+    if (any_ready()) return take_next();
     return std::exchange(conductor_ != nullptr ? conductor_ : dispatcher_, nullptr);
   }
+  /// True, and that one runs, if the next that can is on the stack of `fiber`.
+  bool stays_on(const context* fiber) {
+    if (!any_ready() || ready_[next_].fiber != fiber) return false;
+    take_next();
+    return true;
+  }
+  Fibers::Id running() const { return running_; }
+  void run(Fibers::Id fiber) { running_ = fiber; }
 
   bool has_ready_fibers() const noexcept override {
     return any_ready() || conductor_ != nullptr || dispatcher_ != nullptr;
@@ -72,8 +80,17 @@ class ConductorLast : public boost::fibers::algo::algorithm {
  private:
   static constexpr std::size_t kAhead = 4;
 
+  context* take_next() {
+    if (next_ + kAhead < ready_.size()) prefetch(ready_[next_ + kAhead]);
+    const Ready next = ready_[next_++];
+    if (next_ == ready_.size()) ready_.clear(), next_ = 0;
+    running_ = next.id;
+    return next.fiber;
+  }
+
   std::vector<Ready> ready_;
   std::size_t next_ = 0;
+  Fibers::Id running_ = 0, begins_ = 0;
   context* conductor_ = nullptr;
   context* dispatcher_ = nullptr;
 };
@@ -100,20 +117,42 @@ class StackAllocator {
 /// A fiber whose body has ended rests until there is another body for it, or for ever: Boost would
 /// end it on its own stack, with some 6 KiB for a lock, and so touch a second page of every stack.
 struct Fibers::State {
-  State(std::size_t expected, std::size_t stack_bytes) : stacks(expected, stack_bytes) {
+  State(std::size_t expected, std::size_t stack_bytes)
+      : stacks(expected, stack_bytes), guests(begin_guest, this) {
     fibers.reserve(expected);
     bodies.reserve(expected);
+    contexts.reserve(expected);
   }
 
   Stacks stacks;
+  Guests guests;
   ConductorLast* scheduler = nullptr;         // owned by Boost
   std::vector<Ready> fibers;                  // by id
   std::vector<std::function<void()>> bodies;  // by id: of fibers that have not begun theirs
-  std::vector<Id> resting;
+  std::vector<context*> contexts;             // all that have begun, each with its stack
+  std::vector<Id> resting, guests_resting;
 
+  Id add(std::function<void()> body) {
+    const Id id = static_cast<Id>(fibers.size());
+    fibers.push_back({nullptr, nullptr, id, false});
+    bodies.push_back(std::move(body));
+    return id;
+  }
   void begin_body(Id id) {
     const std::function<void()> body = std::exchange(bodies[id], nullptr);
     body();
+  }
+  /// Lets others run, until a fiber on this stack is to go on. Returns it.
+  Id run_others(context* stack) {
+    if (!scheduler->stays_on(stack)) stack->suspend();
+    return scheduler->running();
+  }
+  static void begin_guest(void* state, Id id) {
+    State& s = *static_cast<State*>(state);
+    s.begin_body(id);
+    const Id host = s.guests.end(id);
+    s.guests_resting.push_back(id);
+    s.guests.leave(host, s.fibers[id].is_called ? host : s.run_others(s.fibers[host].fiber));
   }
 };
 
@@ -126,9 +165,8 @@ Fibers::Fibers(std::size_t expected, std::size_t stack_bytes)
 
 /// All fibers rest: Boost forgets them, and their stacks go as they are.
 Fibers::~Fibers() {
-  for (const Ready& ready : state_->fibers)
-    if (ready.fiber != nullptr)  // there was memory for it
-      ready.fiber->get_scheduler()->detach_worker_context(ready.fiber);
+  for (context* const stack : state_->contexts)
+    stack->get_scheduler()->detach_worker_context(stack);
   boost::fibers::use_scheduling_algorithm<boost::fibers::algo::round_robin>();
 }
 
@@ -141,12 +179,12 @@ Fibers::Id Fibers::spawn(std::function<void()> body) {
     wake(id);
     return id;
   }
-  const Id id = static_cast<Id>(s.fibers.size());
-  s.fibers.emplace_back();
-  s.bodies.push_back(std::move(body));
+  const Id id = s.add(std::move(body));
+  s.scheduler->begin(id);
   boost::fibers::fiber(boost::fibers::launch::post, std::allocator_arg, StackAllocator(s.stacks),
                        [this, &s, id] {
                          s.fibers[id].fiber = context::active();
+                         s.contexts.push_back(context::active());
                          for (;;) {
                            s.begin_body(id);
                            s.resting.push_back(id);
@@ -157,10 +195,28 @@ Fibers::Id Fibers::spawn(std::function<void()> body) {
   return id;
 }
 
+[[gnu::noinline]] Fibers::Id Fibers::add_guest(Id host, std::function<void()> body) {
+  State& s = *state_;
+  if (s.guests_resting.empty()) s.guests_resting.push_back(s.add(nullptr));
+  const Id id = s.guests_resting.back();
+  auto* const frame = static_cast<std::byte*>(__builtin_frame_address(0));
+  s.guests.add(id, host, frame);
+  s.guests_resting.pop_back();
+  s.bodies[id] = std::move(body);
+  s.fibers[id] = {s.fibers[host].fiber, frame, id, false};
+  return id;
+}
+
+void Fibers::run_guest(Id host, Id guest) {
+  state_->fibers[guest].is_called = true;
+  state_->scheduler->run(guest);
+  state_->guests.switch_to(host, guest);
+}
+
 void Fibers::suspend(Id self) {
-  Ready& fiber = state_->fibers[self];
-  fiber.frame = static_cast<const std::byte*>(__builtin_frame_address(0));
-  fiber.fiber->suspend();
+  state_->fibers[self].frame = static_cast<const std::byte*>(__builtin_frame_address(0));
+  const Id next = state_->run_others(state_->fibers[self].fiber);
+  if (next != self) state_->guests.switch_to(self, next);
 }
 void Fibers::wake(Id fiber) {
   state_->scheduler->make_ready(state_->fibers[fiber]);

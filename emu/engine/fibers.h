@@ -23,6 +23,12 @@ class Fibers {
   /// A fiber ready to run `body`, which must not throw. Ids are 0, 1, 2, ... ; a fiber whose body
   /// has ended is used again. THROWS std::bad_alloc when there is no memory for its stack.
   Id spawn(std::function<void()> body);
+  /// One on the stack of the calling fiber, which is `host`, below the caller's frame (see Guests); it waits for wake()
+  /// or run_guest(). The caller does not return before it has ended. It may use what is in frames of the host above
+  /// the caller's; nobody else may use what is in those of `body`.
+  Id add_guest(Id host, std::function<void()> body);
+  /// Blocks the calling fiber, which is `host`, until the guest that it has just added has run and ended.
+  void run_guest(Id host, Id guest);
   /// Blocks the calling fiber, which is `self`, until wake().
   void suspend(Id self);
   /// Makes a suspended fiber ready.

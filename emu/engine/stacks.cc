@@ -16,7 +16,7 @@ constexpr std::size_t kPages = 64;
 constexpr std::size_t kPages = 16;
 #endif
 constexpr std::size_t kGuarded = 256;
-constexpr std::size_t kColours = 8, kColourBytes = 64;
+constexpr std::size_t kColours = 4, kColourBytes = 64;
 
 /// An odd number of pages, so that stacks do not share cache sets; one of them for the guard.
 std::size_t stride_for(std::size_t bytes) {

@@ -67,6 +67,14 @@ void Tasks::start(Index task, const Body& body, int i) {
   tasks_[task].fiber = fibers_.spawn([this, task, &body, i] { run_body(task, body, i); });
 }
 
+void Tasks::start_guest(Index lane, const Body& body, int i) {
+  const Fibers::Id host = tasks_[tasks_[lane].parent].fiber;
+  const Fibers::Id fiber =
+      fibers_.add_guest(host, [this, lane, &body, i] { run_body(lane, body, i); });
+  tasks_[lane].fiber = fiber;
+  if (!tasks_[lane].is_called) fibers_.wake(fiber);
+}
+
 void Tasks::run_body(Index task, const Body& body, int i) {
   try {
     if (!aborting_) body(task, i);
@@ -88,11 +96,11 @@ void Tasks::end(Index task) {
   const Index parent = t.parent;
   tasks_.give_back(task);
   Task& waiting = tasks_[parent];
-  const bool on_its_fiber = t.fiber == waiting.fiber;
+  const bool is_called = t.is_called;
   waiting.uncontended = std::max(waiting.uncontended, t.uncontended);
   const bool is_last = --waiting.lanes == 0;
   if (waiting.starts_lanes ? waiting.state != Task::State::kLanes : !is_last) return;
-  if (!aborting_ && !on_its_fiber) wake(parent);
+  if (!aborting_ && !is_called) wake(parent);
 }
 
 /// A task that waits for its lanes goes on in the latest round that one of them was in.
@@ -156,10 +164,10 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
     return lane;
   };
   const Index first = add_lane();
-  if (first_lane_here_) tasks_[first].fiber = tasks_[task].fiber;
+  tasks_[first].is_called = first_lane_at_once_;
   try {
-    if (!first_lane_here_) start(first, body, 0);
-    for (int i = 1; i < n; ++i) start(add_lane(), body, i);
+    start_guest(first, body, 0);
+    for (int i = 1; i < n; ++i) start_guest(add_lane(), body, i);
   } catch (...) {
     aborting_ = true;  // lanes that exist end without touching `body`
     throw;
@@ -168,7 +176,7 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
   traffic_.unhold(tasks_[task].round);
   tasks_[task].holds = false;
   tasks_[task].state = Task::State::kLanes;
-  if (first_lane_here_) run_body(first, body, 0);
+  if (first_lane_at_once_) fibers_.run_guest(tasks_[task].fiber, tasks_[first].fiber);
   // Even when the run has failed: the other lanes still use what this frame owns.
   if (tasks_[task].lanes > 0) fibers_.suspend(tasks_[task].fiber);
   if (aborting_) throw Aborted{};
@@ -177,7 +185,7 @@ void Tasks::run_lanes(Index task, int n, const Body& body) {
 
 void Tasks::start_lane(Index task, int i, int first_round, const Body& body) {
   tasks_[task].starts_lanes = true;
-  start(add(tasks_[task].rank, task, first_round, first_round), body, i);
+  start_guest(add(tasks_[task].rank, task, first_round, first_round), body, i);
   ++tasks_[task].lanes;
 }
 

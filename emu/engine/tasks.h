@@ -32,6 +32,7 @@ struct Task {
   std::int32_t open = 0;   ///< requests posted and not yet waited for
   bool starts_lanes =
       false;                ///< one by one: it is told of every one that ends, and keeps its round
+  bool is_called = false;   ///< a lane that its parent runs before all else
   bool holds = true;        ///< its round (see Traffic); not while all its lanes run
   bool collects = false;    ///< `done` is kept
   std::vector<Index> done;  ///< requests that nobody waits for, for Requests::await_some
@@ -58,10 +59,9 @@ class Tasks {
   /// What task number `task`, the i-th of those that were started with it, does.
   using Body = std::function<void(Index task, int i)>;
 
-  /// With `first_lane_here` the first of a task's lanes runs on its fiber, which takes one stack less, and begins
-  /// before other ranks have come to theirs.
-  Tasks(std::size_t ranks, Sync sync, bool first_lane_here, Traffic& traffic)
-      : sync_(sync), first_lane_here_(first_lane_here), traffic_(traffic), fibers_(ranks) {
+  /// With `first_lane_at_once` the first of a task's lanes begins before other ranks have come to theirs.
+  Tasks(std::size_t ranks, Sync sync, bool first_lane_at_once, Traffic& traffic)
+      : sync_(sync), first_lane_at_once_(first_lane_at_once), traffic_(traffic), fibers_(ranks) {
     tasks_.reserve(ranks);
   }
 
@@ -118,12 +118,13 @@ class Tasks {
 
   Index add(int rank, Index parent, int first_round, int round);
   void start(Index task, const Body& body, int i);
+  void start_guest(Index lane, const Body& body, int i);
   void run_body(Index task, const Body& body, int i);
   void end(Index task);
   void pass_round(const Task& lane, Task& parent);
 
   Sync sync_;
-  bool first_lane_here_;
+  bool first_lane_at_once_;
   Traffic& traffic_;
   Pool<Task> tasks_;
   std::vector<Index> woken_;  // go on at this instant
