@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <sanitizer/asan_interface.h>
 #include <utility>
 
 #include <boost/context/detail/fcontext.hpp>
@@ -15,16 +14,6 @@ using boost::context::detail::fcontext_t;
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
-
-namespace {
-
-/// AddressSanitizer must not take what lies between one guest's variables for what lies between another's.
-void forget_redzones(std::byte* low, std::size_t bytes) {
-  ASAN_UNPOISON_MEMORY_REGION(low, bytes);
-  static_cast<void>(low), static_cast<void>(bytes);
-}
-
-}  // namespace
 
 /// Whoever moves frames of a stack must not run on it.
 struct Guests::Switchboard {
@@ -86,8 +75,6 @@ void Guests::add(Id guest, Id host, std::byte* frame) {
 
 Guests::Id Guests::end(Id guest) {
   const Id host = threads_[guest].host;
-  auto* const low = static_cast<std::byte*>(__builtin_frame_address(0));
-  forget_redzones(low, static_cast<std::size_t>(threads_[guest].base - low));
   --threads_[host].guests;
   return host;
 }
@@ -156,18 +143,14 @@ void Guests::Thread::make_room() {
 /// A host may have nothing as low as its guests begin.
 void Guests::Thread::keep(std::byte* low, std::byte* high) {
   low = std::max(low, context);
-  if (low >= high) return;
-  const auto bytes = static_cast<std::size_t>(high - low);
-  forget_redzones(low, bytes);
-  std::memcpy(kept.get() + (low - context), low, bytes);
+  if (low < high)
+    std::memcpy(kept.get() + (low - context), low, static_cast<std::size_t>(high - low));
 }
 
 void Guests::Thread::put_back(std::byte* low, std::byte* high) const {
   low = std::max(low, context);
-  if (kept == nullptr || low >= high) return;
-  const auto bytes = static_cast<std::size_t>(high - low);
-  forget_redzones(low, bytes);
-  std::memcpy(low, kept.get() + (low - context), bytes);
+  if (kept != nullptr && low < high)
+    std::memcpy(low, kept.get() + (low - context), static_cast<std::size_t>(high - low));
 }
 
 }  // namespace orrery
