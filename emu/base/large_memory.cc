@@ -1,0 +1,64 @@
+/// Large tables on large pages: a program that links this library asks for memory of at least kLarge bytes in pages of
+/// 2 MiB, where the system has them. A table of millions of ranks is first touched in a fraction of the time then, and
+/// read with fewer misses of the TLB. Whoever frees memory need not know.
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <sys/mman.h>
+
+#if !defined(__SANITIZE_ADDRESS__)  // which has operators of its own
+
+namespace {
+
+constexpr std::size_t kPage = std::size_t{2} << 20, kLarge = 4 * kPage;
+
+/// Null if there is no memory.
+void* on_large_pages(std::size_t bytes, std::size_t alignment) {
+  const std::size_t whole = (bytes + kPage - 1) / kPage * kPage;
+  if (whole < bytes) return nullptr;
+  void* const memory = std::aligned_alloc(std::max(alignment, kPage), whole);
+  if (memory != nullptr) madvise(memory, whole, MADV_HUGEPAGE);
+  return memory;
+}
+
+/// What the allocation gives, as often as the handler finds more memory.
+template <class Allocate>
+void* allocate(Allocate&& attempt) {
+  for (;;) {
+    if (void* const memory = attempt()) return memory;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  if (bytes >= kLarge) return allocate([&] { return on_large_pages(bytes, 1); });
+  return allocate([&] { return std::malloc(std::max(bytes, std::size_t{1})); });
+}
+
+void* operator new(std::size_t bytes, std::align_val_t align) {
+  const auto alignment = static_cast<std::size_t>(align);
+  if (bytes >= kLarge) return allocate([&] { return on_large_pages(bytes, alignment); });
+  const std::size_t whole = (std::max(bytes, std::size_t{1}) + alignment - 1) & ~(alignment - 1);
+  return allocate([&] { return std::aligned_alloc(alignment, whole); });
+}
+
+/// What the library's own operators give back is given back by free(), too.
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+
+#endif
