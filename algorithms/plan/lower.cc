@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "algorithms/plan/by_action.h"
+#include "algorithms/plan/contents.h"
 #include "algorithms/plan/memory.h"
+#include "algorithms/plan/wire_senders.h"
 #include "emu/base/check.h"
 
 namespace orrery {
@@ -22,30 +25,37 @@ struct Awaited {
 };
 using Front = std::vector<Awaited>;
 
+/// The receive of a message that an action puts into the memory of another rank.
+struct Arrival {
+  std::int32_t rank = 0, receive = 0;
+};
+
 class Lowering {
  public:
-  Lowering(const Plan& plan, const PlanCosts& costs)
+  /// `with_data`: what operations move is told, too.
+  Lowering(const Plan& plan, const PlanCosts& costs, bool with_data)
       : plan_(plan),
+        with_data_(with_data),
+        senders_(plan),
         memory_(plan, plan.in_place),
         unit_bytes_(unit_bytes(plan, costs)),
         gamma_(costs.gamma),
         slices_(costs.slices),
         last_(at(plan.threads)),
-        ends_(plan.actions.size()),
-        messages_(plan.actions.size()),
         precedences_(plan.precedences) {
     graph_.ranks.resize(at(plan.setting.ranks));
     data_.ranks.resize(at(plan.setting.ranks));
     registers_.resize(at(plan.setting.ranks));
     actions_.resize(at(plan.setting.ranks));
-    std::ranges::stable_sort(precedences_, {}, &Precedence::later);
+    if (!std::ranges::is_sorted(precedences_, {}, &Precedence::later))
+      std::ranges::stable_sort(precedences_, {}, &Precedence::later);
   }
 
   LoweredPlan take() {
     constexpr std::int64_t kMost = std::int64_t{1} << 27;
     EMU_CHECK(std::ssize(plan_.actions) * slices_ <= kMost, slices_, " passes over ",
               plan_.actions.size(), " steps");
-    find_connections();
+    make_room();
     for (pass_ = 0; pass_ < slices_; ++pass_) add_pass();
     add_memory();
     graph_.complete();
@@ -53,11 +63,6 @@ class Lowering {
   }
 
  private:
-  struct Entry {
-    std::vector<std::int32_t> operations;  ///< those of an action that begin first
-    Front front;                           ///< and those that its followers wait for
-  };
-
   static std::int64_t unit_bytes(const Plan& plan, const PlanCosts& costs) {
     const std::int64_t element = costs.element_bytes,
                        units = plan.setting.chunks * plan.parts * costs.slices;
@@ -66,20 +71,33 @@ class Lowering {
   }
 
   void add_pass() {
-    ends_.assign(plan_.actions.size(), {});
-    messages_.assign(plan_.actions.size(), {});
+    entries_.clear(plan_.actions.size());
+    fronts_.clear(plan_.actions.size());
+    arrivals_.clear(plan_.actions.size());
     add_actions();
-    for (std::size_t a = 0; a < plan_.actions.size(); ++a)
-      add_requirements(static_cast<std::int32_t>(a));
-    for (std::size_t a = 0; a < plan_.actions.size(); ++a)  // each one after those before it
-      last_[at(plan_.actions[a].thread)] = ends_[a].front;
+    next_precedence_ = precedences_.begin();
+    for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a) add_requirements(a);
+    if (pass_ + 1 == slices_) return;
+    for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a)  // each one after those before it
+      last_[at(plan_.actions[at(a)].thread)].assign(fronts_[a].begin(), fronts_[a].end());
   }
 
-  void find_connections() {
-    connection_of_.assign(at(plan_.wire), -1);
-    for (const Action& a : plan_.actions)
-      for (const Chunks& c : plan_.writes(a))
-        if (c.buffer == Buffer::kWire) connection_of_[at(c.first)] = a.connection;
+  /// For about as many operations of each rank as there will be.
+  void make_room() {
+    std::vector<std::size_t> operations(graph_.ranks.size());
+    for (const Action& a : plan_.actions) {
+      ++operations[at(a.rank)];
+      for (const Chunks& c : plan_.writes(a)) operations[at(a.rank)] += is_far(a, c) ? 1u : 0u;
+    }
+    for (std::size_t r = 0; r < operations.size(); ++r) {
+      const std::size_t room = operations[r] * at(slices_);
+      graph_.ranks[r].operations.reserve(room);
+      graph_.ranks[r].requirements.reserve(room);
+      if (!with_data_) continue;
+      data_.ranks[r].place.reserve(room);
+      data_.ranks[r].count.reserve(room);
+      actions_[r].reserve(room);
+    }
   }
 
   RankTasks& tasks(std::int32_t rank) { return graph_.ranks[at(rank)]; }
@@ -87,12 +105,14 @@ class Lowering {
   /// `place` and `count` as in RankData.
   std::int32_t add(std::int32_t rank, const Operation& o, std::int64_t place = -1,
                    std::int32_t count = 0) {
+    const auto i = static_cast<std::int32_t>(tasks(rank).operations.size());
     tasks(rank).operations.push_back(o);
+    if (!with_data_) return i;
     const bool has_data = o.kind == Kind::kCompute || o.amount > 0;
     data_.ranks[at(rank)].place.push_back(has_data ? static_cast<std::int32_t>(place) : -1);
     data_.ranks[at(rank)].count.push_back(count);
     actions_[at(rank)].push_back(action_);
-    return static_cast<std::int32_t>(tasks(rank).operations.size()) - 1;
+    return i;
   }
 
   Operation message(Kind kind, const Action& a, std::int32_t peer, std::int32_t tag,
@@ -136,13 +156,16 @@ class Lowering {
       if (new_thread) rooms.base = rooms.most;
       rooms.used = rooms.base;
       action_ = static_cast<std::int32_t>(i);
-      add(action_, a);
+      add(a);
+      entries_.end_action();
+      fronts_.end_action();
+      arrivals_.end_action();
     }
   }
 
-  void add(std::int32_t index, const Action& a) {
-    std::vector<std::int32_t> receives;
-    std::vector<std::int64_t> places;
+  void add(const Action& a) {
+    receives_.clear();
+    places_.clear();
     const auto reads = plan_.reads(a), writes = plan_.writes(a);
     const bool adds = reads.size() > 1;
     // What is received and stored in one place of the own memory needs no room and no computation.
@@ -154,19 +177,19 @@ class Lowering {
                                                                    : -1;
     for (const Chunks& c : reads) {
       if (!is_far(a, c)) {
-        places.push_back(place(c));
+        places_.push_back(place(c));
         continue;
       }
       const std::int64_t into = adds || goal < 0 ? room(a, c.count) : goal;
-      receives.push_back(receive(index, a, c, into));
-      places.push_back(into);
+      receives_.push_back(receive(a, c, into));
+      places_.push_back(into);
     }
     std::int32_t sum = -1;
-    const bool copies = !adds && !reads.empty() && goal >= 0 && places.front() != goal;
-    if (adds || copies || (receives.empty() && is_plain(a, writes)))
-      sum = compute(a, reads.empty() ? 0 : reads.front().count, goal, places);
-    const std::int64_t from = goal >= 0 ? goal : places.empty() ? -1 : places.front();
-    finish(index, a, receives, sum, from);
+    const bool copies = !adds && !reads.empty() && goal >= 0 && places_.front() != goal;
+    if (adds || copies || (receives_.empty() && is_plain(a, writes)))
+      sum = compute(a, reads.empty() ? 0 : reads.front().count, goal, places_);
+    const std::int64_t from = goal >= 0 ? goal : places_.empty() ? -1 : places_.front();
+    finish(a, sum, from);
   }
 
   static bool is_far(const Action& a, const Chunks& c) {
@@ -178,9 +201,9 @@ class Lowering {
   }
 
   /// Two-sided on a connection; otherwise the owner is asked for it, and answers.
-  std::int32_t receive(std::int32_t index, const Action& a, const Chunks& c, std::int64_t into) {
+  std::int32_t receive(const Action& a, const Chunks& c, std::int64_t into) {
     if (c.buffer == Buffer::kWire) {
-      const Connection& from = plan_.connections[at(connection_of_[at(c.first)])];
+      const Connection& from = plan_.connections[at(senders_.connection(c))];
       return add(a.rank, message(Kind::kReceive, a, from.source, from.channel, c), into, c.count);
     }
     const std::int32_t tag = next_tag_++;
@@ -192,19 +215,17 @@ class Lowering {
     tasks(c.rank).requirements.push_back({answer, asked, false});
     const std::int32_t got = add(a.rank, message(Kind::kReceive, a, c.rank, tag, c), into, c.count);
     tasks(a.rank).requirements.push_back({got, asks, true});
-    entries_of(index).push_back(asks);
+    entries_.push_back(asks);
     return got;
   }
 
-  std::vector<std::int32_t>& entries_of(std::int32_t index) { return ends_[at(index)].operations; }
-
   std::int32_t compute(const Action& a, std::int32_t count, std::int64_t into,
-                       const std::vector<std::int64_t>& from) {
+                       std::span<const std::int64_t> from) {
     Operation o;
     o.processor = processor(a);
     const std::int64_t times = std::max<std::int64_t>(1, std::ssize(from) - 1);
     o.amount = from.empty() ? 0 : duration_of(Bytes(count * unit_bytes_ * times), gamma_).count();
-    if (from.empty()) return add(a.rank, o);
+    if (from.empty() || !with_data_) return add(a.rank, o);
     UnitSum sum{static_cast<std::int32_t>(into), count, {}};
     for (const std::int64_t f : from) sum.from.push_back(static_cast<std::int32_t>(f));
     auto& sums = data_.ranks[at(a.rank)].sums;
@@ -213,43 +234,41 @@ class Lowering {
   }
 
   /// The sends of an action, and how its operations follow each other.
-  void finish(std::int32_t index, const Action& a, const std::vector<std::int32_t>& receives,
-              std::int32_t sum, std::int64_t from) {
-    Entry& entry = ends_[at(index)];
-    Front front;
-    const std::size_t asked = entry.operations.size();
-    for (const std::int32_t r : receives) {
-      if (asked == 0) entry.operations.push_back(r);
+  void finish(const Action& a, std::int32_t sum, std::int64_t from) {
+    Front& front = awaited_;
+    front.clear();
+    sent_.clear();
+    const bool asked = entries_.count() > 0, begins = receives_.empty() && sum < 0;
+    for (const std::int32_t r : receives_) {
+      if (!asked) entries_.push_back(r);
       front.push_back({r, false});
     }
     if (sum >= 0) {
       require(a.rank, sum, front);
-      if (receives.empty()) entry.operations.push_back(sum);
-      front = {{sum, false}};
+      if (receives_.empty()) entries_.push_back(sum);
+      front.assign(1, {sum, false});
     }
-    const bool begins = receives.empty() && sum < 0;
-    Front sent;
     for (const Chunks& c : plan_.writes(a)) {
-      if (c.rank == a.rank && c.buffer != Buffer::kWire) {
+      if (!is_far(a, c)) {
         if (from >= 0 && place(c) != from) copy_on(a, c, from, front);
         continue;
       }
-      const std::int32_t send = put(index, a, c, from);
+      const std::int32_t send = put(a, c, from);
       require(a.rank, send, front);
-      if (begins) entry.operations.push_back(send);
-      sent.push_back({send, c.buffer == Buffer::kWire || c.count == 0});
+      if (begins) entries_.push_back(send);
+      sent_.push_back({send, c.buffer == Buffer::kWire || c.count == 0});
     }
-    entry.front = sent.empty() ? front : sent;
+    for (const Awaited& last : sent_.empty() ? front : sent_) fronts_.push_back(last);
   }
 
   /// A further place of the own memory for what is at `from`.
   void copy_on(const Action& a, const Chunks& c, std::int64_t from, Front& front) {
-    const std::int32_t copy = compute(a, c.count, place(c), {from});
+    const std::int32_t copy = compute(a, c.count, place(c), {&from, 1});
     require(a.rank, copy, front);
-    front = {{copy, false}};
+    front.assign(1, {copy, false});
   }
 
-  std::int32_t put(std::int32_t index, const Action& a, const Chunks& c, std::int64_t from) {
+  std::int32_t put(const Action& a, const Chunks& c, std::int64_t from) {
     if (c.buffer == Buffer::kWire)
       return add(a.rank,
                  message(Kind::kSend, a, c.rank, plan_.connections[at(a.connection)].channel, c),
@@ -257,11 +276,11 @@ class Lowering {
     const std::int32_t tag = next_tag_++;
     const std::int32_t got = add(c.rank, message(Kind::kReceive, a, a.rank, tag, c),
                                  c.count > 0 ? place(c) : -1, c.count);
-    messages_[at(index)].push_back({c.rank, got});
+    arrivals_.push_back({c.rank, got});
     return add(a.rank, message(Kind::kSend, a, c.rank, tag, c), from, c.count);
   }
 
-  void require(std::int32_t rank, std::int32_t later, const Front& front) {
+  void require(std::int32_t rank, std::int32_t later, std::span<const Awaited> front) {
     for (const Awaited& earlier : front)
       tasks(rank).requirements.push_back({later, earlier.operation, earlier.only_begun});
   }
@@ -270,22 +289,20 @@ class Lowering {
   void add_requirements(std::int32_t index) {
     action_ = index;
     const Action& a = plan_.actions[at(index)];
-    Front front;
-    if (index > 0 && plan_.actions[at(index) - 1].thread == a.thread)
-      front = ends_[at(index) - 1].front;
-    else
-      front = last_[at(a.thread)];
-    const auto own = std::ranges::equal_range(precedences_, index, {}, &Precedence::later);
-    for (const Precedence& p : own) {
-      if (plan_.actions[at(p.earlier)].rank == a.rank) {
-        const Front& end = ends_[at(p.earlier)].front;
-        front.insert(front.end(), end.begin(), end.end());
-      }
-      for (const auto& [rank, got] : messages_[at(p.earlier)])
-        if (rank == a.rank) front.push_back({got, false});
+    const bool follows = index > 0 && plan_.actions[at(index) - 1].thread == a.thread;
+    const std::span<const Awaited> before = follows ? fronts_[index - 1] : last_[at(a.thread)];
+    Front& front = awaited_;
+    front.assign(before.begin(), before.end());
+    for (; next_precedence_ != precedences_.end() && next_precedence_->later == index;
+         ++next_precedence_) {
+      const std::int32_t earlier = next_precedence_->earlier;
+      if (plan_.actions[at(earlier)].rank == a.rank)
+        front.insert(front.end(), fronts_[earlier].begin(), fronts_[earlier].end());
+      for (const Arrival& there : arrivals_[earlier])
+        if (there.rank == a.rank) front.push_back({there.receive, false});
     }
-    const auto& entries = ends_[at(index)].operations;
-    if (front.size() > 1 && entries.size() > 1) front = {{join(a, front), false}};
+    const auto entries = entries_[index];
+    if (front.size() > 1 && entries.size() > 1) front.assign(1, {join(a, front), false});
     for (const std::int32_t o : entries) require(a.rank, o, front);
   }
 
@@ -300,11 +317,13 @@ class Lowering {
 
   void add_memory() {
     data_.unit_bytes = unit_bytes_;
+    const PlanContents contents(plan_);
     for (std::int32_t r = 0; r < plan_.setting.ranks; ++r) {
       data_.units = std::max(data_.units, own_memory(r) + registers_[at(r)].most);
+      if (!with_data_) continue;
       for (pass_ = 0; pass_ < slices_; ++pass_) {
-        add_before(r, data_.ranks[at(r)].before);
-        add_after(r, data_.ranks[at(r)].after);
+        contents.add_before(r, pass_, place({r, Buffer::kInput, 0, 0}), data_.ranks[at(r)].before);
+        contents.add_after(r, pass_, place({r, Buffer::kOutput, 0, 0}), data_.ranks[at(r)].after);
       }
     }
     EMU_CHECK(data_.units <= std::numeric_limits<std::int32_t>::max(), "a schedule with ",
@@ -312,50 +331,13 @@ class Lowering {
     data_.is_verified = plan_.demand->any_data;
   }
 
-  PlanSetting setting() const {
-    PlanSetting s = plan_.setting;
-    s.root = plan_.root.value_or(0);
-    return s;
-  }
-
-  /// Whether every rank's data have numbers of their own; sums are of equal ones.
-  bool differ() const {
-    const Demand& demand = *plan_.demand;
-    return !demand.sums && !demand.root_gives && demand.any_data;
-  }
-
-  /// Where the numbers of a rank's data begin, in this pass.
-  std::int64_t own_numbers(std::int32_t rank) const {
-    const std::int64_t each = *std::ranges::max_element(plan_.input);
-    return each * (differ() ? pass_ * std::int64_t{plan_.setting.ranks} + rank : pass_);
-  }
-
-  void add_before(std::int32_t rank, std::vector<UnitPiece>& pieces) const {
-    if (plan_.input[at(rank)] == 0 ||
-        (plan_.demand->any_data && !plan_.demand->gives(setting(), rank)))
-      return;
-    const Chunks all{rank, Buffer::kInput, 0, plan_.input[at(rank)]};
-    pieces.push_back({place(all), all.count, {own_numbers(rank), rank}});
-  }
-
-  void add_after(std::int32_t rank, std::vector<UnitPiece>& pieces) const {
-    const PlanSetting s = setting();
-    if (!plan_.demand->any_data || !plan_.demand->takes(s, rank)) return;
-    const std::int64_t first = place({rank, Buffer::kOutput, 0, 0});
-    for (std::int64_t k = 0; k < plan_.demand->output(s); ++k) {
-      const Contribution c = plan_.demand->result(s, rank, k);
-      pieces.push_back({first + k * plan_.parts,
-                        plan_.parts,
-                        {own_numbers(c.rank) + std::int64_t{c.index} * plan_.parts,
-                         plan_.demand->sums ? kEveryRank : c.rank}});
-    }
-  }
-
   struct Registers {
     std::int64_t base = 0, used = 0, most = 0;
   };
 
   const Plan& plan_;
+  bool with_data_;
+  WireSenders senders_;
   PlanMemory memory_;
   std::int64_t unit_bytes_;
   CostPerByte gamma_;
@@ -364,20 +346,28 @@ class Lowering {
   TaskGraph graph_;
   TaskData data_;
   std::vector<std::vector<std::int32_t>> actions_;
-  std::int32_t action_ = 0;  // that operations are added for
-  std::vector<Entry> ends_;
-  std::vector<std::vector<std::pair<std::int32_t, std::int32_t>>>
-      messages_;                             // rank and its receive
-  std::vector<Precedence> precedences_;      // by `later`
-  std::vector<Registers> registers_;         // by rank
-  std::vector<std::int32_t> connection_of_;  // by the first chunk on the wire
-  std::int32_t next_tag_ = 1 << 20;          // above channels
+  std::int32_t action_ = 0;         // that operations are added for
+  ByAction<std::int32_t> entries_;  // operations that begin first
+  ByAction<Awaited> fronts_;        // those that its followers wait for
+  ByAction<Arrival> arrivals_;
+  std::vector<Precedence> precedences_;  // by `later`
+  std::vector<Precedence>::const_iterator next_precedence_;
+  std::vector<Registers> registers_;  // by rank
+  std::int32_t next_tag_ = 1 << 20;   // above channels
+  // Of one action at a time.
+  std::vector<std::int32_t> receives_;
+  std::vector<std::int64_t> places_;  // of what it has read
+  Front awaited_, sent_;
 };
 
 }  // namespace
 
 LoweredPlan lowered(const Plan& plan, const PlanCosts& costs) {
-  return Lowering(plan, costs).take();
+  return Lowering(plan, costs, true).take();
+}
+
+TaskGraph operations_of(const Plan& plan, const PlanCosts& costs) {
+  return Lowering(plan, costs, false).take().graph;
 }
 
 }  // namespace orrery

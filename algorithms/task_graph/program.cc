@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "algorithms/task_graph/countdown.h"
 #include "emu/comm/emulated_comm.h"
 
 namespace orrery {
@@ -80,23 +81,25 @@ class Contents {
 /// What rank r is about.
 class Progress {
  public:
-  /// The memory `v` has units of `unit` elements. `times` may be null.
+  /// The memory `v` has units of `unit` elements. `under_way`, all ranks together: by the index of a handle
+  /// the operation that it stands for. `times` may be null.
   Progress(EmulatedComm& c, const RankTasks& tasks, CostPerByte gamma, const RankData* data,
-           Slice v, std::int64_t unit, RankTimes* times)
+           Slice v, std::int64_t unit, std::vector<std::int32_t>& under_way, RankTimes* times)
       : c_(c),
         tasks_(tasks),
+        under_way_(under_way),
+        countdown_(tasks),
         gamma_(gamma),
-        contents_(c, data, v, unit),
-        required_(tasks.required_counts()) {
+        contents_(c, data, v, unit) {
     if (times != nullptr) clock_.emplace(*times);
-    for (std::int32_t i = 0; i < std::ssize(required_); ++i)
-      if (required_[static_cast<std::size_t>(i)] == 0) ready_.push_back(i);
+    for (std::int32_t i = 0; i < countdown_.operations(); ++i)
+      if (countdown_.is_ready(i)) ready_.push_back(i);
   }
 
   void run() {
     for (;;) {
-      const std::vector<Handle> done = c_.wait_some();
-      for (const Handle h : done) end(under_way_.extract(h.index).mapped());
+      const std::span<const Handle> done = c_.wait_some();
+      for (const Handle h : done) end(under_way_[h.index]);
       if (done.empty() && ready_.empty()) return;
       begin_ready();
     }
@@ -106,15 +109,23 @@ class Progress {
   /// Beginning one may make others ready.
   void begin_ready() {
     while (!ready_.empty()) {
-      std::vector<std::int32_t> now;
-      now.swap(ready_);
-      std::ranges::sort(now);
-      for (const std::int32_t i : now) begin(i);
+      if (ready_.size() == 1) {
+        const std::int32_t only = ready_.front();
+        ready_.clear();
+        begin(only);
+        continue;
+      }
+      beginning_.swap(ready_);
+      std::ranges::sort(beginning_);
+      for (const std::int32_t i : beginning_) begin(i);
+      beginning_.clear();
     }
   }
 
   void begin(std::int32_t i) {
     const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
+    __builtin_prefetch(&o + 4);
+    countdown_.prefetch(i);
     // The operation that the file names here begins as soon as those it depends on have ended.
     if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
     if (clock_) clock_->begin(o.node, c_.now());
@@ -127,6 +138,7 @@ class Progress {
     const Handle h = o.kind == Kind::kCompute ? c_.icompute(work_of(o), o.processor)
                      : o.kind == Kind::kSend  ? c_.isend(slice, o.peer, o.tag)
                                               : c_.irecv(slice, o.peer, o.tag);
+    if (h.index >= under_way_.size()) under_way_.resize(h.index * std::size_t{2} + 1);
     under_way_[h.index] = i;
   }
 
@@ -142,33 +154,34 @@ class Progress {
   }
 
   void tell(std::int32_t i, bool begins) {
-    for (const std::int32_t at : tasks_.waiting_for(i)) {
-      const Requirement& r = tasks_.requirements[static_cast<std::size_t>(at)];
-      if (r.only_begun == begins && --required_[static_cast<std::size_t>(r.later)] == 0)
-        ready_.push_back(r.later);
-    }
+    countdown_.tell(i, begins, [this](std::int32_t later, bool is_ready) {
+      if (is_ready) ready_.push_back(later);
+    });
   }
 
   EmulatedComm& c_;
   const RankTasks& tasks_;
+  std::vector<std::int32_t>& under_way_;
+  Countdown countdown_;
+  std::vector<std::int32_t> ready_;
+  std::vector<std::int32_t> beginning_;  // in begin_ready()
   CostPerByte gamma_;
-  Contents contents_;
-  std::vector<std::int32_t> required_, ready_;
-  std::unordered_map<std::uint32_t, std::int32_t> under_way_;  // by handle
   int round_ = -1;
   std::optional<RankClock> clock_;
+  Contents contents_;
 };
 
 }  // namespace
 
 void TaskProgram::begin() const {
+  operation_of_.clear();
   if (graph_.has_nodes) times_.assign(graph_.ranks.size(), {});
 }
 
 void TaskProgram::run(Comm& c, Slice v) const {
   const auto r = static_cast<std::size_t>(c.rank());
   Progress(emulated(c), graph_.ranks[r], gamma_, data_ == nullptr ? nullptr : &data_->ranks[r], v,
-           unit_, graph_.has_nodes ? &times_[r] : nullptr)
+           unit_, operation_of_, graph_.has_nodes ? &times_[r] : nullptr)
       .run();
 }
 

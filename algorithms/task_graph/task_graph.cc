@@ -4,8 +4,10 @@
 #include <limits>
 #include <map>
 #include <numeric>
-#include <tuple>
+#include <span>
+#include <utility>
 
+#include "algorithms/task_graph/countdown.h"
 #include "emu/base/check.h"
 
 namespace orrery {
@@ -18,38 +20,83 @@ void add(std::int64_t& sum, std::int64_t amount) {
   sum = sum > kMost - amount ? kMost : sum + amount;
 }
 
-/// A message's two ends have equal keys.
+/// A message's two ends have equal keys. Those that are compared have one source.
 struct End {
-  std::int32_t source, destination, tag, rank, operation;
-  auto key() const { return std::tuple(source, destination, tag); }
+  std::int32_t destination, tag, rank, operation;
+  auto key() const { return std::pair(destination, tag); }
 };
+using Ends = std::vector<End>;
 
-std::string describe(const End& e, Kind kind, std::size_t others) {
+std::string describe(const End& e, std::int32_t source, Kind kind, std::size_t others) {
   return text_of(kind == Kind::kSend ? "the send to rank " : "the receive from rank ",
-                 kind == Kind::kSend ? e.destination : e.source, " with tag ", e.tag,
+                 kind == Kind::kSend ? e.destination : source, " with tag ", e.tag,
                  " has no partner: that rank has ", others,
                  kind == Kind::kSend ? " receives from rank " : " sends to rank ", e.rank,
                  " with it; expected as many sends as receives");
 }
 
-std::vector<End> ends_of(const TaskGraph& graph, Kind kind) {
-  std::vector<End> ends;
-  ends.reserve(static_cast<std::size_t>(graph.messages));
-  for (std::int32_t r = 0; r < std::ssize(graph.ranks); ++r) {
-    const auto& operations = graph.ranks[static_cast<std::size_t>(r)].operations;
-    for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
-      const Operation& o = operations[static_cast<std::size_t>(i)];
-      if (o.kind != kind) continue;
-      const bool sends = kind == Kind::kSend;
-      ends.push_back({sends ? r : o.peer, sends ? o.peer : r, o.tag, r, i});
+/// Those of equal keys stay in the order in which they are.
+void sort_by_key(std::span<End> ends) {
+  if (!std::ranges::is_sorted(ends, {}, &End::key)) std::ranges::stable_sort(ends, {}, &End::key);
+}
+
+/// The receives of all ranks, put together by the rank that they are from.
+class Receives {
+ public:
+  explicit Receives(std::span<const RankTasks> ranks) : first_(ranks.size() + 1) {
+    for_each(ranks, [this](std::int32_t source, const End&) { ++first_[place(source) + 1]; });
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    ends_.resize(first_.back());
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for_each(ranks, [&](std::int32_t source, const End& e) { ends_[next[place(source)]++] = e; });
+  }
+
+  std::span<End> from(std::size_t source) {
+    return std::span(ends_).subspan(first_[source], first_[source + 1] - first_[source]);
+  }
+
+ private:
+  static std::size_t place(std::int32_t rank) { return static_cast<std::size_t>(rank); }
+
+  template <class F>
+  static void for_each(std::span<const RankTasks> ranks, F&& f) {
+    for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
+      const auto& operations = ranks[place(r)].operations;
+      for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
+        const Operation& o = operations[static_cast<std::size_t>(i)];
+        if (o.kind == Kind::kReceive) f(o.peer, {r, o.tag, r, i});
+      }
     }
   }
-  std::ranges::stable_sort(ends, {}, &End::key);
-  return ends;
+
+  std::vector<std::size_t> first_;  // by source; one more
+  Ends ends_;
+};
+
+/// THROWS TaskGraphError unless each send has a receive. Both are sorted.
+void require_partners(std::int32_t source, std::span<const End> sends,
+                      std::span<const End> receives) {
+  for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
+    const bool lonely_send =
+        i >= receives.size() || (i < sends.size() && sends[i].key() < receives[i].key());
+    const bool lonely_receive =
+        !lonely_send && (i >= sends.size() || receives[i].key() < sends[i].key());
+    if (!lonely_send && !lonely_receive) continue;
+    const End& lonely = lonely_send ? sends[i] : receives[i];
+    const std::span<const End> others = (lonely_send ? receives : sends).first(i);
+    std::size_t partners = 0;
+    while (partners < i && others[i - partners - 1].key() == lonely.key()) ++partners;
+    throw TaskGraphError(
+        describe(lonely, source, lonely_send ? Kind::kSend : Kind::kReceive, partners), lonely.rank,
+        lonely.operation);
+  }
 }
 
 /// An operation that waits for itself, through others; -1 if there is none.
 std::int32_t find_cycle(const RankTasks& tasks) {
+  if (std::ranges::all_of(tasks.requirements,
+                          [](const Requirement& r) { return r.earlier < r.later; }))
+    return -1;
   std::vector<std::int32_t> required = tasks.required_counts(), ready;
   for (std::int32_t i = 0; i < std::ssize(required); ++i)
     if (required[static_cast<std::size_t>(i)] == 0) ready.push_back(i);
@@ -135,62 +182,56 @@ std::int64_t TaskGraph::bytes_max_host(std::span<const int> host_of) const {
 
 void TaskGraph::match() {
   for (const RankTasks& tasks : ranks) partner_.emplace_back(tasks.operations.size());
-  const std::vector<End> sends = ends_of(*this, Kind::kSend),
-                         receives = ends_of(*this, Kind::kReceive);
+  Receives all(ranks);
+  Ends sends;
   const auto place = [this](const End& e) -> Place& {
     return partner_[static_cast<std::size_t>(e.rank)][static_cast<std::size_t>(e.operation)];
   };
-  for (std::size_t s = 0, r = 0; s < sends.size() || r < receives.size(); ++s, ++r) {
-    const bool lonely_send =
-        r == receives.size() || (s < sends.size() && sends[s].key() < receives[r].key());
-    const bool lonely_receive =
-        !lonely_send && (s == sends.size() || receives[r].key() < sends[s].key());
-    if (lonely_send || lonely_receive) {
-      const std::vector<End>& ends = lonely_send ? sends : receives;
-      const std::vector<End>& others = lonely_send ? receives : sends;
-      const std::size_t at = lonely_send ? s : r;
-      const std::size_t near = lonely_send ? r : s;
-      std::size_t partners = 0;
-      while (partners < near && others[near - partners - 1].key() == ends[at].key()) ++partners;
-      throw TaskGraphError(describe(ends[at], lonely_send ? Kind::kSend : Kind::kReceive, partners),
-                           ends[at].rank, ends[at].operation);
+  for (std::int32_t source = 0; source < std::ssize(ranks); ++source) {
+    const auto& operations = ranks[static_cast<std::size_t>(source)].operations;
+    sends.clear();
+    for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
+      const Operation& o = operations[static_cast<std::size_t>(i)];
+      if (o.kind == Kind::kSend) sends.push_back({o.peer, o.tag, source, i});
     }
-    place(sends[s]) = {receives[r].rank, receives[r].operation};
-    place(receives[r]) = {sends[s].rank, sends[s].operation};
+    sort_by_key(sends);
+    const std::span<End> receives = all.from(static_cast<std::size_t>(source));
+    sort_by_key(receives);
+    require_partners(source, sends, receives);
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+      place(sends[i]) = {receives[i].rank, receives[i].operation};
+      place(receives[i]) = {sends[i].rank, sends[i].operation};
+    }
   }
 }
 
 /// In any order that respects requirements; ranks that wait for each other are left at step 0.
 void TaskGraph::find_steps() {
-  std::vector<std::vector<std::int32_t>> required;
-  required.reserve(ranks.size());
-  std::vector<Place> begun;  // all that may begin, in the order in which that became known
-  for (const RankTasks& tasks : ranks) required.push_back(tasks.required_counts());
+  std::vector<Countdown> countdowns(ranks.begin(), ranks.end());
+  std::vector<Place> ready;  // all that may begin and have not
   const auto operation = [this](Place p) -> Operation& {
     return ranks[static_cast<std::size_t>(p.rank)]
         .operations[static_cast<std::size_t>(p.operation)];
   };
-  const auto left = [&](Place p) -> std::int32_t& {
-    return required[static_cast<std::size_t>(p.rank)][static_cast<std::size_t>(p.operation)];
+  const auto countdown = [&](Place p) -> Countdown& {
+    return countdowns[static_cast<std::size_t>(p.rank)];
   };
   const auto tell = [&](Place p, bool begins, std::int32_t step) {
-    const RankTasks& tasks = ranks[static_cast<std::size_t>(p.rank)];
-    for (const std::int32_t i : tasks.waiting_for(p.operation)) {
-      const Requirement& r = tasks.requirements[static_cast<std::size_t>(i)];
-      if (r.only_begun != begins) continue;
-      const Place later{p.rank, r.later};
-      operation(later).step = std::max(operation(later).step, step);
-      if (--left(later) == 0) begun.push_back(later);
-    }
+    countdown(p).tell(p.operation, begins, [&](std::int32_t later, bool is_ready) {
+      std::int32_t& known = operation({p.rank, later}).step;
+      known = std::max(known, step);
+      if (is_ready) ready.push_back({p.rank, later});
+    });
   };
   for (std::int32_t r = 0; r < std::ssize(ranks); ++r)
-    for (std::int32_t i = 0; i < std::ssize(ranks[static_cast<std::size_t>(r)].operations); ++i)
-      if (left({r, i}) == 0) begun.push_back({r, i});
+    for (std::int32_t i = 0; i < countdown({r}).operations(); ++i)
+      if (countdown({r}).is_ready(i)) ready.push_back({r, i});
   steps = 0;
-  for (std::size_t next = 0; next < begun.size(); ++next) {
-    const Place p = begun[next];
+  while (!ready.empty()) {
+    const Place p = ready.back();
+    ready.pop_back();
     const std::int32_t step = operation(p).step;
-    left(p) = -1;  // has begun
+    countdown(p).set_begun(p.operation);
     tell(p, true, step);
     if (operation(p).kind == Kind::kCompute) {
       tell(p, false, step);
@@ -198,7 +239,7 @@ void TaskGraph::find_steps() {
     }
     const Place other =
         partner_[static_cast<std::size_t>(p.rank)][static_cast<std::size_t>(p.operation)];
-    if (left(other) != -1) continue;
+    if (!countdown(other).has_begun(other.operation)) continue;
     const std::int32_t end = std::max(step, operation(other).step) + 1;
     steps = std::max(steps, end);
     tell(p, false, end);

@@ -28,8 +28,9 @@ class EmulatedComm : public Comm {
   /// else that a processor does is done by number 0; another one >= 0 does nothing but this.
   virtual Handle icompute(Time work, int processor = 0) = 0;
   /// Waits until some of the handles that nobody waits for are done, and has then waited for these;
-  /// empty if there are no handles. A rank that uses it does so from the start.
-  virtual std::vector<Handle> wait_some() = 0;
+  /// empty if there are no handles. What it returns is good until the next call of anything. A rank that
+  /// uses it does so from the start.
+  virtual std::span<const Handle> wait_some() = 0;
   virtual Time now() const = 0;
   /// False: slices have sizes only, and `put_sum` need not be called.
   virtual bool has_content() const = 0;

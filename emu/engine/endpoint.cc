@@ -63,7 +63,7 @@ Handle Endpoint::icompute(Time work, int processor) {
   return engine_.post_work(task_, work, processor);
 }
 
-std::vector<Handle> Endpoint::wait_some() {
+std::span<const Handle> Endpoint::wait_some() {
   engine_.lose_uncontended();
   return engine_.requests().await_some(task_);
 }

@@ -23,7 +23,7 @@ class Endpoint final : public EmulatedComm {
   void wait(Handle h) override;
   void wait_all(std::span<const Handle> handles) override;
   Handle icompute(Time work, int processor) override;
-  std::vector<Handle> wait_some() override;
+  std::span<const Handle> wait_some() override;
   Time now() const override;
   bool has_content() const override;
   void put_sum(Slice into, std::span<const Slice> from) override;

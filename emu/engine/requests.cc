@@ -15,7 +15,7 @@ void Requests::complete(Index request, Time uncontended) {
     t.uncontended = std::max(t.uncontended, uncontended);
     if (--t.pending == 0) tasks_.wake(r.task);
   } else if (t.collects) {
-    t.done.push_back(request);
+    t.done.push_back({request, r.generation});
     if (t.state == Task::State::kSomeRequest) tasks_.wake(r.task);
   }
 }
@@ -34,7 +34,9 @@ void Requests::await(Index task, std::span<const Handle> handles) {
       continue;
     }
     t.uncontended = std::max(t.uncontended, r.uncontended);
-    if (t.collects) std::erase(t.done, h.index);
+    if (t.collects)
+      std::erase_if(t.done,
+                    [h](Handle d) { return d.index == h.index && d.generation == h.generation; });
   }
   t.pending = pending;
   if (pending > 0) tasks_.suspend(task, Task::State::kRequests);
@@ -42,17 +44,16 @@ void Requests::await(Index task, std::span<const Handle> handles) {
     if (h.index != Handle::kNothing) release(h.index);
 }
 
-std::vector<Handle> Requests::await_some(Index task) {
-  tasks_[task].collects = true;
-  if (tasks_[task].open > 0 && tasks_[task].done.empty())
-    tasks_.suspend(task, Task::State::kSomeRequest);
-  std::vector<Handle> done;
-  for (const Index r : tasks_[task].done) {
-    done.push_back({r, requests_[r].generation});
-    release(r);
-  }
-  tasks_[task].done.clear();
-  return done;
+std::span<const Handle> Requests::await_some(Index task) {
+  Task& before = tasks_[task];
+  before.collects = true;
+  before.done.erase(before.done.begin(), before.done.begin() + before.told);
+  before.told = 0;
+  if (before.open > 0 && before.done.empty()) tasks_.suspend(task, Task::State::kSomeRequest);
+  Task& t = tasks_[task];
+  for (const Handle h : t.done) release(h.index);
+  t.told = static_cast<std::int32_t>(t.done.size());
+  return t.done;
 }
 
 /// It has been waited for.

@@ -54,7 +54,8 @@ class Requests {
   // Called by a task, on its fiber.
 
   void await(Index task, std::span<const Handle> handles);
-  std::vector<Handle> await_some(Index task);
+  /// Those that it has waited for; good until another is done.
+  std::span<const Handle> await_some(Index task);
   /// THROWS RankError if there is one that the task, which ends, has not waited for.
   void check_all_awaited(Index task) const;
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "emu/base/handle.h"
 #include "emu/engine/fibers.h"
 #include "emu/engine/pool.h"
 #include "emu/engine/traffic.h"
@@ -31,11 +32,12 @@ struct Task {
   std::int32_t lanes = 0;  ///< lanes still running
   std::int32_t open = 0;   ///< requests posted and not yet waited for
   bool starts_lanes =
-      false;                ///< one by one: it is told of every one that ends, and keeps its round
-  bool is_called = false;   ///< a lane that its parent runs before all else
-  bool holds = true;        ///< its round (see Traffic); not while all its lanes run
-  bool collects = false;    ///< `done` is kept
-  std::vector<Index> done;  ///< requests that nobody waits for, for Requests::await_some
+      false;                 ///< one by one: it is told of every one that ends, and keeps its round
+  bool is_called = false;    ///< a lane that its parent runs before all else
+  bool holds = true;         ///< its round (see Traffic); not while all its lanes run
+  bool collects = false;     ///< `done` is kept
+  std::int32_t told = 0;     ///< of `done`, the first that Requests::await_some has returned
+  std::vector<Handle> done;  ///< requests that nobody waits for, for Requests::await_some
   enum class State : std::uint8_t {
     kRunning,
     kRequests,

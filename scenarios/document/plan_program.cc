@@ -75,7 +75,7 @@ std::shared_ptr<const TaskGraph> graph_of_plan(const RunSpec& spec) {
     if (const auto known = last.lock(); known && last_plan.lock() == plan && last_costs == costs)
       return known;
   }
-  const auto graph = std::make_shared<const TaskGraph>(lowered(*plan, costs).graph);
+  const auto graph = std::make_shared<const TaskGraph>(operations_of(*plan, costs));
   const std::scoped_lock lock(mutex);
   last = graph, last_plan = plan, last_costs = costs;
   return graph;

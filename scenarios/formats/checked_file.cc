@@ -63,7 +63,7 @@ void describe(CheckedFile& c, const Plan& plan) {
 
 /// Any size will do: how messages follow each other does not depend on it.
 int rounds_of(const Plan& plan) {
-  return lowered(plan, {Bytes(plan.setting.chunks * plan.parts), 1, {}}).graph.steps;
+  return operations_of(plan, {Bytes(plan.setting.chunks * plan.parts), 1, {}}).steps;
 }
 
 void check_plan(CheckedFile& c, const Plan& plan) {

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/plan/plan.h"
+#include "algorithms/task_graph/task_data.h"
+
+namespace orrery {
+
+/// What the memory of ranks holds before a plan runs, and must hold afterwards; of every pass over the plan with data
+/// of its own. Units are parts of chunks.
+class PlanContents {
+ public:
+  /// `plan` must outlive it.
+  explicit PlanContents(const Plan& plan);
+
+  /// Appends what is there before, the rank's input being at unit `input`.
+  void add_before(std::int32_t rank, std::int64_t pass, std::int64_t input,
+                  std::vector<UnitPiece>& pieces) const;
+  /// Appends what must be there afterwards, the rank's output being at unit `output`; in as few pieces as can be.
+  void add_after(std::int32_t rank, std::int64_t pass, std::int64_t output,
+                 std::vector<UnitPiece>& pieces) const;
+
+ private:
+  std::int64_t own_numbers(std::int32_t rank, std::int64_t pass) const;
+
+  const Plan& plan_;
+  PlanSetting setting_;
+  std::int64_t most_input_;
+  bool differ_;  // every rank's data have numbers of their own; sums are of equal ones
+};
+
+}  // namespace orrery
