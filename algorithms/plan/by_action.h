@@ -16,7 +16,7 @@ class ByAction {
     first_.assign(1, 0);
     first_.reserve(actions + 1);
   }
-  /// Of the action that is being added.
+  /// One more of the action that is being added.
   void push_back(const T& what) { all_.push_back(what); }
   std::size_t count() const { return all_.size() - first_.back(); }
   void end_action() { first_.push_back(all_.size()); }

@@ -354,7 +354,7 @@ class Lowering {
   std::vector<Precedence>::const_iterator next_precedence_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels
-  // Of one action at a time.
+  // These two are of one action at a time.
   std::vector<std::int32_t> receives_;
   std::vector<std::int64_t> places_;  // of what it has read
   Front awaited_, sent_;

@@ -35,7 +35,7 @@ struct LoweredPlan {
 /// chunk, and begins anew without waiting for other threads. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).
 LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
 
-/// The same operations, where nobody asks for what they move.
+/// Its operations, where nobody asks for what they move.
 TaskGraph operations_of(const Plan& plan, const PlanCosts& costs);
 
 /// A plan, ready to run.

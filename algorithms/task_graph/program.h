@@ -44,7 +44,7 @@ class TaskProgram : public Program {
   CostPerByte gamma_;
   const TaskData* data_;
   std::int64_t unit_;  // elements
-  // Of the run under way.
+  // These are of the run under way.
   mutable std::vector<RankTimes> times_;  // each written by its rank
   mutable std::vector<std::int32_t>
       operation_of_;  // of its rank, by the index of a handle that is pending
