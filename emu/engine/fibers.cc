@@ -66,7 +66,6 @@ class ConductorLast : public boost::fibers::algo::algorithm {
     return true;
   }
   Fibers::Id running() const { return running_; }
-  void run(Fibers::Id fiber) { running_ = fiber; }
 
   bool has_ready_fibers() const noexcept override {
     return any_ready() || conductor_ != nullptr || dispatcher_ != nullptr;
@@ -118,7 +117,7 @@ class StackAllocator {
 /// end it on its own stack, with some 6 KiB for a lock, and so touch a second page of every stack.
 struct Fibers::State {
   State(std::size_t expected, std::size_t stack_bytes)
-      : stacks(expected, stack_bytes), guests(begin_guest, this) {
+      : stacks(expected + 1, stack_bytes), guests(stacks, begin_guest, this) {
     fibers.reserve(expected);
     bodies.reserve(expected);
     contexts.reserve(expected);
@@ -209,7 +208,6 @@ Fibers::Id Fibers::spawn(std::function<void()> body) {
 
 void Fibers::run_guest(Id host, Id guest) {
   state_->fibers[guest].is_called = true;
-  state_->scheduler->run(guest);
   state_->guests.switch_to(host, guest);
 }
 

@@ -6,8 +6,6 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
-#include "emu/engine/stacks.h"
-
 namespace orrery {
 
 using boost::context::detail::fcontext_t;
@@ -17,8 +15,8 @@ using boost::context::detail::transfer_t;
 
 /// Whoever moves frames of a stack must not run on it.
 struct Guests::Switchboard {
-  explicit Switchboard(Guests& all) : guests(all), stacks(1) {
-    const Stacks::Stack stack = stacks.take();
+  explicit Switchboard(Guests& all) : guests(all) {
+    const Stacks::Stack stack = guests.stacks_.take();
     context = make_fcontext(stack.top, stack.size, serve);
   }
 
@@ -52,13 +50,13 @@ struct Guests::Switchboard {
   }
 
   Guests& guests;
-  Stacks stacks;
   fcontext_t context = nullptr;
   Id from = kNobody, to = kNobody;
   bool ended = false;
 };
 
-Guests::Guests(Body body, void* context) : body_(body), body_context_(context) {}
+Guests::Guests(Stacks& stacks, Body body, void* context)
+    : stacks_(stacks), body_(body), body_context_(context) {}
 Guests::~Guests() = default;
 
 void Guests::add(Id guest, Id host, std::byte* frame) {

@@ -5,6 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "emu/engine/stacks.h"
+
 namespace orrery {
 
 /// Threads of control that take turns on one stack. A guest runs below where its host, a fiber or another guest, was
@@ -16,8 +18,9 @@ class Guests {
   using Id = std::uint32_t;  ///< dense, of hosts and guests alike
   using Body = void (*)(void* context, Id guest);
 
-  /// Each guest does body(context, guest), which does not return but ends with leave().
-  Guests(Body body, void* context);
+  /// Each guest does body(context, guest), which does not return but ends with leave(). One of the `stacks`, which must
+  /// outlive it, is taken at the first switch.
+  Guests(Stacks& stacks, Body body, void* context);
   ~Guests();
   Guests(const Guests&) = delete;
   Guests& operator=(const Guests&) = delete;
@@ -57,6 +60,7 @@ class Guests {
   void take_away_hosts(Id from, Id common);
   void bring_back(Id to, Id common);
 
+  Stacks& stacks_;
   Body body_;
   void* body_context_;
   std::vector<Thread> threads_;  // by id
