@@ -49,6 +49,7 @@ class EventQueue {
     out.clear();
     out.swap(buckets_[b].events);
     free_.push_back(b);
+    if (!heap_.empty()) __builtin_prefetch(buckets_[heap_.front().bucket].events.data());
   }
 
   /// Takes out all events for which `keep` does not hold; the others keep their order.

@@ -46,6 +46,7 @@ class Fluid {
   /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
   /// alone in the network.
   void start(FlowId f, double bytes, double alone, Time now);
+  void prefetch(FlowId f) const { __builtin_prefetch(&flows_[f], 1); }
   /// True if the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }
   /// The flow of an end that is current has ended, and all that are like it. Calls on_end(flow) for each,

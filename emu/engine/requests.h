@@ -37,6 +37,7 @@ class Requests {
 
   const Request& operator[](Index request) const { return requests_[request]; }
   std::size_t size() const { return requests_.size(); }
+  void prefetch(Index request) const { __builtin_prefetch(&requests_[request], 1); }
 
   /// A request in the task's round.
   Handle add(Index task, Request::Kind kind, int comm, int peer, int tag, Slice slice) {

@@ -133,12 +133,6 @@ ByteTable& Traffic::counters(int round) {
   return counters_[i];
 }
 
-RoundMetrics& Traffic::row(int round) {
-  const auto i = static_cast<std::size_t>(round);
-  if (metrics_.per_round.size() <= i) metrics_.per_round.resize(i + 1);
-  return metrics_.per_round[i];
-}
-
 /// Closes all rounds before the first that is held.
 void Traffic::close() {
   while (first_open_ < rounds_.size() && rounds_[first_open_].holders == 0) fold(first_open_++);

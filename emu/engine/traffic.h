@@ -121,7 +121,12 @@ class Traffic {
       rounds_.resize(static_cast<std::size_t>(round) + 1);
   }
 
-  RoundMetrics& row(int round);
+  RoundMetrics& row(int round) {
+    const auto i = static_cast<std::size_t>(round);
+    if (i >= metrics_.per_round.size()) [[unlikely]]
+      metrics_.per_round.resize(i + 1);
+    return metrics_.per_round[i];
+  }
   static constexpr std::uint32_t kNone = 0xffffffff;
   struct Round {
     std::uint32_t holders = 0;

@@ -146,6 +146,7 @@ void Transfers::launch(Index transfer, Time now) {
 /// What launch() and all that follows does on the other clock. A message that waits for ports after its latency
 /// loses that clock when it does.
 void Transfers::launch_uncontended(Transfer& t, Time now) {
+  if (!uncontended_.known()) return;
   const Time start = t.uncontended, flowing = duration_of(t.from.bytes(), {t.ps_per_byte});
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + flowing : processors_.overhead(t.source, t.from.bytes());

@@ -65,6 +65,14 @@ class Transfers {
   Transfer& operator[](Index transfer) { return transfers_[transfer]; }
   const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
 
+  /// Fetches what the event will touch first.
+  void prefetch(const Event& e) const {
+    if (e.kind == Event::Kind::kFlowEnd) return fluid_.prefetch(e.index);
+    if (e.kind > Event::Kind::kTransferEnd) return;
+    const auto* const t = reinterpret_cast<const std::byte*>(&transfers_[e.index]);
+    for (std::size_t line = 0; line < sizeof(Transfer); line += 64) __builtin_prefetch(t + line, 1);
+  }
+
   /// Its flows, by path. Valid until the next message gets any; after end() only their numbers are.
   std::span<const Fluid::FlowId> flows_of(const Transfer& t) const {
     if (t.paths > 1) return lists_[t.flows];

@@ -22,6 +22,8 @@ class UncontendedClock {
 
   /// Something depends on the order of the run's own clock.
   void lose() { known_ = false; }
+  /// False once it is lost: then nobody needs to keep it.
+  bool known() const { return known_; }
   /// When a rank's processor has done `work` that it is asked for at `at`, which is `now` on the run's clock.
   Time occupy(int rank, Time work, Time at, Time now) {
     if (work == Time(0) && processors_.empty()) {
