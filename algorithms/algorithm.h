@@ -11,7 +11,7 @@
 #include "algorithms/collective.h"
 #include "algorithms/function.h"
 #include "emu/comm/comm.h"
-#include "emu/net/translations.h"
+#include "emu/net/alike.h"
 
 /// What an algorithm is to the rest of the program. Adding one: a file
 /// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>`, and

@@ -5,7 +5,7 @@
 
 #include "algorithms/collective.h"
 #include "algorithms/common/arithmetic.h"
-#include "emu/net/translations.h"
+#include "emu/net/alike.h"
 
 /// What Algorithm::alike says of algorithms in which a rank knows of others only how far away they are. `parts` is
 /// what the elements of the problem must be a multiple of, so that all ranks' shares are equal.

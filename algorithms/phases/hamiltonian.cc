@@ -36,6 +36,11 @@ std::optional<std::string> no_hamiltonian_rings(const Problem& x) {
   return std::nullopt;
 }
 
+Alike hamiltonian_alike(const Problem& x, std::int64_t parts) {
+  if (x.dims.size() < 2) return alike_by_coordinates(x, 1, parts);
+  return alike_if(x.order == Order::kLinear, Alike::By::kDiagonal, 1, x, parts);
+}
+
 Time hamiltonian_time(const Problem& x, std::int64_t length, bool reduce) {
   const auto n = static_cast<std::int64_t>(all_hamiltonian_rings(x).size());
   const Bytes block = x.elements(length / n / x.p);

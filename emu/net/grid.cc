@@ -7,6 +7,7 @@
 
 #include "emu/base/check.h"
 #include "emu/net/orders.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 

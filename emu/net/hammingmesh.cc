@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <utility>
 
 #include "emu/base/check.h"
 #include "emu/net/product.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 namespace {
@@ -42,6 +44,19 @@ class BoardLine final : public Topology {
   int path_count(NodeId src, NodeId dst, Routing routing) const override;
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
 
+  int side() const { return side_; }
+  /// True if one switch joins all boards, so that each sees the same of the others.
+  bool has_one_switch() const { return tree_->nodes() == tree_->hosts() + 1; }
+  /// The board that a link is on, or that it joins to the switch. REQUIRES has_one_switch(), as the next.
+  int board_of(LinkId id) const {
+    return static_cast<int>((id - first_like(id)) / links_of_board(id));
+  }
+  /// The link that is on a board what this one is on its own.
+  LinkId on_board(LinkId id, int board) const {
+    const LinkId first = first_like(id), links = links_of_board(id);
+    return first + LinkId{board} * links + (id - first) % links;
+  }
+
  private:
   /// A way over the tree, from port to port.
   struct Way {
@@ -50,6 +65,10 @@ class BoardLine final : public Topology {
     int hops = 0;
   };
 
+  bool is_inside(LinkId id) const { return id < tree_first_; }
+  LinkId first_like(LinkId id) const { return is_inside(id) ? 0 : tree_first_; }
+  /// Two for each neighbour inside, two for each port of the switch.
+  LinkId links_of_board(LinkId id) const { return is_inside(id) ? LinkId{2} * (side_ - 1) : 4; }
   NodeId host_of_port(NodeId port) const {
     return port / 2 * side_ + (port % 2 == 0 ? 0 : side_ - 1);
   }
@@ -133,6 +152,34 @@ std::pair<int, int> parse_pair(std::string_view text, std::string_view what) {
 /// one row of hosts are joined by a fat tree, likewise in one column: a product of two lines.
 /// Ref  T. Hoefler, T. Bonato, D. De Sensi, S. Di Girolamo, S. Li, M. Heddes, J. Belk, D. Goel,
 ///      M. Castro, S. Scott: HammingMesh: a network topology for large-scale deep learning, SC 2022.
+class HammingMesh final : public Product {
+ public:
+  /// `own` are the lines.
+  HammingMesh(std::string spec, std::vector<std::unique_ptr<Topology>> lines,
+              std::array<const BoardLine*, 2> own)
+      : Product(std::move(spec), std::move(lines)), lines_(own) {}
+
+  /// Boards change places, rows and columns of them by themselves.
+  Translations translations(const Alike& alike) const override {
+    if (!std::ranges::all_of(lines_, &BoardLine::has_one_switch)) return {};
+    return rotations(alike, dims(), std::array{lines_[0]->side(), lines_[1]->side()});
+  }
+  /// It moves with the first host of its board.
+  LinkId representative(LinkId id, const Translations& all) const override;
+
+ private:
+  std::array<const BoardLine*, 2> lines_;  // along columns, along rows
+};
+
+LinkId HammingMesh::representative(LinkId id, const Translations& all) const {
+  const Place place = place_of(id);
+  const BoardLine& line = *lines_[place.axis];
+  const NodeId host = host_on(place.axis, place.copy, line.board_of(place.number) * line.side());
+  const NodeId moved = all.representative(host);
+  const int board = coordinate(place.axis, moved) / line.side();
+  return link_at({place.axis, copy_of(place.axis, moved), line.on_board(place.number, board)});
+}
+
 std::unique_ptr<Topology> make_hammingmesh(std::string_view parameters) {
   const std::size_t at = parameters.find('@');
   EMU_CHECK(at != std::string_view::npos, "hammingmesh:", parameters,
@@ -148,10 +195,13 @@ std::unique_ptr<Topology> make_hammingmesh(std::string_view parameters) {
               rows, "x", columns, ")");
   for (const auto& [side, count] : {std::pair(a, rows), std::pair(b, columns)})
     node_count(std::vector{side, count, 2}, spec + ": the number of hosts in a line");
+  auto along_columns = std::make_unique<BoardLine>(a, rows);
+  auto along_rows = std::make_unique<BoardLine>(b, columns);
+  const std::array<const BoardLine*, 2> own{along_columns.get(), along_rows.get()};
   std::vector<std::unique_ptr<Topology>> lines;
-  lines.push_back(std::make_unique<BoardLine>(a, rows));
-  lines.push_back(std::make_unique<BoardLine>(b, columns));
-  return std::make_unique<Product>(spec, std::move(lines));
+  lines.push_back(std::move(along_columns));
+  lines.push_back(std::move(along_rows));
+  return std::make_unique<HammingMesh>(spec, std::move(lines), own);
 }
 
 }  // namespace

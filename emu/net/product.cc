@@ -7,6 +7,7 @@
 
 #include "emu/base/check.h"
 #include "emu/net/orders.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 
@@ -57,17 +58,38 @@ Translations Product::translations(const Alike& alike) const {
   return complete ? permutations(alike, dims()) : Translations();
 }
 
+Product::Place Product::place_of(LinkId id) const {
+  const auto next = std::upper_bound(axes_.begin(), axes_.end(), id,
+                                     [](LinkId i, const Axis& a) { return i < a.first_link; });
+  const Axis& axis = *std::prev(next);
+  const LinkId i = id - axis.first_link, links = axis.line->link_count();
+  return {static_cast<std::size_t>(next - axes_.begin() - 1), i / links, i % links};
+}
+
+LinkId Product::link_at(const Place& place) const {
+  const Axis& axis = axes_[place.axis];
+  return axis.first_link + place.copy * axis.line->link_count() + place.number;
+}
+
+NodeId Product::host_on(std::size_t axis, LinkId copy, NodeId coordinate) const {
+  const Axis& a = axes_[axis];
+  const auto other = static_cast<NodeId>(copy);
+  return other / a.stride * (a.stride * a.size) + other % a.stride + coordinate * a.stride;
+}
+
+LinkId Product::copy_of(std::size_t axis, NodeId host) const {
+  const Axis& a = axes_[axis];
+  return LinkId{host / a.stride / a.size} * a.stride + host % a.stride;
+}
+
 Link Product::link(LinkId id) const {
-  const auto after = std::upper_bound(axes_.begin(), axes_.end(), id,
-                                      [](LinkId i, const Axis& a) { return i < a.first_link; });
-  const Axis& axis = *std::prev(after);
-  const LinkId links = axis.line->link_count();
-  const auto copy = static_cast<NodeId>((id - axis.first_link) / links);
-  Link link = axis.line->link((id - axis.first_link) % links);
+  const Place place = place_of(id);
+  const Axis& axis = axes_[place.axis];
+  const auto copy = static_cast<NodeId>(place.copy);
+  Link link = axis.line->link(place.number);
   for (NodeId* end : {&link.from, &link.to})
     *end = *end < axis.size
-               ? copy / axis.stride * (axis.stride * axis.size) + copy % axis.stride +
-                     *end * axis.stride
+               ? host_on(place.axis, place.copy, *end)
                : axis.first_switch + copy * (axis.line->nodes() - axis.size) + (*end - axis.size);
   return link;
 }
@@ -109,8 +131,8 @@ void Product::append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>
 
 void Product::append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) const {
   const Axis& axis = *leg.axis;
-  const LinkId copy = LinkId{at / axis.stride / axis.size} * axis.stride + at % axis.stride;
-  const LinkId first = axis.first_link + copy * axis.line->link_count();
+  const auto number = static_cast<std::size_t>(leg.axis - axes_.data());
+  const LinkId first = link_at({number, copy_of(number, at), 0});
   const std::size_t begin = out.size();
   axis.line->append_route(leg.from, leg.to, leg.path, out);
   for (std::size_t i = begin; i < out.size(); ++i) out[i] += first;

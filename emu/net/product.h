@@ -19,7 +19,7 @@ namespace orrery {
 /// any path to a dimension is a path of that line, hence minimal if the lines' routes are. The
 /// other paths take the dimensions in other orders (emu/net/orders.h), and in each line its other
 /// paths: the digits of a path's number are the order and the path in each line, last line first.
-class Product final : public Topology {
+class Product : public Topology {
  public:
   /// REQUIRES lines not empty. `spec` is what spec() returns. THROWS std::invalid_argument for more
   /// than 2^31-1 nodes or 2^63-1 links.
@@ -39,6 +39,22 @@ class Product final : public Topology {
   void append_route(NodeId src, NodeId dst, int path, std::vector<LinkId>& out) const override;
   /// Known where every line joins each host to each other.
   Translations translations(const Alike& alike) const override;
+
+ protected:
+  /// A link: number `number` in a copy of the line of an axis.
+  struct Place {
+    std::size_t axis = 0;
+    LinkId copy = 0, number = 0;
+  };
+
+  Place place_of(LinkId id) const;
+  LinkId link_at(const Place& place) const;
+  /// The host of that copy of the line whose coordinate on the axis is this one, and the copy that a host is on.
+  NodeId host_on(std::size_t axis, LinkId copy, NodeId coordinate) const;
+  LinkId copy_of(std::size_t axis, NodeId host) const;
+  NodeId coordinate(std::size_t axis, NodeId host) const {
+    return host / axes_[axis].stride % axes_[axis].size;
+  }
 
  private:
   struct Axis {

@@ -3,6 +3,7 @@
 
 #include "emu/base/check.h"
 #include "emu/net/topology.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "emu/base/nearest.h"
 #include "emu/net/own_link.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 
@@ -46,6 +47,10 @@ std::span<const TopologyKind* const> topology_kinds() {
 #undef TOPOLOGY
   };
   return kKinds;
+}
+
+Translations Topology::translations(const Alike& /*alike*/) const {
+  return {};
 }
 
 LinkId Topology::representative(LinkId id, const Translations& all) const {

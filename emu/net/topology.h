@@ -11,10 +11,12 @@
 
 #include "emu/base/check.h"
 #include "emu/base/units.h"
-#include "emu/net/translations.h"
+#include "emu/net/alike.h"
 
 /// Networks as immutable graphs with deterministic minimal routing: no clock, no state, no drawing.
 namespace orrery {
+
+class Translations;  // emu/net/translations.h
 
 using NodeId = std::int32_t;  ///< hosts are 0 .. hosts()-1, switches follow
 using LinkId = std::int64_t;  ///< index of a directed link, 0 .. link_count()-1
@@ -105,10 +107,7 @@ class Topology {
   /// Translations of the hosts' numbers, among those that `alike` allows, that take every path 0 .. of kMinimal and
   /// kDimensionOrder to the path of that number between the hosts moved, over links of the same costs, and no link
   /// to itself but that which moves nothing. Those of a network of which nothing is known move nothing.
-  virtual Translations translations(const Alike& alike) const {
-    static_cast<void>(alike);
-    return {};
-  }
+  virtual Translations translations(const Alike& alike) const;
   /// The link that stands for all to which `all`, from translations(), take link `id`: the image of this one. As it
   /// stands it does for links between hosts.
   virtual LinkId representative(LinkId id, const Translations& all) const;

@@ -26,16 +26,42 @@ int period_of_digit(int side, int stride, int step, int period) {
   return side % least == 0 ? least : side;
 }
 
-Translations rotations_by_number(int period, std::span<const int> sides, int step) {
+int step_of(std::span<const int> steps, std::size_t digit) {
+  return steps.empty() ? 1 : steps[digit];
+}
+
+Translations rotations_by_number(int period, std::span<const int> sides,
+                                 std::span<const int> steps) {
   std::vector<int> periods(sides.begin(), sides.end());
   int stride = product(sides);
   for (std::size_t i = 0; i < sides.size(); ++i) {
     stride /= sides[i];
     if (sides[i] == 1) continue;
-    periods[i] = period_of_digit(sides[i], stride, step, period);
+    periods[i] = period_of_digit(sides[i], stride, step_of(steps, i), period);
     break;
   }
   return {sides, periods};
+}
+
+/// Each digit by itself, by multiples of period(side).
+template <class Period>
+Translations rotations_by_digit(std::span<const int> sides, std::span<const int> steps,
+                                Period&& period) {
+  std::vector<int> periods(sides.begin(), sides.end());
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const int least = std::lcm(period(sides[i]), step_of(steps, i));
+    if (sides[i] % least == 0) periods[i] = least;
+  }
+  return {sides, periods};
+}
+
+Translations rotations_on_diagonal(int period, std::span<const int> sides,
+                                   std::span<const int> steps) {
+  if (sides.size() != 2) return {};
+  const auto [shorter, longer] = std::minmax(sides[0], sides[1]);
+  const int least = std::lcm(period, std::lcm(step_of(steps, 0), step_of(steps, 1)));
+  if (longer % shorter != 0 || longer % least != 0) return {};
+  return Translations::diagonal(sides[0], sides[1], least);
 }
 
 }  // namespace
@@ -56,13 +82,30 @@ Translations::Translations(std::span<const int> sides, std::span<const int> peri
   }
 }
 
+Translations Translations::diagonal(int first_side, int second_side, int period) {
+  Digit first{second_side, first_side, period}, second{1, second_side, period};
+  if (first.side < second.side) std::swap(first, second);
+  first.other_stride = second.stride;
+  first.other_side = second.side;
+  Translations all;
+  all.count_ = first.side / period;
+  if (all.count_ > 1) all.digits_ = all.rotated_ = {first};
+  return all;
+}
+
+/// By how much `number` grows when it moves as `other` does.
+int Translations::Digit::moved(int number, int other) const {
+  const int own = number / stride % side, its = other / stride % side;
+  const int shift = its - its % period;
+  const int more = (own < shift ? side - shift : -shift) * stride;
+  if (other_side == 1) return more;
+  const int taken = number / other_stride % other_side;
+  return more + ((taken + shift) % other_side - taken) * other_stride;
+}
+
 int Translations::moved(int number, int other) const {
   int result = number ^ (other & bits_);
-  for (const Digit& d : rotated_) {
-    const int own = number / d.stride % d.side, its = other / d.stride % d.side;
-    const int shift = its - its % d.period;
-    result += (own < shift ? d.side - shift : -shift) * d.stride;
-  }
+  for (const Digit& d : rotated_) result += d.moved(number, other);
   return result;
 }
 
@@ -81,21 +124,19 @@ std::vector<int> Translations::representatives(int n) const {
   return found;
 }
 
-Translations rotations(const Alike& alike, std::span<const int> sides, int step) {
-  std::vector<int> periods(sides.begin(), sides.end());
+Translations rotations(const Alike& alike, std::span<const int> sides, std::span<const int> steps) {
   switch (alike.by) {
     case Alike::By::kNumber:
-      return rotations_by_number(alike.period, sides, step);
+      return rotations_by_number(alike.period, sides, steps);
     case Alike::By::kCoordinates:
-      for (int& side : periods)
-        if (side % alike.period == 0) side = alike.period;
-      break;
+      return rotations_by_digit(sides, steps, [&](int) { return alike.period; });
     case Alike::By::kExclusiveOr:
-      for (int& side : periods)
-        if (side % 2 == 0) side /= 2;
-      break;
+      return rotations_by_digit(sides, steps,
+                                [](int side) { return side % 2 == 0 ? side / 2 : side; });
+    case Alike::By::kDiagonal:
+      return rotations_on_diagonal(alike.period, sides, steps);
   }
-  return {sides, periods};
+  return {};
 }
 
 Translations permutations(const Alike& alike, std::span<const int> sides) {

@@ -4,30 +4,27 @@
 #include <span>
 #include <vector>
 
-namespace orrery {
+#include "emu/net/alike.h"
 
-/// How ranks may be renumbered so that what they do stays as it is.
-struct Alike {
-  enum class By {
-    kCoordinates,  ///< every coordinate rotates on its own; the number, where there are none
-    kNumber,       ///< r + s modulo p
-    kExclusiveOr,  ///< r XOR s for any s < p, a power of two
-  };
-  By by = By::kNumber;
-  int period = 0;  ///< s is a multiple of it, >= 1; 0: nothing is known
-};
+namespace orrery {
 
 /// Translations of the numbers 0 .. n-1: a number is written with digits, and each digit rotates by multiples of a
 /// period on a side of its own, as coordinates do on a torus. Numbers that a translation takes to each other are
 /// a class, whose first is its representative; each class has as many numbers as there are translations. The
-/// exclusive or with a number is a translation whose sides are 2.
+/// exclusive or with a number is a translation whose sides are 2. One digit may take another one along, which rotates
+/// backwards as far: then the representative is where that digit is least, and need not be the first.
 class Translations {
  public:
   /// No number moves.
   Translations() = default;
   /// Row-major: the last digit varies fastest. REQUIRES as many periods as sides, each dividing its side.
   Translations(std::span<const int> sides, std::span<const int> periods);
+  /// Two digits: the one on the longer side rotates by s, any multiple of `period`, and takes the other along. REQUIRES
+  /// that the longer side is a multiple of the other and of the period.
+  static Translations diagonal(int first_side, int second_side, int period);
 
+  /// True if a digit takes another one along.
+  bool take_along() const { return !rotated_.empty() && rotated_.front().other_side > 1; }
   /// How many there are, with the one that moves nothing.
   std::int64_t count() const { return count_; }
   /// `number`, moved as `other` has to be moved to become its representative.
@@ -39,6 +36,8 @@ class Translations {
  private:
   struct Digit {
     int stride, side, period;
+    int other_stride = 0, other_side = 1;  ///< of the digit that it takes along
+    int moved(int number, int other) const;
   };
 
   std::int64_t count_ = 1;
@@ -48,8 +47,10 @@ class Translations {
 };
 
 /// Those by which `alike` allows the ranks to be renumbered that have digits on the given sides (row-major), and
-/// which rotate them. By number the first digit alone rotates, by multiples of `step`. REQUIRES a period.
-Translations rotations(const Alike& alike, std::span<const int> sides, int step = 1);
+/// which rotate each digit by multiples of its step, 1 where there are no steps. By number the first digit alone rotates;
+/// on the diagonal none, unless there are two and one side is a multiple of the other. REQUIRES a period.
+Translations rotations(const Alike& alike, std::span<const int> sides,
+                       std::span<const int> steps = {});
 
 /// Those of a network that every permutation of each digit leaves as it is: exclusive ors need not rotate digits.
 Translations permutations(const Alike& alike, std::span<const int> sides);

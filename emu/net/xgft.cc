@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "emu/base/check.h"
+#include "emu/net/translations.h"
 
 namespace orrery {
 
@@ -96,6 +97,7 @@ int Xgft::path_count(NodeId src, NodeId dst, Routing routing) const {
 }
 
 Translations Xgft::translations(const Alike& alike) const {
+  if (alike.by == Alike::By::kDiagonal) return {};  // hosts have no coordinates
   return alike.by == Alike::By::kExclusiveOr ? exclusive_ors() : rotated_subtrees(alike.period);
 }
 
@@ -110,7 +112,7 @@ Translations Xgft::rotated_subtrees(int period) const {
       return std::int64_t{step} * top.below % each == 0 && hosts_ % each == 0;
     };
     if (top.children % step == 0 && std::ranges::all_of(tiers_, keeps_parents))
-      return rotations({Alike::By::kNumber, period}, sides, step);
+      return rotations({Alike::By::kNumber, period}, sides, std::array{step, 1});
   }
   return {};
 }

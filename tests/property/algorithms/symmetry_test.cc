@@ -17,7 +17,8 @@ TEST(Symmetry, OneRankStandsForAllOnTori) {
   for (const auto& [network, p] :
        {std::pair("torus:2x2", 4), std::pair("torus:4x4", 16), std::pair("torus:2x8", 16),
         std::pair("torus:6x4", 24), std::pair("torus:3x5", 15), std::pair("torus:2x2x2", 8),
-        std::pair("torus:2x4x4", 32), std::pair("torus:1x8", 8), std::pair("torus:4x1x4", 16)})
+        std::pair("torus:2x4x4", 32), std::pair("torus:1x8", 8), std::pair("torus:4x1x4", 16),
+        std::pair("torus:5x5", 25), std::pair("torus:9x3", 27), std::pair("torus:3x9", 27)})
     EXPECT_GT(expect_alike_on(network, p), 3) << network;
 }
 
@@ -25,6 +26,14 @@ TEST(Symmetry, OneRankStandsForAllWhereAllAreJoined) {
   for (const auto& [network, p] :
        {std::pair("full:7", 7), std::pair("full:16", 16), std::pair("hyperx:4x4", 16),
         std::pair("hyperx:3x5", 15), std::pair("hyperx:2x8x2", 32), std::pair("hyperx:6", 6)})
+    EXPECT_GT(expect_alike_on(network, p), 3) << network;
+}
+
+TEST(Symmetry, OneRankStandsForAllOnBoards) {
+  for (const auto& [network, p] :
+       {std::pair("hammingmesh:2x2@2x2", 16), std::pair("hammingmesh:2x2@4x4", 64),
+        std::pair("hammingmesh:4x4@2x2", 64), std::pair("hammingmesh:2x4@2x3", 48),
+        std::pair("hammingmesh:2x2@4x2", 32)})
     EXPECT_GT(expect_alike_on(network, p), 3) << network;
 }
 

@@ -64,7 +64,8 @@ void expect_images_differ(const Topology& network, const Translations& all) {
 }
 
 constexpr Alike kWays[] = {{By::kCoordinates, 1}, {By::kCoordinates, 2}, {By::kNumber, 1},
-                           {By::kNumber, 2},      {By::kNumber, 3},      {By::kExclusiveOr, 1}};
+                           {By::kNumber, 2},      {By::kNumber, 3},      {By::kExclusiveOr, 1},
+                           {By::kDiagonal, 1}};
 
 bool is_power_of_two(int n) {
   return (n & (n - 1)) == 0;
@@ -103,6 +104,9 @@ TEST(Translations, TakeRoutesToRoutes) {
                            "hyperx:3x4",
                            "hyperx:4x4",
                            "hyperx:2x2x4",
+                           "hammingmesh:2x2@4x4",
+                           "hammingmesh:2x4@2x3",
+                           "hammingmesh:4x2@1x5",
                            "fat-tree:2,3",
                            "fat-tree:4,2",
                            "fat-tree:3,3",
@@ -153,7 +157,15 @@ TEST(Translations, ClassesAreAsLargeAsTheNetworkAllows) {
   EXPECT_EQ(count("torus:32x32", By::kNumber, 1), 32);  // rows
   EXPECT_EQ(count("torus:4x3", By::kNumber, 2), 2);     // two rows are six ranks
   EXPECT_EQ(count("torus:64x64", By::kExclusiveOr, 1), 4);
+  EXPECT_EQ(count("torus:8x4", By::kDiagonal, 1), 8);
+  EXPECT_EQ(count("torus:4x8", By::kDiagonal, 1), 8);
+  EXPECT_EQ(count("torus:6x4", By::kDiagonal, 1), 1);
   EXPECT_EQ(count("hyperx:8x8", By::kExclusiveOr, 1), 64);
+  EXPECT_EQ(count("hammingmesh:2x2@4x8", By::kCoordinates, 1), 32);
+  EXPECT_EQ(count("hammingmesh:4x4@4x8", By::kDiagonal, 1), 8);
+  EXPECT_EQ(count("hammingmesh:2x2@4x8", By::kExclusiveOr, 1), 4);
+  EXPECT_EQ(count("hammingmesh:2x2@33x2", By::kCoordinates, 1),
+            1);  // rows of two levels of switches
   EXPECT_EQ(count("fat-tree:16,2", By::kExclusiveOr, 1), 256);
   EXPECT_EQ(count("fat-tree:16,2", By::kNumber, 1), 16);
   EXPECT_EQ(count("fat-tree:16,16;1,4", By::kExclusiveOr, 1), 64);  // four to one tapered
@@ -167,6 +179,10 @@ TEST(Translations, MoveNumbersAsTheirRepresentativesAre) {
   const auto rank = [](int row, int column) { return row * 6 + column; };
   EXPECT_EQ(all.representative(rank(3, 4)), rank(1, 0));
   EXPECT_EQ(all.moved(rank(0, 1), rank(3, 4)), rank(2, 3));
+  const Translations diagonal = rotations({By::kDiagonal, 1}, std::vector{3, 6});
+  EXPECT_EQ(diagonal.representatives(18), (std::vector<int>{0, 6, 12}));
+  EXPECT_EQ(diagonal.representative(rank(1, 5)), rank(0, 0));
+  EXPECT_EQ(diagonal.moved(rank(2, 1), rank(1, 5)), rank(1, 2));
 }
 
 }  // namespace
