@@ -72,23 +72,29 @@ void HappensBefore::sort() {
   for (std::size_t i = 0; i < n; ++i) place_[at(order_[i])] = static_cast<std::int32_t>(i);
 }
 
-/// Names an action that waits for ever, or a cycle of them, beginning with the first in the file.
+/// Whether its thread comes as far as this, and no farther.
+bool HappensBefore::halts(const std::vector<std::int32_t>& waits, std::int32_t a) const {
+  return waits[at(a)] > 0 && (is_first_of_thread(a) || waits[at(a - 1)] == 0);
+}
+
+/// Begins with the first in the file, and goes back to what it waits for: something that never comes, or a cycle.
 void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
   const auto is_stuck = [&](std::int32_t a) { return waits[at(a)] > 0; };
-  if (!plan_.hopeless.empty()) {
-    const Hopeless& h = plan_.hopeless.front();
-    throw PlanError(Fault::kDeadlock, plan_, h.action,
-                    text_of("waits for ever ", h.reason, others_stuck(waits, h.action)));
-  }
   const auto stuck_before = [&](std::int32_t a) {
     for (const std::int32_t b : required(a))
       if (is_stuck(b)) return b;
     return a - 1;  // of its thread, or it would not be stuck
   };
-  std::vector<bool> seen(waits.size());
-  auto start = static_cast<std::int32_t>(
+  const auto first = static_cast<std::int32_t>(
       std::ranges::find_if(waits, [](std::int32_t n) { return n > 0; }) - waits.begin());
-  for (; !seen[at(start)]; start = stuck_before(start)) seen[at(start)] = true;
+  std::vector<bool> seen(waits.size());
+  std::int32_t start = first;
+  for (; !seen[at(start)]; start = stuck_before(start)) {
+    const auto hopeless = std::ranges::find(plan_.hopeless, start, &Hopeless::action);
+    if (halts(waits, start) && hopeless != plan_.hopeless.end())
+      fail_hopeless(waits, first, *hopeless);
+    seen[at(start)] = true;
+  }
   std::vector<std::int32_t> cycle{start};
   for (std::int32_t a = stuck_before(start); a != start; a = stuck_before(a)) cycle.push_back(a);
   std::ranges::rotate(cycle, std::ranges::min_element(cycle));
@@ -100,16 +106,24 @@ void HappensBefore::fail_stuck(const std::vector<std::int32_t>& waits) const {
   throw PlanError(Fault::kDeadlock, plan_, cycle.front(), text + plan_.place(cycle.front()));
 }
 
-/// What each thread comes to a halt at, but for `named`.
+void HappensBefore::fail_hopeless(const std::vector<std::int32_t>& waits, std::int32_t first,
+                                  const Hopeless& cause) const {
+  const std::string by =
+      first == cause.action ? "" : ", as " + plan_.place(cause.action) + " waits";
+  throw PlanError(
+      Fault::kDeadlock, plan_, first,
+      text_of("waits for ever", by, " ", cause.reason, others_stuck(waits, {first, cause.action})));
+}
+
+/// What each thread comes to a halt at, but for those that are named.
 std::string HappensBefore::others_stuck(const std::vector<std::int32_t>& waits,
-                                        std::int32_t named) const {
+                                        const std::set<std::int32_t>& named) const {
   constexpr std::int64_t kMost = 8;
   std::string text;
   std::int64_t others = 0;
   for (std::size_t a = 0; a < waits.size(); ++a) {
     const auto action = static_cast<std::int32_t>(a);
-    const bool halts = waits[a] > 0 && (is_first_of_thread(action) || waits[a - 1] == 0);
-    if (!halts || action == named) continue;
+    if (!halts(waits, action) || named.contains(action)) continue;
     if (++others <= kMost) text += text_of(others == 1 ? "; so do " : ", ", plan_.place(action));
   }
   return others <= kMost ? text : text_of(text, " and ", others - kMost, " more");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -29,7 +30,11 @@ class HappensBefore {
   void index();
   void sort();
   [[noreturn]] void fail_stuck(const std::vector<std::int32_t>& waits) const;
-  std::string others_stuck(const std::vector<std::int32_t>& waits, std::int32_t named) const;
+  [[noreturn]] void fail_hopeless(const std::vector<std::int32_t>& waits, std::int32_t first,
+                                  const Hopeless& cause) const;
+  std::string others_stuck(const std::vector<std::int32_t>& waits,
+                           const std::set<std::int32_t>& named) const;
+  bool halts(const std::vector<std::int32_t>& waits, std::int32_t a) const;
   bool search(std::int32_t earlier, std::int32_t later);
   std::span<const std::int32_t> required(std::int32_t a) const;
   bool is_first_of_thread(std::int32_t a) const;

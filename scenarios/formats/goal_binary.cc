@@ -150,11 +150,14 @@ class RankReader {
                  "the number that stands there");
       free += counts[i] == 0 ? 1u : 0u;
     }
-    for (std::uint32_t k = 0; k < roots_; ++k)
-      if (const auto root = in_.at<std::uint32_t>(begin_ + 8 + std::size_t{4} * k);
-          root >= nodes_ || counts[root] != 0)
+    std::vector<bool> named(nodes_);
+    for (std::uint32_t k = 0; k < roots_; ++k) {
+      const auto root = in_.at<std::uint32_t>(begin_ + 8 + std::size_t{4} * k);
+      if (root >= nodes_ || counts[root] != 0 || named[root])
         in_.fail(begin_ + 8 + std::size_t{4} * k, fmt::format("root {}", root),
-                 "a node that requires none");
+                 "a node that requires none, once");
+      named[root] = true;
+    }
     if (free != roots_)
       in_.fail(begin_ + 4, fmt::format("{} roots", roots_), fmt::format("{}", free));
   }

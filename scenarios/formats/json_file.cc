@@ -41,21 +41,21 @@ Json parsed(const std::string& text) {
   };
   try {
     return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-      if (depth > kDeepest) JsonFile::fail(Fault::kSyntax, 0, "", "nested too deeply");
+      if (depth > kDeepest) JsonFile::fail(Fault::kSyntax, 0, {}, "nested too deeply");
       return true;
     });
   } catch (const Json::parse_error& e) {
-    JsonFile::fail(Fault::kSyntax, line_at(e.byte == 0 ? 0 : e.byte - 1), "",
+    JsonFile::fail(Fault::kSyntax, line_at(e.byte == 0 ? 0 : e.byte - 1), {},
                    "this is not JSON, or ends too early");
   } catch (const Json::exception&) {
-    JsonFile::fail(Fault::kSyntax, 0, "", "a number that JSON cannot hold");
+    JsonFile::fail(Fault::kSyntax, 0, {}, "a number that JSON cannot hold");
   }
 }
 
 }  // namespace
 
 JsonFile::JsonFile(const std::string& text) : root_(parsed(text)) {
-  if (!root_.is_object()) fail(Fault::kSyntax, 1, "", "not an object");
+  if (!root_.is_object()) fail(Fault::kSyntax, 1, {}, "not an object");
   const std::vector<std::int32_t> lines = lines_of_objects(text);
   std::vector<const Json*> objects;
   collect(root_, objects);
@@ -68,15 +68,17 @@ std::int32_t JsonFile::line(const Json& object) const {
   return found == lines_.end() ? 0 : found->second;
 }
 
-void JsonFile::fail(Fault fault, std::int32_t line, std::string_view where,
+void JsonFile::fail(Fault fault, std::int32_t line, const Where& where,
                     const std::string& message) {
-  std::string place(where);
+  PlanPlace place = where.place;
+  place.line = line;
+  std::string text = where.text;
   if (line > 0)
-    place += fmt::format("{}line {}{}", place.empty() ? "" : " (", line, place.empty() ? "" : ")");
-  throw PlanError(fault, {-1, -1, -1, line, -1}, place.empty() ? message : place + ": " + message);
+    text += fmt::format("{}line {}{}", text.empty() ? "" : " (", line, text.empty() ? "" : ")");
+  throw PlanError(fault, place, text.empty() ? message : text + ": " + message);
 }
 
-const Json& JsonFile::member(const Json& object, const char* name, std::string_view where) const {
+const Json& JsonFile::member(const Json& object, const char* name, const Where& where) const {
   if (!object.is_object()) fail(Fault::kAttribute, 0, where, "expected an object");
   const auto found = object.find(name);
   if (found == object.end())
@@ -84,7 +86,7 @@ const Json& JsonFile::member(const Json& object, const char* name, std::string_v
   return *found;
 }
 
-const Json& JsonFile::list(const Json& object, const char* name, std::string_view where,
+const Json& JsonFile::list(const Json& object, const char* name, const Where& where,
                            bool optional) const {
   static const Json kNone = Json::array();
   if (optional && object.is_object() && !object.contains(name)) return kNone;
@@ -94,26 +96,25 @@ const Json& JsonFile::list(const Json& object, const char* name, std::string_vie
   return value;
 }
 
-std::string_view JsonFile::text(const Json& object, const char* name,
-                                std::string_view where) const {
+std::string_view JsonFile::text(const Json& object, const char* name, const Where& where) const {
   const Json& value = member(object, name, where);
   if (!value.is_string())
     fail(Fault::kAttribute, line(object), where, fmt::format("{} is not a text", name));
   return value.get_ref<const std::string&>();
 }
 
-bool JsonFile::flag(const Json& object, const char* name, std::string_view where) const {
+bool JsonFile::flag(const Json& object, const char* name, const Where& where) const {
   const Json& value = member(object, name, where);
   if (!value.is_boolean())
     fail(Fault::kAttribute, line(object), where, fmt::format("{} is neither true nor false", name));
   return value.get<bool>();
 }
 
-std::int32_t JsonFile::number_in(const Json& value, std::string_view name, std::string_view where,
-                                 std::int32_t line) const {
+std::int32_t JsonFile::number_in(const Json& value, std::string_view name, const Where& where,
+                                 std::int32_t line, Fault beyond) const {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kMost)
-    fail(Fault::kAttribute, line, where,
+    fail(value.is_number_integer() ? beyond : Fault::kAttribute, line, where,
          fmt::format("{} is not a number from 0 to {}", name, kMost));
   return value.get<std::int32_t>();
 }

@@ -12,6 +12,12 @@
 
 namespace orrery {
 
+/// Where in a file something stands, as far as that is known: as data, and in words ("gpu 0 tb 1").
+struct Where {
+  PlanPlace place;
+  std::string text;
+};
+
 /// A JSON document that knows in which line each of its objects begins, with access that names what is missing.
 /// All THROW PlanError: kSyntax where it is no JSON, or nested deeper than any plan, otherwise kAttribute.
 class JsonFile {
@@ -24,21 +30,22 @@ class JsonFile {
   /// 0: not known.
   std::int32_t line(const Json& object) const;
 
-  /// `where` begins the texts of errors: "gpu 0 tb 1".
-  const Json& member(const Json& object, const char* name, std::string_view where) const;
+  /// `where` begins the texts of errors.
+  const Json& member(const Json& object, const char* name, const Where& where) const;
   /// A list; an empty one if there is none and that is `optional`.
-  const Json& list(const Json& object, const char* name, std::string_view where,
+  const Json& list(const Json& object, const char* name, const Where& where,
                    bool optional = false) const;
-  std::string_view text(const Json& object, const char* name, std::string_view where) const;
-  std::int32_t number(const Json& object, const char* name, std::string_view where) const {
-    return number_in(member(object, name, where), name, where, line(object));
+  std::string_view text(const Json& object, const char* name, const Where& where) const;
+  std::int32_t number(const Json& object, const char* name, const Where& where,
+                      Fault beyond = Fault::kAttribute) const {
+    return number_in(member(object, name, where), name, where, line(object), beyond);
   }
-  bool flag(const Json& object, const char* name, std::string_view where) const;
-  /// A whole number, 0 to 2^31 - 1.
-  std::int32_t number_in(const Json& value, std::string_view name, std::string_view where,
-                         std::int32_t line) const;
+  bool flag(const Json& object, const char* name, const Where& where) const;
+  /// A whole number, 0 to 2^31 - 1; other whole numbers are a fault of the kind `beyond`.
+  std::int32_t number_in(const Json& value, std::string_view name, const Where& where,
+                         std::int32_t line, Fault beyond) const;
 
-  [[noreturn]] static void fail(Fault fault, std::int32_t line, std::string_view where,
+  [[noreturn]] static void fail(Fault fault, std::int32_t line, const Where& where,
                                 const std::string& message);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -67,15 +68,15 @@ void Packets::place(const Placed& placed) {
 }
 
 void Packets::join(Plan& plan) const {
-  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<std::int32_t>>
-      writers;  // by rank and part
+  std::map<std::tuple<std::int32_t, Buffer, std::int32_t>, std::vector<std::int32_t>>
+      writers;  // by rank, buffer and part
   for (const auto& [action, chunks] : writes_)
     for (std::int32_t j = 0; j < chunks.count; ++j)
-      writers[{chunks.rank, chunks.first + j}].push_back(action);
+      writers[{chunks.rank, chunks.buffer, chunks.first + j}].push_back(action);
   for (const auto& [action, chunks] : reads_) {
     std::set<std::int32_t> wanted;
     for (std::int32_t j = 0; j < chunks.count; ++j) {
-      const auto found = writers.find({chunks.rank, chunks.first + j});
+      const auto found = writers.find({chunks.rank, chunks.buffer, chunks.first + j});
       if (found == writers.end()) {
         plan.hopeless.push_back({action, "for packets that nobody writes"});
         break;

@@ -4,7 +4,7 @@
 
 namespace orrery::mscclpp {
 
-Buffer GpuReader::buffer_named(const Json& object, const char* name, std::string_view where) const {
+Buffer GpuReader::buffer_named(const Json& object, const char* name, const Where& where) const {
   const std::string_view type = file_.text(object, name, where);
   if (type == "i") return Buffer::kInput;
   if (type == "o") return Buffer::kOutput;
@@ -12,23 +12,23 @@ Buffer GpuReader::buffer_named(const Json& object, const char* name, std::string
   fail(Fault::kAttribute, object, where, fmt::format("unknown buffer {}", type));
 }
 
-std::int32_t GpuReader::peer(const Json& value, const Json& object, std::string_view where,
+std::int32_t GpuReader::peer(const Json& value, const Json& object, const Where& where,
                              std::int32_t self, std::string_view what) const {
-  const std::int32_t rank = file_.number_in(value, what, where, file_.line(object));
+  const std::int32_t rank = file_.number_in(value, what, where, file_.line(object), Fault::kPeer);
   if (rank >= ranks_ || rank == self)
     fail(Fault::kPeer, object, where, fmt::format("{} {}", what, rank));
   return rank;
 }
 
 Gpu GpuReader::gpu(const Json& json, std::int32_t rank) const {
-  const std::string where = fmt::format("gpu {}", rank);
+  const Where where{{rank, -1, -1, 0, -1}, fmt::format("gpu {}", rank)};
   Gpu g;
-  if (file_.number(json, "id", where) != rank)
+  if (file_.number(json, "id", where, Fault::kStructure) != rank)
     fail(Fault::kStructure, json, where, "its id is not its place in the list");
   g.input = file_.number(json, "input_chunks", where);
   g.output = file_.number(json, "output_chunks", where);
   g.scratch = file_.number(json, "scratch_chunks", where);
-  for (const Json& c : file_.list(json, "channels", where, true)) read_channels(c, where, rank, g);
+  for (const Json& c : file_.list(json, "channels", where)) read_channels(c, where, rank, g);
   for (const Json& b : file_.list(json, "remote_buffers", where, true))
     g.remote.push_back({peer(file_.member(b, "rank", where), b, where, rank, "remote buffer of"),
                         buffer_named(b, "type", where)});
@@ -37,7 +37,7 @@ Gpu GpuReader::gpu(const Json& json, std::int32_t rank) const {
   return g;
 }
 
-void GpuReader::read_channels(const Json& json, std::string_view where, std::int32_t rank,
+void GpuReader::read_channels(const Json& json, const Where& where, std::int32_t rank,
                               Gpu& g) const {
   const std::string_view type = channel_type(json, "channel_type", where);
   if (type != "switch") {
@@ -60,7 +60,7 @@ void GpuReader::read_channels(const Json& json, std::string_view where, std::int
 }
 
 std::string_view GpuReader::channel_type(const Json& object, const char* name,
-                                         std::string_view where) const {
+                                         const Where& where) const {
   const std::string_view type = file_.text(object, name, where);
   for (const std::string_view known : {"memory", "port", "switch"})
     if (type == known) return known;
@@ -71,10 +71,10 @@ Block GpuReader::block(const Json& json, const Gpu& g, std::int32_t rank, std::i
   Block b;
   b.rank = rank;
   b.id = id;
-  b.where = fmt::format("gpu {} tb {}", rank, id);
-  if (file_.number(json, "id", b.where) != id)
+  b.where = {{rank, id, -1, 0, -1}, fmt::format("gpu {} tb {}", rank, id)};
+  if (file_.number(json, "id", b.where, Fault::kStructure) != id)
     fail(Fault::kStructure, json, b.where, "its id is not its place in the list");
-  for (const Json& c : file_.list(json, "channels", b.where, true)) {
+  for (const Json& c : file_.list(json, "channels", b.where)) {
     const std::string_view type = channel_type(c, "channel_type", b.where);
     const auto known = g.channels.find(type);
     const std::size_t most = known == g.channels.end() ? 0 : known->second.size();
@@ -88,9 +88,9 @@ Block GpuReader::block(const Json& json, const Gpu& g, std::int32_t rank, std::i
   return b;
 }
 
-std::int32_t GpuReader::below(const Json& value, const Json& object, std::string_view where,
+std::int32_t GpuReader::below(const Json& value, const Json& object, const Where& where,
                               std::string_view what, std::size_t end, Fault fault) const {
-  const std::int32_t id = file_.number_in(value, what, where, file_.line(object));
+  const std::int32_t id = file_.number_in(value, what, where, file_.line(object), fault);
   if (static_cast<std::size_t>(id) >= end)
     fail(fault, object, where, fmt::format("{} {} of {}", what, id, end));
   return id;

@@ -32,7 +32,7 @@ struct Gpu {
 struct Block {
   std::int32_t rank = 0, id = 0;
   std::map<std::string_view, std::vector<std::int32_t>> channels, buffers;  ///< by type
-  std::string where;
+  Where where;
 };
 
 /// Reads them. `file` must outlive it. THROWS PlanError.
@@ -44,21 +44,21 @@ class GpuReader {
   Gpu gpu(const Json& json, std::int32_t rank) const;
   Block block(const Json& json, const Gpu& g, std::int32_t rank, std::int32_t id) const;
 
-  Buffer buffer_named(const Json& object, const char* name, std::string_view where) const;
+  Buffer buffer_named(const Json& object, const char* name, const Where& where) const;
   /// "memory", "port" or "switch"; the words live for ever.
-  std::string_view channel_type(const Json& object, const char* name, std::string_view where) const;
+  std::string_view channel_type(const Json& object, const char* name, const Where& where) const;
   /// A number below `end`; otherwise it is `fault`.
-  std::int32_t below(const Json& value, const Json& object, std::string_view where,
+  std::int32_t below(const Json& value, const Json& object, const Where& where,
                      std::string_view what, std::size_t end, Fault fault) const;
-  [[noreturn]] void fail(Fault fault, const Json& object, std::string_view where,
+  [[noreturn]] void fail(Fault fault, const Json& object, const Where& where,
                          const std::string& message) const {
     JsonFile::fail(fault, file_.line(object), where, message);
   }
 
  private:
-  std::int32_t peer(const Json& value, const Json& object, std::string_view where,
-                    std::int32_t self, std::string_view what) const;
-  void read_channels(const Json& json, std::string_view where, std::int32_t rank, Gpu& g) const;
+  std::int32_t peer(const Json& value, const Json& object, const Where& where, std::int32_t self,
+                    std::string_view what) const;
+  void read_channels(const Json& json, const Where& where, std::int32_t rank, Gpu& g) const;
 
   const JsonFile& file_;
   std::int32_t ranks_;

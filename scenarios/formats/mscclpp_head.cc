@@ -10,41 +10,52 @@ using Json = JsonFile::Json;
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-const Demand* demand_of(std::string_view said, const PlanOptions& options) {
-  constexpr std::string_view kKnown[] = {"allreduce", "allgather", "reducescatter",
-                                         "alltoall",  "broadcast", "sendrecv"};
-  const bool is_known = std::ranges::find(kKnown, said) != std::end(kKnown);
-  const Demand* const demand = !options.collective.empty() ? find_demand(options.collective)
-                               : is_known                  ? find_demand(said)
-                                                           : nullptr;
-  return demand != nullptr ? demand : find_demand("custom");
+const Demand* demand_of(const JsonFile& file, const PlanOptions& options) {
+  const Demand* const nothing = find_demand("custom");
+  const std::string_view said = file.text(file.root(), "collective", {});
+  if (!options.collective.empty() || has_collective(said)) {
+    const Demand* const demand =
+        find_demand(options.collective.empty() ? said : options.collective);
+    return demand != nullptr ? demand : nothing;
+  }
+  if (!file.root().contains(kDemands)) return nothing;
+  const std::string_view meant = file.text(file.root(), kDemands, {});
+  if (const Demand* const demand = find_demand(meant)) return demand;
+  JsonFile::fail(Fault::kAttribute, file.line(file.root()), {},
+                 fmt::format("unknown {} {}", kDemands, meant));
 }
 
 std::uint64_t bytes_or(const JsonFile& file, const char* name, std::uint64_t otherwise) {
   const Json& root = file.root();
   if (!root.contains(name)) return otherwise;
-  const Json& value = file.member(root, name, "");
+  const Json& value = file.member(root, name, {});
   if (!value.is_number_unsigned())
-    JsonFile::fail(Fault::kAttribute, file.line(root), "",
+    JsonFile::fail(Fault::kAttribute, file.line(root), {},
                    fmt::format("{} is no number of bytes", name));
   return value.get<std::uint64_t>();
 }
 
 }  // namespace
 
+bool has_collective(std::string_view name) {
+  constexpr std::string_view kKnown[] = {"allreduce", "allgather", "reducescatter",
+                                         "alltoall",  "broadcast", "sendrecv"};
+  return std::ranges::find(kKnown, name) != std::end(kKnown);
+}
+
 void read_head(const JsonFile& file, const PlanOptions& options, Plan& plan) {
   const Json& root = file.root();
-  plan.name = file.text(root, "name", "");
-  const std::string_view protocol = file.text(root, "protocol", "");
+  plan.name = file.text(root, "name", {});
+  const std::string_view protocol = file.text(root, "protocol", {});
   if (protocol != "Simple" && protocol != "LL" && protocol != "LL128")
-    JsonFile::fail(Fault::kAttribute, file.line(root), "",
+    JsonFile::fail(Fault::kAttribute, file.line(root), {},
                    fmt::format("unknown protocol {}", protocol));
   plan.description.protocol = protocol;
   plan.description.least_bytes = bytes_or(file, "min_message_size", 0);
   const std::uint64_t most = bytes_or(file, "max_message_size", kNoLimit);
   plan.description.most_bytes = most == kNoLimit ? 0 : most;
-  plan.demand = demand_of(file.text(root, "collective", ""), options);
-  plan.in_place = file.flag(root, "inplace", "");
+  plan.demand = demand_of(file, options);
+  plan.in_place = file.flag(root, "inplace", {});
   plan.out_of_place = !plan.in_place;
   plan.knows_memory = !plan.in_place || plan.demand->name != "custom";
   plan.root = options.root;

@@ -31,8 +31,8 @@ class Reader {
 
   Plan read() {
     read_head(file_, options_, plan_);
-    const Json& gpus = file_.list(file_.root(), "gpus", "");
-    if (gpus.empty()) JsonFile::fail(Fault::kStructure, 0, "", "no gpus");
+    const Json& gpus = file_.list(file_.root(), "gpus", {});
+    if (gpus.empty()) JsonFile::fail(Fault::kStructure, 0, {}, "no gpus");
     plan_.setting.ranks = static_cast<std::int32_t>(gpus.size());
     const GpuReader reader = gpu_reader();
     for (const Json& gpu : gpus)
@@ -49,7 +49,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(Fault fault, const Json& object, std::string_view where,
+  [[noreturn]] void fail(Fault fault, const Json& object, const Where& where,
                          const std::string& message) const {
     JsonFile::fail(fault, file_.line(object), where, message);
   }
@@ -65,7 +65,7 @@ class Reader {
 
   void read_blocks(const Json& gpu, std::int32_t rank) {
     std::int32_t id = 0;
-    for (const Json& json : file_.list(gpu, "threadblocks", "")) {
+    for (const Json& json : file_.list(gpu, "threadblocks", {})) {
       const Block b = gpu_reader().block(json, gpus_[static_cast<std::size_t>(rank)], rank, id++);
       block_ = &b;
       std::int32_t step = 0;
@@ -156,8 +156,8 @@ class Reader {
   // Operands.
 
   Chunks range(const Json& entry, std::int32_t rank, Buffer buffer, const Context& c) const {
-    const std::string& where = block_->where;
-    const std::int64_t index = file_.number(entry, "index", where),
+    const Where& where = block_->where;
+    const std::int64_t index = file_.number(entry, "index", where, Fault::kBounds),
                        size = file_.number(entry, "size", where);
     const Gpu& g = gpus_[static_cast<std::size_t>(rank)];
     const std::int64_t most = buffer == Buffer::kInput    ? g.input
@@ -166,7 +166,7 @@ class Reader {
     if (size < 1) fail(Fault::kAttribute, entry, where, "an operand of size 0");
     if (index + size > most)
       throw PlanError(Fault::kBounds, {block_->rank, block_->id, c.step, file_.line(c.op), index},
-                      fmt::format("{} op {} ({}): {}[{}..{}] of {} on gpu {}", where, c.step,
+                      fmt::format("{} op {} ({}): {}[{}..{}] of {} on gpu {}", where.text, c.step,
                                   c.kind.name, "ios"[static_cast<std::size_t>(buffer)], index,
                                   index + size - 1, most, rank));
     const std::int64_t round = size * plan_.parts / c.slice.rounds, part = round / c.slice.parts;
@@ -224,8 +224,8 @@ class Reader {
         if (x.count != count)
           throw PlanError(
               Fault::kCount, {block_->rank, block_->id, c.step, file_.line(c.op), -1},
-              fmt::format("{} op {} ({}): operands of {} and of {} chunks", block_->where, c.step,
-                          c.kind.name, count / plan_.parts, x.count / plan_.parts));
+              fmt::format("{} op {} ({}): operands of {} and of {} chunks", block_->where.text,
+                          c.step, c.kind.name, count / plan_.parts, x.count / plan_.parts));
   }
 
   void move(const Block& b, const Context& c) {
@@ -252,9 +252,10 @@ class Reader {
   void move_each(const Context& c, const std::vector<Chunks>& reads,
                  const std::vector<Chunks>& writes) {
     if (reads.size() != writes.size() && reads.size() != 1)
-      throw PlanError(Fault::kCount, {block_->rank, block_->id, c.step, file_.line(c.op), -1},
-                      fmt::format("{} op {} ({}): {} sources for {} destinations", block_->where,
-                                  c.step, c.kind.name, reads.size(), writes.size()));
+      throw PlanError(
+          Fault::kCount, {block_->rank, block_->id, c.step, file_.line(c.op), -1},
+          fmt::format("{} op {} ({}): {} sources for {} destinations", block_->where.text, c.step,
+                      c.kind.name, reads.size(), writes.size()));
     for (std::size_t j = 0; j < writes.size(); ++j) {
       const Chunks& from = reads[reads.size() == 1 ? 0 : j];
       check_equal(c, {from}, {writes[j]});

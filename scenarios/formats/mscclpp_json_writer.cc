@@ -9,6 +9,7 @@
 #include "algorithms/common/distinct.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/formats/mscclpp_head.h"
 #include "scenarios/formats/plan_files.h"
 
 namespace orrery {
@@ -211,19 +212,22 @@ class PlusPlusWriter {
   OrderedJson json() const {
     OrderedJson gpus = OrderedJson::array();
     for (std::int32_t r = 0; r < plan_.setting.ranks; ++r) gpus.push_back(gpu(r));
-    return {{"name", plan_.name},
-            {"collective", collective()},
-            {"protocol", "Simple"},
-            {"inplace", plan_.in_place},
-            {"reuse_resources", false},
-            {"gpus", std::move(gpus)},
-            {"num_threads_per_block", 1024},
-            {"use_double_scratch_buffer", false},
-            {"buffer_alignment", 16},
-            {"min_message_size", plan_.description.least_bytes},
-            {"max_message_size", plan_.description.most_bytes == 0
-                                     ? std::numeric_limits<std::uint64_t>::max()
-                                     : plan_.description.most_bytes}};
+    OrderedJson plan{{"name", plan_.name},
+                     {"collective", collective()},
+                     {"protocol", "Simple"},
+                     {"inplace", plan_.in_place},
+                     {"reuse_resources", false},
+                     {"gpus", std::move(gpus)},
+                     {"num_threads_per_block", 1024},
+                     {"use_double_scratch_buffer", false},
+                     {"buffer_alignment", 16},
+                     {"min_message_size", plan_.description.least_bytes},
+                     {"max_message_size", plan_.description.most_bytes == 0
+                                              ? std::numeric_limits<std::uint64_t>::max()
+                                              : plan_.description.most_bytes}};
+    if (plan_.demand->name != "custom" && !mscclpp::has_collective(collective()))
+      plan[mscclpp::kDemands] = plan_.demand->name;
+    return plan;
   }
 
   std::string collective() const {
@@ -271,7 +275,7 @@ class PlusPlusWriter {
     for (const PlanOp& o : b.ops) ops.push_back(op(b, o, channels, remote));
     if (channels.all.size() > kMostChannels)
       refuse(fmt::format("a thread block with more than {} channels", kMostChannels));
-    OrderedJson text{{"id", id}, {"ops", std::move(ops)}};
+    OrderedJson text{{"id", id}, {"ops", std::move(ops)}, {"channels", OrderedJson::array()}};
     if (!channels.all.empty())
       text["channels"] = {{{"channel_type", "memory"}, {"channel_ids", channels.all}}};
     if (!remote.all.empty())

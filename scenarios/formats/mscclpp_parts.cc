@@ -34,15 +34,15 @@ void set_sizes(Plan& plan, std::vector<Gpu>& gpus) {
   if (d.blocks && d.output(probe) < p) output *= p;
   plan.setting.chunks = std::max<std::int64_t>({input, output, 1});
   if (plan.setting.chunks > (1 << 27))
-    JsonFile::fail(Fault::kStructure, 0, "", fmt::format("{} chunks", plan.setting.chunks));
+    JsonFile::fail(Fault::kStructure, 0, {}, fmt::format("{} chunks", plan.setting.chunks));
   if (d.blocks && plan.setting.chunks % p != 0)
-    JsonFile::fail(Fault::kStructure, 0, "",
+    JsonFile::fail(Fault::kStructure, 0, {},
                    fmt::format("{} chunks for {} gpus: not a multiple", plan.setting.chunks, p));
   for (std::size_t r = 0; r < gpus.size(); ++r) check_sizes(plan, gpus[r], r);
 }
 
 /// How often a pipeline goes round: twice where nothing says how large a chunk is.
-std::int64_t Parts::rounds_of(const Json& op, std::string_view where, Plan& plan) const {
+std::int64_t Parts::rounds_of(const Json& op, const Where& where, Plan& plan) const {
   const Json& context = file_.member(op, "iter_context", where);
   const std::int64_t unit = file_.number(context, "unit_size", where),
                      chunks = file_.number(context, "num_chunks", where);
@@ -59,17 +59,17 @@ void Parts::set(Plan& plan, const Json& gpus, const std::vector<Gpu>& known) con
   constexpr std::int64_t kMost = 4096;
   std::int64_t parts = 1;
   for (const Json& gpu : gpus)
-    for (const Json& block : file_.list(gpu, "threadblocks", ""))
-      for (const Json& op : file_.list(block, "ops", "")) {
+    for (const Json& block : file_.list(gpu, "threadblocks", {}))
+      for (const Json& op : file_.list(block, "ops", {})) {
         parts = std::lcm(parts, parts_of(op, plan));
         if (parts > kMost)
-          JsonFile::fail(Fault::kStructure, file_.line(op), "",
+          JsonFile::fail(Fault::kStructure, file_.line(op), {},
                          fmt::format("a chunk in more than {} parts", kMost));
       }
   plan.parts = static_cast<std::int32_t>(parts);
   for (const Gpu& g : known) {
     if (std::int64_t{std::max({g.input, g.output, g.scratch})} * parts > (1 << 27))
-      JsonFile::fail(Fault::kStructure, 0, "", "its buffers have more chunks than can be held");
+      JsonFile::fail(Fault::kStructure, 0, {}, "its buffers have more chunks than can be held");
     plan.input.push_back(g.input * plan.parts);
     plan.output.push_back(g.output * plan.parts);
     plan.scratch.push_back(g.scratch * plan.parts);
@@ -78,20 +78,20 @@ void Parts::set(Plan& plan, const Json& gpus, const std::vector<Gpu>& known) con
 
 std::int64_t Parts::parts_of(const Json& op, Plan& plan) const {
   constexpr std::int64_t kMost = 4096;
-  if (file_.text(op, "name", "") == "pipeline") {
+  if (file_.text(op, "name", {}) == "pipeline") {
     std::int64_t parts = 1;
-    for (const Json& inner : file_.list(op, "ops", ""))
+    for (const Json& inner : file_.list(op, "ops", {}))
       if (inner.contains("tbg_info")) parts = std::lcm(parts, parts_of(inner, plan));
-    const std::int64_t rounds = rounds_of(op, "", plan);
+    const std::int64_t rounds = rounds_of(op, {}, plan);
     if (rounds > kMost || parts > kMost)
-      JsonFile::fail(Fault::kStructure, file_.line(op), "",
+      JsonFile::fail(Fault::kStructure, file_.line(op), {},
                      fmt::format("more than {} rounds of a pipeline", kMost));
     return rounds * parts;
   }
   if (!op.contains("tbg_info")) return 1;
-  const std::int64_t size = file_.number(file_.member(op, "tbg_info", ""), "tbg_size", "");
+  const std::int64_t size = file_.number(file_.member(op, "tbg_info", {}), "tbg_size", {});
   if (size < 1 || size > kMost)
-    JsonFile::fail(Fault::kAttribute, file_.line(op), "", fmt::format("tbg_size {}", size));
+    JsonFile::fail(Fault::kAttribute, file_.line(op), {}, fmt::format("tbg_size {}", size));
   return size;
 }
 

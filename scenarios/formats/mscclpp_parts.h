@@ -21,7 +21,7 @@ class Parts {
   Parts(const JsonFile& file, std::int64_t bytes) : file_(file), bytes_(bytes) {}
 
   /// How often a pipeline goes round: twice where nothing says how large a chunk is.
-  std::int64_t rounds_of(const Json& op, std::string_view where, Plan& plan) const;
+  std::int64_t rounds_of(const Json& op, const Where& where, Plan& plan) const;
   /// Sets the parts of a chunk, so that every slice is a whole number of them, and the buffers in these.
   void set(Plan& plan, const Json& gpus, const std::vector<Gpu>& known) const;
 

@@ -47,7 +47,7 @@ class FlowReader {
   Plan read(const PlanOptions& options) {
     plan_.demand = find_demand(options.collective.empty() ? "allgather" : options.collective);
     if (plan_.demand == nullptr || plan_.demand->name != "allgather")
-      JsonFile::fail(Fault::kAttribute, 0, "", "flows whose chunks are whole are of an allgather");
+      JsonFile::fail(Fault::kAttribute, 0, {}, "flows whose chunks are whole are of an allgather");
     for (const auto& flow : flows()) add_flow(flow);
     read_epochs();
     number_gpus();
@@ -61,17 +61,19 @@ class FlowReader {
  private:
   const JsonFile::Json& flows() const {
     for (const auto& [name, value] : file_.root().items())
-      if (name.ends_with("-Flows")) return file_.list(file_.root(), name.c_str(), "");
-    JsonFile::fail(Fault::kAttribute, 0, "", "no Flows");
+      if (name.ends_with("-Flows")) return file_.list(file_.root(), name.c_str(), {});
+    JsonFile::fail(Fault::kAttribute, 0, {}, "no Flows");
   }
 
   void read_epochs() {
     for (const auto& [name, value] : file_.root().items())
       if (name.ends_with("-Epochs_Required"))
-        plan_.description.epochs = file_.number(file_.root(), name.c_str(), "");
+        plan_.description.epochs = file_.number(file_.root(), name.c_str(), {});
   }
 
-  std::string where(std::int32_t index) const { return fmt::format("flow {}", index); }
+  static Where where(std::int32_t index) {
+    return {{-1, -1, index, 0, -1}, fmt::format("flow {}", index)};
+  }
 
   void add_flow(const JsonFile::Json& value) {
     const auto index = static_cast<std::int32_t>(flows_.size());
@@ -101,7 +103,7 @@ class FlowReader {
   void number_gpus() {
     std::map<std::int32_t, std::int32_t> rank;
     for (const Flow& f : flows_) rank[f.origin] = rank[f.source] = rank[f.destination] = 0;
-    if (rank.empty()) JsonFile::fail(Fault::kStructure, 0, "", "no flow");
+    if (rank.empty()) JsonFile::fail(Fault::kStructure, 0, {}, "no flow");
     std::int32_t next = 0, chunks = 0;
     for (auto& [gpu, number] : rank) number = next++;
     for (Flow& f : flows_) {
@@ -111,7 +113,7 @@ class FlowReader {
       chunks = std::max(chunks, f.chunk);
     }
     if (std::int64_t{chunks} * next > (1 << 27))
-      JsonFile::fail(Fault::kStructure, 0, "", fmt::format("{} chunks of each GPU", chunks + 1));
+      JsonFile::fail(Fault::kStructure, 0, {}, fmt::format("{} chunks of each GPU", chunks + 1));
     plan_.setting = {next, std::int64_t{next} * (chunks + 1), 0};
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -124,10 +125,18 @@ int check_schedules(const std::vector<std::string>& files, const Options& o) {
   return status;
 }
 
+/// With --json a damaged file, which nothing is recognised in, has its fault in the list as others have theirs.
+bool is_schedule(const std::filesystem::path& file, const Options& o) {
+  if (is_schedule_file(file)) return true;
+  std::error_code none;
+  return !o.json.empty() && std::filesystem::is_regular_file(file, none) &&
+         file.extension() != ".toml";
+}
+
 int check(const Options& o) {
   std::vector<std::string> schedules, scenarios;
   for (const std::string& file : o.files)
-    (is_schedule_file(file) ? schedules : scenarios).push_back(file);
+    (is_schedule(file, o) ? schedules : scenarios).push_back(file);
   if (!o.json.empty() && !scenarios.empty())
     throw InputError({.source = "--json", .is_option = true}, "",
                      {fmt::format("{} is no schedule", scenarios.front()), "schedules only"});

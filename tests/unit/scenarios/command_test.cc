@@ -48,6 +48,16 @@ TEST_F(Command, RunsFromOptionsAlone) {
   EXPECT_EQ(err_, "");
 }
 
+TEST_F(Command, ChecksDamagedSchedulesBesideOthers) {
+  EXPECT_EQ(run("export --ranks 4 --collective broadcast -o fine.xml --format msccl-xml"), 0);
+  write("damaged.bin", "nothing that is known");
+  EXPECT_EQ(run("check damaged.bin fine.xml --json -"), 2);
+  EXPECT_TRUE(contains(out_, "\"file\": \"damaged.bin\"")) << out_;
+  EXPECT_TRUE(contains(out_, "\"error_class\": \"syntax\"")) << out_;
+  EXPECT_TRUE(contains(out_, "\"verified\": true")) << out_;
+  EXPECT_EQ(run("check fine.xml nosuch.toml --json -"), 2);
+}
+
 TEST_F(Command, ExportsByTheNameOfTheFile) {
   EXPECT_EQ(run("export --ranks 4 --collective broadcast -o m.csv"), 0);
   EXPECT_EQ(

@@ -7,6 +7,7 @@
 
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/formats/goal.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
@@ -38,6 +39,17 @@ TEST(PlanExport, OperationsWithoutChunksAreRefusedInTheseWords) {
             std::string::npos)
       << said;
   EXPECT_EQ(run_for_export(scenario.cells.front(), {.schedule = true}).schedule.messages, 1);
+}
+
+/// Behind the head of 30 bytes: the nodes, the roots, and which these are.
+TEST(GoalBinary, ARootIsNamedOnce) {
+  std::string bytes =
+      goal_binary(read_goal("num_ranks 1\nrank 0 {\na: calc 1\nb: calc 2\n}\n", "two.goal"));
+  EXPECT_EQ(read_goal_binary(bytes, "two.bin").ranks[0].operations.size(), 2U);
+  ASSERT_EQ(bytes[42], 1);
+  bytes[42] = 0;
+  EXPECT_EQ(refusal([&] { read_goal_binary(bytes, "two.bin"); }),
+            "two.bin: byte 42: root 0; expected a node that requires none, once");
 }
 
 RunResult run_sliced(const std::string& name, const std::string& text, int slices,
