@@ -42,13 +42,12 @@ class Lowering {
         gamma_(costs.gamma),
         slices_(costs.slices),
         last_(at(plan.threads)),
-        precedences_(plan.precedences) {
+        precedences_(by_later(plan.precedences)),
+        sends_ended_(by_later(plan.sends_ended)) {
     graph_.ranks.resize(at(plan.setting.ranks));
     data_.ranks.resize(at(plan.setting.ranks));
     registers_.resize(at(plan.setting.ranks));
     actions_.resize(at(plan.setting.ranks));
-    if (!std::ranges::is_sorted(precedences_, {}, &Precedence::later))
-      std::ranges::stable_sort(precedences_, {}, &Precedence::later);
   }
 
   LoweredPlan take() {
@@ -63,6 +62,12 @@ class Lowering {
   }
 
  private:
+  static std::vector<Precedence> by_later(std::vector<Precedence> all) {
+    if (!std::ranges::is_sorted(all, {}, &Precedence::later))
+      std::ranges::stable_sort(all, {}, &Precedence::later);
+    return all;
+  }
+
   static std::int64_t unit_bytes(const Plan& plan, const PlanCosts& costs) {
     const std::int64_t element = costs.element_bytes,
                        units = plan.setting.chunks * plan.parts * costs.slices;
@@ -76,6 +81,7 @@ class Lowering {
     arrivals_.clear(plan_.actions.size());
     add_actions();
     next_precedence_ = precedences_.begin();
+    next_ended_ = sends_ended_.begin();
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a) add_requirements(a);
     if (pass_ + 1 == slices_) return;
     for (std::int32_t a = 0; a < std::ssize(plan_.actions); ++a)  // each one after those before it
@@ -301,6 +307,9 @@ class Lowering {
       for (const Arrival& there : arrivals_[earlier])
         if (there.rank == a.rank) front.push_back({there.receive, false});
     }
+    for (; next_ended_ != sends_ended_.end() && next_ended_->later == index; ++next_ended_)
+      for (const Awaited& send : fronts_[next_ended_->earlier])
+        front.push_back({send.operation, false});
     const auto entries = entries_[index];
     if (front.size() > 1 && entries.size() > 1) front.assign(1, {join(a, front), false});
     for (const std::int32_t o : entries) require(a.rank, o, front);
@@ -350,8 +359,8 @@ class Lowering {
   ByAction<std::int32_t> entries_;  // operations that begin first
   ByAction<Awaited> fronts_;        // those that its followers wait for
   ByAction<Arrival> arrivals_;
-  std::vector<Precedence> precedences_;  // by `later`
-  std::vector<Precedence>::const_iterator next_precedence_;
+  std::vector<Precedence> precedences_, sends_ended_;  // by `later`
+  std::vector<Precedence>::const_iterator next_precedence_, next_ended_;
   std::vector<Registers> registers_;  // by rank
   std::int32_t next_tag_ = 1 << 20;   // above channels
   // These two are of one action at a time.

@@ -29,7 +29,7 @@ struct LoweredPlan {
 
 /// The messages and computations of a plan, complete: every action becomes its receives, its computation and its
 /// sends, one after the other. What follows a send on a connection requires only that it has begun, as a send ends
-/// when its data are in the connection's buffer; what a rank puts into another's memory has ended when it is
+/// when its data are in the connection's buffer, unless the plan says otherwise; what a rank puts into another's memory has ended when it is
 /// there. All parts of chunks are equal: bytes are rounded up to whole elements in each. Thread block = processor,
 /// channel = tag. With slices every thread runs its actions so many times, each time with the next slice of every
 /// chunk, and begins anew without waiting for other threads. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).

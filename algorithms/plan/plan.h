@@ -100,6 +100,9 @@ class Plan {
   std::vector<Action> actions;  ///< those of a thread in order, one after the other
   std::vector<Chunks> operands;
   std::vector<Precedence> precedences;  ///< beside those of threads
+  /// Sends on connections of a rank that have ended, not only begun, before something else of the rank begins.
+  /// They are among what it follows anyway; time alone is different.
+  std::vector<Precedence> sends_ended;
   std::vector<Connection> connections;
   std::vector<Hopeless> hopeless;
   std::int32_t threads = 0;

@@ -38,9 +38,17 @@ struct Step {
   bool is_awaited = false;
 };
 
+/// Our own attribute, which other readers do not know: step `later` of a thread block waits until a send of its GPU has
+/// ended, and not only until its data are in a buffer.
+inline constexpr const char* kSendsEnded = "sends_ended";
+struct SendEnded {
+  std::int32_t later = 0, block = 0, send = 0;
+};
+
 struct ThreadBlock {
   std::int32_t id = 0, send = -1, receive = -1, channel = 0, line = 0;
   std::vector<Step> steps;
+  std::vector<SendEnded> sends_ended;
 };
 
 struct Copy {

@@ -166,6 +166,31 @@ Step short_step(Attributes a, std::int32_t line) {
   return s;
 }
 
+/// "0:3 2:1", thread blocks and steps.
+std::vector<SendEnded> sends_ended(std::string_view text, std::int32_t later, std::int32_t line) {
+  std::vector<SendEnded> all;
+  const auto wrong = [&] {
+    fail(Fault::kAttribute, line,
+         fmt::format("{}=\"{}\"; expected tb:step, and more after blanks", kSendsEnded,
+                     shown(text)));
+  };
+  const char *next = text.data(), *const end = next + text.size();
+  const auto number = [&](std::int32_t& value) {
+    const auto [stop, error] = std::from_chars(next, end, value);
+    if (error != std::errc()) wrong();
+    next = stop;
+  };
+  do {
+    if (!all.empty() && *next++ != ' ') wrong();
+    SendEnded& one = all.emplace_back();
+    one.later = later;
+    number(one.block);
+    if (next == end || *next++ != ':') wrong();
+    number(one.send);
+  } while (next != end);
+  return all;
+}
+
 class Parser {
  public:
   explicit Parser(std::string text) : text_(std::move(text)), lines_(text_) {}
@@ -267,6 +292,9 @@ class Parser {
       if (name != "step" && name != "op") continue;
       const std::int32_t at = line(child);
       b.steps.push_back(name == "step" ? long_step({child, at}, at) : short_step({child, at}, at));
+      if (const auto said = child.attribute(kSendsEnded))
+        for (const SendEnded& e : sends_ended(said.value(), b.steps.back().number, at))
+          b.sends_ended.push_back(e);
     }
     g.blocks.push_back(std::move(b));
   }

@@ -100,6 +100,12 @@ class Builder {
     for (const ThreadBlock& b : g.blocks)
       for (const Step& s : b.steps)
         if (s.depends_on >= 0) add_dependency(g, firsts, b, s);
+    const auto action = [&](std::int32_t block, std::int32_t step) {
+      return firsts[static_cast<std::size_t>(block)] + step;
+    };
+    for (const ThreadBlock& b : g.blocks)
+      for (const SendEnded& e : b.sends_ended)
+        plan_.sends_ended.push_back({action(b.id, e.later), action(e.block, e.send)});
   }
 
   void add(const Gpu& g, const Copy& c) {

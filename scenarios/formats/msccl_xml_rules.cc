@@ -19,6 +19,7 @@ class Checker {
     check_channels();
     for (const Gpu& g : x_.gpus) check_bounds(g);
     for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_dependencies(g, b); });
+    for_each_block([this](const Gpu& g, const ThreadBlock& b) { check_sends_ended(g, b); });
     check_connections();
     return std::move(checked_);
   }
@@ -213,6 +214,30 @@ class Checker {
         wrong(fmt::format("deps=\"{}\", but none of its steps from there on has hasdep=\"1\"",
                           s.depends_step));
     }
+  }
+
+  /// A send that a step follows by its thread block or by a dependency, so that nothing can wait in a circle.
+  static void check_sends_ended(const Gpu& g, const ThreadBlock& b) {
+    for (const SendEnded& e : b.sends_ended) {
+      const Step& s = b.steps[static_cast<std::size_t>(e.later)];
+      const auto wrong = [&](std::string_view why) {
+        fail(Fault::kDependency, g, b, s,
+             fmt::format("{}=\"{}:{}\", {}", kSendsEnded, e.block, e.send, why));
+      };
+      if (e.block < 0 || e.block >= std::ssize(g.blocks)) wrong("which is no tb");
+      const auto& steps = g.blocks[static_cast<std::size_t>(e.block)].steps;
+      if (e.send < 0 || e.send >= std::ssize(steps)) wrong("which is no step");
+      if (!meaning(steps[static_cast<std::size_t>(e.send)].type).sends)
+        wrong("which does not send");
+      if (!follows(b, s, e)) wrong("which it does not follow");
+    }
+  }
+
+  static bool follows(const ThreadBlock& b, const Step& s, const SendEnded& e) {
+    if (e.block == b.id) return e.send < s.number;
+    return std::any_of(b.steps.begin(), b.steps.begin() + s.number + 1, [&](const Step& before) {
+      return before.depends_on == e.block && before.depends_step >= e.send;
+    });
   }
 
   static std::vector<const Step*> steps_of(const ThreadBlock* b, bool sends) {

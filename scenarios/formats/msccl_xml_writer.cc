@@ -50,6 +50,7 @@ class XmlWriter {
 
   std::string text() {
     for (const Precedence& p : plan_.precedences) add(p);
+    for (const Precedence& p : plan_.sends_ended) ended_[p.later].insert(p.earlier);
     number_steps();
     std::int32_t channels = 1;
     for (const Connection& c : plan_.connections) channels = std::max(channels, c.channel + 1);
@@ -180,9 +181,11 @@ class XmlWriter {
     std::int32_t step =
         step_[at(index)] -
         std::max<std::int32_t>(0, static_cast<std::int32_t>(waits_[at(index)].size()) - 1);
+    std::set<std::int32_t> ended;
+    if (const auto found = ended_.find(index); found != ended_.end()) ended = found->second;
     std::int32_t last = -1;
     for (const std::int32_t earlier : waits_[at(index)]) {
-      if (last >= 0) write_step(step++, "nop", nullptr, nullptr, last, false);
+      if (last >= 0) write_nop(step++, last, ended.erase(last) > 0);
       last = earlier;
     }
     const auto local = [&](std::span<const Chunks> all) -> const Chunks* {
@@ -193,23 +196,40 @@ class XmlWriter {
     const Chunks *source = local(plan_.reads(a)), *destination = local(plan_.writes(a));
     if (source == nullptr) source = destination;
     if (destination == nullptr) destination = source;
-    write_step(step, msccl::meaning(*type).name, source, destination, last, awaited_[at(index)]);
+    write_step(step, msccl::meaning(*type).name, source, destination, last, awaited_[at(index)],
+               ended);
+  }
+
+  void write_nop(std::int32_t step, std::int32_t waits_for, bool until_sent) {
+    std::set<std::int32_t> ended;
+    if (until_sent) ended.insert(waits_for);
+    write_step(step, "nop", nullptr, nullptr, waits_for, false, ended);
+  }
+
+  /// Nothing where it waits for no send to end.
+  std::string sends_ended(const std::set<std::int32_t>& ended) const {
+    std::string text;
+    for (const std::int32_t send : ended)
+      text += fmt::format("{}{}:{}", text.empty() ? "" : " ", block_.at(action(send).thread),
+                          step_[at(send)]);
+    return text.empty() ? text : fmt::format(" {}=\"{}\"", msccl::kSendsEnded, text);
   }
 
   /// Without places: a nop.
   void write_step(std::int32_t step, std::string_view type, const Chunks* source,
-                  const Chunks* destination, std::int32_t waits_for, bool awaited) {
+                  const Chunks* destination, std::int32_t waits_for, bool awaited,
+                  const std::set<std::int32_t>& ended) {
     const auto buffer = [](const Chunks* c) {
       return c == nullptr ? 'i' : "ios"[static_cast<std::size_t>(c->buffer)];
     };
     const auto first = [](const Chunks* c) { return c == nullptr ? -1 : c->first; };
     out_ += fmt::format(
         "      <step s=\"{}\" type=\"{}\" srcbuf=\"{}\" srcoff=\"{}\" dstbuf=\"{}\" dstoff=\"{}\" "
-        "cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"/>\n",
+        "cnt=\"{}\" depid=\"{}\" deps=\"{}\" hasdep=\"{}\"{}/>\n",
         step, type, buffer(source), first(source), buffer(destination), first(destination),
         source == nullptr ? 0 : source->count,
         waits_for < 0 ? -1 : block_.at(action(waits_for).thread),
-        waits_for < 0 ? -1 : step_[at(waits_for)], awaited ? 1 : 0);
+        waits_for < 0 ? -1 : step_[at(waits_for)], awaited ? 1 : 0, sends_ended(ended));
   }
 
   const Plan& plan_;
@@ -217,6 +237,7 @@ class XmlWriter {
   std::vector<std::int32_t> step_;
   std::vector<bool> awaited_;
   std::vector<std::set<std::int32_t>> waits_;
+  std::map<std::int32_t, std::set<std::int32_t>> ended_;  // sends that have, by action
   std::map<std::int32_t, std::vector<std::int32_t>>
       blocks_;  // first actions of thread blocks, by rank
   std::map<std::int32_t, std::vector<std::int32_t>> copies_;  // by rank

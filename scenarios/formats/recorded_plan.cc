@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithms/common/distinct.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/formats/recorded_channels.h"
@@ -260,7 +261,8 @@ class RecordedPlan {
     return action;
   }
 
-  /// What an operation requires, with what operations that stand for several stand for; of each thread the last.
+  /// What an operation requires, with what operations that stand for several stand for: of each thread the last,
+  /// and of sends every one, as the last to begin need not be the last to end.
   void add_requirements(std::int32_t r, const std::vector<std::int32_t>& first,
                         const std::vector<std::int32_t>& last) {
     std::vector<std::vector<std::int32_t>> required(first.size());
@@ -274,7 +276,8 @@ class RecordedPlan {
     for (std::size_t o = 0; o < first.size(); ++o) {
       if (first[o] < 0) continue;
       std::map<std::int32_t, std::int32_t> latest;  // by thread
-      for (const std::int32_t a : required[o]) {
+      for (const std::int32_t a : distinct(std::move(required[o]))) {
+        if (plan_.actions[at(a)].word == kS) plan_.sends_ended.push_back({first[o], a});
         std::int32_t& most = latest.try_emplace(plan_.actions[at(a)].thread, -1).first->second;
         most = std::max(most, a);
       }

@@ -1,4 +1,5 @@
 #include <random>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ std::vector<std::string> xml_corpus() {
   auto copies = testing::ring_allgather(2);
   copies.gpus[0].copies = "<copy i_off=\"0\" o_off=\"0\"/>\n";
   texts.push_back(xml_text(copies));
+  const std::string allgather = xml_text(testing::ring_allgather(3));
+  texts.push_back(std::regex_replace(allgather, std::regex("step s=\"1\" "),
+                                     "step s=\"1\" sends_ended=\"0:0\" "));
   return texts;
 }
 
