@@ -52,6 +52,7 @@ class XmlWriter {
     for (const Precedence& p : plan_.precedences) add(p);
     for (const Precedence& p : plan_.sends_ended) ended_[p.later].insert(p.earlier);
     number_steps();
+    find_ends();
     std::int32_t channels = 1;
     for (const Connection& c : plan_.connections) channels = std::max(channels, c.channel + 1);
     out_ = fmt::format(
@@ -142,15 +143,49 @@ class XmlWriter {
                         plan_.writes(a).front().first);
   }
 
-  /// The connection that an action receives on, by who sends to it.
-  std::int32_t received_on(const Action& a) {
-    if (senders_.empty())
-      for (const Action& s : plan_.actions)
-        for (const Chunks& c : plan_.writes(s))
-          if (c.buffer == Buffer::kWire) senders_[c.first] = s.connection;
-    for (const Chunks& c : plan_.reads(a))
-      if (c.buffer == Buffer::kWire) return senders_.at(c.first);
-    return -1;
+  static bool is_wire(const Chunks& c) { return c.buffer == Buffer::kWire; }
+
+  void find_ends() {
+    for (const Action& a : plan_.actions) {
+      for (const Chunks& c : plan_.writes(a))
+        if (is_wire(c)) senders_[c.first] = &a;
+      for (const Chunks& c : plan_.reads(a))
+        if (is_wire(c)) receivers_[c.first] = &a;
+    }
+  }
+
+  /// Who is at the other end of the message among `side`; null: there is none.
+  static const Action* end_of(std::span<const Chunks> side,
+                              const std::map<std::int32_t, const Action*>& ends) {
+    const auto wire = std::ranges::find_if(side, is_wire);
+    return wire == side.end() ? nullptr : ends.at(wire->first);
+  }
+
+  /// The last place in memory; null: there is none.
+  static const Chunks* local(std::span<const Chunks> all) {
+    const auto found = std::find_if_not(all.rbegin(), all.rend(), is_wire);
+    return found == all.rend() ? nullptr : &*found;
+  }
+
+  /// The connection that an action receives on.
+  std::int32_t received_on(const Action& a) const {
+    const Action* const sender = end_of(plan_.reads(a), senders_);
+    return sender == nullptr ? -1 : sender->connection;
+  }
+
+  /// Where a step's data come from and go to; what it does not look at itself is so at the other end.
+  std::pair<const Chunks*, const Chunks*> places(const Action& a,
+                                                 const msccl::TypeMeaning& type) const {
+    const Chunks *source = local(plan_.reads(a)), *destination = local(plan_.writes(a));
+    if (type.sends && !type.writes_destination)
+      destination = local(plan_.writes(*end_of(plan_.writes(a), receivers_)));
+    if (type.receives && !type.reads_source) {
+      const Action& sender = *end_of(plan_.reads(a), senders_);
+      source = local(plan_.writes(sender));
+      if (source == nullptr) source = local(plan_.reads(sender));
+    }
+    return {source == nullptr ? destination : source,
+            destination == nullptr ? source : destination};
   }
 
   std::int32_t end_of_thread(std::int32_t first) const {
@@ -188,14 +223,7 @@ class XmlWriter {
       if (last >= 0) write_nop(step++, last, ended.erase(last) > 0);
       last = earlier;
     }
-    const auto local = [&](std::span<const Chunks> all) -> const Chunks* {
-      const auto found = std::find_if(all.rbegin(), all.rend(),
-                                      [](const Chunks& c) { return c.buffer != Buffer::kWire; });
-      return found == all.rend() ? nullptr : &*found;
-    };
-    const Chunks *source = local(plan_.reads(a)), *destination = local(plan_.writes(a));
-    if (source == nullptr) source = destination;
-    if (destination == nullptr) destination = source;
+    const auto [source, destination] = places(a, msccl::meaning(*type));
     write_step(step, msccl::meaning(*type).name, source, destination, last, awaited_[at(index)],
                ended);
   }
@@ -240,9 +268,9 @@ class XmlWriter {
   std::map<std::int32_t, std::set<std::int32_t>> ended_;  // sends that have, by action
   std::map<std::int32_t, std::vector<std::int32_t>>
       blocks_;  // first actions of thread blocks, by rank
-  std::map<std::int32_t, std::vector<std::int32_t>> copies_;  // by rank
-  std::map<std::int32_t, std::int32_t> block_;                // number, by thread
-  std::map<std::int32_t, std::int32_t> senders_;  // connection, by first chunk on the wire
+  std::map<std::int32_t, std::vector<std::int32_t>> copies_;   // by rank
+  std::map<std::int32_t, std::int32_t> block_;                 // number, by thread
+  std::map<std::int32_t, const Action*> senders_, receivers_;  // by first chunk on the wire
 };
 
 }  // namespace

@@ -672,6 +672,7 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
   }
   const Plan plan = format.read(text, {});
   EXPECT_EQ(check(plan).verified, true) << a.collective << " " << a.name << " " << p;
+  for (const std::string& w : plan.warnings) EXPECT_EQ(w.find(", but gpu "), w.npos) << w;
   const std::int64_t with_data = traffic_of(run.plan).messages;  // a plan has no others
   EXPECT_EQ(traffic_of(plan).messages, with_data) << a.collective << " " << a.name << " " << p;
   EXPECT_LE(with_data, run.result.metrics.messages);
