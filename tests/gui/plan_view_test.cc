@@ -144,6 +144,28 @@ TEST(PlanView, WhatOthersDoIsNotOfARanksBlocks) {
   }
 }
 
+/// Rank 1 waits for the signal of rank 0, whose put of 1000 bytes takes 1.1 us before it.
+TEST(PlanView, AThreadBlockThatWaitsIsAtItsWait) {
+  testing::PlusPlusFile f{.collective = "broadcast", .ranks = 2, .input = 1, .output = 1};
+  f.ops = {{{testing::move_op("put", {testing::own('i', 0)}, {testing::far(0, 1, 'i', 0)}),
+             testing::channel_op("signal", {0})}},
+           {{testing::channel_op("wait", {0})}}};
+  const std::string text = testing::plus_plus_text(f);
+  const auto run = runOf(text, "1000B");
+  ASSERT_TRUE(run->hasPicture()) << run->result.error.value_or("");
+  const TraceIndex& index = run->stage->index();
+  const PlanListing listing(index.sharedSteps(), "a.json", QString::fromStdString(text));
+  const auto marked = [&](int rank, Time t) {
+    const Listing now = listing.at(index, rank, t);
+    return now.marked.size() == 1 ? now.lines[now.marked.front()] : QString();
+  };
+  for (const Time t : {Time(0), Time(500ns), Time(1150ns)})
+    EXPECT_TRUE(marked(1, t).contains("\"wait\"")) << to_seconds(t);
+  EXPECT_TRUE(marked(0, 500ns).contains("\"put\""));
+  EXPECT_TRUE(marked(0, 1150ns).contains("\"signal\""));
+  EXPECT_TRUE(marked(1, 1200ns).isEmpty());
+}
+
 /// A file without line breaks has a line for each step all the same.
 TEST(PlanView, StepsOfAFileInOneLineAreWrittenOut) {
   QString text = QString::fromStdString(thereAndBack());

@@ -1,7 +1,11 @@
 #include "viz/model/index/step_index.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
+
+#include "algorithms/plan/happens_before.h"
 
 namespace orrery::viz {
 namespace {
@@ -30,7 +34,95 @@ Ways waysOf(const Plan& plan, const LoweredPlan& lowered) {
   return ways;
 }
 
+/// What is known of a step by itself.
+struct OwnEnds {
+  Time over{0};     ///< when it goes on as far as its own messages say
+  Time arrived{0};  ///< when what it sends is there
+  Time computes{0};
+  std::int64_t sends = 0;  ///< that are not in the trace
+};
+
+bool isSentOnWire(const Plan& plan, std::int32_t step) {
+  return plan.actions[static_cast<std::size_t>(step)].connection >= 0;
+}
+
+/// How often a step sends in one pass over the plan: it asks for what it fetches.
+std::int64_t sendsOf(const Plan& plan, const Action& a) {
+  const auto isElsewhere = [&](const Chunks& c) { return c.rank != a.rank; };
+  const auto isSent = [&](const Chunks& c) { return isElsewhere(c) || c.buffer == Buffer::kWire; };
+  return std::ranges::count_if(plan.writes(a), isSent) +
+         std::ranges::count_if(plan.reads(a), isElsewhere);
+}
+
+/// Nothing where the plan was run in several passes.
+std::optional<std::vector<OwnEnds>> ownEnds(const Plan& plan, const LoweredPlan& lowered) {
+  std::vector<OwnEnds> all(plan.actions.size());
+  for (std::size_t r = 0; r < lowered.graph.ranks.size(); ++r) {
+    const auto& operations = lowered.graph.ranks[r].operations;
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+      const auto action = static_cast<std::size_t>(lowered.actions[r][i]);
+      if (plan.actions[action].rank != static_cast<std::int32_t>(r)) continue;
+      OwnEnds& own = all[action];
+      if (operations[i].kind == Operation::Kind::kSend) ++own.sends;
+      if (operations[i].kind == Operation::Kind::kCompute)
+        own.computes += Time(operations[i].amount);
+    }
+  }
+  for (std::size_t a = 0; a < all.size(); ++a)
+    if (all[a].sends > sendsOf(plan, plan.actions[a])) return std::nullopt;
+  return all;
+}
+
+/// Steps in an order in which each follows those that it waits for; empty where there is none.
+std::vector<std::int32_t> orderOf(const Plan& plan) {
+  try {
+    const HappensBefore known(plan);
+    return {known.order().begin(), known.order().end()};
+  } catch (const PlanError&) {
+    return {};
+  }
+}
+
 }  // namespace
+
+void StepIndex::findStays(const LoweredPlan& lowered, const Trace& trace) {
+  auto ends = ownEnds(*plan_, lowered);
+  const std::vector<std::int32_t> order = orderOf(*plan_);
+  if (!ends || order.empty()) return;
+  const auto own = [&](std::int32_t step) -> OwnEnds& {
+    return (*ends)[static_cast<std::size_t>(step)];
+  };
+  for (std::size_t m = 0; m < ends_.size(); ++m) {
+    const MessageEvent& message = trace.messages[m];
+    if (const std::int32_t step = ends_[m].sends; step >= 0) {
+      own(step).over =
+          std::max(own(step).over, isSentOnWire(*plan_, step) ? message.start : message.end);
+      own(step).arrived = std::max(own(step).arrived, message.end);
+      --own(step).sends;
+    }
+    if (const std::int32_t step = ends_[m].receives; step >= 0)
+      own(step).over = std::max(own(step).over, message.end);
+  }
+  std::vector<std::vector<std::int32_t>> before(plan_->actions.size());
+  for (const Precedence& p : plan_->precedences)
+    before[static_cast<std::size_t>(p.later)].push_back(p.earlier);
+  stays_.resize(plan_->actions.size());
+  for (const std::int32_t step : order) {
+    const auto at = static_cast<std::size_t>(step);
+    const Action& a = plan_->actions[at];
+    Stay& stay = stays_[at];
+    if (step > 0 && plan_->actions[at - 1].thread == a.thread) stay.from = stays_[at - 1].to;
+    stay.to = stay.from;
+    for (const std::int32_t earlier : before[at]) {
+      const auto e = static_cast<std::size_t>(earlier);
+      const bool is_near = plan_->actions[e].rank == a.rank;
+      stay.to = std::max(stay.to,
+                         is_near || own(earlier).sends > 0 ? stays_[e].to : own(earlier).arrived);
+    }
+    if (stay.to != Time::max()) stay.to += own(step).computes;
+    stay.to = own(step).sends > 0 ? Time::max() : std::max(stay.to, own(step).over);
+  }
+}
 
 StepIndex::StepIndex(std::shared_ptr<const Plan> plan, const LoweredPlan& lowered,
                      const Trace& trace)
@@ -60,6 +152,7 @@ StepIndex::StepIndex(std::shared_ptr<const Plan> plan, const LoweredPlan& lowere
     thread = a.thread;
     rows_.push_back(static_cast<int>(blocks_[rank].size()) - 1);
   }
+  findStays(lowered, trace);
 }
 
 std::int32_t StepIndex::of(std::size_t message, bool sends) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,10 +32,20 @@ class StepIndex {
   std::span<const std::int32_t> blocksOf(int rank) const {
     return blocks_[static_cast<std::size_t>(rank)];
   }
+  /// When its thread block comes to a step, and when it goes on from there; Time::max(): never. Nothing where steps
+  /// are run several times.
+  struct Stay {
+    Time from{0}, to{0};
+  };
+  std::optional<Stay> stay(std::int32_t step) const {
+    return stays_.empty() ? std::nullopt : std::optional(stays_[static_cast<std::size_t>(step)]);
+  }
   /// The place of a step's thread block among those of its rank.
   int row(std::int32_t step) const { return rows_[static_cast<std::size_t>(step)]; }
 
  private:
+  void findStays(const LoweredPlan& lowered, const Trace& trace);
+
   struct Ends {
     std::int32_t sends = -1, receives = -1;
   };
@@ -43,6 +54,7 @@ class StepIndex {
   std::vector<std::vector<std::int32_t>> steps_, blocks_;
   std::vector<int> rows_;      // by step
   std::vector<bool> reached_;  // by rank
+  std::vector<Stay> stays_;    // by step
 };
 
 }  // namespace orrery::viz

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -76,6 +77,12 @@ Listing PlanListing::linesOf(int rank) const {
   return listing;
 }
 
+/// Whether a thread block is at this step and waits there.
+bool PlanListing::isAt(std::int32_t step, Time t) const {
+  const auto stay = steps_->stay(step);
+  return stay && stay->from <= t && t < stay->to;
+}
+
 Listing PlanListing::at(const TraceIndex& index, int rank, Time t) const {
   struct Now {
     std::int32_t step = -1;
@@ -96,15 +103,22 @@ Listing PlanListing::at(const TraceIndex& index, int rank, Time t) const {
   Listing listing = linesOf(rank);
   const bool own = hasOwnLines(rank);
   const auto steps = steps_->stepsOf(rank);
+  const auto& actions = steps_->plan().actions;
+  const auto mark = [&](std::int32_t step) {
+    listing.marked.append(own ? actions[static_cast<std::size_t>(step)].line - listing.first_line
+                              : static_cast<int>(std::ranges::find(steps, step) - steps.begin()));
+  };
+  std::set<int> busy;  // thread blocks
   for (const auto& [row, block] : now) {
     const auto next = static_cast<std::size_t>(block.step) + 1;
-    const auto& actions = steps_->plan().actions;
     const bool is_last = next >= actions.size() || actions[next].thread != actions[next - 1].thread;
-    if (is_last && block.end <= t) continue;
-    const int line = own ? actions[next - 1].line - listing.first_line
-                         : static_cast<int>(std::ranges::find(steps, block.step) - steps.begin());
-    listing.marked.append(line);
+    const bool known = steps_->stay(block.step).has_value();
+    if (block.end <= t && (is_last || known)) continue;
+    mark(block.step);
+    busy.insert(row);
   }
+  for (const std::int32_t step : steps)
+    if (!busy.contains(steps_->row(step)) && isAt(step, t)) mark(step);
   std::ranges::sort(listing.marked);
   if (!listing.marked.isEmpty()) {
     listing.begin = listing.marked.front();

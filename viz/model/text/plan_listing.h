@@ -14,11 +14,13 @@ class PlanListing {
   /// `file`: its name and its text.
   PlanListing(std::shared_ptr<const StepIndex> steps, QString file, const QString& text);
 
-  /// Marked is the step that each thread block of the rank is in or was in last, until its last one is over.
+  /// Marked is the step that each thread block of the rank sends or receives with, otherwise the one that it waits at
+  /// (or, where steps are run several times, the one that it was in last), until its last one is over.
   Listing at(const TraceIndex& index, int rank, Time t) const;
 
  private:
   bool hasOwnLines(int rank) const;
+  bool isAt(std::int32_t step, Time t) const;
   Listing linesOf(int rank) const;
 
   std::shared_ptr<const StepIndex> steps_;
