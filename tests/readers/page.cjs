@@ -11,7 +11,8 @@ const [chromium, folder, axe] = process.argv.slice(2);
 const accessibility = axe ? fs.readFileSync(axe, 'utf8') : null;
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'orrery-page-'));
 const browser = spawn(chromium, ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
-  '--no-first-run', '--allow-file-access-from-files', `--user-data-dir=${profile}`, 'about:blank'],
+  '--no-first-run', '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding', '--allow-file-access-from-files', `--user-data-dir=${profile}`, 'about:blank'],
   { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
 
 let next = 1, rest = '';
@@ -43,12 +44,13 @@ class Tab {
     const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
     ({ sessionId: tab.session } = await send('Target.attachToTarget', { targetId, flatten: true }));
     for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await tab.send(domain + '.enable');
+    await tab.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     await tab.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await tab.send('Emulation.setDeviceMetricsOverride', { width: 1366, height: 768, deviceScaleFactor: 1, mobile: false });
     if (before) await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: before });
     await tab.send('Page.navigate', { url: 'file://' + path.join(folder, file) });
     await tab.until('document.readyState === "complete"');
-    await pause(300);
+    await tab.settle();
     tab.file = file;
     return tab;
   }
@@ -59,22 +61,31 @@ class Tab {
     return result.value;
   }
   async until(expression) {
-    for (let i = 0; i < 100; ++i) { if (await this.value(expression)) return true; await pause(100); }
+    for (let i = 0; i < 400; ++i) { if (await this.value(expression)) return true; await pause(25); }
     return false;
+  }
+  /// Until the page has been as it is for a while: pictures are unpacked after what is pressed.
+  settle() {
+    return this.value(`new Promise((done) => {
+      const watch = new MutationObserver(() => { clearTimeout(calm); calm = setTimeout(end, 60); });
+      const end = () => { watch.disconnect(); done(true); };
+      let calm = setTimeout(end, 60);
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    })`);
   }
   async key(key, text) {
     const code = key === ' ' ? 'Space' : key;
     const windowsVirtualKeyCode = { ArrowLeft: 37, ArrowRight: 39, Home: 36, End: 35, Enter: 13, Tab: 9, ' ': 32 }[key];
     await this.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text, windowsVirtualKeyCode });
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, windowsVirtualKeyCode });
-    await pause(150);
+    await this.settle();
   }
   async type(text) { await this.send('Input.insertText', { text }); }
   async click(selector) {
     const at = await this.value(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`);
     for (const type of ['mousePressed', 'mouseReleased'])
       await this.send('Input.dispatchMouseEvent', { type, x: at[0], y: at[1], button: 'left', clickCount: 1 });
-    await pause(200);
+    await this.settle();
   }
   text(selector) { return this.value(`document.querySelector(${JSON.stringify(selector)}).innerText`); }
   visible(selector) { return this.value(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((e) => e.offsetParent !== null).length`); }
@@ -93,12 +104,12 @@ class Tab {
     await this.value(accessibility + '; 0');
     for (const scheme of ['light', 'dark']) {
       await this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
-      await pause(300);
+      await this.settle();
       const wrong = await this.value('axe.run(document).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.length + " x " + v.nodes[0].html.slice(0, 160)))');
       expect(`${this.file}, ${state}, ${scheme}: accessible`, wrong.length === 0, wrong);
     }
     await this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'light' }] });
-    await pause(300);
+    await this.settle();
   }
   async picture(name) {
     const { data } = await this.send('Page.captureScreenshot', { format: 'png' });
@@ -137,7 +148,7 @@ async function testRun() {
   await tab.picture('run-light.png');
   const light = await fill();
   await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
-  await pause(400);
+  await tab.settle();
   expect('the dark has other colours', await fill() !== light);
   await tab.picture('run-dark.png');
   await tab.accessible('at the end');
@@ -204,7 +215,6 @@ async function testPointing(file, kind) {
   expect(about('a click names it'), await field() === wrong, await field());
   expect(about('what is chosen is marked'), (await marked(tab, 'chosen')).includes(wrong));
   await tab.click('section.open form.ask button[type=submit]');
-  await pause(200);
   expect(about('a wrong one is marked'), (await marked(tab, 'bad')).includes(wrong), await marked(tab, 'bad'));
   if (several) {
     await clickTarget(tab, wrong);
@@ -213,7 +223,6 @@ async function testPointing(file, kind) {
   for (const name of right) await clickTarget(tab, name);
   await tab.picture(kind + '-chosen.png');
   await tab.click('section.open form.ask button[type=submit]');
-  await pause(400);
   expect(about('the clicks are the answer'), /^Yes/.test(await tab.text('section.open .verdict')), await tab.text('section.open .verdict'));
   expect(about('the right ones are marked'), JSON.stringify([...new Set(await marked(tab, 'good'))].sort()) === JSON.stringify([...right].sort()), await marked(tab, 'good'));
   expect(about('the picture moves on'), await tab.until(`+document.querySelector('${kSlider}').value === +document.querySelector('${kSlider}').max`));
@@ -221,14 +230,18 @@ async function testPointing(file, kind) {
   await tab.noRequestsNoErrors();
 }
 
-/// Two runs side by side, and a page that shows the algorithm's listing.
-async function testOthers() {
+/// Two runs side by side.
+async function testTwo() {
   const two = await Tab.open('two.html');
   await two.until(kDrawn);
   expect('there are two pictures, and two of the paths', await two.visible('section.open .picture svg') === 4);
   await two.accessible('compared');
   await two.picture('two.png');
   await two.noRequestsNoErrors();
+}
+
+/// A page that shows the algorithm's listing.
+async function testListing() {
   const listing = await Tab.open('listing.html');
   await listing.until(kDrawn);
   const lines = () => listing.value("[...document.querySelectorAll('section.open .listing .now')].map((e) => e.textContent).join('')");
@@ -278,9 +291,8 @@ async function testCourse() {
 
 (async () => {
   try {
-    for (const test of [testRun, testLesson, testOthers, testCourse]) await test();
-    await testPointing('ranks.html', 'ranks');
-    for (const kind of ['link', 'links', 'block', 'blocks']) await testPointing('kinds.html', kind);
+    await Promise.all([testRun(), testLesson(), testTwo(), testListing(), testCourse(), testPointing('ranks.html', 'ranks'),
+      ...['link', 'links', 'block', 'blocks'].map((kind) => testPointing('kinds.html', kind))]);
   } catch (error) {
     ++failures;
     console.error(error);
