@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,14 +14,24 @@
 /// Runs in which one rank stands for all that are like it, held against runs of all ranks.
 namespace orrery::testing {
 
-inline Overrides cell_of(const Algorithm& a, const std::string& network, std::int64_t bytes,
-                         const char* gamma) {
-  return {{"collective", std::string(a.collective)},
-          {"algorithm", std::string(a.name)},
-          {"topology", network},
-          {"ports", "per-link"},
-          {"gamma", gamma},
-          {"bytes", fmt::format("{}B", bytes)}};
+/// What an algorithm is run with.
+struct Trial {
+  std::string network;
+  std::int64_t bytes = 0;
+  const char* gamma = "0ps/B";
+  const char* ports = "per-link";
+  int radix = 0;  ///< of radix-k algorithms; 0: the best, which takes long to find for many ranks
+};
+
+inline Overrides cell_of(const Algorithm& a, const Trial& t) {
+  Overrides cell{{"collective", std::string(a.collective)},
+                 {"algorithm", std::string(a.name)},
+                 {"topology", t.network},
+                 {"ports", t.ports},
+                 {"gamma", t.gamma},
+                 {"bytes", fmt::format("{}B", t.bytes)}};
+  if (a.radixed && t.radix > 0) cell.emplace_back("radix", fmt::format("{}", t.radix));
+  return cell;
 }
 
 inline RunResult run_with(Overrides all, const std::string& symmetry) {
@@ -58,22 +69,36 @@ inline bool turned_out_not_alike(const RunResult& r) {
   return r.error.value_or("").find("not the same for all ranks") != std::string::npos;
 }
 
+/// Whether one rank may stand for others in a trial; if so, it is held against all of them.
+inline bool expect_alike(const Algorithm& a, const Trial& t) {
+  SCOPED_TRACE(::testing::Message() << a.collective << " " << a.name << " on " << t.network << ", "
+                                    << t.bytes << " B, " << t.gamma << ", ports " << t.ports);
+  const Overrides cell = cell_of(a, t);
+  const RunResult one = run_with(cell, "on");
+  if (one.outcome == Outcome::kSkipped || turned_out_not_alike(one)) return false;
+  EXPECT_EQ(one.outcome, Outcome::kFine) << one.error.value_or("");
+  if (one.outcome == Outcome::kFine) expect_equal(one, run_with(cell, "off"));
+  return true;
+}
+
+/// Nothing to send, data, and data whose reduction takes time.
+inline std::vector<Trial> trials_on(const std::string& network, int ranks) {
+  constexpr int kMostForBestRadix = 16;
+  const std::int64_t bytes = std::int64_t{12} * ranks * 64;
+  std::vector<Trial> all{{network, 0}, {network, bytes}, {network, bytes, "3ps/B"}};
+  if (ranks > kMostForBestRadix)
+    for (Trial& t : all) t.radix = 2 + ranks % 7;
+  return all;
+}
+
 /// Every algorithm of which it is known on a network: how many ran with one rank for others.
 inline int expect_alike_on(const std::string& network, int ranks) {
   int alike = 0;
   for (const Algorithm* a : catalog()) {
     if (a->alike == nullptr) continue;
-    SCOPED_TRACE(::testing::Message() << a->collective << " " << a->name << " on " << network);
-    for (const auto& [bytes, gamma] : {std::pair(0, "0ps/B"), std::pair(12 * ranks * 64, "0ps/B"),
-                                       std::pair(12 * ranks * 64, "3ps/B")}) {
-      const Overrides cell = cell_of(*a, network, bytes, gamma);
-      const RunResult one = run_with(cell, "on");
-      if (one.outcome == Outcome::kSkipped || turned_out_not_alike(one)) continue;
-      EXPECT_EQ(one.outcome, Outcome::kFine) << one.error.value_or("");
-      if (one.outcome != Outcome::kFine) break;
-      ++alike;
-      expect_equal(one, run_with(cell, "off"));
-      if (::testing::Test::HasFatalFailure()) return alike;
+    for (const Trial& t : trials_on(network, ranks)) {
+      if (expect_alike(*a, t)) ++alike;
+      if (::testing::Test::HasFailure()) return alike;
     }
   }
   return alike;
