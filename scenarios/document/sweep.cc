@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/engine/stacks.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/operations.h"
 #include "scenarios/document/program_formats.h"
@@ -71,6 +72,7 @@ class Sweep {
 
   /// The next cells, at most as many.
   void append_cells(Scenario& scenario, std::int64_t most) {
+    const StackReserve stacks;  // of the runs that choices are made by
     for (const GivenKey& g : document_.keys)
       if (g.values.size() > 1) scenario.swept.emplace_back(g.key->name);
     const std::size_t enough = scenario.cells.size() + static_cast<std::size_t>(most);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emu/engine/stacks.h"
 #include "scenarios/document/validate.h"
 
 namespace orrery {
@@ -27,6 +28,7 @@ std::set<std::string> values(const std::vector<ConformanceCase>& cases, const st
 
 /// What a case says of itself is so, and nothing but the algorithm refuses it.
 TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
+  const StackReserve stacks;  // of the runs that choices are made by
   Validator validator;
   for (const Algorithm* a : catalog())
     for (const ConformanceCase& c : conformance_cases(*a, {8})) {
