@@ -37,7 +37,7 @@ class Files : public ::testing::Test {
     return "accepted";
   }
 
-  const std::filesystem::path folder_ = own_folder();
+  const std::filesystem::path folder_ = own_folder() / "files";
 };
 
 TEST_F(Files, GraphsAndMappingsAreLookedUpBesideTheScenario) {
