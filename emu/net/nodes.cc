@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "emu/base/check.h"
@@ -249,6 +250,11 @@ constexpr std::string_view kExpected =
     "striped, "
     "then @NETWORK, such as nodes:4x8,nvswitch,nics=8@rails:1,4,8,4";
 
+/// What an option decides, which is to be said once.
+std::string_view decided_by(std::string_view word) {
+  return fabric_named(word) != nullptr ? "fabric" : word.substr(0, word.find('='));
+}
+
 void read_option(std::string_view word, Spec& spec) {
   constexpr std::array<std::string_view, 7> kWords{"nvswitch", "mesh",      "pcie",   "mi250x",
                                                    "nics=K",   "rail-only", "striped"};
@@ -282,10 +288,14 @@ Spec read_spec(std::string_view parameters) {
             " sizes; expected nodes x GPUs of a node, such as nodes:4x8");
   spec.servers = sizes[0];
   spec.gpus = sizes[1];
+  std::set<std::string_view> decided;
   while (end < words.size()) {
     const std::size_t begin = end + 1;
     end = std::min(words.find(',', begin), words.size());
-    read_option(words.substr(begin, end - begin), spec);
+    const std::string_view word = words.substr(begin, end - begin);
+    read_option(word, spec);
+    EMU_CHECK(decided.insert(decided_by(word)).second, "nodes: '", word, "' is a second ",
+              decided_by(word), "; expected one");
   }
   return spec;
 }

@@ -211,6 +211,10 @@ TEST(MakeTopology, RefusesImpossibleNodes) {
   EXPECT_EQ(error_of("nodes:4x8,nics=0@star:4"),
             "nodes: nics of a node is '0'; expected an integer of at least 1");
   EXPECT_EQ(error_of("nodes:4x8,mesh,@star:4").substr(0, 22), "nodes: '' is unknown; ");
+  EXPECT_EQ(error_of("nodes:4x8,nvswitch,mesh@star:4"),
+            "nodes: 'mesh' is a second fabric; expected one");
+  EXPECT_EQ(error_of("nodes:4x8,nics=2,rail-only,nics=4@star:4"),
+            "nodes: 'nics=4' is a second nics; expected one");
   EXPECT_EQ(error_of("nodes:4x8,nics=2@star:6"),
             "nodes: star:6 has 6 hosts; expected 4, one for each node, whose NICs then act as one, "
             "or 8, one for each of the 2 NICs of a node");
