@@ -1038,6 +1038,84 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     </message>
 </context>
 <context>
+    <name>OperationModel</name>
+    <message>
+        <source>computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>In the colour of its messages and of its time on the timeline</source>
+        <translation>In der Farbe ihrer Nachrichten und ihrer Zeit auf der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>The collective with its algorithm, or what else ranks do</source>
+        <translation>Die kollektive Operation mit ihrem Algorithmus, oder was Ränge sonst tun</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Führt aus</translation>
+    </message>
+    <message>
+        <source>The groups of ranks, each of which does it by itself</source>
+        <translation>Die Gruppen von Rängen, von denen es jede für sich tut</translation>
+    </message>
+    <message>
+        <source>Among</source>
+        <translation>Unter</translation>
+    </message>
+    <message>
+        <source>When the first rank begins it</source>
+        <translation>Wann der erste Rang damit beginnt</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>When the last rank ends it</source>
+        <translation>Wann der letzte Rang damit endet</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>From its first begin to its last end</source>
+        <translation>Von ihrem ersten Beginn bis zu ihrem letzten Ende</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Rounds over the fewest that its groups need</source>
+        <translation>Runden, geteilt durch die wenigsten, die ihre Gruppen brauchen</translation>
+    </message>
+    <message>
+        <source>Bytes through the busiest port over the fewest</source>
+        <translation>Bytes durch den am meisten belasteten Port, geteilt durch die wenigsten</translation>
+    </message>
+    <message>
+        <source>Bytes over the busiest link over those through the busiest port</source>
+        <translation>Bytes über die am meisten belastete Verbindung, geteilt durch die durch den am meisten belasteten Port</translation>
+    </message>
+</context>
+<context>
+    <name>OperationsPage</name>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+</context>
+<context>
     <name>PlotView</name>
     <message>
         <source>Chart</source>
@@ -1105,6 +1183,10 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
     <message>
         <source>Report</source>
         <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
     </message>
     <message>
         <source>Listing</source>

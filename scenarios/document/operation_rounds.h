@@ -22,6 +22,8 @@ class OperationRounds {
   int operation(int round) const;
   /// Its name; empty where nothing is known.
   std::string_view name(int round) const;
+  /// The first round of an operation. REQUIRES any().
+  int first_round(int operation) const { return first_[static_cast<std::size_t>(operation)]; }
   /// The number of the round within its operation, or `round` where nothing is known.
   int within(int round) const;
   /// "gradients 3", or "3" where nothing is known.

@@ -235,7 +235,7 @@ TEST_P(German, NoTextIsMissingAndNoneIsCut) {
   for (const std::string& text : missing.texts()) ADD_FAILURE() << "no German for " << text;
 }
 
-INSTANTIATE_TEST_SUITE_P(Twelve, German, ::testing::ValuesIn(kScreens), nameOfScreen);
+INSTANTIATE_TEST_SUITE_P(Thirteen, German, ::testing::ValuesIn(kScreens), nameOfScreen);
 
 /// The test above sees what does not fit.
 TEST(Cuts, OfALabelThatIsTooNarrow) {

@@ -255,12 +255,13 @@ QStringList legendOf(const LegendMarks& marks, QSize picture) {
   return recorder.texts();
 }
 
-/// At every width that the stage of a window of 1366 has, or more, and nothing is left out for them.
+/// At every width that the stage of a window, or of one side of two, has, and nothing is left out for them.
 TEST(Faults, AreInTheLegend) {
   const QStringList names{"failed", "slower than usual", "background traffic"};
-  for (int width = 520; width <= 1700; width += 10) {
+  for (int width = 300; width <= 1700; width += 10) {
     const QSize picture(width, 700);
     const QStringList usual = legendOf({}, picture);
+    EXPECT_EQ(usual, legendOf({}, {1700, 700})) << width;
     for (const QString& name : names) EXPECT_FALSE(usual.contains(name)) << width;
     const QStringList all = legendOf({.background = true, .slow = true, .failed = true}, picture);
     for (const QString& name : names + usual)
@@ -386,6 +387,54 @@ TEST(Fonts, AreTheBundledOnes) {
   EXPECT_EQ(QFontInfo(textFont(14)).family(), QStringLiteral("DejaVu Sans"));
   EXPECT_EQ(QFontInfo(monoFont(14)).family(), QStringLiteral("DejaVu Sans Mono"));
   EXPECT_TRUE(QFontInfo(textFont(14, true)).bold());
+}
+
+QStringList groupLegendOf(QSize picture) {
+  TextRecorder recorder(picture);
+  QPainter painter(&recorder);
+  const double height = legendHeight(lightTheme(), picture);
+  paintGroupLegend(painter, QRectF(0, 0, picture.width(), height), lightTheme());
+  return recorder.texts();
+}
+
+/// In lines of their own where there is no room beside the scale of loads.
+TEST(Groups, AreExplainedAtAnyWidth) {
+  for (int width = 330; width <= 1700; width += 10) {
+    const QString all = groupLegendOf({width, 700}).join(u' ');
+    EXPECT_TRUE(all.endsWith("zoom in to see each")) << width << all.toStdString();
+  }
+}
+
+/// Nothing but the background is at the edges, where it would be cut off.
+TEST(Groups, AreShownWhole) {
+  for (const char* topology : {"full:1500", "torus:2000", "fat-tree:12,3", "hyperx:56x56",
+                               "nodes:64x8,nvswitch,nics=8@clos:16,32,8"}) {
+    const auto network = makeNetwork(topology);
+    const Stage stage(std::make_shared<const Trace>(), network);
+    const FrameState state = stateAt(stage.index(), Time{0});
+    Focus focus;
+    for (const QSizeF size : {QSizeF(420, 420), QSizeF(700, 300), QSizeF(300, 700)}) {
+      const QRectF rect(QPointF(20, 20), size);
+      QImage image((size + QSizeF(40, 40)).toSize(), QImage::Format_RGB32);
+      for (int rank = 0; rank < network->ranks(); rank += network->ranks() / 4) {
+        focus.rank = rank;
+        const Picture picture{stage, state, lightTheme(), focus};
+        const View view = viewOf(picture, rect);
+        if (!showsGroups(view, picture)) continue;
+        image.fill(lightTheme().background);
+        QPainter painter(&image);
+        paintStage(painter, view, picture);
+        int marked = 0;
+        for (int x = 0; x < image.width(); ++x)
+          for (const double y : {rect.top(), rect.bottom() - 1})
+            marked += image.pixelColor(x, static_cast<int>(y)) != lightTheme().background;
+        for (int y = 0; y < image.height(); ++y)
+          for (const double x : {rect.left(), rect.right() - 1})
+            marked += image.pixelColor(static_cast<int>(x), y) != lightTheme().background;
+        EXPECT_EQ(marked, 0) << topology << " " << size.width() << " rank " << rank;
+      }
+    }
+  }
 }
 
 /// Too many ranks for the room: groups of them with totals; zoomed in each of them.

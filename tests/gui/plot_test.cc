@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <QImage>
 #include <QPainter>
 #include <gtest/gtest.h>
@@ -88,6 +92,49 @@ TEST(PlotPicture, EverySeriesIsSeen) {
   EXPECT_GT(pixels(image, 0), 1000);
   EXPECT_GT(pixels(image, 1), 1000);
   EXPECT_EQ(pixels(image, 2), 0);
+}
+
+/// From 1 to 3 at its left end, from 1 to 9 at its right end, where nothing is in front of its edges.
+TEST(PlotPicture, BandsReachFromTheLowToTheHighPercentile) {
+  Plot plot{"t", {"x"}, {"y"}, {{"a", {{1, 2}, {2, 5}}}, {"b", {{1, 0}, {2, 10}}}}};
+  const QImage without = painted(plot);
+  plot.series[0].band = {{1, 1, 3}, {2, 1, 9}};
+  const QImage with = painted(plot);
+  ASSERT_EQ(with.size(), without.size());
+  std::vector<int> heights;  // of the columns with a band
+  for (int x = 0; x < with.width(); ++x) {
+    int top = with.height(), bottom = -1;
+    for (int y = 0; y < with.height(); ++y) {
+      if (with.pixel(x, y) == without.pixel(x, y)) continue;
+      top = std::min(top, y), bottom = y;
+    }
+    if (bottom >= 0) heights.push_back(bottom - top);
+  }
+  ASSERT_GT(heights.size(), 100U);
+  EXPECT_GT(heights.back(), 100);
+  EXPECT_NEAR(heights[1], heights[heights.size() - 2] / 4.0, 3);
+}
+
+/// However many there are, they end above the lower edge, and none is left out silently.
+TEST(PlotPicture, ALegendOfManyHasRoom) {
+  for (const std::size_t count : {5U, 27U, 40U, 80U, 400U}) {
+    Plot plot{"t", {"x"}, {"y"}, {}};
+    for (std::size_t i = 0; i < count; ++i)
+      plot.series.push_back({"name" + std::to_string(i) + ".", {{0, 1}, {1, double(i)}}});
+    const QImage image = painted(plot);
+    for (int y = image.height() - 4; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        ASSERT_EQ(image.pixelColor(x, y), lightTheme().background) << count << " " << x << " " << y;
+    const std::string svg = QtPictures().plot(plot, "svg");
+    std::size_t named = 0;
+    while (svg.find("name" + std::to_string(named) + ".") != std::string::npos) ++named;
+    if (count <= 40) {
+      EXPECT_EQ(named, count);
+    } else if (named < count) {
+      EXPECT_GT(named, 40U);
+      EXPECT_NE(svg.find("and " + std::to_string(count - named) + " more"), std::string::npos);
+    }
+  }
 }
 
 TEST(PlotPicture, SeriesOfOneColourDiffer) {

@@ -34,7 +34,7 @@ inline std::string nameOfScreen(const ::testing::TestParamInfo<Screen>& instance
 
 inline constexpr auto kScreenTorus = "papers/swing-recursive-doubling-vs-ring-8x8";
 
-inline const std::array<Screen, 12> kScreens{
+inline const std::array<Screen, 13> kScreens{
     Screen{"torus", kScreenTorus, 1, "report"},
     Screen{"torus_dark", kScreenTorus, 4, "links", "dark"},
     Screen{"torus_projector", kScreenTorus, 2, "watch", "projector"},
@@ -44,6 +44,7 @@ inline const std::array<Screen, 12> kScreens{
     Screen{"switches", "ci/switches", 3, "report", "light", {1024, 768}},
     Screen{"compose", "lessons/first-allreduce", 0, "compose"},
     Screen{"why", "lessons/contention-on-a-ring", 2, "why", "dark", {1366, 768}},
+    Screen{"operations", "ci/operations", 3, "operations", "light", {1366, 768}},
     Screen{"compare", "lessons/few-rounds-or-few-bytes", 2, "compare"},
     Screen{"scenario", "lessons/where-ranks-live", 0, "scenario", "dark", {1024, 768}},
     Screen{"presenting", kScreenTorus, 2, "watch", "projector", {1280, 720}, true}};

@@ -1,4 +1,4 @@
-// The window in twelve states against tests/golden/screens: every text that it paints (NAME.txt), to the
+// The window in thirteen states against tests/golden/screens: every text that it paints (NAME.txt), to the
 // letter, and its picture (NAME.png), of whose pixels at most 0.1 % differ by more than 24 of 255 in
 // some channel (text is drawn by the bundled font, but its edges depend on the version of FreeType).
 // ORRERY_UPDATE_GOLDEN=1 writes them anew; what differs is written into the test's working directory
@@ -113,7 +113,7 @@ TEST(PaintedTexts, ShowAWrongDigitThatAPictureHides) {
   EXPECT_NE(paintedTexts(label), texts);
 }
 
-INSTANTIATE_TEST_SUITE_P(Twelve, Screens, ::testing::ValuesIn(kScreens), nameOfScreen);
+INSTANTIATE_TEST_SUITE_P(Thirteen, Screens, ::testing::ValuesIn(kScreens), nameOfScreen);
 
 }  // namespace
 }  // namespace orrery::viz

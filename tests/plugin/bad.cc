@@ -2,7 +2,9 @@
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "tests/plugin/mistakes.h"
@@ -143,6 +145,27 @@ extern const Algorithm bad_formula = [] {
   a.rounds = [](const Problem& x) -> std::int64_t { return 100 / (x.p - 4); };
   return a;
 }();
+/// Refuses every problem, in words of what it was told.
+std::optional<std::string> tell(const Problem& x) {
+  std::string groups;
+  for (const std::vector<int>& level : x.groups) {
+    groups += ' ';
+    for (const int group : level) groups += std::to_string(group);
+  }
+  return "radix " + std::to_string(x.radix) + ", aggregation " + std::to_string(x.aggregation) +
+         ", groups" + groups + ", " + (x.separate_buffers ? "separate" : "shared") + " buffers";
+}
+/// Says of itself all that an algorithm can say.
+extern const Algorithm bad_tells = [] {
+  Algorithm a = broadcast("tells", prints);
+  a.formula_if = "p = 2^q";
+  a.run_by = "nobody: 7";
+  a.at_most = a.skipped = a.radixed = a.aggregating = a.grouped = true;
+  a.needs_ranks = Ranks::kEven;
+  a.best_radix = [](const Problem& x) { return x.p / 2; };
+  a.unsupported = tell;
+  return a;
+}();
 extern const Algorithm bad_sums_twice = [] {
   Algorithm a = broadcast("sums-twice", sums_twice);
   a.collective = "allreduce";
@@ -155,4 +178,4 @@ using namespace orrery;
 ORRERY_PLUGIN(&bad_wrong_data, &bad_deadlock, &bad_extra_rounds, &bad_backwards, &bad_segfault,
               &bad_division, &bad_aborts, &bad_throws, &bad_throws_int, &bad_terminates,
               &bad_overflows, &bad_exits, &bad_loops, &bad_never_ends, &bad_prints, &bad_formula,
-              &bad_sums_twice)
+              &bad_sums_twice, &bad_tells)

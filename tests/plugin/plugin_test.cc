@@ -6,6 +6,8 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/plugin_error.h"
 #include "scenarios/run/plugin/contained.h"
+#include "scenarios/run/plugin/proxies.h"
+#include "scenarios/run/plugin/task.h"
 #include "tests/unit/scenarios/command.h"
 
 /// Plug-ins through the command: one that is made as users make it, and all that can go wrong.
@@ -209,6 +211,70 @@ TEST_F(Plugin, PrintsOnceAndApart) {
   EXPECT_EQ(make_mistake("prints"), 0) << err_;
   EXPECT_EQ(out_, "");
   EXPECT_EQ(err_, "the plug-in printed:\n  | hello\n");
+}
+
+/// Also in the process that runs only that.
+TEST_F(Plugin, IsToldAllOfTheProblem) {
+  for (const char* more : {"", " --forbid-catalogue"}) {
+    EXPECT_EQ(run(fmt::format("run --plugin {}/libbad.so --collective broadcast --algorithm tells "
+                              "--ranks 4 --radix 3 --aggregation 2 --groups 'blocks:2' "
+                              "--buffers separate{}",
+                              ORRERY_PLUGINS, more)),
+              2);
+    EXPECT_TRUE(contains(err_, "radix 3, aggregation 2, groups 0011, separate buffers"))
+        << more << err_;
+  }
+}
+
+/// What a problem has that differs from one that says nothing.
+Problem unusual_problem() {
+  Problem x;
+  x.p = 6, x.root = 5, x.count = 77, x.element_bytes = 8;
+  x.sizes = {70, 0, 7}, x.skips = {3, 2, 1}, x.blocks = 9, x.radix = 4, x.aggregation = 2;
+  x.groups = {{0, 0, 1, 1, 2, 2}, {}, {0, 0, 0, 0, 1, 1}}, x.commutative = false;
+  x.dims = {2, 3}, x.no_dims = "", x.order = Order::kTorus, x.grid = {6}, x.periodic = false;
+  x.neighborhood = Neighborhood::kMoore, x.separate_buffers = true;
+  x.cost = {Time(3), CostPerByte(5), CostPerByte(7)};
+  return x;
+}
+
+TEST(PluginTask, CrossesTheBorderWhole) {
+  const auto box = std::make_unique<Mailbox>();
+  MailWriter writer(*box);
+  put(writer, {.library = "lib.so",
+               .question = Question::kWords,
+               .index = 3,
+               .problem = unusual_problem(),
+               .round = 4,
+               .rank = 2});
+  MailReader reader({box->answer, box->answer + writer.size()});
+  reader.get<MailVerdict>();
+  const PluginTask task = get_task(reader);
+  EXPECT_TRUE(reader.at_end());
+  EXPECT_EQ(task.problem, unusual_problem());
+  EXPECT_EQ(task.library, "lib.so");
+  EXPECT_EQ(task.question, Question::kWords);
+  EXPECT_EQ(task.index, 3U);
+  EXPECT_EQ(task.round, 4);
+  EXPECT_EQ(task.rank, 2);
+}
+
+TEST(Proxies, SayWhatTheirAlgorithmsSay) {
+  const auto all = proxies_for(std::string(ORRERY_PLUGINS) + "/libbad.so");
+  const auto found = std::ranges::find(all, "tells", &Algorithm::name);
+  ASSERT_NE(found, all.end());
+  const Algorithm& a = **found;
+  EXPECT_EQ(a.formula_if, "p = 2^q");
+  EXPECT_EQ(a.run_by, "nobody: 7");
+  for (const bool fact : {a.at_most, a.skipped, a.radixed, a.aggregating, a.grouped})
+    EXPECT_TRUE(fact);
+  for (const bool fact : {a.needs_commutative, a.needs_coordinates, a.pipelined, a.among_neighbors})
+    EXPECT_FALSE(fact);
+  EXPECT_EQ(a.needs_ranks, Ranks::kEven);
+  EXPECT_EQ(a.best_blocks, nullptr);
+  Problem x;
+  x.p = 12;
+  EXPECT_EQ(radix_for(a, x), 6);
 }
 
 std::string error_of(const std::function<void(Mailbox&)>& code) {

@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QPainterPath>
 
+#include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/plot_scale.h"
 
@@ -19,6 +20,7 @@ constexpr double kMark = 3.6;        // radius of a mark
 constexpr double kLine = 2.0;        // width of a line
 constexpr double kSwatch = 26;       // length of a line in the legend
 constexpr double kMostLegend = 0.3;  // share of the width
+constexpr double kLeastLine = 11;    // height of a line of the legend, where there are many
 constexpr double kBars = 0.72;       // share of the width that bars take
 constexpr double kMostBar = 64;      // width of one
 constexpr double kReach = 12;        // distance of a mark that is still meant
@@ -335,10 +337,23 @@ class PlotPainter {
     }
   }
 
+  /// Lines are lower where there are many, and those that even so have no room are counted.
   void paintLegend() {
     if (!hasLegend()) return;
-    const double line = theme_.small_size + kGap;
-    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+    const std::size_t all = plot_.series.size();
+    const double room = area_.bottom() - frame_.top();
+    const double line =
+        std::clamp(room / static_cast<double>(all), kLeastLine, double(theme_.small_size + kGap));
+    const auto lines = static_cast<std::size_t>(room / line + 0.01);
+    const std::size_t shown = all <= lines ? all : lines - 1;
+    const auto letters = std::min(theme_.small_size, static_cast<int>(line) - 2);
+    const auto name = [&](std::size_t i, const QString& words) {
+      text({frame_.right() + 2 * kGap + kSwatch + kGap,
+            frame_.top() + static_cast<double>(i) * line, legend_ - kSwatch - 2 * kGap, line},
+           words, letters, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
+    };
+    if (shown < all) name(shown, Words::tr("and %1 more").arg(all - shown));
+    for (std::size_t i = 0; i < shown; ++i) {
       const QPointF at(frame_.right() + 2 * kGap,
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
@@ -348,8 +363,7 @@ class PlotPainter {
       } else {
         painter_->fillRect(QRectF(at.x(), at.y() - line / 3, kSwatch, line * 2 / 3), colourOf(i));
       }
-      text({at.x() + kSwatch + kGap, at.y() - line / 2, legend_ - kSwatch - 2 * kGap, line},
-           plot_.series[i].name, theme_.small_size, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
+      name(i, QString::fromStdString(plot_.series[i].name));
     }
   }
 

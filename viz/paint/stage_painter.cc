@@ -10,6 +10,19 @@ namespace {
 constexpr double kMargin = 12;
 constexpr double kRankRadius = 0.3;  ///< in drawings
 constexpr double kBallRadius = 0.17;
+constexpr double kGroupBox =
+    21;  ///< pixels from the centre of a group to the edge of what is drawn around it
+
+/// Boxes of groups are larger than the nodes that a layout leaves room for.
+View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
+  const View view = fitView(picture.layout(), rect, picture.theme, port);
+  if (!showsGroups(view, picture)) return view;
+  const QRectF inside = rect.adjusted(kGroupBox, kGroupBox, -kGroupBox, -kGroupBox);
+  View smaller = fitView(picture.layout(), inside, picture.theme, port);
+  smaller.rect = rect;
+  return smaller;
+}
+
 }  // namespace
 
 QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
@@ -19,7 +32,7 @@ QColor blockColour(const Theme& theme, const BlockTable& blocks, int block) {
 }
 
 View viewOf(const Picture& picture, const QRectF& rect, const ViewPort& port) {
-  if (picture.drawing == nullptr) return fitView(picture.layout(), rect, picture.theme, port);
+  if (picture.drawing == nullptr) return networkView(picture, rect, port);
   const QRectF below = rect.adjusted(0, drawingHeadHeight(picture.theme), 0, 0);
   View view = fitView(picture.drawing->diagram.bounds, kRankRadius, below, picture.theme, port);
   const Theme& theme = picture.theme;

@@ -15,6 +15,7 @@ namespace {
 constexpr int kCellPadding = 18;  ///< of a cell, both sides together, where there is room
 constexpr int kTight = 9;         ///< at least
 constexpr int kLeading = 7;       ///< between the lines of two rows
+constexpr int kIconGap = 6;       ///< between an icon and its text
 constexpr int kMeasured = 2000;   ///< rows that decide about the widths
 }  // namespace
 
@@ -92,7 +93,9 @@ int FittedTable::widthOf(int column) const {
                    : width(m.headerData(column, Qt::Horizontal, Qt::DisplayRole));
   const int step = std::max(1, m.rowCount() / kMeasured);
   for (int row = 0; row < m.rowCount(); row += step) {
-    widest = std::max(widest, width(m.index(row, column).data()));
+    const QModelIndex cell = m.index(row, column);
+    const int icon = cell.data(Qt::DecorationRole).isValid() ? iconSize().width() + kIconGap : 0;
+    widest = std::max(widest, icon + width(cell.data()));
   }
   return widest;
 }

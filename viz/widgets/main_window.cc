@@ -249,8 +249,7 @@ bool MainWindow::showTab(const QString& name) {
   setMode(index < kBlocks ? Mode(index) : Mode::kWatch);
   if (index == kBlocks) watch_->showBlocks(true);
   if (index == kTimeline) watch_->showTimeline(true);
-  if (index > kTimeline) report_->selectTab(name);
-  return true;
+  return index <= kTimeline || report_->selectTab(name);
 }
 
 bool MainWindow::openScenario(const QString& name) {

@@ -77,7 +77,8 @@ class MainWindow : public QMainWindow {
   void setMode(Mode mode);
   /// Names of everything that showTab() finds: modes, parts and the report's tabs.
   QStringList tabNames() const;
-  bool showTab(const QString& name);  ///< false if there is none
+  /// False if there is none, or if the run has nothing for it.
+  bool showTab(const QString& name);
 
   Session& session() { return session_; }
   ReportPanel& report() { return *report_; }

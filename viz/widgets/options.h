@@ -19,7 +19,7 @@ namespace orrery::viz {
 
 /// What --tab may be, as its help says it: what MainWindow::showTab() finds.
 inline constexpr const char* kTabs =
-    "compose|watch|compare|charts|blocks|timeline|report|listing|links|why|scenario";
+    "compose|watch|compare|charts|blocks|timeline|report|operations|listing|links|why|scenario";
 
 /// The setting that keeps the language chosen in the window.
 inline constexpr const char* kLanguageSetting = "language";

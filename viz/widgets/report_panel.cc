@@ -43,6 +43,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       tabs_(new QTabWidget(this)),
       meters_(new MetersView(session, this)),
       causes_(new CausesView(session, this)),
+      operations_(new OperationsPage(session, this)),
       why_(new WhyPage(session, this)),
       report_view_(new FittedTable(report_, this)),
       rounds_view_(new FittedTable(rounds_, this)),
@@ -53,6 +54,7 @@ ReportPanel::ReportPanel(Session& session, QWidget* parent)
       note_(new QLabel(this)),
       scenario_(new QTextBrowser(this)) {
   addTab(scrolled(makeReport()), "report", tr("Report"));
+  addTab(operations_, "operations", tr("Operations"));
   addTab(scrolled(listing_), "listing", tr("Listing"));
   addTab(scrolled(makeLinks()), "links", tr("Links"));
   addTab(scrolled(why_), "why", tr("Why"));
@@ -124,6 +126,7 @@ void ReportPanel::fillTables() {
 void ReportPanel::followRun() {
   const FinishedRun& run = *session_.run();
   fillTables();
+  tabs_->setTabVisible(tabs_->indexOf(operations_), run.result.spec.operations != nullptr);
   rounds_.setRounds(run.result.metrics.per_round, OperationRounds(run.result.spec));
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? &run.stage->layout().topology() : nullptr);
@@ -156,6 +159,7 @@ void ReportPanel::followFocus() {
 void ReportPanel::setTheme(const Theme& theme) {
   meters_->setTheme(theme);
   causes_->setTheme(theme);
+  operations_->setTheme(theme);
   why_->setTheme(theme);
   listing_->setTheme(theme);
   for (FittedTable* table : findChildren<FittedTable*>()) table->fitColumns();
@@ -203,7 +207,7 @@ QString ReportPanel::currentTab() const {
 
 bool ReportPanel::selectTab(const QString& name) {
   const auto index = tabNames().indexOf(name.toLower());
-  if (index < 0) return false;
+  if (index < 0 || !tabs_->isTabVisible(static_cast<int>(index))) return false;
   tabs_->setCurrentIndex(static_cast<int>(index));
   return true;
 }

@@ -13,13 +13,14 @@
 #include "viz/widgets/fitted_table.h"
 #include "viz/widgets/listing_view.h"
 #include "viz/widgets/meters_view.h"
+#include "viz/widgets/operations_page.h"
 #include "viz/widgets/why_page.h"
 
 namespace orrery::viz {
 
-/// The figures beside the stage: meters, key figures and the table of rounds; the listing; the
-/// hottest links and what crosses the one that is followed; the critical path; the scenario's text. The table of rounds
-/// follows the session and moves it when a round is clicked.
+/// The figures beside the stage: meters, key figures and the table of rounds; the operations of a run that has some; the
+/// listing; the hottest links and what crosses the one that is followed; the critical path; the scenario's text. The
+/// table of rounds follows the session and moves it when a round is clicked.
 class ReportPanel : public QWidget {
   Q_OBJECT
 
@@ -31,11 +32,13 @@ class ReportPanel : public QWidget {
   /// Names of the tabs for the command line, the same in every language.
   QStringList tabNames() const;
   QString currentTab() const;
-  bool selectTab(const QString& name);  ///< false if there is none
+  /// False if there is none, or if the run has nothing for it.
+  bool selectTab(const QString& name);
   ListingView& listing() { return *listing_; }
   const CrossingModel& crossing() const { return crossing_; }
   const FittedTable& roundTable() const { return *rounds_view_; }
   const WhyPage& whyPage() const { return *why_; }
+  const OperationsPage& operationsPage() const { return *operations_; }
   QSize sizeHint() const override;
 
  signals:
@@ -58,6 +61,7 @@ class ReportPanel : public QWidget {
   QTabWidget* tabs_;
   MetersView* meters_;
   CausesView* causes_;
+  OperationsPage* operations_;
   WhyPage* why_;
   FittedTable* report_view_;
   FittedTable* rounds_view_;

@@ -131,7 +131,8 @@ void chooseChart(MainWindow& window, const QString& chart) {
 }
 
 void showTab(MainWindow& window, const Options& options) {
-  window.showTab(options.tab);
+  if (!window.showTab(options.tab))
+    refuse(QStringLiteral("--tab: this run has nothing for the tab '%1'").arg(options.tab));
   if (window.mode() == Mode::kCompare) chooseSides(window, options);
   if (window.mode() == Mode::kCharts) chooseChart(window, options.chart);
   if (options.round && window.mode() == Mode::kCompare) {
@@ -142,10 +143,11 @@ void showTab(MainWindow& window, const Options& options) {
 }  // namespace
 
 void applyOptions(MainWindow& window, const Options& options) {
-  if (!options.tab.isEmpty() && !window.showTab(options.tab)) {
+  if (!options.tab.isEmpty() && !window.tabNames().contains(options.tab.toLower())) {
     refuse(QStringLiteral("--tab: there is no tab '%1'; expected one of %2")
                .arg(options.tab, window.tabNames().join(QStringLiteral(", "))));
   }
+  window.showTab(options.tab);
   const bool fine = options.page ? window.openLesson(options.scenario, *options.page - 1)
                                  : window.start(options.scenario);
   if (!fine) refuse(window.errorText());

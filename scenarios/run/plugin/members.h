@@ -2,24 +2,39 @@
 
 #include "algorithms/algorithm.h"
 
-/// The members of an Algorithm by kind, so that who writes them and who reads them go over the same.
+/// The members of what crosses the border between processes, so that who writes them and who reads them go over the
+/// same. The bindings name every member: one that is new does not compile until it stands here.
 namespace orrery {
 
-template <typename A, typename Visit>
-void visit_texts(A& a, Visit visit) {
-  for (auto* text : {&a.collective, &a.name, &a.summary, &a.reference, &a.formula}) visit(*text);
+/// All but the network, which stays behind.
+template <typename P, typename Visit>
+void visit_members(P& problem, Visit visit) {
+  auto& [p, root, count, element_bytes, sizes, skips, blocks, radix, aggregation, groups,
+         commutative, dims, no_dims, order, grid, periodic, neighborhood, cost, separate_buffers,
+         network] = problem;
+  static_cast<void>(network);
+  visit(p), visit(root), visit(count), visit(element_bytes), visit(sizes), visit(skips);
+  visit(blocks), visit(radix), visit(aggregation), visit(groups), visit(commutative);
+  visit(dims), visit(no_dims), visit(order), visit(grid), visit(periodic), visit(neighborhood);
+  visit(cost), visit(separate_buffers);
 }
+
+/// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.
+/// A choice is made where the plug-in runs, parts are of the catalogue, and who may stand for whom is not asked.
 template <typename A, typename Visit>
-void visit_facts(A& a, Visit visit) {
-  for (auto* fact :
-       {&a.needs_commutative, &a.needs_coordinates, &a.pipelined, &a.skipped, &a.among_neighbors})
-    visit(*fact);
-}
-/// All but `choice`.
-template <typename A, typename Visit>
-void visit_functions(A& a, Visit visit) {
-  visit(a.run), visit(a.unsupported), visit(a.best_blocks), visit(a.words), visit(a.rounds);
-  visit(a.bytes_total), visit(a.bytes_max_rank), visit(a.time);
+void visit_described(A& algorithm, Visit visit) {
+  auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by,
+         needs_commutative, needs_coordinates, needs_ranks, pipelined, skipped, radixed,
+         aggregating, grouped, among_neighbors, choice, form, run, unsupported, alike, best_blocks,
+         best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
+  static_cast<void>(choice), static_cast<void>(form), static_cast<void>(alike);
+  visit(collective), visit(name), visit(summary), visit(reference), visit(formula);
+  visit(formula_if), visit(run_by);
+  visit(at_most), visit(needs_commutative), visit(needs_coordinates), visit(needs_ranks);
+  visit(pipelined), visit(skipped), visit(radixed), visit(aggregating), visit(grouped);
+  visit(among_neighbors);
+  visit(run), visit(unsupported), visit(best_blocks), visit(best_radix), visit(words);
+  visit(rounds), visit(bytes_total), visit(bytes_max_rank), visit(time);
 }
 
 }  // namespace orrery

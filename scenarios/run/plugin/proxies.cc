@@ -88,6 +88,9 @@ struct Proxy {
   static int best_blocks(const Problem& x) {
     return static_cast<int>(ask_number(I, Question::kBestBlocks, x));
   }
+  static int best_radix(const Problem& x) {
+    return static_cast<int>(ask_number(I, Question::kBestRadix, x));
+  }
   static std::optional<std::string> unsupported(const Problem& x) { return ask_unsupported(I, x); }
   static RoundWords words(const Problem& x, int round, int rank) {
     return ask_words(I, x, round, rank);
@@ -105,6 +108,7 @@ constexpr Algorithm functions_of() {
   a.run = not_here;
   a.unsupported = Proxy<I>::unsupported;
   a.best_blocks = Proxy<I>::best_blocks;
+  a.best_radix = Proxy<I>::best_radix;
   a.words = Proxy<I>::words;
   a.rounds = Proxy<I>::rounds;
   a.bytes_total = Proxy<I>::bytes_total;
@@ -127,19 +131,29 @@ void promise_nothing(Algorithm& a) {
   if (a.time != nullptr) a.time = [](const Problem&) { return Time(0); };
 }
 
+/// Reads what describes an algorithm, and keeps only those functions that it has.
+struct GetDescribed {
+  MailReader& mail;
+
+  void operator()(std::string_view& text) { text = kept(mail.text()); }
+  void operator()(bool& fact) { fact = mail.get<unsigned char>() != 0; }
+  void operator()(Ranks& ranks) {
+    const auto number = mail.get<int>();
+    if (number < 0 || number > static_cast<int>(Ranks::kHamiltonian))
+      throw PluginRefusal("has an algorithm whose needs_ranks is none of Ranks");
+    ranks = static_cast<Ranks>(number);
+  }
+  template <class F>
+  void operator()(Function<F>& function) {
+    if (mail.get<unsigned char>() == 0) function = nullptr;
+  }
+};
+
 Algorithm described(MailReader& mail, const Algorithm& functions) {
   Algorithm a = functions;
-  visit_texts(a, [&](std::string_view& text) { text = kept(mail.text()); });
-  visit_facts(a, [&](bool& fact) { fact = mail.get<unsigned char>() != 0; });
-  visit_functions(a, [&](auto& function) {
-    if (mail.get<unsigned char>() == 0) function = nullptr;
-  });
+  visit_described(a, GetDescribed{mail});
   if (mail.get<unsigned char>() != 0) a.run = not_here;  // a choice, which is made elsewhere
   if (a.formula.empty()) promise_nothing(a);
-  const auto ranks = mail.get<int>();
-  if (ranks < 0 || ranks > static_cast<int>(Ranks::kHamiltonian))
-    throw PluginRefusal("has an algorithm whose needs_ranks is none of Ranks");
-  a.needs_ranks = static_cast<Ranks>(ranks);
   return a;
 }
 

@@ -20,13 +20,23 @@ const Algorithm& algorithm_of(const PluginTask& task, Algorithms all) {
   return *all[task.index];
 }
 
+/// Writes what describes an algorithm; of a function, whether there is one.
+struct PutDescribed {
+  MailWriter& mail;
+
+  void operator()(std::string_view text) { mail.put(text); }
+  void operator()(bool fact) { mail.put(fact); }
+  void operator()(Ranks ranks) { mail.put(static_cast<int>(ranks)); }
+  template <class F>
+  void operator()(const Function<F>& function) {
+    mail.put(function != nullptr);
+  }
+};
+
 /// All that is fixed.
 void describe(MailWriter& mail, const Algorithm& a) {
-  visit_texts(a, [&](std::string_view text) { mail.put(text); });
-  visit_facts(a, [&](bool fact) { mail.put(fact); });
-  visit_functions(a, [&](const auto& function) { mail.put(function != nullptr); });
+  visit_described(a, PutDescribed{mail});
   mail.put(a.choice != nullptr);
-  mail.put(static_cast<int>(a.needs_ranks));
 }
 
 void put_algorithms(MailWriter& mail, Algorithms all) {
@@ -57,6 +67,8 @@ std::int64_t number(Question question, const Algorithm& a, const Problem& x) {
       return a.time(x).count();
     case Question::kBestBlocks:
       return a.best_blocks(x);
+    case Question::kBestRadix:
+      return a.best_radix(x);
     default:
       throw PluginRefusal("was asked what has no answer");
   }
@@ -78,33 +90,42 @@ void answer(MailWriter& mail, const PluginTask& task, Algorithms all) {
   serve_ranks(box, x.p, [&](Comm& c, Slice v) { instance.run(c, v); });
 }
 
-template <class T>
-std::span<const T> span_of(const std::vector<T>& list) {
-  return list;
-}
+struct PutMember {
+  MailWriter& mail;
 
-void put_problem(MailWriter& mail, const Problem& x) {
-  mail.put(x.p), mail.put(x.root), mail.put(x.count), mail.put(x.element_bytes);
-  mail.put(span_of(x.sizes)), mail.put(span_of(x.skips));
-  mail.put(x.blocks), mail.put(x.commutative);
-  mail.put(span_of(x.dims)), mail.put(std::string_view(x.no_dims));
-  mail.put(span_of(x.grid)), mail.put(x.periodic), mail.put(x.neighborhood);
-  mail.put(x.order), mail.put(x.cost.alpha), mail.put(x.cost.beta), mail.put(x.cost.gamma);
-}
+  template <class T>
+  void operator()(const T& value) {
+    mail.put(value);
+  }
+  template <class T>
+  void operator()(const std::vector<T>& list) {
+    mail.put(std::span<const T>(list));
+  }
+  void operator()(const std::string& text) { mail.put(std::string_view(text)); }
+  void operator()(const std::vector<std::vector<int>>& lists) {
+    mail.put(static_cast<std::uint32_t>(lists.size()));
+    for (const std::vector<int>& list : lists) (*this)(list);
+  }
+};
 
-Problem get_problem(MailReader& mail) {
-  Problem x;
-  x.p = mail.get<int>(), x.root = mail.get<int>();
-  x.count = mail.get<std::int64_t>(), x.element_bytes = mail.get<std::uint32_t>();
-  x.sizes = mail.list<std::int64_t>(), x.skips = mail.list<int>();
-  x.blocks = mail.get<int>(), x.commutative = mail.get<bool>();
-  x.dims = mail.list<int>(), x.no_dims = mail.text();
-  x.grid = mail.list<int>(), x.periodic = mail.get<bool>();
-  x.neighborhood = mail.get<Neighborhood>();
-  x.order = mail.get<Order>(), x.cost.alpha = mail.get<Time>();
-  x.cost.beta = mail.get<CostPerByte>(), x.cost.gamma = mail.get<CostPerByte>();
-  return x;
-}
+/// Reads what PutMember wrote.
+struct GetMember {
+  MailReader& mail;
+
+  template <class T>
+  void operator()(T& value) {
+    value = mail.get<T>();
+  }
+  template <class T>
+  void operator()(std::vector<T>& list) {
+    list = mail.list<T>();
+  }
+  void operator()(std::string& text) { text = mail.text(); }
+  void operator()(std::vector<std::vector<int>>& lists) {
+    lists.clear();
+    for (auto left = mail.get<std::uint32_t>(); left > 0; --left) lists.push_back(mail.list<int>());
+  }
+};
 
 }  // namespace
 
@@ -119,7 +140,7 @@ void do_task(Mailbox& box, const PluginTask& task) {
 void put(MailWriter& mail, const PluginTask& task) {
   mail.put(std::string_view(task.library));
   mail.put(task.question), mail.put(task.index);
-  put_problem(mail, task.problem);
+  visit_members(task.problem, PutMember{mail});
   mail.put(task.round), mail.put(task.rank);
 }
 
@@ -127,7 +148,7 @@ PluginTask get_task(MailReader& mail) {
   PluginTask task;
   task.library = mail.text();
   task.question = mail.get<Question>(), task.index = mail.get<std::uint32_t>();
-  task.problem = get_problem(mail);
+  visit_members(task.problem, GetMember{mail});
   task.round = mail.get<int>(), task.rank = mail.get<int>();
   return task;
 }

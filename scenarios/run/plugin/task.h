@@ -16,6 +16,7 @@ enum class Question : std::uint32_t {
   kBytesMaxRank,
   kTime,
   kBestBlocks,
+  kBestRadix,
   kUnsupported,
   kWords,  ///< of `round` and `rank`
   kRun     ///< the program of all ranks (remote_ranks.h)

@@ -1,0 +1,320 @@
+// Two conditions at once, against a model of its own: a ring allreduce as an event graph, where every message begins
+// when both of its ends are ready, and lasts as long as it does alone.
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scenarios/run/load.h"
+#include "scenarios/run/runner.h"
+
+namespace orrery {
+namespace {
+
+RunResult run_of(const std::string& text) {
+  RunResult r = run_one(parse_scenario(text, "f.toml").cells.at(0));
+  EXPECT_EQ(r.error.value_or(""), "") << text;
+  return r;
+}
+Time time_of(const std::string& text) {
+  return run_of(text).metrics.completion;
+}
+
+/// A day of a ring of p ranks: what it says of ranks and of the links from each to the next.
+struct Day {
+  std::vector<Time> late;
+  std::vector<std::int64_t> slow;  ///< factors of ranks
+  std::vector<Time>
+      start;  ///< of the message from each rank to the next: all but its bytes and slowness
+  std::vector<Time> per_byte;  ///< likewise
+};
+
+constexpr Time kAlpha = 1us, kGamma = 3ns;  ///< kGamma for a byte
+
+/// When each rank has ended a ring allreduce of so many bytes.
+std::vector<Time> ends_of_ring(const Day& day, std::int64_t bytes) {
+  const auto p = static_cast<std::int64_t>(day.late.size());
+  const auto at = [p](std::int64_t r) { return static_cast<std::size_t>(((r % p) + p) % p); };
+  const auto block = [&](std::int64_t i) { return bytes / p + (std::int64_t(at(i)) < bytes % p); };
+  std::vector<Time> ready = day.late;
+  for (std::int64_t k = 0; k < 2 * (p - 1); ++k) {
+    const bool sums = k < p - 1;
+    std::vector<Time> end(ready.size());
+    for (std::int64_t r = 0; r < p; ++r) {
+      const std::int64_t sent = block(sums ? r - k : r + 1 - (k - (p - 1)));
+      const Time alpha = kAlpha * std::max(day.slow[at(r)], day.slow[at(r + 1)]);
+      end[at(r)] = std::max(ready[at(r)], ready[at(r + 1)]) + alpha + day.start[at(r)] +
+                   sent * day.per_byte[at(r)];
+    }
+    for (std::int64_t r = 0; r < p; ++r) {
+      ready[at(r)] = std::max(end[at(r)], end[at(r - 1)]);
+      if (sums) ready[at(r)] += block(r - k - 1) * day.slow[at(r)] * kGamma;
+    }
+  }
+  return ready;
+}
+
+/// Networks on which a ring's messages have links of their own, and how many links each crosses.
+struct Net {
+  const char* topology;
+  int ranks, links;
+};
+
+std::string network_of(const Net& net) {
+  return fmt::format(
+      "[network]\ntopology = '{}'\nlink_bandwidth = '1GB/s'\nlink_latency = '100ns'\n"
+      "[cost]\nalpha = '1us'\ngamma = '3ns/B'\n",
+      net.topology);
+}
+std::string ring_of(int ranks, std::int64_t bytes) {
+  return fmt::format(
+      "[run]\ncollective = 'allreduce'\nalgorithm = 'ring'\nranks = {}\nbytes = '{}B'\n", ranks,
+      bytes);
+}
+Day perfect(const Net& net) {
+  const auto p = static_cast<std::size_t>(net.ranks);
+  return {std::vector<Time>(p), std::vector<std::int64_t>(p, 1),
+          std::vector<Time>(p, net.links * 100ns), std::vector<Time>(p, 1ns)};
+}
+
+class TwoEffects : public ::testing::TestWithParam<Net> {
+ protected:
+  /// Some ranks late, some slow, and the text that says so.
+  std::string ranks_of(Day& day) {
+    std::string late, slow;
+    for (std::size_t r = 0; r < day.late.size(); ++r) {
+      if (dice_() % 2 == 0) day.late[r] = Time(std::int64_t(dice_() % 30'000) * 1000);
+      if (dice_() % 3 == 0) day.slow[r] = 1 + static_cast<std::int64_t>(dice_() % 5);
+      late += fmt::format("{}{}={}ns", r == 0 ? "" : ";", r, day.late[r].count() / 1000);
+      slow += fmt::format("{}{}={}", r == 0 ? "" : ";", r, day.slow[r]);
+    }
+    return fmt::format("arrival = '{}'\nslow_ranks = '{}'\n", late, slow);
+  }
+  /// A quarter of the bandwidth and some latency more, on links that are named by both of their ends.
+  std::string links_of(Day& day, const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t r = 0; r < names.size(); ++r) {
+      if (dice_() % 3 != 0) continue;
+      day.start[r] += 7us;
+      day.per_byte[r] *= 4;
+      text += fmt::format("{}{}=0.25+7us", text.empty() ? "" : ";", names[r]);
+    }
+    return text.empty() ? "" : fmt::format("slow_links = '{}'\n", text);
+  }
+  std::mt19937 dice_{static_cast<unsigned>(GetParam().ranks)};
+};
+
+/// With sizes that p does not divide, down to less than a byte for some rank.
+TEST_P(TwoEffects, LateAndSlowRanks) {
+  const Net net = GetParam();
+  for (const std::int64_t bytes : {net.ranks * 1000, net.ranks * 100 + 1, 2 * net.ranks - 1}) {
+    Day day = perfect(net);
+    const std::string conditions = "[conditions]\n" + ranks_of(day);
+    EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+              std::ranges::max(ends_of_ring(day, bytes)))
+        << conditions << bytes;
+  }
+}
+
+/// Where a link of the ring is one link of the network.
+TEST_P(TwoEffects, LateAndSlowRanksOverSlowLinks) {
+  const Net net = GetParam();
+  if (net.links > 1) GTEST_SKIP();
+  std::vector<std::string> names;
+  for (int r = 0; r < net.ranks; ++r) names.push_back(fmt::format("{}-{}", r, (r + 1) % net.ranks));
+  for (int times = 0; times < 5; ++times) {
+    const std::int64_t bytes = net.ranks * 500 + times;
+    Day day = perfect(net);
+    const std::string conditions = "[conditions]\n" + ranks_of(day) + links_of(day, names);
+    EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+              std::ranges::max(ends_of_ring(day, bytes)))
+        << conditions << bytes;
+  }
+}
+
+/// Others take 3/8 of every link that leads from a host to the next one, whose messages have 5/8.
+TEST_P(TwoEffects, LateRanksBesideBackgroundTraffic) {
+  const Net net = GetParam();
+  if (std::string_view(net.topology).starts_with("full")) GTEST_SKIP();
+  Day day = perfect(net);
+  const std::string conditions = "[conditions]\nbackground = 'neighbour:0.375'\n" + ranks_of(day);
+  for (Time& t : day.per_byte) t = Time(1600);
+  const std::int64_t bytes = net.ranks * 501 - 1;
+  EXPECT_EQ(time_of(network_of(net) + ring_of(net.ranks, bytes) + conditions),
+            std::ranges::max(ends_of_ring(day, bytes)))
+      << conditions;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Net>& info) {
+  std::string name = info.param.topology;
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Rings, TwoEffects,
+                         ::testing::Values(Net{"torus:3", 3, 1}, Net{"torus:7", 7, 1},
+                                           Net{"torus:12", 12, 1}, Net{"full:9", 9, 1},
+                                           Net{"star:5", 5, 2}, Net{"star:10", 10, 2}),
+                         name_of);
+
+/// The lone message between the ends of a failed link goes round the ring, past traffic of others, which goes the same
+/// way where its link has failed.
+TEST(TwoEffectsOnARing, AFailedLinkBesideBackgroundTraffic) {
+  for (const int p : {3, 5, 8, 13}) {
+    const std::string text = fmt::format(
+        "{}[run]\nranks = {}\nbytes = '1000B'\n[[operation]]\nname = 'a'\nmessages = [[0, 1]]\n"
+        "[conditions]\nfailed_links = '0-1'\nbackground = 'neighbour:0.375'\n",
+        network_of({fmt::format("torus:{}", p).c_str(), p, 1}), p);
+    EXPECT_EQ(time_of(text), kAlpha + (p - 1) * 100ns + Time(1600ns)) << p;
+  }
+}
+
+/// A chain has no way round, and the message over a slow link next to the late rank waits for both.
+TEST(TwoEffectsOnAChain, APipelineWaitsForTheLateRankAndTheSlowLink) {
+  const auto text = [](const char* conditions) {
+    return fmt::format(
+        "{}[run]\nranks = 6\nbytes = '1000B'\n[[operation]]\nname = 'a'\nmessages = [[0, 1]]\n"
+        "[[operation]]\nname = 'b'\nmessages = [[1, 2]]\nafter = 'a'\n"
+        "[[operation]]\nname = 'c'\nmessages = [[2, 3]]\nafter = 'b'\n[conditions]\n{}",
+        network_of({"mesh:6", 6, 1}), conditions);
+  };
+  const Time alone = 1us + 100ns + 1000ns;
+  EXPECT_EQ(time_of(text("")), 3 * alone);
+  // b begins at 20 us, and takes 4 us of bytes and 5 us of latency more; c follows, with α of the slower end.
+  EXPECT_EQ(time_of(text("arrival = '2=20us'\nslow_links = '1-2=0.25+5us'\nslow_ranks = '3=3'\n")),
+            20us + (alone + 3us + 5us) + (alone + 2us));
+  // It comes late, but not later than a over a link with little left.
+  EXPECT_EQ(time_of(text("arrival = '2=2us'\nslow_links = '0-1=0.1'\n")), alone + 9us + 2 * alone);
+}
+
+/// A processor that is away L in every P has done W after W + k L, with k the absences that fall into that time: W over
+/// P - L, rounded down or up, by where the first one falls.
+class NoiseBeside : public ::testing::TestWithParam<int> {
+ protected:
+  static void expect_absences(Time took, Time work, Time length, Time period, const char* what) {
+    const std::int64_t away = (took - work).count();
+    EXPECT_EQ(away % length.count(), 0) << what;
+    const double expected =
+        static_cast<double>(work.count()) / static_cast<double>((period - length).count());
+    EXPECT_GE(away / length.count(), static_cast<std::int64_t>(std::floor(expected))) << what;
+    EXPECT_LE(away / length.count(), static_cast<std::int64_t>(std::ceil(expected))) << what;
+  }
+  std::string working(const char* conditions) const {
+    return fmt::format(
+        "[run]\nranks = 4\nseed = {}\n[network]\ntopology = 'full:2'\nranks_per_host = 2\n"
+        "cores_per_host = 2\n[[operation]]\nname = 'w'\ncompute = '100us'\namong = [2]\n"
+        "[conditions]\nnoise = '2us'\nnoise_period = '10us'\n{}",
+        GetParam(), conditions);
+  }
+};
+
+TEST_P(NoiseBeside, ASlowRank) {
+  expect_absences(time_of(working("")), 100us, 2us, 10us, "alone");
+  expect_absences(time_of(working("slow_ranks = '2=3'\n")), 300us, 2us, 10us, "slow");
+  expect_absences(time_of(working("slow_ranks = '2=3;0-3=1.5'\n")), 450us, 2us, 10us, "slower");
+}
+
+/// It begins late, and is away as often.
+TEST_P(NoiseBeside, ALateRank) {
+  const Time took = time_of(working("arrival = '2=12345ns'\n"));
+  expect_absences(took - 12345ns, 100us, 2us, 10us, "late, and not away when it comes");
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, NoiseBeside, ::testing::Range(1, 9));
+
+/// Two ranks of one core take turns of 5 us; noise takes the core of each besides.
+TEST(NoiseAndTurns, AddUp) {
+  for (int seed = 1; seed < 6; ++seed) {
+    const auto text = [&](const char* noise) {
+      return fmt::format(
+          "[run]\nranks = 2\nseed = {}\n[network]\ntopology = 'full:1'\nranks_per_host = 2\n"
+          "cores_per_host = 1\n[[operation]]\nname = 'w'\ncompute = '100us'\n"
+          "[conditions]\ntime_slice = '5us'\n{}",
+          seed, noise);
+    };
+    const Time turns = time_of(text(""));
+    EXPECT_GE(turns, 195us);
+    EXPECT_LE(turns, 200us);
+    const Time noisy = time_of(text("noise = '1us'\nnoise_period = '20us'\n"));
+    EXPECT_GT(noisy, turns);
+    EXPECT_LE(noisy,
+              turns + 2 * 12us + 10us);  // each absence costs itself, and at most a turn at the end
+  }
+}
+
+/// Nodes of a machine whose messages are striped over K NICs, of which one has failed and another has half its rate:
+/// K - 1 parts, and the slowest decides.
+TEST(StripesOverNics, WithAFailedAndASlowOne) {
+  struct Case {
+    const char* topology;
+    int gpus, nics;
+  };
+  for (const auto& [topology, gpus, nics] :
+       {Case{"dgx-h100:2,striped", 8, 8}, Case{"leonardo:2,striped", 4, 4},
+        Case{"lumi:2,striped", 8, 4}}) {
+    const auto time = [&](std::int64_t bytes, const char* conditions) {
+      return time_of(fmt::format(
+          "[network]\ntopology = '{}'\n[run]\nbytes = '{}B'\n[[operation]]\nname = 'a'\n"
+          "messages = [[0, {}]]\n[conditions]\n{}",
+          topology, bytes, gpus, conditions));
+    };
+    constexpr std::int64_t kBytes = 168'000'000;     // divisible by 1 to 8
+    const auto rate = [&](const char* conditions) {  // of the bytes that are more
+      return static_cast<double>((time(2 * kBytes, conditions) - time(kBytes, conditions)).count());
+    };
+    const char* failed = "failed_links = 'node 0 NIC 1-switch 0'\n";
+    const double all = rate(""), less = rate(failed);
+    EXPECT_GT(all, 0) << topology;
+    EXPECT_NEAR(less / all, static_cast<double>(nics) / (nics - 1), 1e-6) << topology;
+    const double slow = rate("slow_links = 'level:2=0.5'\n");
+    EXPECT_NEAR(slow / all, 2, 1e-6) << topology;
+  }
+}
+
+/// Each row of a torus is a ring of its own; columns begin when a rank's row has ended, late or not.
+TEST(GroupsWithLateRanks, FollowTheirOwnTimes) {
+  constexpr int kRows = 3, kColumns = 5;
+  std::mt19937 dice(3);
+  for (int times = 0; times < 6; ++times) {
+    std::vector<Time> ready(kRows * kColumns);
+    std::string late;
+    for (std::size_t r = 0; r < ready.size(); ++r) {
+      if (dice() % 3 == 0) ready[r] = Time(std::int64_t(dice() % 20'000) * 1000);
+      late += fmt::format("{}{}={}ns", r == 0 ? "" : ";", r, ready[r].count() / 1000);
+    }
+    const RunResult run = run_of(fmt::format(
+        "{}[run]\ncollective = 'allreduce'\nalgorithm = 'ring'\nbytes = '1003B'\n"
+        "[[operation]]\nname = 'rows'\namong = 'rows'\n"
+        "[[operation]]\nname = 'columns'\namong = 'columns'\nafter = 'rows'\nbytes = '302B'\n"
+        "[conditions]\narrival = '{}'\n",
+        network_of({"torus:3x5", kRows * kColumns, 1}), late));
+    const auto pass = [&](int groups, int size, int group_step, int step, std::int64_t bytes) {
+      Time last{0};
+      for (int g = 0; g < groups; ++g) {
+        Day day = perfect({"", size, 1});
+        const auto rank = [&](int i) {
+          return static_cast<std::size_t>(g * group_step + i * step);
+        };
+        for (int i = 0; i < size; ++i) day.late[static_cast<std::size_t>(i)] = ready[rank(i)];
+        const std::vector<Time> ends = ends_of_ring(day, bytes);
+        for (int i = 0; i < size; ++i) ready[rank(i)] = ends[static_cast<std::size_t>(i)];
+        last = std::max(last, std::ranges::max(ends));
+      }
+      return last;
+    };
+    const auto end_of = [&](std::size_t i) {
+      const Metrics& m = run.operations.at(i).metrics;
+      return m.begin + m.completion;
+    };
+    EXPECT_EQ(end_of(0), pass(kRows, kColumns, kColumns, 1, 1003)) << late;
+    EXPECT_EQ(end_of(1), pass(kColumns, kRows, 1, kColumns, 302)) << late;
+  }
+}
+
+}  // namespace
+}  // namespace orrery

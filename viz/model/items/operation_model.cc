@@ -1,0 +1,101 @@
+#include "viz/model/items/operation_model.h"
+
+#include "scenarios/document/units_text.h"
+
+namespace orrery::viz {
+namespace {
+
+QVariant alignment(int column) {
+  const auto side = column < OperationModel::kBegins ? Qt::AlignLeft : Qt::AlignRight;
+  return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
+}
+
+QString text(std::string_view s) {
+  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+QString ratio(double value) {
+  return QString::number(value, 'f', 2);
+}
+
+/// "allreduce ring", or what else it does.
+QString programOf(const RunSpec& operation) {
+  if (operation.operation.compute) return OperationModel::tr("computing");
+  if (!operation.operation.messages.empty()) return OperationModel::tr("messages");
+  return text(operation.collective) + u' ' + text(operation.algorithm);
+}
+
+}  // namespace
+
+void OperationModel::setOperations(std::vector<RunResult> operations) {
+  beginResetModel();
+  operations_ = std::move(operations);
+  endResetModel();
+}
+
+int OperationModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(operations_.size());
+}
+
+int OperationModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant OperationModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  if (role == Qt::TextAlignmentRole) return alignment(index.column());
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  const RunResult& o = operation(index.row());
+  const Metrics& m = o.metrics;
+  switch (index.column()) {
+    case kName:
+      return text(o.title);
+    case kRuns:
+      return programOf(o.spec);
+    case kAmong:
+      return text(o.spec.operation.among);
+    case kBegins:
+      return text(short_time(m.begin));
+    case kEnds:
+      return text(short_time(m.begin + m.completion));
+    case kTime:
+      return text(short_time(m.completion));
+    case kLambda:
+      return ratio(o.deficiency.lambda);
+    case kPsi:
+      return ratio(o.deficiency.psi);
+    default:
+      return ratio(o.deficiency.xi);
+  }
+}
+
+QVariant OperationModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return alignment(section);
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  const bool tip = role == Qt::ToolTipRole;
+  switch (section) {
+    case kName:
+      return tip ? tr("In the colour of its messages and of its time on the timeline")
+                 : tr("Operation");
+    case kRuns:
+      return tip ? tr("The collective with its algorithm, or what else ranks do") : tr("Runs");
+    case kAmong:
+      return tip ? tr("The groups of ranks, each of which does it by itself") : tr("Among");
+    case kBegins:
+      return tip ? tr("When the first rank begins it") : tr("Begins");
+    case kEnds:
+      return tip ? tr("When the last rank ends it") : tr("Ends");
+    case kTime:
+      return tip ? tr("From its first begin to its last end") : tr("Takes");
+    case kLambda:
+      return tip ? tr("Rounds over the fewest that its groups need") : QStringLiteral("Λ");
+    case kPsi:
+      return tip ? tr("Bytes through the busiest port over the fewest") : QStringLiteral("Ψ");
+    default:
+      return tip ? tr("Bytes over the busiest link over those through the busiest port")
+                 : QStringLiteral("Ξ");
+  }
+}
+
+}  // namespace orrery::viz
