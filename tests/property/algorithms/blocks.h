@@ -147,4 +147,30 @@ void for_each_irregular(F&& f) {
             f(*a, Cell{p, count, distribution, alpha, beta, 0});
 }
 
+template <class F>
+void for_each_network(F&& f) {
+  const std::vector<Surroundings> all{
+      {"hops", [](Network& n) { n.costs.hop_latency = 700ns; }},
+      {"two ports", [](Network& n) { n.ports.count = 2; }},
+      {"overhead", [](Network& n) { n.costs.overhead = n.costs.alpha * 3 / 4; }},
+      {"transfer",
+       [](Network& n) {
+         n.ports.hold = Ports::Hold::kTransfer;
+         n.costs.links[0].latency = 1us;
+       }},
+      {"per link", [](Network& n) { n.ports.kind = Ports::Kind::kPerLink; }},
+      {"no limit", [](Network& n) { n.ports.kind = Ports::Kind::kUnlimited; }},
+      half_duplex()};
+  const std::vector<std::pair<const char*, int>> places{
+      {"torus:15", 15}, {"torus:3x4", 12},       {"mesh:4x2", 8},     {"hyperx:3x3", 9},
+      {"star:7", 7},    {"dragonfly:4,2,2", 20}, {"fat-tree:2,3", 8}, {"full:10", 10}};
+  std::size_t turn = 0;  // every place has every surroundings once, in turns
+  for (const bool irregular : {false, true})
+    for (const Algorithm* a : pipelined(irregular))
+      for (const auto& [topology, p] : places)
+        for (const std::int64_t count : {5000, 200000})
+          f(*a, Cell{p, count, irregular ? "random" : "", 500ns, 20, 60.0, topology,
+                     all[turn++ % all.size()], irregular ? 0 : p / 2});
+}
+
 }  // namespace orrery::testing

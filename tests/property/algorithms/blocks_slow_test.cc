@@ -22,6 +22,10 @@ TEST(BlocksSlow, AreTheBestOfAnIrregularProblem) {
   for_each_irregular([](const Algorithm& a, const Cell& cell) { expect_best(a, cell); });
 }
 
+TEST(BlocksSlow, AreTheBestOnANetwork) {
+  for_each_network([](const Algorithm& a, const Cell& cell) { expect_best(a, cell, 1.06); });
+}
+
 TEST(BlocksSlow, AreTheBestOfManyRanks) {
   for (const Algorithm* a : pipelined(true))
     for (const int p : {129, 200, 257})

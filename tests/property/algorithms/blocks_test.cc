@@ -7,8 +7,9 @@ namespace {
 
 using namespace orrery::testing;
 
-/// Numbers of blocks that are looked at grow so; BlocksSlow looks at every one.
-constexpr double kStep = 1.05;
+/// Numbers of blocks that are looked at grow so: one of them is at most 15 % from the best, where time is at most 1 %
+/// more. BlocksSlow looks at every one.
+constexpr double kStep = 1.3;
 
 TEST(Blocks, AreTheBestOfARegularProblem) {
   int cells = 0;
@@ -33,30 +34,7 @@ TEST(Blocks, AreTheBestOfAnIrregularProblem) {
 
 /// Several hops, links that are shared, processors that are busy, ports of every kind.
 TEST(Blocks, AreTheBestOnANetwork) {
-  const std::vector<Surroundings> all{
-      {"hops", [](Network& n) { n.costs.hop_latency = 700ns; }},
-      {"two ports", [](Network& n) { n.ports.count = 2; }},
-      {"overhead", [](Network& n) { n.costs.overhead = n.costs.alpha * 3 / 4; }},
-      {"transfer",
-       [](Network& n) {
-         n.ports.hold = Ports::Hold::kTransfer;
-         n.costs.links[0].latency = 1us;
-       }},
-      {"per link", [](Network& n) { n.ports.kind = Ports::Kind::kPerLink; }},
-      {"no limit", [](Network& n) { n.ports.kind = Ports::Kind::kUnlimited; }},
-      half_duplex()};
-  const std::vector<std::pair<const char*, int>> places{
-      {"torus:15", 15}, {"torus:3x4", 12},       {"mesh:4x2", 8},     {"hyperx:3x3", 9},
-      {"star:7", 7},    {"dragonfly:4,2,2", 20}, {"fat-tree:2,3", 8}, {"full:10", 10}};
-  std::size_t turn = 0;  // every place has every surroundings once, in turns
-  for (const bool irregular : {false, true})
-    for (const Algorithm* a : pipelined(irregular))
-      for (const auto& [topology, p] : places)
-        for (const std::int64_t count : {5000, 200000})
-          expect_best(*a,
-                      {p, count, irregular ? "random" : "", 500ns, 20, 60.0, topology,
-                       all[turn++ % all.size()], irregular ? 0 : p / 2},
-                      1.06);
+  for_each_network([](const Algorithm& a, const Cell& cell) { expect_best(a, cell, kStep); });
 }
 
 /// Where looking at every message of every rank would take too long.
