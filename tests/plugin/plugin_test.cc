@@ -217,7 +217,7 @@ TEST_F(Plugin, PrintsOnceAndApart) {
 TEST_F(Plugin, IsToldAllOfTheProblem) {
   for (const char* more : {"", " --forbid-catalogue"}) {
     EXPECT_EQ(run(fmt::format("run --plugin {}/libbad.so --collective broadcast --algorithm tells "
-                              "--ranks 4 --radix 3 --aggregation 2 --groups 'blocks:2' "
+                              "--ranks 4 --radix 3 --aggregation 2 --groups 2 "
                               "--buffers separate{}",
                               ORRERY_PLUGINS, more)),
               2);
