@@ -1048,6 +1048,10 @@ De Sensi et al., NSDI 2024, Eq. 1.</translation>
         <translation>Nachrichten</translation>
     </message>
     <message>
+        <source>%1 among %2</source>
+        <translation>%1 unter %2</translation>
+    </message>
+    <message>
         <source>In the colour of its messages and of its time on the timeline</source>
         <translation>In der Farbe ihrer Nachrichten und ihrer Zeit auf der Zeitachse</translation>
     </message>

@@ -99,12 +99,12 @@ void Engine::arrive(Index task) {
   tasks_.suspend(task, Task::State::kComputing);
 }
 
-/// Tasks whose processors are away go on when these are back.
+/// Tasks whose processors are away go on when these are back; those that have worked until an absence begins, at once.
 void Engine::keep_away() {
   tasks_.postpone([this](Index task) {
     const Task& t = tasks_[task];
     const Time back = processors_.back(t.rank, now_);
-    if (back == now_) return false;
+    if (back == now_ || processors_.has_just_worked(t.rank, now_)) return false;
     if (causes_ != nullptr)
       causes_->suspend(task, causes_->absence(task, t.rank, t.round, now_, back));
     events_.push(back, {Event::Kind::kWake, task, 0});

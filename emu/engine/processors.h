@@ -54,6 +54,10 @@ class Processors {
     free = stays ? start + work : absences_->finish(rank, start, work, now);
     return {start, free, free - start - work};
   }
+  /// True if its processor number 0 has worked until now, and was there so long.
+  bool has_just_worked(int rank, Time now) const {
+    return now > Time(0) && free_[static_cast<std::size_t>(rank)] == now;
+  }
   /// True if processors are away at times, for which the next two ask.
   bool may_be_away() const { return absences_ != nullptr; }
   /// When it is there again, from `now` on or some time `later`.

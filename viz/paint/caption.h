@@ -28,8 +28,8 @@ struct LegendMarks {
   bool compared = false;  ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;
 };
-/// In a narrow picture the legend takes as many lines as hold all of it; fewer, or 0 and then there is none, where that
-/// would take too much of a small one.
+/// In a narrow picture the legend takes two or three lines; 0 where it would take too much of a small
+/// one: there is none then.
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// The legend where groups of ranks are shown.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme);

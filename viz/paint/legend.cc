@@ -1,10 +1,6 @@
-#include <algorithm>
-#include <cmath>
 #include <utility>
-#include <vector>
 
 #include <QFontMetricsF>
-#include <QPicture>
 
 #include "viz/model/text/words.h"
 #include "viz/paint/caption.h"
@@ -22,16 +18,14 @@ constexpr double kMargin = 20;
 constexpr double kOneLine = 1000;   ///< width that holds everything in one line
 constexpr double kTwoLines = 560;   ///< in two
 constexpr double kMostShare = 0.2;  ///< of the height of a picture
-constexpr int kMostSpare = 3;       ///< lines below the others, for what has no room in these
 constexpr int kHalfTurn = 180 * 16;
 
-/// Paints entries from left to right; those that do not fit any more are left out, and counted.
+/// Paints entries from left to right; those that do not fit any more are left out.
 class Row {
  public:
-  Row(QPainter& painter, const QRectF& rect, const Theme& theme, int& left_out)
+  Row(QPainter& painter, const QRectF& rect, const Theme& theme)
       : painter_(painter),
         theme_(theme),
-        left_out_(left_out),
         x_(rect.left() + kMargin),
         right_(rect.right() - kMargin),
         y_(rect.center().y()),
@@ -43,11 +37,6 @@ class Row {
     return x_ + sample + kGap + width(text) <= right_;
   }
   bool hasRoomFor(const QString& name) const { return fits(kSample, name); }
-  bool holds(double sample, const QString& text) {
-    if (fits(sample, text)) return true;
-    ++left_out_;
-    return false;
-  }
   void text(const QString& text) {
     painter_.setPen(theme_.faint_text);
     painter_.drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
@@ -69,7 +58,6 @@ class Row {
 
   QPainter& painter_;
   const Theme& theme_;
-  int& left_out_;
   double x_, right_, y_;
   QFont font_;
 };
@@ -92,7 +80,7 @@ void Row::loadBar() {
 
 void Row::flows(int count) {
   const QString name = count == 1 ? Words::tr("1 flow") : QStringLiteral("%1").arg(count);
-  if (!holds(kSample, name)) return;
+  if (!fits(kSample, name)) return;
   painter_.setPen(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width),
                        Qt::SolidLine, Qt::FlatCap));
   painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
@@ -101,7 +89,7 @@ void Row::flows(int count) {
 }
 
 void Row::pending(const QString& name) {
-  if (!holds(kSample, name)) return;
+  if (!fits(kSample, name)) return;
   QPen pen(theme_.pending_link, 1.4 * theme_.thin, Qt::CustomDashLine, Qt::FlatCap);
   pen.setDashPattern({3, 3});
   painter_.setPen(pen);
@@ -112,7 +100,7 @@ void Row::pending(const QString& name) {
 }
 
 void Row::line(const QPen& pen, const QString& name) {
-  if (!holds(kSample, name)) return;
+  if (!fits(kSample, name)) return;
   painter_.setPen(pen);
   painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
   x_ += kSample + kGap;
@@ -120,7 +108,7 @@ void Row::line(const QPen& pen, const QString& name) {
 }
 
 void Row::marked(const QColor& halo, const QString& name) {
-  if (!holds(kSample, name)) return;
+  if (!fits(kSample, name)) return;
   painter_.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
   painter_.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
   painter_.setPen(QPen(loadColour(theme_, 1), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
@@ -136,7 +124,7 @@ void Row::band(const QColor& colour, const QString& name) {
 }
 
 void Row::failed(const QString& name) {
-  if (!holds(kSample, name)) return;
+  if (!fits(kSample, name)) return;
   paintFailed(painter_, {QLineF(x_, y_, x_ + kSample, y_)}, {x_ + kSample / 2, y_}, theme_);
   x_ += kSample + kGap;
   text(name);
@@ -145,7 +133,7 @@ void Row::failed(const QString& name) {
 
 void Row::activity(bool sends, bool receives, const QColor& fill, const QString& name) {
   constexpr double kRadius = 7;
-  if (!holds(2 * kRadius, name)) return;
+  if (!fits(2 * kRadius, name)) return;
   const QRectF disc(x_, y_ - kRadius, 2 * kRadius, 2 * kRadius);
   painter_.setPen(QPen(theme_.node_rim, theme_.thin));
   painter_.setBrush(fill);
@@ -191,29 +179,30 @@ bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
   return width < kTwoLines + widthOf(marks, theme);
 }
 
-/// The entries in so many lines below each other, or in one. Returns how many are left out.
-int paintEntries(QPainter& painter, const QRectF& rect, const LegendMarks& marks, int lines,
+}  // namespace
+
+double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks) {
+  const double lines = isThreeLines(picture.width(), marks, theme) ? 7.2
+                       : isOneLine(picture.width(), marks, theme)  ? 3.2
+                                                                   : 5.2;
+  const double height = lines * theme.small_size;
+  return height > kMostShare * picture.height() ? 0 : height;
+}
+
+void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                  const Theme& theme) {
-  const bool one = lines == 1, three = lines > 2;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool one = isOneLine(rect.width(), marks, theme);
+  const bool three = isThreeLines(rect.width(), marks, theme);
   const double height = 2 * theme.small_size;
-  int left_out = 0;
-  std::vector<Row> rows;
-  for (int i = 0; i < std::max(lines, 3); ++i)
-    rows.emplace_back(
-        painter,
-        one ? rect : QRectF(rect.left(), rect.top() + 4 + i * height, rect.width(), height), theme,
-        left_out);
-  Row& first = rows[0];
-  Row& links = rows[three ? 1 : 0];
-  Row& ranks = rows[three ? 2 : one ? 0 : 1];
-  Row& marked = three ? links : ranks;
-  const auto with_room = [&](const QString& name) -> Row& {
-    for (Row* row : {&marked, &ranks, &first})
-      if (row->hasRoomFor(name)) return *row;
-    for (std::size_t i = 3; i < rows.size(); ++i)
-      if (rows[i].hasRoomFor(name)) return rows[i];
-    return marked;
+  const auto line = [&](int i) {
+    return one ? rect : QRectF(rect.left(), rect.top() + 4 + i * height, rect.width(), height);
   };
+  Row first(painter, line(0), theme), second(painter, line(1), theme),
+      third(painter, line(2), theme);
+  Row& links = three ? second : first;
+  Row& ranks = three ? third : one ? first : second;
   first.loadBar();
   for (int flows : {1, 2, 4}) links.flows(flows);
   links.gap();
@@ -222,53 +211,25 @@ int paintEntries(QPainter& painter, const QRectF& rect, const LegendMarks& marks
   ranks.activity(false, true, theme.node, Words::tr("receives"));
   ranks.activity(false, false, theme.computing, Words::tr("computes"));
   ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  Row& marked = three ? links : ranks;
   marked.gap();
-  const QString most = marks.compared ? Words::tr("busier than there") : Words::tr("hottest");
-  with_room(most).marked(marks.compared ? theme.difference : theme.hottest, most);
+  marked.marked(marks.compared ? theme.difference : theme.hottest,
+                marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  const auto with_room = [&](const QString& name) -> Row& {
+    for (Row* row : {&marked, &ranks, &first})
+      if (row->hasRoomFor(name)) return *row;
+    return marked;
+  };
   if (marks.failed) with_room(failedText()).failed(failedText());
   if (marks.slow) with_room(slowText()).band(theme.slow_link, slowText());
   if (marks.background) with_room(backgroundText()).band(theme.busy_link, backgroundText());
-  return left_out;
-}
-
-int leftOut(double width, const LegendMarks& marks, int lines, const Theme& theme) {
-  QPicture nothing;
-  QPainter painter(&nothing);
-  return paintEntries(painter, QRectF(0, 0, width, 0), marks, lines, theme);
-}
-
-double heightOf(int lines, const Theme& theme) {
-  return (2 * lines + 1.2) * theme.small_size;
-}
-int linesIn(double height, const Theme& theme) {
-  return static_cast<int>(std::lround((height / theme.small_size - 1.2) / 2));
-}
-
-}  // namespace
-
-double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks) {
-  const double width = picture.width(), most = kMostShare * picture.height();
-  const int lines = isThreeLines(width, marks, theme) ? 3 : isOneLine(width, marks, theme) ? 1 : 2;
-  int best = lines;
-  for (int more = lines; more <= lines + kMostSpare && heightOf(more, theme) <= most; ++more)
-    if (leftOut(width, marks, more, theme) < leftOut(width, marks, best, theme)) best = more;
-  return heightOf(best, theme) > most ? 0 : heightOf(best, theme);
-}
-
-void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
-                 const Theme& theme) {
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  paintEntries(painter, rect, marks, linesIn(rect.height(), theme), theme);
   painter.restore();
 }
 
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  int left_out = 0;
-  Row row(painter, QRectF(rect.left(), rect.top() + 4, rect.width(), 2 * theme.small_size), theme,
-          left_out);
+  Row row(painter, QRectF(rect.left(), rect.top() + 4, rect.width(), 2 * theme.small_size), theme);
   row.line(QPen(theme.accent, theme.flow_width), Words::tr("message under way"));
   row.line(QPen(theme.faint_text, 1.4 * theme.thin), Words::tr("arrived"));
   row.gap();
@@ -279,31 +240,21 @@ void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& them
   painter.restore();
 }
 
-/// What groups are is said beside the scale of loads where there is room, otherwise below it in as many lines as it takes.
 void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
   const double height = 2 * theme.small_size;
-  int left_out = 0;
-  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme,
-            left_out);
+  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
+  Row words(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
   links.loadBar();
+  Row& last = one ? links : words;
   const QString whole = Words::tr(
       "groups of ranks: how many, and which share sends (above), receives (below); "
       "zoom in to see each");
-  if (one) {
-    links.text(whole);
-  } else {
-    const QRectF below = rect.adjusted(kMargin, 4 + height, -kMargin, 0);
-    const QRectF needed = painter.boundingRect(below, Qt::AlignLeft | Qt::TextWordWrap, whole);
-    painter.setPen(theme.faint_text);
-    painter.drawText(
-        below, Qt::AlignLeft | Qt::TextWordWrap,
-        below.contains(needed)
-            ? whole
-            : Words::tr("ranks in groups: share that sends (above), receives (below)"));
-  }
+  last.text(last.fits(0, whole)
+                ? whole
+                : Words::tr("ranks in groups: share that sends (above), receives (below)"));
   painter.restore();
 }
 

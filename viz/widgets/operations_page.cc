@@ -39,6 +39,7 @@ OperationsPage::OperationsPage(Session& session, QWidget* parent)
   column->setContentsMargins(8, 8, 8, 0);
   column->addWidget(table_);
   connect(&session, &Session::runChanged, this, &OperationsPage::followRun);
+  connect(&session, &Session::extentChanged, this, &OperationsPage::followRun);
   connect(&session, &Session::frameChanged, this, &OperationsPage::followFrame);
   connect(table_, &FittedTable::chosen, this, &OperationsPage::choose);
 }

@@ -126,7 +126,12 @@ void ReportPanel::fillTables() {
 void ReportPanel::followRun() {
   const FinishedRun& run = *session_.run();
   fillTables();
-  tabs_->setTabVisible(tabs_->indexOf(operations_), run.result.spec.operations != nullptr);
+  const bool several = run.result.spec.operations != nullptr;  // which have no one listing
+  for (int i = 0; i < tabs_->count(); ++i) {
+    const QString name = tabs_->widget(i)->objectName();
+    if (name == QLatin1String("operations")) tabs_->setTabVisible(i, several);
+    if (name == QLatin1String("listing")) tabs_->setTabVisible(i, !several);
+  }
   rounds_.setRounds(run.result.metrics.per_round, OperationRounds(run.result.spec));
   links_.setLinks(run.result.metrics.hottest,
                   run.hasPicture() ? &run.stage->layout().topology() : nullptr);

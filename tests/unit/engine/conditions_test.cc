@@ -159,6 +159,22 @@ TEST(Conditions, RanksOfACoreTakeTurns) {
   EXPECT_EQ(work_ends(network, 2, 1, 35ns), (std::vector<Time>{75ns}));
 }
 
+/// Two ranks of a core work for 20 slices each: 39 slices later the first has done so, and at the end of the 40th the
+/// other, which needs no slice more to end.
+TEST(Conditions, WorkThatEndsWithItsSliceIsDone) {
+  Conditions sliced;
+  sliced.slice = 5us;
+  Network network = on_a_day(network_of("full:1"), sliced);
+  network.host_of = {0, 0};
+  network.cores_per_host = 1;
+  for (const int last : {0, 1}) {
+    const Program program = [last](Comm& c) {
+      if (c.rank() <= last) c.wait(emulated(c).icompute(100us, 0));
+    };
+    EXPECT_EQ(time_of(network, program), last == 0 ? 195us : 200us);
+  }
+}
+
 /// Rank 0 has the core until 1 us, rank 1 from then until 2 us, and so on. Rank 0 starts a message of α 500 ns to
 /// host 1 and is away from 1 us on, when it has started up. A second one begins when rank 0 is back.
 TEST(Conditions, WhoIsAwayNeitherStartsNorTakesMessages) {

@@ -6,7 +6,8 @@ namespace orrery::viz {
 namespace {
 
 QVariant alignment(int column) {
-  const auto side = column < OperationModel::kBegins ? Qt::AlignLeft : Qt::AlignRight;
+  const bool is_word = column == OperationModel::kName || column >= OperationModel::kRuns;
+  const auto side = is_word ? Qt::AlignLeft : Qt::AlignRight;
   return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
 }
 
@@ -44,8 +45,10 @@ int OperationModel::columnCount(const QModelIndex& parent) const {
 QVariant OperationModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::TextAlignmentRole) return alignment(index.column());
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const RunResult& o = operation(index.row());
+  if (role == Qt::ToolTipRole)
+    return tr("%1 among %2").arg(programOf(o.spec), text(o.spec.operation.among));
+  if (role != Qt::DisplayRole) return {};
   const Metrics& m = o.metrics;
   switch (index.column()) {
     case kName:

@@ -13,7 +13,7 @@ class OperationModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kName, kRuns, kAmong, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kColumns };
+  enum Column { kName, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kRuns, kAmong, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
   /// There are none of a run that is not measured, or is hidden from now on.
