@@ -10,8 +10,7 @@ namespace {
 constexpr double kMargin = 12;
 constexpr double kRankRadius = 0.3;  ///< in drawings
 constexpr double kBallRadius = 0.17;
-constexpr double kGroupBox =
-    21;  ///< pixels from the centre of a group to the edge of what is drawn around it
+constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
 
 /// Boxes of groups are larger than the nodes that a layout leaves room for.
 View networkView(const Picture& picture, const QRectF& rect, const ViewPort& port) {
