@@ -1,17 +1,12 @@
 #include "algorithms/plan/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "emu/base/check.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::string_view kFaults[] = {"syntax", "attribute",  "structure", "peer",  "channel",
-                                        "bounds", "dependency", "unmatched", "count", "deadlock",
-                                        "race",   "undefined",  "result"};
 
 PlanPlace place_of(const Action& a, std::int64_t chunk) {
   return {a.rank, a.block, a.step, a.line, chunk};
@@ -23,10 +18,6 @@ std::string in_brackets(std::string_view word, std::int32_t line) {
 }
 
 }  // namespace
-
-std::string_view fault_name(Fault fault) {
-  return kFaults[static_cast<std::size_t>(fault)];
-}
 
 std::string Plan::place(const Action& a) const {
   const std::string block = a.block < 0 ? "" : text_of(" tb ", a.block);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "algorithms/plan/demand.h"
+#include "algorithms/task_graph/fault.h"
 
 /// A plan of a collective as other tools write it: what the thread blocks of every rank do to chunks of
 /// buffers, which sends what to whom, and what has to come before what. Readers of all formats make it;
@@ -123,25 +124,6 @@ class Plan {
   /// "o[3]", with whole chunks.
   std::string chunk(Buffer buffer, std::int64_t part) const;
 };
-
-/// What is wrong with a plan, in the order in which it is looked for.
-enum class Fault : std::uint8_t {
-  kSyntax,
-  kAttribute,
-  kStructure,
-  kPeer,
-  kChannel,
-  kBounds,
-  kDependency,
-  kUnmatched,
-  kCount,
-  kDeadlock,
-  kRace,
-  kUndefined,
-  kResult
-};
-/// "syntax" to "result".
-std::string_view fault_name(Fault fault);
 
 /// Where a plan is wrong; -1, and line 0: not known.
 struct PlanPlace {

@@ -4,10 +4,11 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 
-#include "algorithms/task_graph/countdown.h"
+#include "algorithms/task_graph/steps.h"
 #include "emu/base/check.h"
 
 namespace orrery {
@@ -23,7 +24,9 @@ void add(std::int64_t& sum, std::int64_t amount) {
 /// A message's two ends have equal keys. Those that are compared have one source.
 struct End {
   std::int32_t destination, tag, rank, operation;
+  std::int64_t amount;
   auto key() const { return std::pair(destination, tag); }
+  OperationPlace place() const { return {rank, operation}; }
 };
 using Ends = std::vector<End>;
 
@@ -64,7 +67,7 @@ class Receives {
       const auto& operations = ranks[place(r)].operations;
       for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
         const Operation& o = operations[static_cast<std::size_t>(i)];
-        if (o.kind == Kind::kReceive) f(o.peer, {r, o.tag, r, i});
+        if (o.kind == Kind::kReceive) f(o.peer, {r, o.tag, r, i, o.amount});
       }
     }
   }
@@ -87,16 +90,36 @@ void require_partners(std::int32_t source, std::span<const End> sends,
     std::size_t partners = 0;
     while (partners < i && others[i - partners - 1].key() == lonely.key()) ++partners;
     throw TaskGraphError(
-        describe(lonely, source, lonely_send ? Kind::kSend : Kind::kReceive, partners), lonely.rank,
-        lonely.operation);
+        Fault::kUnmatched,
+        describe(lonely, source, lonely_send ? Kind::kSend : Kind::kReceive, partners),
+        lonely.place());
   }
 }
 
-/// An operation that waits for itself, through others; -1 if there is none.
-std::int32_t find_cycle(const RankTasks& tasks) {
+/// A message that does not fit into a receive, whichever of equal keys go together. Both are of one source and sorted.
+std::optional<TaskGraphError> too_large(std::int32_t source, std::span<End> sends,
+                                        std::span<End> receives) {
+  for (std::size_t i = 0, next = 0; i < sends.size(); i = next) {
+    while (next < sends.size() && sends[next].key() == sends[i].key()) ++next;
+    for (const std::span<End> ends : {sends, receives})
+      std::ranges::sort(ends.subspan(i, next - i), {}, &End::amount);
+  }
+  for (std::size_t i = 0; i < sends.size(); ++i)
+    if (sends[i].amount > receives[i].amount)
+      return TaskGraphError(
+          Fault::kCount,
+          text_of("the send of ", sends[i].amount, " bytes to rank ", sends[i].destination,
+                  " with tag ", sends[i].tag, " does not fit into a receive of ",
+                  receives[i].amount, " bytes from rank ", source, "; expected room for it"),
+          sends[i].place());
+  return {};
+}
+
+/// Operations each of which waits for the next, and the last for the first; none if there are none.
+std::vector<std::int32_t> find_cycle(const RankTasks& tasks) {
   if (std::ranges::all_of(tasks.requirements,
                           [](const Requirement& r) { return r.earlier < r.later; }))
-    return -1;
+    return {};
   std::vector<std::int32_t> required = tasks.required_counts(), ready;
   for (std::int32_t i = 0; i < std::ssize(required); ++i)
     if (required[static_cast<std::size_t>(i)] == 0) ready.push_back(i);
@@ -106,7 +129,7 @@ std::int32_t find_cycle(const RankTasks& tasks) {
       const std::int32_t later = tasks.requirements[static_cast<std::size_t>(r)].later;
       if (--required[static_cast<std::size_t>(later)] == 0) ready.push_back(later);
     }
-  if (ended == required.size()) return -1;
+  if (ended == required.size()) return {};
   // From any that is left back to one that it waits for, until that must have been round a cycle.
   std::vector<std::int32_t> back(required.size(), -1);
   for (const Requirement& r : tasks.requirements)
@@ -115,7 +138,10 @@ std::int32_t find_cycle(const RankTasks& tasks) {
   auto at = static_cast<std::int32_t>(
       std::ranges::find_if(required, [](std::int32_t n) { return n > 0; }) - required.begin());
   for (std::size_t i = 0; i < required.size(); ++i) at = back[static_cast<std::size_t>(at)];
-  return at;
+  std::vector<std::int32_t> cycle{at};
+  while ((at = back[static_cast<std::size_t>(at)]) != cycle.front()) cycle.push_back(at);
+  std::ranges::rotate(cycle, std::ranges::min_element(cycle));
+  return cycle;
 }
 
 }  // namespace
@@ -138,17 +164,47 @@ void RankTasks::index() {
 }
 
 void TaskGraph::complete() {
-  for (RankTasks& tasks : ranks) {
-    tasks.index();
-    if (const std::int32_t at = find_cycle(tasks); at >= 0)
-      throw TaskGraphError(
-          "this operation waits for itself, through what it requires; expected no cycle",
-          static_cast<int>(&tasks - ranks.data()), at);
-  }
+  for (RankTasks& tasks : ranks) tasks.index();
   count();
-  match();
-  find_steps();
-  partner_ = {};
+  const MessageGroups groups = match();
+  require_order();
+  sends_may_wait = Steps(*this, groups, true).find();
+  if (sends_may_wait) return;
+  Steps buffered(*this, groups, false);
+  if (!buffered.find()) cycle = buffered.cycle();
+}
+
+void TaskGraph::require_order() const {
+  for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
+    std::vector<OperationPlace> places;
+    for (const std::int32_t i : find_cycle(ranks[static_cast<std::size_t>(r)]))
+      places.push_back({r, i});
+    if (!places.empty())
+      throw TaskGraphError(Fault::kDeadlock,
+                           "this operation " + waiting(places) + "; expected no cycle",
+                           places.front());
+  }
+}
+
+std::string TaskGraph::waiting(std::span<const OperationPlace> around) const {
+  constexpr std::size_t kMost = 64;
+  std::string text = "waits for ";
+  for (std::size_t i = 1; i < around.size() && i < kMost; ++i)
+    text += place(around[i]) + ", which waits for ";
+  if (around.size() > kMost) text += text_of("(", around.size() - kMost, " more), which wait for ");
+  return text + (around.size() == 1 ? "itself" : place(around.front()));
+}
+
+std::string TaskGraph::place(OperationPlace p) const {
+  const RankTasks& tasks = ranks[static_cast<std::size_t>(p.rank)];
+  const auto i = static_cast<std::size_t>(p.operation);
+  const Kind kind = tasks.operations[i].kind;
+  const std::string line = tasks.lines.empty() ? "" : text_of(", line ", tasks.lines[i]);
+  return text_of("rank ", p.rank, " operation ", p.operation, " (",
+                 kind == Kind::kSend      ? "send"
+                 : kind == Kind::kReceive ? "recv"
+                                          : "calc",
+                 line, ")");
 }
 
 void TaskGraph::count() {
@@ -180,71 +236,36 @@ std::int64_t TaskGraph::bytes_max_host(std::span<const int> host_of) const {
   return most;
 }
 
-void TaskGraph::match() {
-  for (const RankTasks& tasks : ranks) partner_.emplace_back(tasks.operations.size());
+MessageGroups TaskGraph::match() const {
+  MessageGroups groups;
+  for (const RankTasks& tasks : ranks) groups.emplace_back(tasks.operations.size());
   Receives all(ranks);
   Ends sends;
-  const auto place = [this](const End& e) -> Place& {
-    return partner_[static_cast<std::size_t>(e.rank)][static_cast<std::size_t>(e.operation)];
+  const auto group = [&](const End& e) -> std::uint32_t& {
+    return groups[static_cast<std::size_t>(e.rank)][static_cast<std::size_t>(e.operation)];
   };
+  std::uint32_t message = 0;
+  std::optional<TaskGraphError> larger;
   for (std::int32_t source = 0; source < std::ssize(ranks); ++source) {
     const auto& operations = ranks[static_cast<std::size_t>(source)].operations;
     sends.clear();
     for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
       const Operation& o = operations[static_cast<std::size_t>(i)];
-      if (o.kind == Kind::kSend) sends.push_back({o.peer, o.tag, source, i});
+      if (o.kind == Kind::kSend) sends.push_back({o.peer, o.tag, source, i, o.amount});
     }
     sort_by_key(sends);
     const std::span<End> receives = all.from(static_cast<std::size_t>(source));
     sort_by_key(receives);
     require_partners(source, sends, receives);
-    for (std::size_t i = 0; i < sends.size(); ++i) {
-      place(sends[i]) = {receives[i].rank, receives[i].operation};
-      place(receives[i]) = {sends[i].rank, sends[i].operation};
+    if (!larger) larger = too_large(source, sends, receives);
+    std::uint32_t first = message;
+    for (std::size_t i = 0; i < sends.size(); ++i, ++message) {
+      if (i > 0 && sends[i].key() != sends[i - 1].key()) first = message;
+      group(sends[i]) = group(receives[i]) = first;
     }
   }
-}
-
-/// In any order that respects requirements; ranks that wait for each other are left at step 0.
-void TaskGraph::find_steps() {
-  std::vector<Countdown> countdowns(ranks.begin(), ranks.end());
-  std::vector<Place> ready;  // all that may begin and have not
-  const auto operation = [this](Place p) -> Operation& {
-    return ranks[static_cast<std::size_t>(p.rank)]
-        .operations[static_cast<std::size_t>(p.operation)];
-  };
-  const auto countdown = [&](Place p) -> Countdown& {
-    return countdowns[static_cast<std::size_t>(p.rank)];
-  };
-  const auto tell = [&](Place p, bool begins, std::int32_t step) {
-    countdown(p).tell(p.operation, begins, [&](std::int32_t later, bool is_ready) {
-      std::int32_t& known = operation({p.rank, later}).step;
-      known = std::max(known, step);
-      if (is_ready) ready.push_back({p.rank, later});
-    });
-  };
-  for (std::int32_t r = 0; r < std::ssize(ranks); ++r)
-    for (std::int32_t i = 0; i < countdown({r}).operations(); ++i)
-      if (countdown({r}).is_ready(i)) ready.push_back({r, i});
-  steps = 0;
-  while (!ready.empty()) {
-    const Place p = ready.back();
-    ready.pop_back();
-    const std::int32_t step = operation(p).step;
-    countdown(p).set_begun(p.operation);
-    tell(p, true, step);
-    if (operation(p).kind == Kind::kCompute) {
-      tell(p, false, step);
-      continue;
-    }
-    const Place other =
-        partner_[static_cast<std::size_t>(p.rank)][static_cast<std::size_t>(p.operation)];
-    if (!countdown(other).has_begun(other.operation)) continue;
-    const std::int32_t end = std::max(step, operation(other).step) + 1;
-    steps = std::max(steps, end);
-    tell(p, false, end);
-    tell(other, false, end);
-  }
+  if (larger) throw *larger;
+  return groups;
 }
 
 }  // namespace orrery

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "algorithms/task_graph/fault.h"
 #include "algorithms/task_graph/rank_times.h"
 #include "emu/base/units.h"
 
@@ -25,6 +27,14 @@ struct Operation {
   std::int64_t amount = 0;  ///< bytes >= 0, or picoseconds >= 0 of computing that is not by_byte
 };
 
+struct OperationPlace {
+  std::int32_t rank = -1, operation = -1;
+  auto operator<=>(const OperationPlace&) const = default;
+};
+
+/// By rank and operation: of a message, the number of the first of all that have its source, destination and tag.
+using MessageGroups = std::vector<std::vector<std::uint32_t>>;
+
 /// `later` may begin when `earlier` has ended (or begun), both being operations of one rank.
 struct Requirement {
   std::int32_t later = 0;
@@ -37,6 +47,7 @@ class RankTasks {
  public:
   std::vector<Operation> operations;
   std::vector<Requirement> requirements;
+  std::vector<std::int32_t> lines;  ///< of each operation in the file; empty: not known
 
   /// Who waits for operation i: indices into requirements. REQUIRES TaskGraph::complete.
   std::span<const std::int32_t> waiting_for(std::int32_t i) const {
@@ -53,17 +64,18 @@ class RankTasks {
   std::vector<std::int32_t> by_earlier_;
 };
 
-/// A task graph that cannot be run. what() says why; rank and operation say where.
+/// A task graph that cannot be run. what() says why.
 class TaskGraphError : public std::invalid_argument {
  public:
-  TaskGraphError(const std::string& message, int rank, std::int32_t operation)
-      : std::invalid_argument(message), rank_(rank), operation_(operation) {}
-  int rank() const { return rank_; }
-  std::int32_t operation() const { return operation_; }
+  TaskGraphError(Fault fault, const std::string& message, OperationPlace place)
+      : std::invalid_argument(message), fault_(fault), place_(place) {}
+  Fault fault() const { return fault_; }
+  int rank() const { return place_.rank; }
+  std::int32_t operation() const { return place_.operation; }
 
  private:
-  int rank_;
-  std::int32_t operation_;
+  Fault fault_;
+  OperationPlace place_;
 };
 
 /// Sends and receives match by (source, destination, tag) in the order in which they begin; an
@@ -74,8 +86,9 @@ class TaskGraph {
   bool has_nodes = false;  ///< whether operations say what they are part of
 
   /// Indexes the requirements and fills in steps and totals. Call it once all operations are there.
-  /// THROWS TaskGraphError: operations of one rank that wait for each other; more sends than receives
-  /// of one kind, or fewer. (Ranks may still wait for each other: that is found out by running it.)
+  /// THROWS TaskGraphError: more sends than receives of one kind, or fewer (kUnmatched); a message larger than its
+  /// receive (kCount); operations of one rank that wait for each other (kDeadlock). Ranks may still wait for each other:
+  /// see cycle.
   /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
   void complete();
   /// Most that a host sends to others or receives from others; saturated. `host_of`: of each rank;
@@ -90,16 +103,19 @@ class TaskGraph {
   std::int64_t worked_on =
       0;          ///< bytes of computing that is by_byte, all ranks together; saturated
   int steps = 0;  ///< messages in the longest chain of them
+  bool sends_may_wait = true;  ///< it ends even if each send waits for its receive
+  /// Operations each of which waits for the next, and the last for the first, even if no send waits; empty: it ends.
+  std::vector<OperationPlace> cycle;
+
+  /// "rank 0 operation 1 (send, line 4)".
+  std::string place(OperationPlace p) const;
+  /// "waits for rank 1 operation 0 (recv, line 8), which waits for ..": all of a cycle, from the second to the first.
+  std::string waiting(std::span<const OperationPlace> around) const;
 
  private:
+  void require_order() const;
   void count();
-  void match();
-  void find_steps();
-  struct Place {
-    std::int32_t rank = -1;
-    std::int32_t operation = -1;
-  };
-  std::vector<std::vector<Place>> partner_;  // by rank and operation; only while completing
+  MessageGroups match() const;
 };
 
 }  // namespace orrery

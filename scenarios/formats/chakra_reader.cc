@@ -9,12 +9,12 @@
 #include <fmt/format.h>
 
 #include "algorithms/task_graph/task_graph.h"
-#include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/formats/chakra_file.h"
 #include "scenarios/formats/chakra_groups.h"
 #include "scenarios/formats/formats.h"
+#include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/load.h"
 
 namespace orrery::chakra {
@@ -28,8 +28,9 @@ constexpr std::string_view kCollectives[] = {
     "allreduce", "reduce",   "allgather",      "gather",         "scatter",
     "broadcast", "alltoall", "reduce-scatter", "reduce-scatter", "barrier"};
 
-[[noreturn]] void fail(const fs::path& file, const std::string& what, const std::string& expected) {
-  throw InputError({file.string()}, "", {what, expected});
+[[noreturn]] void fail(const fs::path& file, const std::string& what, const std::string& expected,
+                       Fault fault = Fault::kSyntax) {
+  throw ScheduleError(fault, {file.string()}, {what, expected});
 }
 
 /// The traces of all ranks as one graph of operations.
@@ -46,7 +47,8 @@ class TraceReader {
     try {
       graph_.complete();
     } catch (const TaskGraphError& e) {
-      fail(file(static_cast<std::size_t>(e.rank())), e.what(), "a trace that can be run");
+      throw ScheduleError(e.fault(), {file(static_cast<std::size_t>(e.rank())).string()},
+                          {e.what(), "a trace that can be run"}, e.rank());
     }
     return std::move(graph_);
   }
@@ -92,7 +94,8 @@ class TraceReader {
   void add_nodes(std::size_t r) {
     for (const Node& node : traces_[r].nodes) {
       if (places_[r].contains(node.id))
-        fail(file(r), fmt::format("node {} is there twice", node.id), "ids that differ");
+        fail(file(r), fmt::format("node {} is there twice", node.id), "ids that differ",
+             Fault::kStructure);
       Place& place = places_[r][node.id];
       if (node.type == NodeType::kCollective) {
         calls_[{node.group, group_of(r, node)}][static_cast<std::int32_t>(r)].push_back(&node);
@@ -110,11 +113,11 @@ class TraceReader {
     Operation o;
     if (node.type == NodeType::kLoad || node.type == NodeType::kStore)
       fail(file(r), fmt::format("node {} ({}) loads or stores", node.id, node.name),
-           "computing and communication");
+           "computing and communication", Fault::kAttribute);
     if (node.type == NodeType::kCompute) {
       if (node.duration_us > static_cast<std::uint64_t>(kMostMicroseconds))
-        fail(file(r), fmt::format("node {} takes {} us", node.id, node.duration_us),
-             "at most 2^42");
+        fail(file(r), fmt::format("node {} takes {} us", node.id, node.duration_us), "at most 2^42",
+             Fault::kAttribute);
       o.amount = static_cast<std::int64_t>(node.duration_us) * kPicoseconds;
       o.node = NodeKind::kComputing;
     }
@@ -128,7 +131,8 @@ class TraceReader {
       fail(file(r),
            fmt::format("node {} ({}): rank {}, {} bytes, tag {}", node.id, node.name, peer,
                        node.bytes, node.tag),
-           "a rank, a size and a tag that there are");
+           "a rank, a size and a tag that there are",
+           peer < 0 || peer >= std::ssize(traces_) ? Fault::kPeer : Fault::kAttribute);
     o.peer = static_cast<std::int32_t>(peer);
     o.amount = node.bytes;
     o.tag = static_cast<std::int32_t>(node.tag);
@@ -154,7 +158,7 @@ class TraceReader {
         fail(file(std::get<1>(way)),
              fmt::format("rank {} receives {} bytes where rank {} sends {}, tag {}",
                          std::get<1>(way), *r, std::get<0>(way), *s, std::get<2>(way)),
-             "messages of one size at both ends");
+             "messages of one size at both ends", Fault::kCount);
     }
   }
 
@@ -166,21 +170,21 @@ class TraceReader {
     const auto found = known.find(node.group);
     if (found == known.end() && !known.empty() && !node.group.empty())
       fail(file(r), fmt::format("node {}: no process group '{}'", node.id, node.group),
-           "one of the groups");
+           "one of the groups", Fault::kStructure);
     Group group = found == known.end() || found->second.empty() ? all : found->second;
     for (const std::int32_t member : group)
       if (member < 0 || member >= std::ssize(traces_))
         fail(file(r), fmt::format("process group '{}' has a rank {}", node.group, member),
-             "ranks with traces");
+             "ranks with traces", Fault::kPeer);
     Group sorted = group;
     std::ranges::sort(sorted);
     if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
       fail(file(r), fmt::format("process group '{}' has rank {} twice", node.group, *twice),
-           "each rank once");
+           "each rank once", Fault::kStructure);
     if (std::ranges::find(group, static_cast<std::int32_t>(r)) == group.end())
       fail(file(r),
            fmt::format("node {}: rank {} is not in process group '{}'", node.id, r, node.group),
-           "a member");
+           "a member", Fault::kStructure);
     return group;
   }
 
@@ -194,7 +198,7 @@ class TraceReader {
         fail(file(static_cast<std::size_t>(member)),
              fmt::format("{} collectives of a group in which rank {} has {}", own,
                          calls.begin()->first, count),
-             "as many on all of its ranks");
+             "as many on all of its ranks", Fault::kUnmatched);
     }
     for (std::size_t k = 0; k < count; ++k) add_collective(group, calls, k);
   }
@@ -205,13 +209,13 @@ class TraceReader {
       if (nodes[k]->communication != first.communication || nodes[k]->bytes != first.bytes)
         fail(file(static_cast<std::size_t>(rank)),
              fmt::format("node {} is another collective than those of its group", nodes[k]->id),
-             "the same kind and size");
+             "the same kind and size", Fault::kUnmatched);
     if (first.communication < 0 || first.communication >= std::ssize(kCollectives) ||
         first.bytes < 0)
       fail(file(static_cast<std::size_t>(calls.begin()->first)),
            fmt::format("node {}: collective {} of {} bytes", first.id, first.communication,
                        first.bytes),
-           "0 to 9");
+           "0 to 9", Fault::kAttribute);
     const TaskGraph& own =
         recorded(kCollectives[first.communication], std::ssize(group), first.bytes);
     std::int32_t most = 0;
@@ -275,7 +279,7 @@ class TraceReader {
         const auto earlier = places_[r].find(id);
         if (earlier == places_[r].end())
           fail(file(r), fmt::format("node {} depends on node {}, which there is not", node.id, id),
-               "a node of the trace");
+               "a node of the trace", Fault::kDependency);
         for (const std::int32_t o : places_[r].at(node.id).first)
           graph_.ranks[r].requirements.push_back({o, earlier->second.last, earlier->second.sends});
       }

@@ -54,7 +54,7 @@ Json pairs_of(const CheckedFile& c) {
     all.push_back({{"src", p.source},
                    {"dst", p.destination},
                    {"messages", p.messages},
-                   {"chunks", number_json(p.chunks)}});
+                   {"chunks", c.chunks ? number_json(p.chunks) : Json()}});
   return all;
 }
 
@@ -66,7 +66,7 @@ using C = const CheckedFile&;
 
 const Column kColumns[] = {
     {{"file", "Name of the file"}, [](C c) { return Json(c.file); }},
-    {{"format", "msccl-xml, mscclpp-json, teccl-json, goal or goal-binary"},
+    {{"format", "msccl-xml, mscclpp-json, teccl-json, goal, goal-binary or chakra"},
      [](C c) { return Json(c.format); }},
     {{"collective", "What it is for, or custom; empty where the format does not say"},
      [](C c) { return json_of(c.collective); }},

@@ -12,6 +12,7 @@
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/document/program_formats.h"
+#include "scenarios/formats/schedule_error.h"
 
 namespace orrery {
 namespace {
@@ -81,10 +82,56 @@ void check_plan(CheckedFile& c, Plan plan) {
   c.slots = least_slots(plan);
 }
 
-void check_graph(CheckedFile& c, const TaskGraph& graph) {
+/// How many messages with data go from whom to whom, and how many without; what a rank sends itself is none.
+void describe(CheckedFile& c, const TaskGraph& graph) {
   c.ranks = static_cast<int>(graph.ranks.size());
-  c.messages = graph.messages;
+  c.messages = c.signals = 0;
+  std::vector<std::int32_t> peers;
+  for (std::int32_t r = 0; r < *c.ranks; ++r) {
+    peers.clear();
+    for (const Operation& o : graph.ranks[static_cast<std::size_t>(r)].operations) {
+      if (o.kind != Operation::Kind::kSend || o.peer == r) continue;
+      if (o.amount > 0)
+        peers.push_back(o.peer);
+      else
+        ++*c.signals;
+    }
+    *c.messages += std::ssize(peers);
+    std::ranges::sort(peers);
+    for (const std::int32_t peer : peers) {
+      if (c.pairs.empty() || c.pairs.back().source != r || c.pairs.back().destination != peer)
+        c.pairs.push_back({r, peer, 0, 0});
+      ++c.pairs.back().messages;
+    }
+  }
+}
+
+void check_graph(CheckedFile& c, const TaskGraph& graph) {
+  describe(c, graph);
+  if (!graph.cycle.empty()) {
+    const OperationPlace first = graph.cycle.front();
+    const auto& lines = graph.ranks[static_cast<std::size_t>(first.rank)].lines;
+    const std::int32_t line = lines.empty() ? 0 : lines[static_cast<std::size_t>(first.operation)];
+    return note(c, {Fault::kDeadlock,
+                    {first.rank, -1, first.operation, line},
+                    fmt::format("{}: {}", graph.place(first), graph.waiting(graph.cycle))});
+  }
   c.rounds = graph.steps;
+  if (graph.sends_may_wait)
+    c.slots = 0;
+  else
+    c.warnings.emplace_back(
+        "it ends only where sends do not wait for their receives (protocol = \"eager\")");
+}
+
+/// What its reader says. The file is named already, but for one of several.
+PlanError fault_of(const CheckedFile& c, const InputError& e) {
+  const auto* const s = dynamic_cast<const ScheduleError*>(&e);
+  const bool named = e.place().source == c.file;
+  const std::string line = e.place().line > 0 ? fmt::format("line {}: ", e.place().line) : "";
+  return {s == nullptr ? Fault::kSyntax : s->fault(),
+          {s == nullptr ? -1 : s->rank(), -1, -1, e.place().line},
+          named ? line + e.text_without_place() : e.what()};
 }
 
 std::string count(std::int64_t n, std::string_view noun) {
@@ -130,7 +177,7 @@ CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& opt
   } catch (const PlanError& e) {
     note(c, e);
   } catch (const InputError& e) {
-    note(c, PlanError(Fault::kSyntax, {-1, -1, -1, e.place().line, -1}, e.what()));
+    note(c, fault_of(c, e));
   }
   return c;
 }

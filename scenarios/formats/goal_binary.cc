@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/formats/goal.h"
+#include "scenarios/formats/schedule_error.h"
 
 namespace orrery {
 namespace {
@@ -36,9 +36,10 @@ class Numbers {
     return value;
   }
   std::size_t size() const { return bytes_.size(); }
-  [[noreturn]] void fail(std::size_t place, const std::string& what,
-                         const std::string& expected) const {
-    throw InputError({std::string(name_)}, "", {fmt::format("byte {}: {}", place, what), expected});
+  [[noreturn]] void fail(std::size_t place, const std::string& what, const std::string& expected,
+                         Fault fault = Fault::kSyntax) const {
+    throw ScheduleError(fault, {std::string(name_)},
+                        {fmt::format("byte {}: {}", place, what), expected});
   }
 
  private:
@@ -94,7 +95,8 @@ class RankReader {
     const std::size_t at = field(i, 0);
     const auto type = in_.at<std::uint8_t>(at + 4);
     if (type < kSendNode || type > kCalcNode)
-      in_.fail(at + 4, fmt::format("a node of type {}", type), "1 send, 2 receive or 3 calc");
+      in_.fail(at + 4, fmt::format("a node of type {}", type), "1 send, 2 receive or 3 calc",
+               Fault::kAttribute);
     Operation o;
     o.kind = type == kSendNode      ? Kind::kSend
              : type == kReceiveNode ? Kind::kReceive
@@ -103,7 +105,8 @@ class RankReader {
     const std::uint64_t most =
         o.kind == Kind::kCompute ? (std::uint64_t{1} << 62) / 1000 : std::uint64_t{1} << 62;
     if (size > most)
-      in_.fail(at + 9, fmt::format("a size of {}", size), fmt::format("at most {}", most));
+      in_.fail(at + 9, fmt::format("a size of {}", size), fmt::format("at most {}", most),
+               Fault::kAttribute);
     o.amount = static_cast<std::int64_t>(size) * (o.kind == Kind::kCompute ? 1000 : 1);
     o.processor = in_.at<std::uint8_t>(at + 21);
     if (o.kind != Kind::kCompute) read_ends(at, o);
@@ -115,11 +118,12 @@ class RankReader {
   void read_ends(std::size_t at, Operation& o) const {
     const auto peer = in_.at<std::uint32_t>(at + 5), tag = in_.at<std::uint32_t>(at + 17);
     if (peer == kAny || tag == kAny)
-      in_.fail(at + 5, "any rank or any tag", "which message matches must not depend on time");
+      in_.fail(at + 5, "any rank or any tag", "which message matches must not depend on time",
+               peer == kAny ? Fault::kPeer : Fault::kAttribute);
     if (peer >= static_cast<std::uint32_t>(ranks_))
-      in_.fail(at + 5, fmt::format("rank {}", peer), fmt::format("below {}", ranks_));
+      in_.fail(at + 5, fmt::format("rank {}", peer), fmt::format("below {}", ranks_), Fault::kPeer);
     if (tag > std::numeric_limits<std::int32_t>::max())
-      in_.fail(at + 17, fmt::format("tag {}", tag), "below 2^31");
+      in_.fail(at + 17, fmt::format("tag {}", tag), "below 2^31", Fault::kAttribute);
     o.peer = static_cast<std::int32_t>(peer);
     o.tag = static_cast<std::int32_t>(tag);
   }
@@ -135,7 +139,8 @@ class RankReader {
       const std::size_t at = field(nodes_, std::size_t{4} * (first + k));
       const auto later = in_.at<std::uint32_t>(at);
       if (later >= nodes_)
-        in_.fail(at, fmt::format("node {} of {}", later, nodes_), "a node of the rank");
+        in_.fail(at, fmt::format("node {} of {}", later, nodes_), "a node of the rank",
+                 Fault::kDependency);
       tasks_.requirements.push_back(
           {static_cast<std::int32_t>(later), static_cast<std::int32_t>(i), only_begun});
     }
@@ -147,7 +152,7 @@ class RankReader {
     for (std::uint32_t i = 0; i < nodes_; ++i) {
       if (in_.at<std::uint32_t>(field(i, 0)) != static_cast<std::uint32_t>(counts[i]))
         in_.fail(field(i, 0), fmt::format("node {} requires {} others", i, counts[i]),
-                 "the number that stands there");
+                 "the number that stands there", Fault::kStructure);
       free += counts[i] == 0 ? 1u : 0u;
     }
     std::vector<bool> named(nodes_);
@@ -155,11 +160,12 @@ class RankReader {
       const auto root = in_.at<std::uint32_t>(begin_ + 8 + std::size_t{4} * k);
       if (root >= nodes_ || counts[root] != 0 || named[root])
         in_.fail(begin_ + 8 + std::size_t{4} * k, fmt::format("root {}", root),
-                 "a node that requires none, once");
+                 "a node that requires none, once", Fault::kStructure);
       named[root] = true;
     }
     if (free != roots_)
-      in_.fail(begin_ + 4, fmt::format("{} roots", roots_), fmt::format("{}", free));
+      in_.fail(begin_ + 4, fmt::format("{} roots", roots_), fmt::format("{}", free),
+               Fault::kStructure);
   }
 
   const Numbers& in_;
@@ -256,8 +262,9 @@ TaskGraph read_goal_binary(std::string_view bytes, const std::string& name) {
   try {
     graph.complete();
   } catch (const TaskGraphError& e) {
-    throw InputError({name}, "",
-                     {fmt::format("rank {}, node {}: {}", e.rank(), e.operation(), e.what())});
+    throw ScheduleError(e.fault(), {name},
+                        {fmt::format("rank {}, node {}: {}", e.rank(), e.operation(), e.what())},
+                        e.rank());
   }
   return graph;
 }

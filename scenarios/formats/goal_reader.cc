@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "emu/base/nearest.h"
-#include "scenarios/document/errors.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/formats/goal.h"
+#include "scenarios/formats/schedule_error.h"
 
 namespace orrery {
 namespace {
@@ -60,12 +60,12 @@ class Scanner {
     advance();
     return taken;
   }
-  [[noreturn]] void fail(int line, const std::string& message) const {
-    throw InputError({name_, line}, "", {.what = message, .whole = true});
+  [[noreturn]] void fail(Fault fault, int line, const std::string& message, int rank = -1) const {
+    throw ScheduleError(fault, {name_, line}, {.what = message, .whole = true}, rank);
   }
   /// "near": what stands there instead.
   [[noreturn]] void fail_expected(std::string_view what) const {
-    fail(token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
+    fail(Fault::kSyntax, token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
   }
 
  private:
@@ -94,7 +94,7 @@ class Scanner {
       } else if (rest_.starts_with("/*")) {
         const std::size_t end = rest_.find("*/", 2);
         if (end == std::string_view::npos)
-          fail(line_, "this comment has no end; expected */ after it");
+          fail(Fault::kSyntax, line_, "this comment has no end; expected */ after it");
         line_ += static_cast<int>(std::ranges::count(rest_.substr(0, end), '\n'));
         rest_.remove_prefix(end + 2);
       } else {
@@ -119,17 +119,17 @@ class GoalReader {
     expect_word("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
     read_number_of_ranks();
     for (skip_lines(); !scanner_.token().text.empty(); skip_lines()) read_rank();
-    for (std::size_t r = 0; r < blocks_.size(); ++r)
-      if (blocks_[r] == 0)
-        scanner_.fail(scanner_.token().line,
-                      fmt::format("rank {} is missing; expected a block for each of {} ranks", r,
-                                  blocks_.size()));
+    if (begun_ <= last_rank())
+      scanner_.fail(Fault::kStructure, scanner_.token().line,
+                    fmt::format("rank {} is missing; expected a block for each of {} ranks", begun_,
+                                graph_.ranks.size()),
+                    begun_);
     try {
       graph_.complete();
     } catch (const TaskGraphError& e) {
-      const auto rank = static_cast<std::size_t>(e.rank());
-      scanner_.fail(lines_[rank][static_cast<std::size_t>(e.operation())],
-                    fmt::format("rank {}: {}", rank, e.what()));
+      const auto& lines = graph_.ranks[static_cast<std::size_t>(e.rank())].lines;
+      scanner_.fail(e.fault(), lines[static_cast<std::size_t>(e.operation())],
+                    fmt::format("rank {}: {}", e.rank(), e.what()), e.rank());
     }
     return std::move(graph_);
   }
@@ -154,32 +154,36 @@ class GoalReader {
       scanner_.fail_expected(otherwise);
   }
 
-  std::int64_t number(std::string_view what, std::int64_t most) {
+  /// Within a block.
+  [[noreturn]] void fail(Fault fault, int line, const std::string& message) const {
+    scanner_.fail(fault, line, message, begun_ - 1);
+  }
+
+  std::int64_t number(std::string_view what, std::int64_t most, Fault fault = Fault::kAttribute) {
     const Token token = scanner_.token();
     if (!token.is_number()) scanner_.fail_expected(what);
     std::int64_t value = 0;
     const char* const end = token.text.data() + token.text.size();
     const auto [stop, error] = std::from_chars(token.text.data(), end, value);
     if (error != std::errc() || stop != end || value < 0 || value > most)
-      scanner_.fail(token.line, fmt::format("{} is out of range; expected {}, 0 to {}", token.text,
-                                            what, most));
+      fail(fault, token.line,
+           fmt::format("{} is out of range; expected {}, 0 to {}", token.text, what, most));
     scanner_.take();
     return value;
   }
 
   void read_number_of_ranks() {
-    const Token token = scanner_.token();
-    const std::int64_t n = number("the number of ranks", std::numeric_limits<int>::max());
-    if (n == 0) scanner_.fail(token.line, "num_ranks is 0; expected at least 1");
+    const int line = scanner_.token().line;
+    const std::int64_t n =
+        number("the number of ranks", std::numeric_limits<int>::max(), Fault::kStructure);
+    end_line("the end of the line after the number of ranks");
+    if (n == 0) scanner_.fail(Fault::kStructure, line, "num_ranks is 0; expected at least 1");
     if (n > static_cast<std::int64_t>(size_ / kShortestBlock + 1))
       scanner_.fail(
-          token.line,
+          Fault::kStructure, line,
           fmt::format(
               "num_ranks is {}, but the file is too short for a block for each; expected more", n));
     graph_.ranks.resize(static_cast<std::size_t>(n));
-    lines_.resize(static_cast<std::size_t>(n));
-    blocks_.resize(static_cast<std::size_t>(n));
-    end_line("the end of the line after the number of ranks");
   }
 
   int last_rank() const { return static_cast<int>(graph_.ranks.size()) - 1; }
@@ -187,30 +191,32 @@ class GoalReader {
   void read_rank() {
     const int line = scanner_.token().line;
     expect_word("rank", "rank, its number and {");
-    rank_ = static_cast<std::size_t>(number("a rank", last_rank()));
-    if (blocks_[rank_] != 0)
-      scanner_.fail(line, fmt::format("rank {} has a block already, in line {}; expected one for "
-                                      "each rank",
-                                      rank_, blocks_[rank_]));
-    blocks_[rank_] = line;
+    const std::int64_t rank = number("a rank", last_rank(), Fault::kStructure);
+    if (rank != begun_)
+      scanner_.fail(
+          Fault::kStructure, line,
+          begun_ > last_rank()
+              ? fmt::format("rank {} has a block already; expected one for each rank", rank)
+              : fmt::format("the block of rank {}; expected that of rank {}: blocks are "
+                            "in the order of ranks",
+                            rank, begun_));
+    ++begun_;
     expect_word("{", "{ after the rank");
     labels_.clear();
-    later_.clear();
     for (skip_lines(); !take_word("}"); skip_lines()) {
       if (scanner_.token().text.empty())
-        scanner_.fail(scanner_.token().line,
-                      fmt::format("the file ends within rank {}, whose block begins in line {}; "
-                                  "expected }}",
-                                  rank_, line));
-      read_item();
+        fail(Fault::kSyntax, scanner_.token().line,
+             fmt::format("the file ends within rank {}, whose block begins in line "
+                         "{}; expected }}",
+                         rank, line));
+      read_item(line);
     }
-    for (const Later& l : later_)
-      tasks().requirements.push_back({known(l.later), known(l.earlier), l.only_begun});
   }
 
-  RankTasks& tasks() { return graph_.ranks[rank_]; }
+  RankTasks& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
 
-  void read_item() {
+  /// `begin`: the line in which the block of the rank begins.
+  void read_item(int begin) {
     constexpr std::string_view kItem =
         "an operation (send, recv or calc, with or without a label), or label requires label";
     const Token first = scanner_.token();
@@ -218,18 +224,19 @@ class GoalReader {
     if (is_operation(first)) return read_operation();
     scanner_.take();
     if (first.text == "rank" && scanner_.token().is_number())
-      scanner_.fail(first.line, fmt::format("the block of rank {}, which begins in line {}, has no "
-                                            "end; expected }} before the next one",
-                                            rank_, blocks_[rank_]));
+      fail(Fault::kSyntax, first.line,
+           fmt::format("the block of rank {}, which begins in line {}, has no end; "
+                       "expected }} before the next one",
+                       begun_ - 1, begin));
     if (take_word(":")) {
       const auto [at, added] =
           labels_.emplace(first.text, static_cast<std::int32_t>(tasks().operations.size()));
       if (!added)
-        scanner_.fail(
-            first.line,
-            fmt::format("label {} is in line {} already; expected another one within "
-                        "rank {}",
-                        first.text, lines_[rank_][static_cast<std::size_t>(at->second)], rank_));
+        fail(Fault::kStructure, first.line,
+             fmt::format("label {} is in line {} already; expected another one "
+                         "within rank {}",
+                         first.text, tasks().lines[static_cast<std::size_t>(at->second)],
+                         begun_ - 1));
       if (!is_operation(scanner_.token()))
         scanner_.fail_expected(fmt::format("send, recv or calc after the label{}",
                                            did_you_mean(scanner_.token().text, kOperations)));
@@ -251,11 +258,7 @@ class GoalReader {
     if (!earlier.is_word()) scanner_.fail_expected("a label");
     scanner_.take();
     end_line("the end of the line after the label");
-    const auto later_at = labels_.find(label.text), earlier_at = labels_.find(earlier.text);
-    if (later_at != labels_.end() && earlier_at != labels_.end())
-      tasks().requirements.push_back({later_at->second, earlier_at->second, only_begun});
-    else
-      later_.push_back({label, earlier, only_begun});
+    tasks().requirements.push_back({known(label), known(earlier), only_begun});
   }
 
   std::int32_t known(const Token& label) const {
@@ -264,9 +267,9 @@ class GoalReader {
     if (labels_.size() < 1000)
       for (const auto& [name, at] : labels_) names.push_back(name);
     std::ranges::sort(names);
-    scanner_.fail(label.line,
-                  fmt::format("rank {} has no operation with the label {}; expected one{}", rank_,
-                              label.text, did_you_mean(label.text, names)));
+    fail(Fault::kDependency, label.line,
+         fmt::format("rank {} has no operation with the label {} so far; expected one{}",
+                     begun_ - 1, label.text, did_you_mean(label.text, names)));
   }
 
   void read_operation() {
@@ -283,7 +286,7 @@ class GoalReader {
     }
     read_places(o);
     tasks().operations.push_back(o);
-    lines_[rank_].push_back(word.line);
+    tasks().lines.push_back(word.line);
   }
 
   void read_message(Operation& o) {
@@ -291,45 +294,36 @@ class GoalReader {
     o.amount = number("the size of a message, such as 1024b", std::int64_t{1} << 62);
     expect_word("b", "b (for bytes) after the size");
     expect_word(sends ? "to" : "from", sends ? "to and a rank" : "from and a rank");
-    refuse_wildcard(sends ? "" : "a receive from any rank");
-    o.peer = static_cast<std::int32_t>(
-        number(sends ? "the rank to send to" : "the rank to receive from", last_rank()));
+    if (!sends) refuse_wildcard(Fault::kPeer, "a receive from any rank");
+    o.peer = static_cast<std::int32_t>(number(
+        sends ? "the rank to send to" : "the rank to receive from", last_rank(), Fault::kPeer));
     if (!take_word("tag")) return;
-    refuse_wildcard("any tag");
+    refuse_wildcard(Fault::kAttribute, "any tag");
     o.tag = static_cast<std::int32_t>(number("a tag", std::numeric_limits<std::int32_t>::max()));
   }
 
-  void refuse_wildcard(std::string_view what) const {
-    if (scanner_.token().text == "-1" && !what.empty())
-      scanner_.fail(scanner_.token().line,
-                    fmt::format("{} (-1) is not possible here: which message matches must not "
-                                "depend on time; expected a number",
-                                what));
+  void refuse_wildcard(Fault fault, std::string_view what) const {
+    if (scanner_.token().text == "-1")
+      fail(fault, scanner_.token().line,
+           fmt::format("{} (-1) is not possible here: which message matches must not "
+                       "depend on time; expected a number",
+                       what));
   }
 
   void read_places(Operation& o) {
     if (take_word("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
-    if (take_word("nic")) number("a nic", 255);
+    if (o.kind != Kind::kCompute && take_word("nic")) number("a nic", 255);
     end_line(o.kind == Kind::kCompute ? "cpu, or the end of the line after a calc"
                                       : "tag, cpu, nic or the end of the line");
   }
 
   static constexpr std::string_view kOperations[] = {"send", "recv", "calc"};
 
-  /// A requirement one of whose labels comes later.
-  struct Later {
-    Token later, earlier;
-    bool only_begun;
-  };
-
   std::size_t size_;
   Scanner scanner_;
   TaskGraph graph_;
-  std::vector<std::vector<int>> lines_;  // of operations, by rank
-  std::vector<int> blocks_;              // line of each rank's, 0 = not yet
-  std::size_t rank_ = 0;
-  std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank
-  std::vector<Later> later_;
+  int begun_ = 0;                                              // blocks of ranks
+  std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
 };
 
 [[noreturn]] void fail_to_read(const std::filesystem::path& path, int error,

@@ -1,0 +1,152 @@
+#include "algorithms/task_graph/steps.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace orrery {
+namespace {
+
+using Kind = Operation::Kind;
+
+std::size_t at(std::int32_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+Steps::Steps(TaskGraph& graph, const MessageGroups& groups, bool sends_wait)
+    : graph_(graph),
+      groups_(groups),
+      sends_wait_(sends_wait),
+      countdowns_(graph.ranks.begin(), graph.ranks.end()) {
+  for (const RankTasks& t : graph.ranks) ended_.emplace_back(t.operations.size());
+  const auto messages = static_cast<std::size_t>(graph.messages);
+  for (auto& side : begun_) side.resize(messages);
+  for (auto& side : count_) side.resize(messages);
+}
+
+const RankTasks& Steps::tasks(Place p) const {
+  return graph_.ranks[at(p.rank)];
+}
+Operation& Steps::operation(Place p) {
+  return graph_.ranks[at(p.rank)].operations[at(p.operation)];
+}
+std::uint32_t Steps::group(Place p) const {
+  return groups_[at(p.rank)][at(p.operation)];
+}
+bool Steps::has_begun(Place p) const {
+  return countdowns_[at(p.rank)].has_begun(p.operation);
+}
+bool Steps::has_ended(Place p) const {
+  return ended_[at(p.rank)][at(p.operation)];
+}
+
+bool Steps::find() {
+  graph_.steps = 0;
+  std::size_t left = 0;
+  for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r) {
+    const Countdown& countdown = countdowns_[at(r)];
+    left += at(countdown.operations());
+    for (std::int32_t i = 0; i < countdown.operations(); ++i) {
+      operation({r, i}).step = 0;
+      if (countdown.is_ready(i)) ready_.push_back({r, i});
+    }
+  }
+  while (!ready_.empty()) {
+    beginning_.swap(ready_);
+    std::ranges::sort(beginning_);
+    for (const Place p : beginning_) begin(p);
+    left -= beginning_.size();
+    beginning_.clear();
+  }
+  return left == 0;
+}
+
+void Steps::begin(Place p) {
+  const Operation& o = operation(p);
+  countdowns_[at(p.rank)].set_begun(p.operation);
+  tell(p, true, o.step);
+  if (o.kind == Kind::kCompute)
+    end(p, o.step);
+  else
+    begin_message(p, o);
+}
+
+/// The k-th send of a group that has begun goes with the k-th receive.
+void Steps::begin_message(Place p, const Operation& o) {
+  const bool sends = o.kind == Kind::kSend;
+  const std::uint32_t first = group(p), message = first + count_[sends][first]++;
+  begun_[sends][message] = p;
+  if (sends && !sends_wait_) end(p, o.step + 1);
+  const Place other = begun_[sends ? 0 : 1][message];
+  if (other.rank < 0) return;
+  const std::int32_t step = std::max(o.step, operation(other).step) + 1;
+  for (const Place e : {p, other})
+    if (!has_ended(e)) end(e, step);
+}
+
+void Steps::end(Place p, std::int32_t step) {
+  ended_[at(p.rank)][at(p.operation)] = true;
+  graph_.steps = std::max(graph_.steps, step);
+  tell(p, false, step);
+}
+
+void Steps::tell(Place p, bool begins, std::int32_t step) {
+  countdowns_[at(p.rank)].tell(p.operation, begins, [&](std::int32_t later, bool is_ready) {
+    std::int32_t& known = operation({p.rank, later}).step;
+    known = std::max(known, step);
+    if (is_ready) ready_.push_back({p.rank, later});
+  });
+}
+
+/// By rank and operation: one that it waits for while it has not ended, of its rank or at the other end.
+Steps::Blockers Steps::blockers() const {
+  Blockers all;
+  for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r) {
+    all.emplace_back(ended_[at(r)].size());
+    for (const Requirement& q : tasks({r, 0}).requirements)
+      if (!(q.only_begun ? has_begun({r, q.earlier}) : has_ended({r, q.earlier})))
+        all.back()[at(q.later)] = {r, q.earlier};
+  }
+  add_messages(all);
+  return all;
+}
+
+/// What has begun and not ended waits for one of its group at the other end that has not begun.
+void Steps::add_messages(Blockers& all) const {
+  std::array<std::unordered_map<std::uint32_t, Place>, 2> missing;  // receives and sends
+  const auto for_each = [&](auto&& f) {
+    for (std::int32_t r = 0; r < std::ssize(graph_.ranks); ++r)
+      for (std::int32_t i = 0; i < std::ssize(tasks({r}).operations); ++i)
+        if (const Kind kind = tasks({r}).operations[at(i)].kind; kind != Kind::kCompute)
+          f(Place{r, i}, kind == Kind::kSend ? 1u : 0u);
+  };
+  for_each([&](Place p, std::size_t side) {
+    if (!has_begun(p)) missing[side].emplace(group(p), p);
+  });
+  for_each([&](Place p, std::size_t side) {
+    if (has_begun(p) && !has_ended(p))
+      all[at(p.rank)][at(p.operation)] = missing[1 - side].at(group(p));
+  });
+}
+
+/// From any operation that has not begun back to what it waits for, until there is one again.
+std::vector<OperationPlace> Steps::cycle() const {
+  const Blockers blocker = blockers();
+  const auto before = [&](Place p) { return blocker[at(p.rank)][at(p.operation)]; };
+  Place start{0, 0};
+  while (at(start.operation) == ended_[at(start.rank)].size() || has_begun(start))
+    start = at(start.operation) < ended_[at(start.rank)].size()
+                ? Place{start.rank, start.operation + 1}
+                : Place{start.rank + 1, 0};
+  std::vector<std::vector<bool>> seen;
+  for (const RankTasks& t : graph_.ranks) seen.emplace_back(t.operations.size());
+  for (; !seen[at(start.rank)][at(start.operation)]; start = before(start))
+    seen[at(start.rank)][at(start.operation)] = true;
+  std::vector<Place> cycle{start};
+  for (Place p = before(start); p != start; p = before(p)) cycle.push_back(p);
+  std::ranges::rotate(cycle, std::ranges::min_element(cycle));
+  return cycle;
+}
+
+}  // namespace orrery
