@@ -157,7 +157,10 @@ std::string summary(const CheckedFile& c) {
 
 bool is_schedule_file(const std::filesystem::path& path) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) return false;
+  const auto type = std::filesystem::status(path, none).type();
+  const bool leads_nowhere =
+      type == std::filesystem::file_type::not_found && std::filesystem::is_symlink(path, none);
+  if (type != std::filesystem::file_type::regular && !leads_nowhere) return false;
   return plan_format_of(path) != nullptr || recognised_program_format(path) != nullptr;
 }
 
@@ -174,6 +177,9 @@ CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& opt
       c.format = format->name;
       check_plan(c, read_plan(*format, path, options));
     }
+  } catch (const NoSchedule& e) {
+    note(c, e);
+    c.is_other = true;
   } catch (const PlanError& e) {
     note(c, e);
   } catch (const InputError& e) {

@@ -20,6 +20,7 @@ struct CheckedFile {
   std::optional<bool> verified;    ///< nothing where nothing is demanded
   std::string error_class, error;  ///< of the first fault; empty: none
   PlanPlace place;                 ///< of that
+  bool is_other = false;           ///< it is JSON or XML, but of something else than a schedule
   PlanDescription description;
   std::optional<bool> in_place, out_of_place;
   std::optional<std::int64_t> messages, signals;  ///< with data, and without
@@ -35,7 +36,7 @@ struct CheckedFile {
   std::optional<double> deficiency;
 };
 
-/// Whether a file is a schedule in one of the formats that are checked, and no scenario.
+/// Whether a file is to be checked as a schedule, by what it is called and begins with, and is no scenario.
 bool is_schedule_file(const std::filesystem::path& path);
 
 /// THROWS InputError: a file that cannot be read.
@@ -55,7 +56,7 @@ std::string checked_csv(const std::vector<CheckedFile>& files);
 /// A line for each, and for each fault and each warning.
 std::string checked_text(const std::vector<CheckedFile>& files);
 
-/// The schedules in a folder, by name. THROWS InputError: no folder.
+/// The schedules in a folder, by name; of traces of several ranks the first. THROWS InputError: no folder.
 std::vector<CheckedFile> check_folder(const std::filesystem::path& folder);
 /// A row for each, with what there is room for.
 std::string library_table(const std::vector<CheckedFile>& files);

@@ -45,8 +45,8 @@ std::string shown(const Token& token) {
   if (token.text == "\n") return "the end of the line";
   std::string out;
   for (const char c : token.text.substr(0, 40))
-    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? fmt::format("\\x{:02x}", c)
-                                                             : std::string(1, c);
+    out += c >= 0x20 && c < 0x7f ? std::string(1, c)
+                                 : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   return fmt::format("'{}'", out);
 }
 
@@ -333,8 +333,10 @@ class GoalReader {
       {fmt::format("cannot be read: {}", std::strerror(error)), std::string(expected)});
 }
 
-/// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks.
-bool begins_as_goal(const std::filesystem::path&, std::string_view beginning) {
+/// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks. What is called .goal has a
+/// fault if it does not, but for the binary form, which begins with a byte that is no text.
+bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {
+  if (path.extension() == ".goal" && beginning.find('\0') == beginning.npos) return true;
   const std::string nameless;
   try {
     Scanner scanner(beginning, nameless);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "scenarios/formats/schedule_error.h"
+
 namespace orrery {
 namespace {
 
@@ -55,7 +57,7 @@ Json parsed(const std::string& text) {
 }  // namespace
 
 JsonFile::JsonFile(const std::string& text) : root_(parsed(text)) {
-  if (!root_.is_object()) fail(Fault::kSyntax, 1, {}, "not an object");
+  if (!root_.is_object()) throw NoSchedule(1, "not an object");
   const std::vector<std::int32_t> lines = lines_of_objects(text);
   std::vector<const Json*> objects;
   collect(root_, objects);

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/printable.h"
 #include "scenarios/formats/msccl_xml_file.h"
+#include "scenarios/formats/schedule_error.h"
 #include "scenarios/formats/xml_text.h"
 
 namespace orrery::msccl {
@@ -222,8 +224,9 @@ class Parser {
       if (root) fail(Fault::kSyntax, line(node), "a second document");
       root = node;
     }
+    if (!root) fail(Fault::kSyntax, 1, "no <algo>");
     if (std::string_view(root.name()) != "algo")
-      fail(Fault::kSyntax, root ? line(root) : 1, "no <algo>");
+      throw NoSchedule(line(root), fmt::format("no <algo>, but <{}>", printable(root.name())));
     return root;
   }
 

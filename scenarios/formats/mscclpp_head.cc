@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "scenarios/formats/schedule_error.h"
+
 namespace orrery::mscclpp {
 namespace {
 
@@ -35,6 +37,14 @@ std::uint64_t bytes_or(const JsonFile& file, const char* name, std::uint64_t oth
   return value.get<std::uint64_t>();
 }
 
+/// THROWS NoSchedule: nothing but perhaps a name reminds of a plan.
+void require_plan(const JsonFile& file) {
+  for (const char* name : {"collective", "protocol", "inplace", "gpus"})
+    if (file.root().contains(name)) return;
+  throw NoSchedule(file.line(file.root()),
+                   "no execution plan; expected collective, protocol, inplace and gpus");
+}
+
 }  // namespace
 
 bool has_collective(std::string_view name) {
@@ -45,6 +55,7 @@ bool has_collective(std::string_view name) {
 
 void read_head(const JsonFile& file, const PlanOptions& options, Plan& plan) {
   const Json& root = file.root();
+  require_plan(file);
   plan.name = file.text(root, "name", {});
   const std::string_view protocol = file.text(root, "protocol", {});
   if (protocol != "Simple" && protocol != "LL" && protocol != "LL128")

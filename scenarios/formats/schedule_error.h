@@ -1,11 +1,22 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <utility>
 
-#include "algorithms/task_graph/fault.h"
+#include "algorithms/plan/plan.h"
+#include "emu/base/check.h"
 #include "scenarios/document/errors.h"
 
 namespace orrery {
+
+/// A document in the language of a format that holds something else altogether. Explicitly named it is bad input; in a
+/// folder it is passed over.
+class NoSchedule : public PlanError {
+ public:
+  NoSchedule(std::int32_t line, const std::string& message)
+      : PlanError(Fault::kSyntax, {.line = line}, text_of("line ", line, ": ", message)) {}
+};
 
 /// A schedule that is wrong: bad input, and of which class its fault is.
 class ScheduleError : public InputError {

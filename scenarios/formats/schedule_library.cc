@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/formats/chakra_groups.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/table.h"
 
@@ -18,7 +19,10 @@ std::string optional_text(const std::optional<T>& value) {
 std::string short_verdict(const CheckedFile& c) {
   constexpr std::size_t kMost = 60;
   if (c.error.empty()) return c.verified ? "verified" : "nothing to verify";
-  return c.error.size() <= kMost ? c.error : c.error.substr(0, kMost - 3) + "...";
+  if (c.error.size() <= kMost) return c.error;
+  std::size_t end = kMost - 3;  // where a character begins
+  while (end > 0 && (static_cast<unsigned char>(c.error[end]) & 0xc0U) == 0x80U) --end;
+  return c.error.substr(0, end) + "...";
 }
 
 /// What a line of a table has room for, of checked_columns().
@@ -42,19 +46,29 @@ const Shown kShown[] = {
      [](const CheckedFile& c) { return c.deficiency ? fmt::format("{:.2f}", *c.deficiency) : ""; }},
     {"verdict", kLeft, short_verdict}};
 
+/// The trace of rank 0 stands for those of all ranks.
+bool stands_for_itself(const std::filesystem::path& path) {
+  if (path.extension() != ".et") return true;
+  const std::filesystem::path first = chakra::file_of(path, 0);
+  std::error_code none;
+  return path == first || !std::filesystem::exists(first, none);
+}
+
 }  // namespace
 
 std::vector<CheckedFile> check_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-    if (is_schedule_file(entry.path())) paths.push_back(entry.path());
+    if (is_schedule_file(entry.path()) && stands_for_itself(entry.path()))
+      paths.push_back(entry.path());
   if (error)
     throw InputError({folder.string()}, "",
                      {fmt::format("cannot be read: {}", error.message()), "a folder of schedules"});
   std::ranges::sort(paths);
   std::vector<CheckedFile> files;
   for (const auto& path : paths) files.push_back(check_file(path));
+  std::erase_if(files, [](const CheckedFile& c) { return c.is_other; });
   return files;
 }
 

@@ -256,6 +256,9 @@ TEST(Goal, ErrorsNameTheLineAndWhatWasExpected) {
       {in_block("send 5b to 1 tag 9"),
        "3: rank 0: the send to rank 1 with tag 9 has no partner: that rank has 0 receives from "
        "rank 0 with it; expected as many sends as receives"},
+      {in_block("\xc3\xa9: calc 5"),
+       "3: expected an operation (send, recv or calc, with or without a label), or label requires "
+       "label, near '\\xc3'"},
       {in_block("5: calc 5"),
        "3: expected an operation (send, recv or calc, with or without a label), or label requires "
        "label, near '5'"},

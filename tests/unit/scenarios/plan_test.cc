@@ -82,7 +82,7 @@ TEST(MscclXml, EveryClassOfFaultIsNamedWithItsPlace) {
   };
   EXPECT_EQ(verdict("<algo"), "syntax: line 1: Error parsing start element tag");
   EXPECT_EQ(verdict(ring + ring).substr(0, 8), "syntax: ");
-  EXPECT_EQ(verdict("<other/>"), "syntax: line 1: no <algo>");
+  EXPECT_EQ(verdict("<other/>"), "syntax: line 1: no <algo>, but <other>");
   EXPECT_EQ(verdict("text " + ring).substr(0, 8), "syntax: ");
   EXPECT_EQ(first_step("cnt=\"1\"", "cnt=\"1\" cnt=\"1\""), "syntax: line 4: <step> has cnt twice");
   EXPECT_EQ(first_step("coll=", "\x01 coll="), "syntax: line 1: a control character");
@@ -282,6 +282,42 @@ TEST(CheckedColumns, AreThoseOfBothFormats) {
   EXPECT_NE(csv.find("race,"), std::string::npos);
   EXPECT_NE(csv.find("rank=1 thread_block=2 step=1 chunk=0 line=23"), std::string::npos) << csv;
   EXPECT_NE(csv.find("r=6 s=6"), std::string::npos) << csv;
+}
+
+/// A folder's page shows what is a schedule or was to be one, and passes over everything else.
+TEST(ScheduleLibrary, ShowsSchedulesHoweverBroken) {
+  const fs::path folder = own_folder() / "mixed";
+  fs::create_directories(folder / "folder.xml");
+  const auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(folder / name) << text;
+  };
+  write("a.xml", xml_text(ring_allgather(3)));
+  write("cut.xml", xml_text(ring_allgather(3)).substr(0, 300));
+  write("empty.xml", "");
+  write("broken.goal", "nun_ranks 1\nrank 0 {\n}\n");
+  write(
+      "no-gpus.json",
+      "{\"name\": \"a\", \"protocol\": \"LL\", \"inplace\": true, \"collective\": \"allgather\"}");
+  write("page.xml", "<html></html>");
+  write("trace.json", "{\"traceEvents\": [], \"name\": \"a\"}");
+  write("list.json", "[1, 2]");
+  write("notes.txt", "num");
+  write("scenario.toml", "[run]\nranks = 2\n");
+  fs::create_symlink("nowhere.xml", folder / "nowhere-link.xml");
+  std::string found;
+  for (const CheckedFile& c : check_folder(folder))
+    found += fmt::format("{} {}\n", fs::path(c.file).filename().string(), c.error);
+  EXPECT_EQ(found,
+            "a.xml \n"
+            "broken.goal syntax: line 1: expected num_ranks and a number, with which a schedule in "
+            "GOAL begins, near 'nun_ranks'\n"
+            "cut.xml syntax: line 4: Start-end tags mismatch\n"
+            "empty.xml syntax: line 1: no <algo>\n"
+            "no-gpus.json attribute: line 1: no gpus\n"
+            "nowhere-link.xml syntax: cannot be read: No such file or directory\n");
+  EXPECT_EQ(check_file(folder / "page.xml").error, "syntax: line 1: no <algo>, but <html>");
+  EXPECT_EQ(check_file(folder / "trace.json").error,
+            "syntax: line 1: no execution plan; expected collective, protocol, inplace and gpus");
 }
 
 TEST(MscclXml, CopiesComeBeforeEverything) {
