@@ -54,9 +54,10 @@ std::string whole(const std::filesystem::path& path) {
   constexpr std::streamoff kMost = std::streamoff{1} << 30;
   errno = 0;
   std::ifstream in(path, std::ios::binary | std::ios::ate);
-  if (!in)
+  std::error_code none;
+  if (!in || std::filesystem::is_directory(path, none))
     throw InputError({path.string()}, "",
-                     {fmt::format("cannot be read: {}", std::strerror(errno))});
+                     {fmt::format("cannot be read: {}", std::strerror(in ? EISDIR : errno))});
   const std::streamoff size = in.tellg();
   if (size > kMost) throw InputError({path.string()}, "", {"larger than 1 GiB", "a smaller file"});
   std::string text;

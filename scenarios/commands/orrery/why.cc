@@ -83,7 +83,10 @@ std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Opti
 
 // The other runs of --against, and which is put beside which.
 
+/// Also a schedule's, where one runs.
 bool is_algorithm_of(const Scenario& scenario, std::string_view name) {
+  if (name == kNoAlgorithm)
+    return std::ranges::find(scenario.cells, name, &RunSpec::algorithm) != scenario.cells.end();
   const auto names = algorithms_of(scenario.cells.front().collective);
   return std::ranges::find(names, name) != names.end();
 }
@@ -93,7 +96,9 @@ Scenario load_other(const Scenario& scenario, const Options& options, Overrides 
     return load_scenario(options.against, overrides, Unsupported::kSkip);
   std::erase_if(overrides, [](const auto& o) { return o.first == "algorithm"; });
   overrides.emplace_back("algorithm", options.against);
-  return load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  Scenario other = load_scenario(options.scenario, overrides, Unsupported::kSkip);
+  std::erase_if(other.cells, [&](const RunSpec& s) { return s.algorithm != options.against; });
+  return other;
 }
 
 std::vector<std::pair<std::string, std::string>> without_algorithm(const RunSpec& spec) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/errors.h"
+#include "scenarios/formats/checked_file.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/result_text.h"
@@ -275,6 +276,39 @@ TEST(Chakra, WhatIsWrongIsNamed) {
   has(error_of({{groups(1, list), allreduce(2, 8, "b")}, {}}), "no process group 'b'");
   has(error_of({{groups(1, R"([{"pg_name": "a"}])")}}), "process groups cannot be read");
   has(error_of({{compute(1, 5, {2}), compute(2, 5, {1})}}), ".0.et");
+}
+
+TEST(Chakra, CheckNamesTheClass) {
+  auto class_of = [jobs = 0](const Ranks& ranks) mutable {
+    const CheckedFile c =
+        check_file(write_chakra(own_folder(), "class" + std::to_string(jobs++), ranks));
+    EXPECT_EQ(c.format, "chakra");
+    EXPECT_EQ(c.verified.has_value(), !c.error.empty());
+    return c.error_class;
+  };
+  EXPECT_EQ(class_of({{send(1, 1, 8)}, {receive(1, 0, 8)}}), "");
+  EXPECT_EQ(class_of({{compute(1, 5), compute(1, 6)}}), "structure");
+  EXPECT_EQ(class_of({{send(1, 7, 10)}}), "peer");
+  EXPECT_EQ(class_of({{compute(1, 5, {9})}}), "dependency");
+  EXPECT_EQ(class_of({{send(1, 1, 8)}, {}}), "unmatched");
+  EXPECT_EQ(class_of({{send(1, 1, 1000)}, {receive(1, 0, 2000)}}), "count");
+  EXPECT_EQ(class_of({{compute(1, 5, {2}), compute(2, 5, {1})}}), "deadlock");
+  EXPECT_EQ(
+      class_of({{receive(1, 1, 8), send(2, 1, 8, {1})}, {receive(1, 0, 8), send(2, 0, 8, {1})}}),
+      "deadlock");
+}
+
+/// A trace begins with its metadata: what is empty, or a folder, is none.
+TEST(Chakra, WhatHoldsNothingIsNoTrace) {
+  const std::filesystem::path empty = own_folder() / "empty.0.et",
+                              folder = own_folder() / "dir.0.et";
+  std::ofstream{empty};
+  std::filesystem::create_directories(folder);
+  EXPECT_EQ(check_file(empty).error,
+            "syntax: it is empty, without metadata; expected a Chakra execution "
+            "trace");
+  EXPECT_EQ(check_file(folder).error,
+            "syntax: cannot be read: Is a directory; expected the trace of rank 0");
 }
 
 }  // namespace

@@ -315,6 +315,7 @@ TEST(ScheduleLibrary, ShowsSchedulesHoweverBroken) {
             "empty.xml syntax: line 1: no <algo>\n"
             "no-gpus.json attribute: line 1: no gpus\n"
             "nowhere-link.xml syntax: cannot be read: No such file or directory\n");
+  EXPECT_EQ(check_file(folder / "folder.xml").error, "syntax: cannot be read: Is a directory");
   EXPECT_EQ(check_file(folder / "page.xml").error, "syntax: line 1: no <algo>, but <html>");
   EXPECT_EQ(check_file(folder / "trace.json").error,
             "syntax: line 1: no execution plan; expected collective, protocol, inplace and gpus");

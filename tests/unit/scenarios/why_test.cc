@@ -100,6 +100,22 @@ TEST_F(Command, WhyAgainstSaysWhatMakesTheDifference) {
   EXPECT_TRUE(contains(err_, "--against: the ")) << err_;
 }
 
+/// A schedule runs beside the algorithms that are named, whichever side of the comparison it is on.
+TEST_F(Command, WhyPutsSchedulesBesideAlgorithms) {
+  const std::string file = (directory_ / "rd.xml").string();
+  const std::string network = " --topology full:4 --ports unlimited --alpha 1us --bytes 32B";
+  ASSERT_EQ(run("export --algorithm recursive-doubling-latency -o " + file + network), 0) << err_;
+  const std::string both = "why --schedule " + file + network + " --algorithm rabenseifner";
+  ASSERT_EQ(run(both + " --against ring"), 0) << err_;
+  // 4 rounds of rabenseifner and 2 of the schedule against 6.
+  EXPECT_TRUE(contains(out_, "task-graph is ")) << out_;
+  EXPECT_TRUE(contains(out_, "rabenseifner is ")) << out_;
+  EXPECT_FALSE(contains(out_, "ring is ")) << out_;
+  ASSERT_EQ(run(both + " --against task-graph"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "task-graph is ")) << out_;
+  EXPECT_TRUE(contains(out_, " faster: 2.000 µs less α")) << out_;
+}
+
 TEST_F(Command, WhyOfADeadlockSaysWhoWaitsForWhom) {
   std::ofstream(directory_ / "stuck.goal")
       << "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: send 8b to 1\nl2 requires l1\n}\n"
