@@ -270,6 +270,18 @@ TEST(Faults, AreInTheLegend) {
   }
 }
 
+/// A narrow stage has the entries of a wide one, in more lines.
+TEST(Legend, LeavesNothingOutWhereItIsNarrow) {
+  for (const LegendMarks& marks : {LegendMarks{}, LegendMarks{.compared = true},
+                                   LegendMarks{.background = true, .slow = true, .failed = true}}) {
+    const QStringList wide = legendOf(marks, QSize(1700, 768));
+    for (int width = 300; width <= 1000; width += 10)
+      for (const QString& name : wide)
+        EXPECT_TRUE(legendOf(marks, QSize(width, 768)).contains(name))
+            << name.toStdString() << " " << width;
+  }
+}
+
 TEST(Faults, AreInTheLegendOfASmallStage) {
   const QStringList texts = textsOf(*stageWithFaults(0.3));
   for (const char* name : {"failed", "slower than usual", "background traffic"})

@@ -28,7 +28,7 @@ struct LegendMarks {
   bool compared = false;  ///< links that differ from those of another picture
   bool background = false, slow = false, failed = false;
 };
-/// In a narrow picture the legend takes two or three lines; 0 where it would take too much of a small
+/// In a narrow picture the legend takes two lines or more; 0 where it would take too much of a small
 /// one: there is none then.
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks = {});
 /// The legend where groups of ranks are shown.

@@ -18,29 +18,45 @@ constexpr double kMargin = 20;
 constexpr double kOneLine = 1000;   ///< width that holds everything in one line
 constexpr double kTwoLines = 560;   ///< in two
 constexpr double kMostShare = 0.2;  ///< of the height of a picture
+constexpr double kMostOfWrapped = 0.25;
 constexpr int kHalfTurn = 180 * 16;
 
-/// Paints entries from left to right; those that do not fit any more are left out.
+double lineHeight(const Theme& theme) {
+  return 2 * theme.small_size;
+}
+
+/// Whether entries that do not fit any more are left out or begin a new line.
+enum class Overflow { kLeaveOut, kWrap };
+
+/// Paints entries from left to right; without a painter it only measures them.
 class Row {
  public:
-  Row(QPainter& painter, const QRectF& rect, const Theme& theme)
+  Row(QPainter* painter, const QRectF& rect, const Theme& theme,
+      Overflow overflow = Overflow::kLeaveOut)
       : painter_(painter),
         theme_(theme),
-        x_(rect.left() + kMargin),
+        overflow_(overflow),
+        left_(rect.left() + kMargin),
+        x_(left_),
         right_(rect.right() - kMargin),
         y_(rect.center().y()),
         font_(textFont(theme.small_size)) {
-    painter_.setFont(font_);
+    if (painter_ != nullptr) painter_->setFont(font_);
   }
+
+  int lines() const { return lines_; }
+  bool isComplete() const { return is_complete_; }
 
   bool fits(double sample, const QString& text) const {
     return x_ + sample + kGap + width(text) <= right_;
   }
   bool hasRoomFor(const QString& name) const { return fits(kSample, name); }
   void text(const QString& text) {
-    painter_.setPen(theme_.faint_text);
-    painter_.drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
-                      text);
+    if (painter_ != nullptr) {
+      painter_->setPen(theme_.faint_text);
+      painter_->drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
+                         text);
+    }
     x_ += width(text) + kGap;
   }
   void gap() { x_ += kGroupGap - kGap; }
@@ -51,28 +67,56 @@ class Row {
   void marked(const QColor& halo, const QString& name);
   void band(const QColor& colour, const QString& name);
   void failed(const QString& name);
-  void line(const QPen& pen, const QString& name);
+  bool line(const QPen& pen, const QString& name);
 
  private:
   double width(const QString& text) const { return QFontMetricsF(font_).horizontalAdvance(text); }
+  bool isPlaced(double sample, const QString& text);
+  /// Paints a sample by `paint` and writes its name, where there is room.
+  template <class Paint>
+  bool entry(double sample, const QString& name, const Paint& paint);
 
-  QPainter& painter_;
+  QPainter* painter_;
   const Theme& theme_;
-  double x_, right_, y_;
+  Overflow overflow_;
+  double left_, x_, right_, y_;
+  int lines_ = 1;
+  bool is_complete_ = true;
   QFont font_;
 };
+
+bool Row::isPlaced(double sample, const QString& text) {
+  if (fits(sample, text)) return true;
+  if (overflow_ == Overflow::kLeaveOut) return is_complete_ = false;
+  if (x_ == left_) return true;
+  x_ = left_;
+  y_ += lineHeight(theme_);
+  ++lines_;
+  return true;
+}
+
+template <class Paint>
+bool Row::entry(double sample, const QString& name, const Paint& paint) {
+  if (!isPlaced(sample, name)) return false;
+  if (painter_ != nullptr) paint(*painter_);
+  x_ += sample + kGap;
+  text(name);
+  return true;
+}
 
 void Row::loadBar() {
   constexpr int kSteps = 40;
   text(Words::tr("link load  0"));
-  painter_.save();
-  painter_.setRenderHint(QPainter::Antialiasing, false);
-  for (int i = 0; i < kSteps; ++i) {
-    painter_.fillRect(
-        QRectF(x_ + i * kBarWidth / kSteps, y_ - kBarHeight / 2, kBarWidth / kSteps, kBarHeight),
-        loadColour(theme_, (i + 0.5) / kSteps));
+  if (painter_ != nullptr) {
+    painter_->save();
+    painter_->setRenderHint(QPainter::Antialiasing, false);
+    for (int i = 0; i < kSteps; ++i) {
+      painter_->fillRect(
+          QRectF(x_ + i * kBarWidth / kSteps, y_ - kBarHeight / 2, kBarWidth / kSteps, kBarHeight),
+          loadColour(theme_, (i + 0.5) / kSteps));
+    }
+    painter_->restore();
   }
-  painter_.restore();
   x_ += kBarWidth + kGap;
   text(QStringLiteral("100 %"));
   gap();
@@ -80,42 +124,32 @@ void Row::loadBar() {
 
 void Row::flows(int count) {
   const QString name = count == 1 ? Words::tr("1 flow") : QStringLiteral("%1").arg(count);
-  if (!fits(kSample, name)) return;
-  painter_.setPen(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width),
-                       Qt::SolidLine, Qt::FlatCap));
-  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
-  x_ += kSample + kGap;
-  text(name);
+  line(QPen(theme_.faint_text, loadWidth(theme_, count, theme_.most_width), Qt::SolidLine,
+            Qt::FlatCap),
+       name);
 }
 
 void Row::pending(const QString& name) {
-  if (!fits(kSample, name)) return;
   QPen pen(theme_.pending_link, 1.4 * theme_.thin, Qt::CustomDashLine, Qt::FlatCap);
   pen.setDashPattern({3, 3});
-  painter_.setPen(pen);
-  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
-  x_ += kSample + kGap;
-  text(name);
-  gap();
+  if (line(pen, name)) gap();
 }
 
-void Row::line(const QPen& pen, const QString& name) {
-  if (!fits(kSample, name)) return;
-  painter_.setPen(pen);
-  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
-  x_ += kSample + kGap;
-  text(name);
+bool Row::line(const QPen& pen, const QString& name) {
+  return entry(kSample, name, [&](QPainter& painter) {
+    painter.setPen(pen);
+    painter.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  });
 }
 
 void Row::marked(const QColor& halo, const QString& name) {
-  if (!fits(kSample, name)) return;
-  painter_.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
-  painter_.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
-  painter_.setPen(QPen(loadColour(theme_, 1), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
-  painter_.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
-  x_ += kSample + kGap;
-  text(name);
-  gap();
+  const bool is_shown = entry(kSample, name, [&](QPainter& painter) {
+    painter.setPen(QPen(halo, 9, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(QPointF(x_ + 4, y_), QPointF(x_ + kSample - 4, y_));
+    painter.setPen(QPen(loadColour(theme_, 1), theme_.flow_width, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(x_, y_), QPointF(x_ + kSample, y_));
+  });
+  if (is_shown) gap();
 }
 
 void Row::band(const QColor& colour, const QString& name) {
@@ -124,31 +158,29 @@ void Row::band(const QColor& colour, const QString& name) {
 }
 
 void Row::failed(const QString& name) {
-  if (!fits(kSample, name)) return;
-  paintFailed(painter_, {QLineF(x_, y_, x_ + kSample, y_)}, {x_ + kSample / 2, y_}, theme_);
-  x_ += kSample + kGap;
-  text(name);
-  gap();
+  const bool is_shown = entry(kSample, name, [&](QPainter& painter) {
+    paintFailed(painter, {QLineF(x_, y_, x_ + kSample, y_)}, {x_ + kSample / 2, y_}, theme_);
+  });
+  if (is_shown) gap();
 }
 
 void Row::activity(bool sends, bool receives, const QColor& fill, const QString& name) {
   constexpr double kRadius = 7;
-  if (!fits(2 * kRadius, name)) return;
-  const QRectF disc(x_, y_ - kRadius, 2 * kRadius, 2 * kRadius);
-  painter_.setPen(QPen(theme_.node_rim, theme_.thin));
-  painter_.setBrush(fill);
-  painter_.drawEllipse(disc);
-  const QRectF line = disc.adjusted(1.2, 1.2, -1.2, -1.2);
-  painter_.setBrush(Qt::NoBrush);
-  const auto half = [&](const QColor& colour, int from) {
-    painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
-    painter_.drawArc(line, from, kHalfTurn);
-  };
-  if (sends) half(theme_.sending, 0);
-  if (receives) half(theme_.receiving, kHalfTurn);
-  x_ += 2 * kRadius + kGap;
-  text(name);
-  x_ += kGap / 2;
+  const bool is_shown = entry(2 * kRadius, name, [&](QPainter& painter) {
+    const QRectF disc(x_, y_ - kRadius, 2 * kRadius, 2 * kRadius);
+    painter.setPen(QPen(theme_.node_rim, theme_.thin));
+    painter.setBrush(fill);
+    painter.drawEllipse(disc);
+    const QRectF line = disc.adjusted(1.2, 1.2, -1.2, -1.2);
+    painter.setBrush(Qt::NoBrush);
+    const auto half = [&](const QColor& colour, int from) {
+      painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
+      painter.drawArc(line, from, kHalfTurn);
+    };
+    if (sends) half(theme_.sending, 0);
+    if (receives) half(theme_.receiving, kHalfTurn);
+  });
+  if (is_shown) x_ += kGap / 2;
 }
 
 QString backgroundText() {
@@ -179,57 +211,118 @@ bool isThreeLines(double width, const LegendMarks& marks, const Theme& theme) {
   return width < kTwoLines + widthOf(marks, theme);
 }
 
+/// What a legend takes of a width: its lines, and whether each kind of entry fits into its own.
+struct Extent {
+  int lines = 1;
+  bool is_complete = true;
+};
+
+/// Rows for what it says of links, of ranks, and of links that are marked.
+struct Rows {
+  Row& first;
+  Row& links;
+  Row& ranks;
+  Row& marked;
+};
+
+void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) {
+  rows.first.loadBar();
+  for (int flows : {1, 2, 4}) rows.links.flows(flows);
+  rows.links.gap();
+  rows.links.pending(Words::tr("latency"));
+  rows.ranks.activity(true, false, theme.node, Words::tr("sends"));
+  rows.ranks.activity(false, true, theme.node, Words::tr("receives"));
+  rows.ranks.activity(false, false, theme.computing, Words::tr("computes"));
+  rows.ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
+  rows.marked.gap();
+  rows.marked.marked(marks.compared ? theme.difference : theme.hottest,
+                     marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
+  const auto with_room = [&](const QString& name) -> Row& {
+    for (Row* row : {&rows.marked, &rows.ranks, &rows.first})
+      if (row->hasRoomFor(name)) return *row;
+    return rows.marked;
+  };
+  if (marks.failed) with_room(failedText()).failed(failedText());
+  if (marks.slow) with_room(slowText()).band(theme.slow_link, slowText());
+  if (marks.background) with_room(backgroundText()).band(theme.busy_link, backgroundText());
+}
+
+QRectF lineOf(const QRectF& rect, int line, const Theme& theme) {
+  const double height = lineHeight(theme);
+  return {rect.left(), rect.top() + 4 + line * height, rect.width(), height};
+}
+
+/// One to three lines, each of entries of a kind.
+Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
+               const Theme& theme) {
+  const bool one = isOneLine(rect.width(), marks, theme);
+  const bool three = isThreeLines(rect.width(), marks, theme);
+  Row first(painter, one ? rect : lineOf(rect, 0, theme), theme);
+  Row second(painter, lineOf(rect, 1, theme), theme), third(painter, lineOf(rect, 2, theme), theme);
+  Row& links = three ? second : first;
+  Row& ranks = three ? third : one ? first : second;
+  addEntries({first, links, ranks, three ? links : ranks}, marks, theme);
+  return {one ? 1 : three ? 3 : 2, first.isComplete() && second.isComplete() && third.isComplete()};
+}
+
+/// As many lines as all entries take one after another.
+Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, const Theme& theme) {
+  Row row(painter, lineOf(rect, 0, theme), theme, Overflow::kWrap);
+  addEntries({row, row, row, row}, marks, theme);
+  return {row.lines()};
+}
+
+/// What the legend takes with the longer of the names of marked links: comparing moves nothing.
+Extent measured(double width, LegendMarks marks, const Theme& theme) {
+  marks.compared = true;
+  const QRectF rect(0, 0, width, 0);
+  const Extent arranged = arrange(nullptr, rect, marks, theme);
+  if (arranged.is_complete) return arranged;
+  return {wrap(nullptr, rect, marks, theme).lines, false};
+}
+
+/// As measured; kept for the last legend, as the pointer asks at each move where the stage lies.
+Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
+  struct Kept {
+    double width = -1;
+    int size = 0;
+    bool background = false, slow = false, failed = false;
+    QString word;  // tells the language
+    bool operator==(const Kept&) const = default;
+  };
+  thread_local Kept kept;
+  thread_local Extent extent;
+  Kept asked{width,      theme.small_size, marks.background,
+             marks.slow, marks.failed,     Words::tr("hottest")};
+  if (!(asked == kept)) {
+    extent = measured(width, marks, theme);
+    kept = std::move(asked);
+  }
+  return extent;
+}
+
 }  // namespace
 
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks) {
-  const double lines = isThreeLines(picture.width(), marks, theme) ? 7.2
-                       : isOneLine(picture.width(), marks, theme)  ? 3.2
-                                                                   : 5.2;
-  const double height = lines * theme.small_size;
-  return height > kMostShare * picture.height() ? 0 : height;
+  const Extent extent = extentOf(picture.width(), marks, theme);
+  const double height = extent.lines * lineHeight(theme) + 1.2 * theme.small_size;
+  const double most = extent.is_complete ? kMostShare : kMostOfWrapped;
+  return height > most * picture.height() ? 0 : height;
 }
 
 void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks,
                  const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool one = isOneLine(rect.width(), marks, theme);
-  const bool three = isThreeLines(rect.width(), marks, theme);
-  const double height = 2 * theme.small_size;
-  const auto line = [&](int i) {
-    return one ? rect : QRectF(rect.left(), rect.top() + 4 + i * height, rect.width(), height);
-  };
-  Row first(painter, line(0), theme), second(painter, line(1), theme),
-      third(painter, line(2), theme);
-  Row& links = three ? second : first;
-  Row& ranks = three ? third : one ? first : second;
-  first.loadBar();
-  for (int flows : {1, 2, 4}) links.flows(flows);
-  links.gap();
-  links.pending(Words::tr("latency"));
-  ranks.activity(true, false, theme.node, Words::tr("sends"));
-  ranks.activity(false, true, theme.node, Words::tr("receives"));
-  ranks.activity(false, false, theme.computing, Words::tr("computes"));
-  ranks.activity(false, false, theme.waiting_node, Words::tr("waits"));
-  Row& marked = three ? links : ranks;
-  marked.gap();
-  marked.marked(marks.compared ? theme.difference : theme.hottest,
-                marks.compared ? Words::tr("busier than there") : Words::tr("hottest"));
-  const auto with_room = [&](const QString& name) -> Row& {
-    for (Row* row : {&marked, &ranks, &first})
-      if (row->hasRoomFor(name)) return *row;
-    return marked;
-  };
-  if (marks.failed) with_room(failedText()).failed(failedText());
-  if (marks.slow) with_room(slowText()).band(theme.slow_link, slowText());
-  if (marks.background) with_room(backgroundText()).band(theme.busy_link, backgroundText());
+  const auto paint = extentOf(rect.width(), marks, theme).is_complete ? arrange : wrap;
+  paint(&painter, rect, marks, theme);
   painter.restore();
 }
 
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  Row row(painter, QRectF(rect.left(), rect.top() + 4, rect.width(), 2 * theme.small_size), theme);
+  Row row(&painter, lineOf(rect, 0, theme), theme, Overflow::kWrap);
   row.line(QPen(theme.accent, theme.flow_width), Words::tr("message under way"));
   row.line(QPen(theme.faint_text, 1.4 * theme.thin), Words::tr("arrived"));
   row.gap();
@@ -244,9 +337,8 @@ void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme)
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
-  const double height = 2 * theme.small_size;
-  Row links(painter, one ? rect : QRectF(rect.left(), rect.top() + 4, rect.width(), height), theme);
-  Row words(painter, QRectF(rect.left(), rect.top() + 4 + height, rect.width(), height), theme);
+  Row links(&painter, one ? rect : lineOf(rect, 0, theme), theme);
+  Row words(&painter, lineOf(rect, 1, theme), theme);
   links.loadBar();
   Row& last = one ? links : words;
   const QString whole = Words::tr(
