@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <list>
+#include <memory>
 
 #include "algorithms/instance.h"
 
@@ -45,8 +46,13 @@ class Walk : public Levels {
 class Survey final : public Walk {
  public:
   Survey(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v,
-         std::vector<Stage>& stages)
-      : Walk(c, x, groups, rank, v), stages_(stages) {}
+         std::shared_ptr<const Grid>& grid, std::vector<Stage>& stages)
+      : Walk(c, x, groups, rank, v), grid_(grid), stages_(stages) {}
+
+  std::shared_ptr<const Grid> grid() override {
+    if (grid_ == nullptr) grid_ = Walk::grid();
+    return grid_;
+  }
 
   Slice scratch(std::int64_t elements) override {
     return {0, problem().element_bytes, 0, elements};
@@ -63,6 +69,7 @@ class Survey final : public Walk {
     if (++next_ > stages_.size()) stages_.resize(next_);
   }
 
+  std::shared_ptr<const Grid>& grid_;
   std::vector<Stage>& stages_;
   std::size_t next_ = 0;
 };
@@ -70,9 +77,10 @@ class Survey final : public Walk {
 std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   const RankGroups groups = groups_of(x, c.form->equal);
   const Slice v(0, x.element_bytes, 0, find_collective(c.algorithm.collective).vector_length(x));
+  std::shared_ptr<const Grid> grid;
   std::vector<Stage> stages;
   for (int r = 0; r < x.p; ++r) {
-    Survey survey(c, x, groups, r, v, stages);
+    Survey survey(c, x, groups, r, v, grid, stages);
     c.form->parts(survey);
   }
   return stages;

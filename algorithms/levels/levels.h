@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,8 @@ class Levels {
 
   const Problem& problem() const { return x_; }
   const RankGroups& groups() const { return groups_; }
+  /// grid_of(problem()), which those who look at one rank after the other share.
+  virtual std::shared_ptr<const Grid> grid() { return std::make_shared<const Grid>(grid_of(x_)); }
   int rank() const { return rank_; }
   Slice v() const { return v_; }
   /// How v, or the first part of it, is cut into the ranks' blocks.

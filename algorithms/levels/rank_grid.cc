@@ -13,30 +13,34 @@ bool agree(const std::vector<int>& a, const std::vector<int>& b, int from, int t
 
 }  // namespace
 
-RankGrid::RankGrid(Levels& at) : at_(at), grid_(grid_of(at.problem())), sides_(sides_of(grid_)) {}
+RankGrid::RankGrid(Levels& at) : at_(at), grid_(at.grid()), sides_(sides_of(*grid_)) {}
 
-Slices RankGrid::held(int d, int k) const {
-  const std::vector<int>& own = grid_[static_cast<std::size_t>(at_.rank())];
-  std::vector<int> ranks;
+/// By place in dimension d, the ranks there that agree with this one in the dimensions below.
+std::vector<std::vector<int>> RankGrid::held(int d) const {
+  const std::vector<int>& own = (*grid_)[static_cast<std::size_t>(at_.rank())];
+  std::vector<std::vector<int>> ranks(
+      static_cast<std::size_t>(sides_[static_cast<std::size_t>(d)]));
   for (int r = 0; r < at_.problem().p; ++r) {
-    const std::vector<int>& place = grid_[static_cast<std::size_t>(r)];
-    if (place[static_cast<std::size_t>(d)] == k && agree(place, own, 0, d)) ranks.push_back(r);
+    const std::vector<int>& place = (*grid_)[static_cast<std::size_t>(r)];
+    if (agree(place, own, 0, d))
+      ranks[static_cast<std::size_t>(place[static_cast<std::size_t>(d)])].push_back(r);
   }
-  return at_.blocks_of(ranks);
+  return ranks;
 }
 
 void RankGrid::blocks(int role, int d) const {
-  const std::vector<int>& own = grid_[static_cast<std::size_t>(at_.rank())];
-  const auto side = static_cast<std::size_t>(sides_[static_cast<std::size_t>(d)]);
-  std::vector<int> ranks(side);
+  const std::vector<int>& own = (*grid_)[static_cast<std::size_t>(at_.rank())];
+  std::vector<int> ranks;
+  std::vector<Slices> blocks;
   std::vector<std::int64_t> sizes;
-  for (int r = 0; r < at_.problem().p; ++r) {
-    const std::vector<int>& place = grid_[static_cast<std::size_t>(r)];
-    if (agree(place, own, 0, d) && agree(place, own, d + 1, dimensions()))
-      ranks[static_cast<std::size_t>(place[static_cast<std::size_t>(d)])] = r;
+  for (const std::vector<int>& there : held(d)) {
+    ranks.push_back(*std::ranges::find_if(there, [&](int r) {
+      return agree((*grid_)[static_cast<std::size_t>(r)], own, d + 1, dimensions());
+    }));
+    blocks.push_back(at_.blocks_of(there));
+    sizes.push_back(elements_of(blocks.back()));
   }
-  for (int k = 0; k < static_cast<int>(side); ++k) sizes.push_back(elements_of(held(d, k)));
-  at_.blocks(role, ranks, 0, sizes, [&](int k) { return held(d, k); });
+  at_.blocks(role, ranks, 0, sizes, [&](int k) { return blocks[static_cast<std::size_t>(k)]; });
 }
 
 std::optional<std::string> no_grid(const Problem& x) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,10 +21,10 @@ class RankGrid {
   void blocks(int role, int d) const;
 
  private:
-  Slices held(int d, int k) const;
+  std::vector<std::vector<int>> held(int d) const;
 
   Levels& at_;
-  std::vector<std::vector<int>> grid_;
+  std::shared_ptr<const Grid> grid_;
   std::vector<int> sides_;
 };
 
