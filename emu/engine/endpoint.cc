@@ -51,11 +51,11 @@ Handle Endpoint::irecv(Slice into, int from, int tag) {
 }
 
 void Endpoint::wait(Handle h) {
-  engine_.requests().await(task_, {&h, 1});
+  engine_.await(task_, {&h, 1});
 }
 
 void Endpoint::wait_all(std::span<const Handle> handles) {
-  engine_.requests().await(task_, handles);
+  engine_.await(task_, handles);
 }
 
 Handle Endpoint::icompute(Time work, int processor) {
@@ -64,12 +64,12 @@ Handle Endpoint::icompute(Time work, int processor) {
 }
 
 std::span<const Handle> Endpoint::wait_some() {
-  engine_.lose_uncontended();
+  engine_.depend_on_order();
   return engine_.requests().await_some(task_);
 }
 
 Time Endpoint::now() const {
-  engine_.lose_uncontended();
+  engine_.depend_on_order();
   return engine_.now();
 }
 

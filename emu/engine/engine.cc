@@ -8,6 +8,7 @@
 #include "emu/base/call_checks.h"
 #include "emu/engine/critical_path.h"
 #include "emu/engine/endpoint.h"
+#include "emu/engine/pattern.h"
 #include "emu/engine/representatives.h"
 #include "emu/engine/stop.h"
 #include "emu/net/conditions.h"
@@ -28,17 +29,17 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
                network.topology->ports_per_host(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
-      pattern_sink_(dynamic_cast<PatternSink*>(sink)),
+      pattern_(nullptr),
+      script_(nullptr),
       path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
       causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
       transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink,
                  causes_.get(), emulated_ranks(network)),
-      tasks_(emulated_ranks(network), options.sync, sink == nullptr || pattern_sink_ != nullptr,
-             traffic_),
+      tasks_(emulated_ranks(network), options.sync,
+             sink == nullptr || dynamic_cast<PatternSink*>(sink) != nullptr, traffic_),
       requests_(tasks_, store, 2 * emulated_ranks(network)) {
-  // Who asks for the pattern of a run asks for no second clock.
-  if (options.sync == Sync::kRounds || pattern_sink_ != nullptr) uncontended_.lose();
-  if (pattern_sink_ != nullptr) begin_pattern();
+  if (options.sync == Sync::kRounds) uncontended_.lose();
+  if (auto* const asked = dynamic_cast<PatternSink*>(sink)) begin_pattern(*asked);
 }
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
@@ -60,7 +61,7 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   metrics.uncontended = metrics.shared ? uncontended_.completion() : completion_;
   if (network_.symmetry != nullptr) count_all(metrics, *network_.symmetry);
   for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
-  if (pattern_sink_ != nullptr) end_pattern();
+  if (pattern_ != nullptr) end(*pattern_, transfers_.exact(), traffic_.joins());
   if (causes_ != nullptr)
     path_sink_->path = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
@@ -81,6 +82,8 @@ void Engine::run_program(Index task, int comm, int rank,
   const auto endpoint = std::make_unique<Endpoint>(*this, task, comm, rank);
   if (network_.conditions != nullptr && tasks_[task].parent == kNone) arrive(task);
   program(*endpoint);
+  if (script_ != nullptr && tasks_[task].parent == kNone)
+    script_->add({Script::Call::Kind::kEnd, tasks_[task].rank});
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
   uncontended_.end_program(tasks_[task].uncontended);
@@ -183,11 +186,20 @@ void Engine::fire_instant(Time instant) {
       const Event& e = firing_[i];
       // Nothing happens at the end that a flow once had: the clock does not go there.
       if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
-      if (pattern_sink_ != nullptr) note(e, now_ != instant);
+      if (pattern_ != nullptr) note(*pattern_, e, now_ != instant);
       now_ = instant;
       fire(e);
     }
   }
+}
+
+/// Tells who asks for the pattern of the run of a send or receive.
+[[gnu::always_inline]] inline void Engine::post(Index task, Script::Call::Kind kind, int comm,
+                                                int peer, int tag, Bytes bytes, Handle request) {
+  if (pattern_ == nullptr) return;
+  if (kind == Script::Call::Kind::kSend) note(*pattern_, bytes);
+  if (comm != Communicators::kWorld) script_->lose();
+  script_->post({kind, tasks_[task].rank, peer, tag, bytes.count()}, request);
 }
 
 Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int tag) {
@@ -202,7 +214,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.round = tasks_[task].round;
   t.from = what;
   t.posted = now_;
-  if (pattern_sink_ != nullptr) note(what.bytes());
+  post(task, Script::Call::Kind::kSend, comm, to, tag, what.bytes(), request);
   t.uncontended = tasks_[task].uncontended;
   traffic_.hold(t.round);
   traffic_.count_at_once(t.round, tasks_[task].to.add(to));
@@ -237,6 +249,7 @@ Matching::Envelope Engine::sent_to(int comm, int rank, int from, int tag) const 
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
+  post(task, Script::Call::Kind::kReceive, comm, from, tag, into.bytes(), request);
   traffic_.count_at_once(tasks_[task].round, tasks_[task].from.add(from));
   const Index x = matching_.receive(sent_to(comm, rank, from, tag), request.index);
   if (x == kNone) return request;
@@ -306,7 +319,7 @@ Handle Engine::post_work(Index task, Time work, int processor) {
   const int rank = tasks_[task].rank;
   const Time cost = stretched(work, processors_.crowding(rank));
   const Turn turn = processors_.occupy(rank, cost, now_, processor);
-  uncontended_.lose();  // a processor's own graph of operations: each begins as soon as it can
+  depend_on_order();  // a processor's own graph of operations: each begins as soon as it can
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, turn.start, turn.end});
   if (causes_ != nullptr)
@@ -317,17 +330,16 @@ Handle Engine::post_work(Index task, Time work, int processor) {
 
 void Engine::compute(Index task, Bytes bytes, bool reduction) {
   if (reduction) traffic_.reduce(tasks_[task].round, tasks_[task].rank, bytes);
-  if (pattern_sink_ != nullptr) note(bytes);
-  const double crowd = processors_.crowding(tasks_[task].rank);
-  work(task, bytes, duration_of(bytes, {network_.costs.work_on(bytes, reduction).ps * crowd}),
-       reduction);
+  if (pattern_ != nullptr)
+    note_work(task, reduction ? Script::Call::Kind::kReduce : Script::Call::Kind::kCopy, bytes);
+  work(task, bytes, processors_.time_of(tasks_[task].rank, bytes, reduction), reduction);
 }
 
 void Engine::touch(Index task, Bytes bytes) {
-  const Costs& costs = network_.costs;
-  if (costs.touch == CostPerByte{0} || bytes < costs.touch_from) return;
-  const double crowd = processors_.crowding(tasks_[task].rank);
-  work(task, bytes, duration_of(bytes, {costs.touch.ps * crowd}), false);
+  if (network_.costs.touch == CostPerByte{0}) return;
+  if (pattern_ != nullptr) note_work(task, Script::Call::Kind::kTouch, bytes);
+  if (bytes >= network_.costs.touch_from)
+    work(task, bytes, processors_.time_of_touch(tasks_[task].rank, bytes), false);
 }
 
 void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
@@ -348,6 +360,8 @@ void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
 
 void Engine::enter_round(Index task, int round, const std::source_location& where) {
   round += tasks_[task].first_round;
+  if (script_ != nullptr && tasks_[task].parent == kNone)
+    script_->add({Script::Call::Kind::kRound, tasks_[task].rank, round});
   tasks_.enter_round(task, round);
   if (causes_ != nullptr && options_.sync == Sync::kRounds) causes_->pass_barrier(task);
   if (sink_ != nullptr)

@@ -51,7 +51,12 @@ class Engine {
                          const std::function<void(Comm&, int)>& body);
   Time now() const { return now_; }
   /// What a program does depends on what comes first.
-  void lose_uncontended() { uncontended_.lose(); }
+  void depend_on_order() {
+    uncontended_.lose();
+    lose_script();
+  }
+  /// Waits until the task's requests are done.
+  void await(Index task, std::span<const Handle> handles);
   /// Not every rank is emulated (Network::symmetry).
   bool has_representatives() const { return network_.symmetry != nullptr; }
   Requests& requests() { return requests_; }
@@ -85,10 +90,13 @@ class Engine {
   void end_transfer(Index transfer);
   void deliver(Slice from, Index receive);
   void check_all_received() const;
-  void begin_pattern();
-  void note(const Event& e, bool first_of_instant);
-  void note(Bytes amount);
-  void end_pattern();
+  void begin_pattern(PatternSink& asked);
+  void post(Index task, Script::Call::Kind kind, int comm, int peer, int tag, Bytes bytes,
+            Handle request);
+  void note_work(Index task, Script::Call::Kind kind, Bytes bytes);
+  void lose_script() {
+    if (script_ != nullptr) script_->lose();
+  }
 
   const Network& network_;
   EngineOptions options_;
@@ -104,7 +112,8 @@ class Engine {
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
-  PatternSink* pattern_sink_;    // null unless somebody asks for the pattern of the run
+  Pattern* pattern_;  // null unless somebody asks for the pattern of the run, as the next
+  Script* script_;
   CriticalPathSink* path_sink_;  // null unless the run is to be explained, as the next
   std::unique_ptr<Causes> causes_;
   Matching matching_;

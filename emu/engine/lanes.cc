@@ -10,6 +10,7 @@ namespace orrery {
 void Engine::run_lanes(Index task, int comm, int rank, int n,
                        const std::function<void(Comm&, int)>& body) {
   check_lanes(n);
+  lose_script();
   std::vector<int> comms;
   comms.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) comms.push_back(communicators_.lane(comm, rank, i, n));
@@ -25,7 +26,7 @@ void Engine::run_ordered_lanes(Index task, int comm, int rank,
                                const std::function<void(Comm&, int)>& body) {
   const auto n = static_cast<int>(lanes.size());
   check_lanes(n);
-  uncontended_.lose();
+  depend_on_order();
   traffic_.split(lanes);
   std::vector<int> ended;
   const Tasks::Body run = [&](Index lane, int i) {

@@ -1,11 +1,11 @@
-/// What a PatternSink is told.
+#include "emu/engine/pattern.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
-#include "emu/base/random.h"
 #include "emu/engine/engine.h"
+#include "emu/engine/replay.h"
 
 namespace orrery {
 
@@ -38,30 +38,39 @@ std::int64_t grain_of(const Network& network) {
 }  // namespace
 
 /// Times are exact where what a message costs is a whole number of picoseconds and nothing depends on size otherwise.
-void Engine::begin_pattern() {
-  Pattern& p = pattern_sink_->pattern;
+void begin(Pattern& p, const Network& network, const LinkTable& links,
+           const EngineOptions& options) {
   p = {};
-  p.grain = grain_of(network_);
-  p.exact = network_.costs.plain() && p.grain <= kMostGrain && network_.contention &&
-            network_.conditions == nullptr && network_.routing != Routing::kAdaptive &&
-            !links_.has_buses() && options_.eager_limit < Bytes(0) && options_.sync == Sync::kAsync;
+  p.grain = grain_of(network);
+  p.exact = network.costs.plain() && p.grain <= kMostGrain && network.contention &&
+            network.conditions == nullptr && network.routing != Routing::kAdaptive &&
+            !links.has_buses() && options.eager_limit < Bytes(0) && options.sync == Sync::kAsync;
 }
 
-void Engine::note(const Event& e, bool first_of_instant) {
-  std::uint64_t& order = pattern_sink_->pattern.order;
-  order = mixed(order ^ (std::uint64_t{first_of_instant} << 63 |
-                         static_cast<std::uint64_t>(e.kind) << 32 | e.index));
+void end(Pattern& p, bool exact, std::uint64_t joins) {
+  p.exact = p.exact && exact && p.unit % p.grain == 0;
+  p.order = mixed(p.order ^ joins);
 }
 
-void Engine::note(Bytes amount) {
-  std::int64_t& unit = pattern_sink_->pattern.unit;
-  unit = std::gcd(unit, amount.count());
+/// Who asks for the pattern of a run asks for no second clock.
+void Engine::begin_pattern(PatternSink& asked) {
+  uncontended_.lose();
+  pattern_ = &asked.pattern;
+  begin(*pattern_, network_, links_, options_);
+  script_ = &asked.script;
+  *script_ = Replay::supports(network_, options_) ? Script(network_.ranks()) : Script();
 }
 
-void Engine::end_pattern() {
-  Pattern& p = pattern_sink_->pattern;
-  p.exact = p.exact && transfers_.exact() && p.unit % p.grain == 0;
-  p.order = mixed(p.order ^ traffic_.joins());
+/// Tells of what a processor does.
+void Engine::note_work(Index task, Script::Call::Kind kind, Bytes bytes) {
+  if (kind != Script::Call::Kind::kTouch) note(*pattern_, bytes);
+  if (tasks_[task].parent != kNone) script_->lose();
+  script_->add({kind, tasks_[task].rank, 0, 0, bytes.count()});
+}
+
+void Engine::await(Index task, std::span<const Handle> handles) {
+  if (script_ != nullptr) script_->await(tasks_[task].rank, handles);
+  requests_.await(task, handles);
 }
 
 }  // namespace orrery

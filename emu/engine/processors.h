@@ -45,6 +45,13 @@ class Processors {
     if (!has_overhead_) return Time(0);
     return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
   }
+  /// How long a rank's processor combines or copies `bytes`, and how long it takes to use as much new scratch.
+  Time time_of(int rank, Bytes bytes, bool reduction) const {
+    return duration_of(bytes, {costs_.work_on(bytes, reduction).ps * crowding(rank)});
+  }
+  Time time_of_touch(int rank, Bytes bytes) const {
+    return duration_of(bytes, {costs_.touch.ps * crowding(rank)});
+  }
   /// The processor's next turn: it does `work` when it is free, and is busy with it until the end. Number 0 is the one
   /// that noise and others that share the core take away.
   Turn occupy(int rank, Time work, Time now, int processor = 0) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "emu/trace/script.h"
 #include "emu/trace/sink.h"
 
 namespace orrery {
@@ -18,7 +19,7 @@ struct Pattern {
   bool operator==(const Pattern&) const = default;
 };
 
-/// Who asks a run for its pattern, and for nothing else.
+/// Who asks a run for its pattern and its script, and for nothing else.
 ///
 /// With plain costs (Costs::plain, or γ besides) the events of a run come at times that solve linear equations in the
 /// size, as long as their order stays. If two sizes have the same order of events, so has every size between, and the
@@ -27,6 +28,7 @@ class PatternSink : public Sink {
  public:
   TraceLevel level() const override { return TraceLevel::kRounds; }
   Pattern pattern;
+  Script script;
 };
 
 }  // namespace orrery

@@ -1,11 +1,18 @@
 #pragma once
 
+#include <functional>
+#include <optional>
+
+#include "emu/engine/world.h"
 #include "emu/trace/metrics.h"
 #include "scenarios/run/runner.h"
 
 namespace orrery {
 
-/// The result of a cell of which it is known what its run measures, as run_one() gives it.
-RunResult run_known(const RunSpec& spec, Detail detail, const Metrics& metrics);
+/// What the run of a cell is known to measure on its network; nothing where it must be emulated.
+using Known = std::function<std::optional<Metrics>(const Network&, const EngineOptions&)>;
+
+/// The result of a cell as run_one() gives it; `sink` watches it where it is emulated.
+RunResult run_known(const RunSpec& spec, Sink* sink, Detail detail, const Known& known);
 
 }  // namespace orrery

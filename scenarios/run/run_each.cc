@@ -13,6 +13,7 @@
 #include "scenarios/run/known_run.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/run/size_family.h"
+#include "scenarios/run/size_replays.h"
 
 namespace orrery {
 
@@ -46,19 +47,26 @@ class CellRuns {
     std::vector<std::int64_t> bytes;
     bytes.reserve(family.size());
     for (const std::size_t cell : family) bytes.push_back(cells_[cell].bytes.count());
-    run_family(bytes, {[&](std::size_t i) { return run_sized(family[i]); },
+    SizeReplays replays;
+    run_family(bytes, {[&](std::size_t i) { return run_sized(family[i], replays); },
                        [&](std::size_t i, const Metrics& m) {
-                         report(family[i], run_known(cells_[family[i]], detail_, m));
+                         report(family[i], run_known(cells_[family[i]], nullptr, detail_,
+                                                     [&](auto&&...) { return std::optional(m); }));
                        },
                        [&] { return !stopped_; }});
   }
-  std::optional<SizedRun> run_sized(std::size_t cell) {
+  std::optional<SizedRun> run_sized(std::size_t cell, SizeReplays& replays) {
     PatternSink sink;
-    RunResult r = run_one(cells_[cell], &sink, detail_);
-    std::optional<SizedRun> run =
-        r.outcome == Outcome::kFine
-            ? std::optional(SizedRun{cells_[cell].bytes.count(), r.metrics, sink.pattern})
-            : std::nullopt;
+    const std::int64_t bytes = cells_[cell].bytes.count();
+    RunResult r = run_known(cells_[cell], &sink, detail_,
+                            [&](const Network& network, const EngineOptions& options) {
+                              return replays.run(bytes, network, options, sink.pattern);
+                            });
+    std::optional<SizedRun> run;
+    if (r.outcome == Outcome::kFine) {
+      run = SizedRun{bytes, r.metrics, sink.pattern};
+      replays.learn(bytes, std::move(sink.script));
+    }
     report(cell, std::move(r));
     return run;
   }

@@ -151,8 +151,8 @@ Execution known_execution(Metrics metrics, const Network& network) {
   return {std::move(metrics), std::nullopt, {}};
 }
 
-/// `known`: what the run measures, where that is known without it; null: it is emulated.
-void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, const Metrics* known) {
+/// `known`: asked first for what the run measures; may be empty.
+void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, const Known& known) {
   const auto begin = std::chrono::steady_clock::now();
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
@@ -172,7 +172,8 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, cons
   };
   Execution done;
   try {
-    done = known != nullptr ? known_execution(*known, network) : executed();
+    const auto metrics = known ? known(network, spec.engine) : std::nullopt;
+    done = metrics ? known_execution(*metrics, network) : executed();
   } catch (const NotAlike&) {
     const bool fits = spec.ranks <= physical_memory() / kStackBytes;
     if (spec.symmetry == SymmetryUse::kOn || !fits) throw;
@@ -221,7 +222,7 @@ std::string lack_of_memory(const RunSpec& spec) {
 
 /// Errors are in the result.
 void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap,
-                  const Metrics* known = nullptr) {
+                  const Known& known = {}) {
   try {
     measure(r, sink, detail, wrap, known);
   } catch (const DeadlockError& e) {
@@ -346,11 +347,11 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
   return r;
 }
 
-RunResult run_known(const RunSpec& spec, Detail detail, const Metrics& metrics) {
+RunResult run_known(const RunSpec& spec, Sink* sink, Detail detail, const Known& known) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
-  run_measured(r, nullptr, detail, {}, &metrics);
+  run_measured(r, sink, detail, {}, known);
   return r;
 }
 

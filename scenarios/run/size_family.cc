@@ -76,7 +76,7 @@ class Family {
       for (std::size_t i = first; i <= last; ++i) emulate(i);
       return;
     }
-    for (const std::size_t i : {first, first + 1, last}) emulate(i);
+    for (const std::size_t i : {first, last, first + 1}) emulate(i);
     if (!runs_.goes_on() || derive(first, last)) return;
     const std::size_t middle = (first + last) / 2;
     run(first, middle);

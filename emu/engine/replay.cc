@@ -1,0 +1,350 @@
+#include "emu/engine/replay.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "emu/base/check.h"
+#include "emu/engine/pattern.h"
+#include "emu/engine/processors.h"
+#include "emu/engine/stop.h"
+#include "emu/engine/tasks.h"
+#include "emu/engine/transfers.h"
+
+namespace orrery {
+
+namespace {
+
+using Call = Script::Call;
+using Kind = Script::Call::Kind;
+
+bool is_post(const Call& c) {
+  return c.kind == Kind::kSend || c.kind == Kind::kReceive;
+}
+
+/// The places of all sends, or of all receives: those of one envelope in the order in which they were posted.
+std::vector<std::uint32_t> ends_of(std::span<const Call> calls, Kind kind) {
+  std::vector<std::uint32_t> ends;
+  for (std::uint32_t i = 0; i < calls.size(); ++i)
+    if (calls[i].kind == kind) ends.push_back(i);
+  const bool sends = kind == Kind::kSend;
+  std::ranges::stable_sort(ends, {}, [&](std::uint32_t i) {
+    const Call& c = calls[i];
+    return std::tuple(sends ? c.rank : c.what, sends ? c.what : c.rank, c.tag);
+  });
+  return ends;
+}
+
+/// Whether a rank may have to wait before it goes on.
+bool takes_time(Kind kind) {
+  return kind == Kind::kWait || kind == Kind::kReduce || kind == Kind::kCopy ||
+         kind == Kind::kTouch;
+}
+
+}  // namespace
+
+Replay::Replay(const Script& script) : unit_(script.unit()) {
+  std::vector<std::uint32_t> message_of(script.calls().size(), kNone);
+  find_messages(script, message_of);
+  find_steps(script, message_of);
+}
+
+/// `message_of` becomes the message of every send and receive.
+void Replay::find_messages(const Script& script, std::vector<std::uint32_t>& message_of) {
+  const std::span<const Call> calls = script.calls();
+  std::vector<std::int32_t> round(static_cast<std::size_t>(script.ranks()));
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const Call& c = calls[i];
+    std::int32_t& now = round[static_cast<std::size_t>(c.rank)];
+    if (c.kind == Kind::kRound) now = c.what;
+    if (c.kind != Kind::kSend) continue;
+    message_of[i] = static_cast<std::uint32_t>(messages_.size());
+    messages_.push_back({c.rank, c.what, now, in_units(c.bytes)});
+  }
+  const auto sends = ends_of(calls, Kind::kSend), receives = ends_of(calls, Kind::kReceive);
+  EMU_CHECK(sends.size() == receives.size(), "a script of ", sends.size(), " sends and ",
+            receives.size(), " receives");
+  for (std::size_t i = 0; i < sends.size(); ++i) message_of[receives[i]] = message_of[sends[i]];
+}
+
+void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& message_of) {
+  const std::span<const Call> calls = script.calls();
+  const auto ranks = static_cast<std::size_t>(script.ranks());
+  std::vector<std::vector<std::uint32_t>> posts(ranks);  // by rank: its sends and receives
+  std::vector<std::uint32_t> before(ranks, kNone);       // by rank: its last step that takes time
+  first_.resize(ranks);
+  steps_.reserve(calls.size());
+  for (std::uint32_t i = 0; i < calls.size(); ++i) {
+    const Call& c = calls[i];
+    const auto r = static_cast<std::size_t>(c.rank);
+    if (const std::uint32_t last = std::exchange(before[r], kNone); last != kNone)
+      steps_[last].what = i;
+    else if (i == 0 || calls[i - 1].rank != c.rank)
+      first_[r] = i;
+    Step s{c.kind, false, static_cast<std::uint32_t>(c.what), in_units(c.bytes)};
+    if (is_post(c)) {
+      s.what = message_of[i];
+      posts[r].push_back(i);
+    } else if (c.kind == Kind::kAwait) {
+      const std::uint32_t post = posts[r][s.what];
+      s.is_send = calls[post].kind == Kind::kSend;
+      s.what = message_of[post];
+    } else if (takes_time(c.kind)) {
+      before[r] = i;
+    }
+    steps_.push_back(s);
+  }
+}
+
+bool Replay::grows(std::int64_t from, std::int64_t to) const {
+  return unit_ % (from / std::gcd(from, to)) == 0;
+}
+
+bool Replay::supports(const Network& network, const EngineOptions& options) {
+  return network.symmetry == nullptr && network.conditions == nullptr &&
+         options.sync == Sync::kAsync && options.eager_limit < Bytes(0);
+}
+
+/// The run while it goes on: the clock, the state of every message, and where every rank is.
+class Rerun {
+ public:
+  Rerun(const Replay& replay, const Network& network, const EngineOptions& options,
+        std::int64_t from, std::int64_t to, Pattern& pattern)
+      : replay_(replay),
+        network_(network),
+        sync_(options.protocol == Protocol::kSync),
+        unit_(replay.unit_ / (from / std::gcd(from, to)) * (to / std::gcd(from, to))),
+        pattern_(pattern),
+        uncontended_(network, network.host_of.size()),
+        links_(network),
+        traffic_(links_, network.ranks(), network.topology->hosts(),
+                 network.topology->ports_per_host(), network.ports_per_host()),
+        processors_(network),
+        transfers_(network, links_, events_, traffic_, processors_, uncontended_, nullptr, nullptr,
+                   nullptr, network.host_of.size()),
+        states_(replay.messages_.size()),
+        ranks_(network.host_of.size()) {
+    uncontended_.lose();
+    begin(pattern_, network, links_, options);
+    pattern_.unit = unit_;
+  }
+
+  Metrics run() {
+    for (std::uint32_t r = 0; r < ranks_.size(); ++r) {
+      ranks_[r].next = replay_.first_[r];
+      traffic_.hold(0);
+      woken_.push_back(r);
+    }
+    conduct();
+    end(pattern_, transfers_.exact(), traffic_.joins());
+    Metrics metrics = traffic_.finish(completion_, transfers_.shared());
+    if (!metrics.shared) metrics.uncontended = completion_;
+    for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
+    return metrics;
+  }
+
+ private:
+  enum State : std::uint8_t {
+    kReceivePosted = 1,
+    kSendDone = 2,
+    kReceiveDone = 4,
+    kSendAwaited = 8,
+    kReceiveAwaited = 16,
+    kArrived = 32
+  };
+  struct MessageState {
+    Index transfer = kNone;  ///< from its send on
+    std::uint8_t flags = 0;
+  };
+  struct Rank {
+    std::uint32_t next = 0;  ///< its next step
+    std::int32_t round = 0;
+    std::int32_t pending = 0;  ///< awaited and not done
+    Task::Peers to, from;
+  };
+
+  void conduct() {
+    do {
+      std::ranges::sort(woken_);
+      for (const std::uint32_t r : std::exchange(woken_, {})) go_on(r);
+      check_stop();
+      transfers_.start_ready(now_);
+      if (events_.empty() || events_.next_time() > now_) transfers_.settle(now_);
+    } while (fire_instant());
+  }
+
+  bool fire_instant() {
+    if (events_.empty()) return false;
+    const Time instant = events_.next_time();
+    while (!events_.empty() && events_.next_time() == instant) {
+      events_.pop(firing_);
+      for (std::size_t i = 0; i < firing_.size(); ++i) {
+        if (i + 8 < firing_.size()) transfers_.prefetch(firing_[i + 8]);
+        const Event& e = firing_[i];
+        if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
+        note(pattern_, e, now_ != instant);
+        now_ = instant;
+        fire(e);
+      }
+    }
+    return true;
+  }
+
+  void fire(const Event& e) {
+    switch (e.kind) {
+      case Event::Kind::kPortWish:
+        return transfers_.want_ports(e.index);
+      case Event::Kind::kFlowStart:
+        return transfers_.begin_flows(e.index, now_);
+      case Event::Kind::kFlowEnd:
+        return transfers_.end_flows(e.index, now_, [this](Index x) { end_transfer(x); });
+      case Event::Kind::kTransferEnd:
+        return end_transfer(e.index);
+      case Event::Kind::kWorkEnd:
+        break;
+      case Event::Kind::kWake:
+        woken_.push_back(e.index);
+    }
+  }
+
+  void end_transfer(Index transfer) {
+    transfers_.end(transfer, now_);
+    const std::uint32_t message = transfers_[transfer].send;
+    MessageState& state = states_[message];
+    const Replay::Message& m = replay_.messages_[message];
+    state.flags |= kArrived | kSendDone;
+    if ((state.flags & kSendAwaited) != 0) complete(m.source);
+    if ((state.flags & kReceivePosted) != 0) receive(m, state);
+  }
+
+  /// It has arrived, and its receive is posted.
+  void receive(const Replay::Message& m, MessageState& state) {
+    state.flags |= kReceiveDone;
+    if ((state.flags & kReceiveAwaited) != 0) complete(m.destination);
+    transfers_.remove(state.transfer);
+  }
+
+  void complete(int rank) {
+    if (--ranks_[static_cast<std::size_t>(rank)].pending == 0)
+      woken_.push_back(static_cast<std::uint32_t>(rank));
+  }
+
+  /// A rank does all that it can do at this instant.
+  void go_on(std::uint32_t r) {
+    Rank& rank = ranks_[r];
+    for (;;) {
+      const Replay::Step& s = replay_.steps_[rank.next++];
+      switch (s.kind) {
+        case Kind::kRound:
+          enter_round(rank, static_cast<int>(s.what));
+          break;
+        case Kind::kSend:
+          post_send(rank, s.what);
+          break;
+        case Kind::kReceive:
+          post_receive(rank, s.what);
+          break;
+        case Kind::kAwait:
+          await(rank, s);
+          break;
+        case Kind::kWait:
+          rank.next = s.what;
+          if (rank.pending > 0) return;
+          break;
+        case Kind::kReduce:
+        case Kind::kCopy:
+        case Kind::kTouch:
+          rank.next = s.what;
+          if (work(r, s.kind, Bytes(s.amount * unit_))) return;
+          break;
+        case Kind::kEnd:
+          completion_ = now_;
+          return traffic_.unhold(rank.round);
+      }
+    }
+  }
+
+  void enter_round(Rank& rank, int round) {
+    if (round != rank.round) {
+      traffic_.hold(round);
+      traffic_.unhold(rank.round);
+      rank.round = round;
+      rank.to = rank.from = {};
+    }
+    traffic_.mark_round(round);
+  }
+
+  void post_send(Rank& rank, std::uint32_t message) {
+    const Replay::Message& m = replay_.messages_[message];
+    MessageState& state = states_[message];
+    const Index x = state.transfer = transfers_.add();
+    Transfer& t = transfers_[x];
+    t.send = message;
+    t.source = m.source;
+    t.destination = m.destination;
+    t.round = m.round;
+    t.from = Slice(0, 1, 0, m.amount * unit_);
+    traffic_.hold(m.round);
+    traffic_.count_at_once(m.round, rank.to.add(m.destination));
+    if (!sync_ || (state.flags & kReceivePosted) != 0) transfers_.make_ready(x);
+  }
+
+  void post_receive(Rank& rank, std::uint32_t message) {
+    const Replay::Message& m = replay_.messages_[message];
+    MessageState& state = states_[message];
+    traffic_.count_at_once(rank.round, rank.from.add(m.source));
+    state.flags |= kReceivePosted;
+    if (state.transfer == kNone) return;
+    if ((state.flags & kArrived) != 0)
+      receive(m, state);
+    else if (sync_)
+      transfers_.make_ready(state.transfer);
+  }
+
+  void await(Rank& rank, const Replay::Step& s) {
+    std::uint8_t& flags = states_[s.what].flags;
+    if ((flags & (s.is_send ? kSendDone : kReceiveDone)) != 0) return;
+    flags |= s.is_send ? kSendAwaited : kReceiveAwaited;
+    ++rank.pending;
+  }
+
+  /// True if the rank must wait for its processor.
+  bool work(std::uint32_t r, Kind kind, Bytes bytes) {
+    const auto rank = static_cast<int>(r);
+    if (kind == Kind::kReduce) traffic_.reduce(ranks_[r].round, rank, bytes);
+    if (kind == Kind::kTouch && bytes < network_.costs.touch_from) return false;
+    const Time cost = kind == Kind::kTouch
+                          ? processors_.time_of_touch(rank, bytes)
+                          : processors_.time_of(rank, bytes, kind == Kind::kReduce);
+    const Turn turn = processors_.occupy(rank, cost, now_);
+    if (turn.end == now_ || bytes.count() == 0) return false;
+    events_.push(turn.end, {Event::Kind::kWake, r, 0});
+    return true;
+  }
+
+  const Replay& replay_;
+  const Network& network_;
+  bool sync_;
+  std::int64_t unit_;  // bytes of the unit of all amounts
+  Pattern& pattern_;
+  Time now_{0}, completion_{0};
+  UncontendedClock uncontended_;
+  LinkTable links_;
+  EventQueue events_;
+  Traffic traffic_;
+  Processors processors_;
+  Transfers transfers_;
+  std::vector<MessageState> states_;  // by message
+  std::vector<Rank> ranks_;
+  std::vector<std::uint32_t> woken_;  // go on at this instant
+  std::vector<Event> firing_;
+};
+
+Metrics Replay::run(const Network& network, const EngineOptions& options, std::int64_t from,
+                    std::int64_t to, Pattern& pattern) const {
+  return Rerun(*this, network, options, from, to, pattern).run();
+}
+
+}  // namespace orrery

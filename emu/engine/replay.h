@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "emu/engine/world.h"
+#include "emu/trace/pattern.h"
+#include "emu/trace/script.h"
+
+namespace orrery {
+
+/// A run that is done again at other sizes, without fibers and matching: what every rank asks for, and which send meets
+/// which receive, are known from its script.
+class Replay {
+ public:
+  /// REQUIRES script.known(), of a run that came to its end.
+  explicit Replay(const Script& script);
+
+  /// Whether runs on this network can be done again: nothing is late or away, no rank stands for others, and messages
+  /// are not copied away.
+  static bool supports(const Network& network, const EngineOptions& options);
+  /// Whether all amounts of bytes stay whole when they are larger by the factor to / from.
+  bool grows(std::int64_t from, std::int64_t to) const;
+  /// All that the run measures then, and its pattern. THROWS Stopped. REQUIRES grows(from, to) and supports().
+  Metrics run(const Network& network, const EngineOptions& options, std::int64_t from,
+              std::int64_t to, Pattern& pattern) const;
+
+ private:
+  friend class Rerun;
+  struct Step {
+    Script::Call::Kind kind;
+    bool is_send = false;     ///< of kAwait
+    std::uint32_t what = 0;   ///< a message, a round, or for one that takes time the step after it
+    std::int64_t amount = 0;  ///< of what a processor does, in units of unit_
+  };
+  struct Message {
+    std::int32_t source = 0, destination = 0;
+    std::int32_t round = 0;
+    std::int64_t amount = 0;  ///< in units of unit_
+  };
+  std::int64_t in_units(std::int64_t bytes) const { return unit_ > 0 ? bytes / unit_ : 0; }
+  void find_messages(const Script& script, std::vector<std::uint32_t>& message_of);
+  void find_steps(const Script& script, const std::vector<std::uint32_t>& message_of);
+
+  std::int64_t unit_;                 // bytes of which all amounts are multiples; 0: no bytes
+  std::vector<Step> steps_;           // in the order of the run
+  std::vector<std::uint32_t> first_;  // by rank: of its steps
+  std::vector<Message> messages_;     // in the order of their sends
+};
+
+}  // namespace orrery

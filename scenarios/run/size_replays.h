@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "emu/engine/replay.h"
+#include "emu/trace/metrics.h"
+#include "emu/trace/script.h"
+
+namespace orrery {
+
+/// Runs of a family (see size_family.h) done again from the scripts of others. Where two of its members ask for the
+/// same in amounts that differ by the factor of their sizes, so do those between.
+class SizeReplays {
+ public:
+  /// The script of a member that was emulated; one that is not known says nothing.
+  void learn(std::int64_t bytes, Script script);
+  /// What a member measures, and its pattern; nothing where it must be emulated. THROWS Stopped.
+  std::optional<Metrics> run(std::int64_t bytes, const Network& network,
+                             const EngineOptions& options, Pattern& pattern) const;
+
+ private:
+  std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
+  Script script_;                      // of the largest
+  std::optional<Replay> replay_;
+};
+
+}  // namespace orrery
