@@ -56,7 +56,10 @@ class Engine {
     lose_script();
   }
   /// Waits until the task's requests are done.
-  void await(Index task, std::span<const Handle> handles);
+  void await(Index task, std::span<const Handle> handles) {
+    if (script_ != nullptr) script_->await(tasks_[task].rank, handles);
+    requests_.await(task, handles);
+  }
   /// Not every rank is emulated (Network::symmetry).
   bool has_representatives() const { return network_.symmetry != nullptr; }
   Requests& requests() { return requests_; }

@@ -68,9 +68,4 @@ void Engine::note_work(Index task, Script::Call::Kind kind, Bytes bytes) {
   script_->add({kind, tasks_[task].rank, 0, 0, bytes.count()});
 }
 
-void Engine::await(Index task, std::span<const Handle> handles) {
-  if (script_ != nullptr) script_->await(tasks_[task].rank, handles);
-  requests_.await(task, handles);
-}
-
 }  // namespace orrery
