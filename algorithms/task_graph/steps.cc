@@ -19,6 +19,7 @@ Steps::Steps(TaskGraph& graph, const MessageGroups& groups, bool sends_wait)
       groups_(groups),
       sends_wait_(sends_wait),
       countdowns_(graph.ranks.begin(), graph.ranks.end()) {
+  ended_.reserve(graph.ranks.size());
   for (const RankTasks& t : graph.ranks) ended_.emplace_back(t.operations.size());
   const auto messages = static_cast<std::size_t>(graph.messages);
   for (auto& side : begun_) side.resize(messages);
@@ -140,6 +141,7 @@ std::vector<OperationPlace> Steps::cycle() const {
                 ? Place{start.rank, start.operation + 1}
                 : Place{start.rank + 1, 0};
   std::vector<std::vector<bool>> seen;
+  seen.reserve(graph_.ranks.size());
   for (const RankTasks& t : graph_.ranks) seen.emplace_back(t.operations.size());
   for (; !seen[at(start.rank)][at(start.operation)]; start = before(start))
     seen[at(start.rank)][at(start.operation)] = true;

@@ -67,6 +67,7 @@ std::vector<CheckedFile> check_folder(const std::filesystem::path& folder) {
                      {fmt::format("cannot be read: {}", error.message()), "a folder of schedules"});
   std::ranges::sort(paths);
   std::vector<CheckedFile> files;
+  files.reserve(paths.size());
   for (const auto& path : paths) files.push_back(check_file(path));
   std::erase_if(files, [](const CheckedFile& c) { return c.is_other; });
   return files;

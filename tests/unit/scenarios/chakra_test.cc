@@ -302,7 +302,7 @@ TEST(Chakra, CheckNamesTheClass) {
 TEST(Chakra, WhatHoldsNothingIsNoTrace) {
   const std::filesystem::path empty = own_folder() / "empty.0.et",
                               folder = own_folder() / "dir.0.et";
-  std::ofstream{empty};
+  std::ofstream(empty).flush();
   std::filesystem::create_directories(folder);
   EXPECT_EQ(check_file(empty).error,
             "syntax: it is empty, without metadata; expected a Chakra execution "
