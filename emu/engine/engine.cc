@@ -29,8 +29,6 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
                network.topology->ports_per_host(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
-      pattern_(nullptr),
-      script_(nullptr),
       path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
       causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
       transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink,
@@ -147,30 +145,21 @@ bool Engine::advance() {
 }
 
 [[gnu::always_inline]] inline void Engine::fire(const Event& e) {
-  switch (e.kind) {
-    case Event::Kind::kPortWish:
-      return transfers_.want_ports(e.index);
-    case Event::Kind::kFlowStart:
-      return transfers_.begin_flows(e.index, now_);
-    case Event::Kind::kFlowEnd:
-      return transfers_.end_flows(e.index, now_, [this](Index x) { end_transfer(x); });
-    case Event::Kind::kTransferEnd:
-      return end_transfer(e.index);
-    case Event::Kind::kWorkEnd:
-      return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended(), now_);
-    case Event::Kind::kWake:
-      if (causes_ != nullptr) causes_->wake(e.index);
-      return tasks_.wake(e.index);
-  }
+  if (transfers_.fire(e, now_, [this](Index x) { end_transfer(x); })) return;
+  if (e.kind == Event::Kind::kWorkEnd)
+    return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended(), now_);
+  if (causes_ != nullptr) causes_->wake(e.index);
+  tasks_.wake(e.index);
 }
 
 /// Fetches what the next events of the instant will touch: far ahead the flow or the message, nearer the message's
 /// requests.
-[[gnu::always_inline]] inline void Engine::prefetch(std::size_t i) const {
+[[gnu::always_inline]] inline void Engine::prefetch(std::span<const Event> events,
+                                                    std::size_t i) const {
   constexpr std::size_t kFar = 8, kNear = 4;
-  if (i + kFar < firing_.size()) transfers_.prefetch(firing_[i + kFar]);
-  if (i + kNear >= firing_.size()) return;
-  const Event& near = firing_[i + kNear];
+  if (i + kFar < events.size()) transfers_.prefetch(events[i + kFar]);
+  if (i + kNear >= events.size()) return;
+  const Event& near = events[i + kNear];
   if (near.kind == Event::Kind::kTransferEnd) {
     const Transfer& t = transfers_[near.index];
     if (t.send != kNone) requests_.prefetch(t.send);
@@ -179,18 +168,15 @@ bool Engine::advance() {
 }
 
 void Engine::fire_instant(Time instant) {
-  while (!events_.empty() && events_.next_time() == instant) {
-    events_.pop(firing_);
-    for (std::size_t i = 0; i < firing_.size(); ++i) {
-      prefetch(i);
-      const Event& e = firing_[i];
-      // Nothing happens at the end that a flow once had: the clock does not go there.
-      if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
-      if (pattern_ != nullptr) note(*pattern_, e, now_ != instant);
-      now_ = instant;
-      fire(e);
-    }
-  }
+  events_.fire_instant([&](std::span<const Event> events, std::size_t i) {
+    prefetch(events, i);
+    const Event& e = events[i];
+    // Nothing happens at the end that a flow once had: the clock does not go there.
+    if (!transfers_.is_current(e)) return;
+    if (pattern_ != nullptr) note(*pattern_, e, now_ != instant);
+    now_ = instant;
+    fire(e);
+  });
 }
 
 /// Tells who asks for the pattern of the run of a send or receive.

@@ -79,7 +79,7 @@ class Engine {
   void conduct();
   bool advance();
   void fire_instant(Time instant);
-  void prefetch(std::size_t i) const;
+  void prefetch(std::span<const Event> events, std::size_t i) const;
   void fire(const Event& e);
   void complete(Index request, const Ended& by, Time uncontended);
   void tell_release(Index request, const Ended& by);
@@ -115,8 +115,8 @@ class Engine {
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
-  Pattern* pattern_;  // null unless somebody asks for the pattern of the run, as the next
-  Script* script_;
+  Pattern* pattern_ = nullptr;  // null unless somebody asks for the pattern of the run, as the next
+  Script* script_ = nullptr;
   CriticalPathSink* path_sink_;  // null unless the run is to be explained, as the next
   std::unique_ptr<Causes> causes_;
   Matching matching_;
@@ -124,7 +124,6 @@ class Engine {
   std::unordered_map<Index, Slice> kept_;  // contents of buffered messages, by transfer
   Tasks tasks_;
   Requests requests_;
-  std::vector<Event> firing_;
 };
 
 /// The report of DeadlockError: who waits for whom, and the cycle. `ranks` are those of the world.

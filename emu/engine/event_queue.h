@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "emu/base/units.h"
@@ -50,6 +51,16 @@ class EventQueue {
     out.swap(buckets_[b].events);
     free_.push_back(b);
     if (!heap_.empty()) __builtin_prefetch(buckets_[heap_.front().bucket].events.data());
+  }
+
+  /// Calls fire(events, i) for every event of the earliest time, in their order, also for those that come to it
+  /// meanwhile; `events` are some of them, for who looks ahead. REQUIRES !empty().
+  template <class Fire>
+  void fire_instant(Fire&& fire) {
+    for (const Time instant = next_time(); !empty() && next_time() == instant;) {
+      pop(firing_);
+      for (std::size_t i = 0; i < firing_.size(); ++i) fire(std::span<const Event>(firing_), i);
+    }
   }
 
   /// Takes out all events for which `keep` does not hold; the others keep their order.
@@ -107,6 +118,7 @@ class EventQueue {
     return none;
   }();
   std::uint64_t next_order_ = 0;
+  std::vector<Event> firing_;
 };
 
 }  // namespace orrery

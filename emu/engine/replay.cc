@@ -158,11 +158,9 @@ class Rerun {
     Index transfer = kNone;  ///< from its send on
     std::uint8_t flags = 0;
   };
-  struct Rank {
-    std::uint32_t next = 0;  ///< its next step
-    std::int32_t round = 0;
+  struct Rank : InRound {
+    std::uint32_t next = 0;    ///< its next step
     std::int32_t pending = 0;  ///< awaited and not done
-    Task::Peers to, from;
   };
 
   void conduct() {
@@ -178,35 +176,16 @@ class Rerun {
   bool fire_instant() {
     if (events_.empty()) return false;
     const Time instant = events_.next_time();
-    while (!events_.empty() && events_.next_time() == instant) {
-      events_.pop(firing_);
-      for (std::size_t i = 0; i < firing_.size(); ++i) {
-        if (i + 8 < firing_.size()) transfers_.prefetch(firing_[i + 8]);
-        const Event& e = firing_[i];
-        if (e.kind == Event::Kind::kFlowEnd && !transfers_.is_current(e)) continue;
-        note(pattern_, e, now_ != instant);
-        now_ = instant;
-        fire(e);
-      }
-    }
-    return true;
-  }
-
-  void fire(const Event& e) {
-    switch (e.kind) {
-      case Event::Kind::kPortWish:
-        return transfers_.want_ports(e.index);
-      case Event::Kind::kFlowStart:
-        return transfers_.begin_flows(e.index, now_);
-      case Event::Kind::kFlowEnd:
-        return transfers_.end_flows(e.index, now_, [this](Index x) { end_transfer(x); });
-      case Event::Kind::kTransferEnd:
-        return end_transfer(e.index);
-      case Event::Kind::kWorkEnd:
-        break;
-      case Event::Kind::kWake:
+    events_.fire_instant([&](std::span<const Event> events, std::size_t i) {
+      if (i + 8 < events.size()) transfers_.prefetch(events[i + 8]);
+      const Event& e = events[i];
+      if (!transfers_.is_current(e)) return;
+      note(pattern_, e, now_ != instant);
+      now_ = instant;
+      if (!transfers_.fire(e, now_, [this](Index x) { end_transfer(x); }))
         woken_.push_back(e.index);
-    }
+    });
+    return true;
   }
 
   void end_transfer(Index transfer) {
@@ -238,7 +217,7 @@ class Rerun {
       const Replay::Step& s = replay_.steps_[rank.next++];
       switch (s.kind) {
         case Kind::kRound:
-          enter_round(rank, static_cast<int>(s.what));
+          rank.enter(static_cast<int>(s.what), traffic_);
           break;
         case Kind::kSend:
           post_send(rank, s.what);
@@ -264,16 +243,6 @@ class Rerun {
           return traffic_.unhold(rank.round);
       }
     }
-  }
-
-  void enter_round(Rank& rank, int round) {
-    if (round != rank.round) {
-      traffic_.hold(round);
-      traffic_.unhold(rank.round);
-      rank.round = round;
-      rank.to = rank.from = {};
-    }
-    traffic_.mark_round(round);
   }
 
   void post_send(Rank& rank, std::uint32_t message) {
@@ -339,7 +308,6 @@ class Rerun {
   std::vector<MessageState> states_;  // by message
   std::vector<Rank> ranks_;
   std::vector<std::uint32_t> woken_;  // go on at this instant
-  std::vector<Event> firing_;
 };
 
 Metrics Replay::run(const Network& network, const EngineOptions& options, std::int64_t from,

@@ -132,13 +132,7 @@ void Tasks::suspend(Index task, Task::State state) {
 void Tasks::enter_round(Index task, int round) {
   Task& t = tasks_[task];
   check_round(round, t.round);
-  if (round != t.round) {
-    traffic_.hold(round);
-    traffic_.unhold(t.round);
-    t.round = round;
-    t.to = t.from = {};
-  }
-  traffic_.mark_round(round);
+  t.enter(round, traffic_);
   if (sync_ != Sync::kRounds) return;
   at_barrier_.push_back(task);
   suspend(task, Task::State::kBarrier);

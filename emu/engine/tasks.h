@@ -15,19 +15,35 @@
 
 namespace orrery {
 
-/// A rank's program or one of its lanes.
-struct Task {
-  int rank = 0;  ///< in the world
-  Fibers::Id fiber = 0;
-  std::int32_t pending = 0;  ///< requests that must complete before it goes on
-  std::int32_t round = 0;
-  std::int32_t first_round = 0;  ///< what it calls round 0
-  Time uncontended{0};  ///< on UncontendedClock: now, or the latest of what it waited for so far
+/// The round that somebody is in.
+struct InRound {
   /// Peers that it began to send to, or to receive from, in its round, one after the other.
   struct Peers {
     std::int32_t count = 0, last = -1;
     int add(int peer) { return count += std::exchange(last, peer) == peer ? 0 : 1; }
-  } to, from;
+  };
+  std::int32_t round = 0;
+  Peers to, from;
+
+  /// It holds round k (see Traffic) instead of the one that it was in.
+  void enter(int k, Traffic& traffic) {
+    if (k != round) {
+      traffic.hold(k);
+      traffic.unhold(round);
+      round = k;
+      to = from = {};
+    }
+    traffic.mark_round(k);
+  }
+};
+
+/// A rank's program or one of its lanes.
+struct Task : InRound {
+  int rank = 0;  ///< in the world
+  Fibers::Id fiber = 0;
+  std::int32_t pending = 0;      ///< requests that must complete before it goes on
+  std::int32_t first_round = 0;  ///< what it calls round 0
+  Time uncontended{0};     ///< on UncontendedClock: now, or the latest of what it waited for so far
   Index parent = kNone;    ///< the task that waits for this lane to end
   std::int32_t lanes = 0;  ///< lanes still running
   std::int32_t open = 0;   ///< requests posted and not yet waited for

@@ -81,22 +81,38 @@ class Transfers {
 
   /// It can start at this instant, once it has its ports.
   void make_ready(Index transfer) { ready_.push_back(place_of(transfer)); }
-  /// Its latency has passed: it can flow, once it has its ports.
-  void want_ports(Index transfer) { arriving_.push_back(place_of(transfer)); }
   /// Starts all that can start, and lets flow what has got its ports, first come, first served. What
   /// comes next becomes an event: kPortWish, kFlowStart, or kTransferEnd where no flow is needed.
   void start_ready(Time now);
-  void begin_flows(Index transfer, Time now);
   /// Gives flows their rates after an instant in which some began or ended; schedules kFlowEnd.
   void settle(Time now);
   /// False for the end that a flow would have had at an earlier rate.
-  bool is_current(const Event& flow_end) const { return fluid_.is_current(flow_end); }
-  /// A flow's end that is current. Calls on_end(transfer) for each transfer whose last flow has ended.
+  bool is_current(const Event& e) const {
+    return e.kind != Event::Kind::kFlowEnd || fluid_.is_current(e);
+  }
+  /// What a current event does to messages; false: it is none of theirs. Calls on_end(transfer) for each that ends.
   template <class OnEnd>
-  void end_flows(Fluid::FlowId first, Time now, OnEnd&& on_end) {
-    fluid_.stop(first, [&](Fluid::FlowId flow) {
-      if (const Index transfer = end_flow(flow, now); transfer != kNone) on_end(transfer);
-    });
+  [[gnu::always_inline]] bool fire(const Event& e, Time now, OnEnd&& on_end) {
+    switch (e.kind) {
+      case Event::Kind::kPortWish:
+        want_ports(e.index);
+        return true;
+      case Event::Kind::kFlowStart:
+        begin_flows(e.index, now);
+        return true;
+      case Event::Kind::kFlowEnd:
+        fluid_.stop(e.index, [&](Fluid::FlowId flow) {
+          if (const Index transfer = end_flow(flow, now); transfer != kNone) on_end(transfer);
+        });
+        return true;
+      case Event::Kind::kTransferEnd:
+        on_end(e.index);
+        return true;
+      case Event::Kind::kWorkEnd:
+      case Event::Kind::kWake:
+        break;
+    }
+    return false;
   }
   /// All its bytes have arrived: it leaves ports and links.
   void end(Index transfer, Time now);
@@ -127,6 +143,9 @@ class Transfers {
     const Transfer& t = transfers_[transfer];
     return {t.source, transfer, t.sequence};
   }
+  /// Its latency has passed: it can flow, once it has its ports.
+  void want_ports(Index transfer) { arriving_.push_back(place_of(transfer)); }
+  void begin_flows(Index transfer, Time now);
   std::span<const LinkSlot> buses_of(const Transfer& t);
   Index end_flow(Fluid::FlowId flow, Time now);
   void plan(Index transfer);

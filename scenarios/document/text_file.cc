@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -30,6 +29,19 @@ std::string read_text_file(const std::filesystem::path& file) {
   std::string text = read_stream(in, file.string(), kMaxFileBytes);
   if (in.bad()) fail(file, {fmt::format("cannot read: {}", std::strerror(errno))});
   return text;
+}
+
+std::ifstream open_file(const std::filesystem::path& file, const std::string& expected,
+                        std::ios::openmode mode) {
+  errno = 0;
+  std::ifstream in(file, std::ios::binary | mode);
+  const int unread = errno;
+  std::error_code none;
+  const bool is_folder = std::filesystem::is_directory(file, none);
+  if (!in || is_folder)
+    fail(file,
+         {fmt::format("cannot be read: {}", std::strerror(is_folder ? EISDIR : unread)), expected});
+  return in;
 }
 
 std::string read_stream(std::istream& in, const std::string& name, std::size_t most) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <istream>
 #include <string>
 
@@ -9,6 +10,11 @@ namespace orrery {
 
 /// The contents of a file of at most 16 MiB. THROWS InputError naming it.
 std::string read_text_file(const std::filesystem::path& file);
+
+/// A file opened for reading, in binary and whatever else `mode` says. THROWS InputError naming it where it cannot be
+/// opened or is a folder; `expected` is what should be there, in words.
+std::ifstream open_file(const std::filesystem::path& file, const std::string& expected,
+                        std::ios::openmode mode = {});
 
 /// For tables and schedules: what is longer than this has no end.
 inline constexpr std::size_t kMostStreamBytes = std::size_t{256} << 20;

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -71,11 +69,7 @@ class TraceReader {
     constexpr std::size_t kMost = 1 << 16;
     std::error_code none;
     for (std::size_t r = 0; r < kMost && fs::exists(file(r), none); ++r) {
-      errno = 0;
-      std::ifstream in(file(r), std::ios::binary);
-      if (!in || fs::is_directory(file(r), none))
-        fail(file(r), fmt::format("cannot be read: {}", std::strerror(in ? EISDIR : errno)),
-             fmt::format("the trace of rank {}", r));
+      std::ifstream in = open_file(file(r), fmt::format("the trace of rank {}", r));
       try {
         traces_.push_back(parse(read_stream(in, file(r).string())));
       } catch (const InputError&) {

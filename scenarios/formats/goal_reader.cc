@@ -326,13 +326,6 @@ class GoalReader {
   std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
 };
 
-[[noreturn]] void fail_to_read(const std::filesystem::path& path, int error,
-                               std::string_view expected) {
-  throw InputError(
-      {path.string()}, "",
-      {fmt::format("cannot be read: {}", std::strerror(error)), std::string(expected)});
-}
-
 /// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks. What is called .goal has a
 /// fault if it does not, but for the binary form, which begins with a byte that is no text.
 bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {
@@ -361,13 +354,7 @@ TaskGraph read_goal(std::string_view text, const std::string& name) {
 }
 
 TaskGraph read_goal_file(const std::filesystem::path& path) {
-  errno = 0;
-  std::ifstream in(path, std::ios::binary | std::ios::ate);
-  std::error_code none;
-  const int unread = errno;
-  const bool directory = std::filesystem::is_directory(path, none);
-  if (!in || directory)
-    fail_to_read(path, directory ? EISDIR : unread, "a schedule in GOAL format");
+  std::ifstream in = open_file(path, "a schedule in GOAL format", std::ios::ate);
   std::string text;
   if (const auto size = static_cast<std::streamoff>(in.tellg()); size > 0) {
     text.resize(static_cast<std::size_t>(size));
@@ -377,7 +364,9 @@ TaskGraph read_goal_file(const std::filesystem::path& path) {
     in.clear();
     text = read_stream(in, path.string());
   }
-  if (in.bad() || (in.fail() && !in.eof())) fail_to_read(path, errno, "");
+  if (in.bad() || (in.fail() && !in.eof()))
+    throw InputError({path.string()}, "",
+                     {fmt::format("cannot be read: {}", std::strerror(errno))});
   return read_goal(text, path.string());
 }
 

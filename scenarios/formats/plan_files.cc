@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -52,12 +50,7 @@ std::string beginning_of(const std::filesystem::path& path) {
 /// Files of a known size are read in one piece: large ones would not fit twice.
 std::string whole(const std::filesystem::path& path) {
   constexpr std::streamoff kMost = std::streamoff{1} << 30;
-  errno = 0;
-  std::ifstream in(path, std::ios::binary | std::ios::ate);
-  std::error_code none;
-  if (!in || std::filesystem::is_directory(path, none))
-    throw InputError({path.string()}, "",
-                     {fmt::format("cannot be read: {}", std::strerror(in ? EISDIR : errno))});
+  std::ifstream in = open_file(path, "", std::ios::ate);
   const std::streamoff size = in.tellg();
   if (size > kMost) throw InputError({path.string()}, "", {"larger than 1 GiB", "a smaller file"});
   std::string text;
