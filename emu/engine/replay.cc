@@ -176,15 +176,16 @@ class Rerun {
   bool fire_instant() {
     if (events_.empty()) return false;
     const Time instant = events_.next_time();
-    events_.fire_instant([&](std::span<const Event> events, std::size_t i) {
-      if (i + 8 < events.size()) transfers_.prefetch(events[i + 8]);
-      const Event& e = events[i];
-      if (!transfers_.is_current(e)) return;
-      note(pattern_, e, now_ != instant);
-      now_ = instant;
-      if (!transfers_.fire(e, now_, [this](Index x) { end_transfer(x); }))
-        woken_.push_back(e.index);
-    });
+    events_.fire_instant([&](std::span<const Event> events, std::size_t i)
+                             __attribute__((always_inline)) {
+                               if (i + 8 < events.size()) transfers_.prefetch(events[i + 8]);
+                               const Event& e = events[i];
+                               if (!transfers_.is_current(e)) return;
+                               note(pattern_, e, now_ != instant);
+                               now_ = instant;
+                               if (!transfers_.fire(e, now_, [this](Index x) { end_transfer(x); }))
+                                 woken_.push_back(e.index);
+                             });
     return true;
   }
 
