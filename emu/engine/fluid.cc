@@ -31,22 +31,25 @@ void Fluid::mark_dirty(LinkSlot s) {
   dirty_.push_back(s);
 }
 
-void Fluid::start(FlowId f, double bytes, double alone, Time now) {
+void Fluid::start(FlowId f, double bytes, double alone, Time now, std::uint32_t alike) {
   if (state_.size() < links_.size()) state_.resize(links_.size());
   Flow& flow = flows_[f];
   flow.next_alike = kNone;
   if (slowdowns_ != nullptr) slowdowns_->begin(f);
+  flow.alike = alike;
   if (is_like_last(f, bytes, alone)) return join_last(f);
   flow.remaining = bytes;
   flow.since = now;
   flow.ps_per_byte = 0;
   flow.alone = alone;
-  flow.alike = 1;
   last_first_ = last_ = f;
   ++flowing_;
   started_.push_back({f, flow.life});
-  bool first = true;
-  for_each_link(route(f), [&](LinkSlot s) { first = state_[s].flows++ == 0 && first; });
+  bool first = alike == 1;
+  for_each_link(route(f), [&](LinkSlot s) {
+    first = state_[s].flows == 0 && first;
+    state_[s].flows += alike;
+  });
   if (first) {
     flow.ps_per_byte = alone;
     schedule_end(f, now);
@@ -67,8 +70,9 @@ bool Fluid::is_like_last(FlowId f, double bytes, double alone) const {
 void Fluid::join_last(FlowId f) {
   flows_[last_].next_alike = f;
   last_ = f;
-  ++flows_[last_first_].alike;
-  for_each_link(route(f), [this](LinkSlot s) { ++state_[s].flows; });
+  const std::uint32_t alike = flows_[f].alike;
+  flows_[last_first_].alike += alike;
+  for_each_link(route(f), [&](LinkSlot s) { state_[s].flows += alike; });
 }
 
 void Fluid::leave_links(FlowId first) {

@@ -44,8 +44,8 @@ class Fluid {
   }
 
   /// The flow's bytes (> 0) start to flow; `alone` is the inverse of its rate when its transfer is
-  /// alone in the network.
-  void start(FlowId f, double bytes, double alone, Time now);
+  /// alone in the network. It can stand for several that are alike from the first.
+  void start(FlowId f, double bytes, double alone, Time now, std::uint32_t alike = 1);
   void prefetch(FlowId f) const { __builtin_prefetch(&flows_[f], 1); }
   /// True if the event is about the flow's current end, not an outdated one.
   bool is_current(const Event& e) const { return flows_[e.index].version == e.version; }

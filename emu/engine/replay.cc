@@ -1,6 +1,7 @@
 #include "emu/engine/replay.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <span>
 #include <tuple>
@@ -43,30 +44,131 @@ bool takes_time(Kind kind) {
          kind == Kind::kTouch;
 }
 
-}  // namespace
-
-Replay::Replay(const Script& script) : unit_(script.unit()) {
-  std::vector<std::uint32_t> message_of(script.calls().size(), kNone);
-  find_messages(script, message_of);
-  find_steps(script, message_of);
-}
-
-/// `message_of` becomes the message of every send and receive.
-void Replay::find_messages(const Script& script, std::vector<std::uint32_t>& message_of) {
-  const std::span<const Call> calls = script.calls();
-  std::vector<std::int32_t> round(static_cast<std::size_t>(script.ranks()));
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    const Call& c = calls[i];
-    std::int32_t& now = round[static_cast<std::size_t>(c.rank)];
-    if (c.kind == Kind::kRound) now = c.what;
-    if (c.kind != Kind::kSend) continue;
-    message_of[i] = static_cast<std::uint32_t>(messages_.size());
-    messages_.push_back({c.rank, c.what, now, in_units(c.bytes)});
-  }
+/// For every send its receive.
+std::vector<std::uint32_t> receives_of(std::span<const Call> calls) {
   const auto sends = ends_of(calls, Kind::kSend), receives = ends_of(calls, Kind::kReceive);
   EMU_CHECK(sends.size() == receives.size(), "a script of ", sends.size(), " sends and ",
             receives.size(), " receives");
-  for (std::size_t i = 0; i < sends.size(); ++i) message_of[receives[i]] = message_of[sends[i]];
+  std::vector<std::uint32_t> receive_of(calls.size(), kNone);
+  for (std::size_t i = 0; i < sends.size(); ++i) receive_of[sends[i]] = receives[i];
+  return receive_of;
+}
+
+/// Where in its rank's program a send or receive stands.
+struct Place {
+  std::int32_t round = 0;
+  std::uint32_t turn = 0;    ///< how often its rank had to wait before
+  std::uint32_t number = 0;  ///< among the sends, or the receives, of its rank
+  std::uint32_t wait = kNone;  ///< the call that waits for it
+};
+
+/// By call; nothing of those that are neither sends nor receives.
+std::vector<Place> places_of(std::span<const Call> calls, std::size_t ranks) {
+  struct Rank {
+    Place now;
+    std::array<std::uint32_t, 2> numbers{};  // of sends and of receives
+    std::vector<std::uint32_t> posts, awaited;
+  };
+  std::vector<Rank> all(ranks);
+  std::vector<Place> places(calls.size());
+  for (std::uint32_t i = 0; i < calls.size(); ++i) {
+    const Call& c = calls[i];
+    Rank& rank = all[static_cast<std::size_t>(c.rank)];
+    if (c.kind == Kind::kRound) rank.now.round = c.what;
+    if (c.kind == Kind::kAwait)
+      rank.awaited.push_back(rank.posts[static_cast<std::size_t>(c.what)]);
+    if (takes_time(c.kind)) ++rank.now.turn;
+    if (c.kind == Kind::kWait)
+      for (const std::uint32_t post : std::exchange(rank.awaited, {})) places[post].wait = i;
+    if (!is_post(c)) continue;
+    rank.posts.push_back(i);
+    places[i] = rank.now;
+    places[i].number = rank.numbers[c.kind == Kind::kSend ? 0 : 1]++;
+  }
+  return places;
+}
+
+/// Messages of one rank to another that begin together, one after the other, are as large and are waited for together:
+/// all but the first of them can go as one. The first goes by itself, since it may find its links free.
+class Companions {
+ public:
+  Companions(std::span<const Call> calls, const Network& network,
+             std::span<const std::uint32_t> receive_of)
+      : calls_(calls), network_(network), receive_of_(receive_of) {
+    if (may_join()) places_ = places_of(calls, network.host_of.size());
+  }
+
+  /// Whether a send goes with the one before it of its rank.
+  bool go_together(std::uint32_t before, std::uint32_t send) const {
+    const Call &a = calls_[before], &b = calls_[send];
+    return !places_.empty() && a.what == b.what && a.bytes == b.bytes && follows(before, send) &&
+           follows(receive_of_[before], receive_of_[send]) && has_one_path(b.rank, b.what);
+  }
+
+ private:
+  /// Nothing is done message by message but what a sender's processor does one after the other.
+  bool may_join() const {
+    const Ports& ports = network_.ports;
+    return (ports.kind == Ports::Kind::kUnlimited || ports.are_links()) &&
+           network_.routing != Routing::kAdaptive && !network_.costs.by_size() &&
+           network_.costs.overhead == Time(0);
+  }
+  bool follows(std::uint32_t before, std::uint32_t post) const {
+    const Place &a = places_[before], &b = places_[post];
+    return b.number == a.number + 1 && b.round == a.round && b.turn == a.turn && b.wait == a.wait &&
+           b.wait != kNone;
+  }
+  bool has_one_path(int source, int destination) const {
+    const NodeId from = network_.host_of[static_cast<std::size_t>(source)],
+                 to = network_.host_of[static_cast<std::size_t>(destination)];
+    const Routing split =
+        network_.routing == Routing::kEcmp ? Routing::kDimensionOrder : network_.routing;
+    return from == to || network_.topology->path_count(from, to, split) == 1;
+  }
+
+  std::span<const Call> calls_;
+  const Network& network_;
+  std::span<const std::uint32_t> receive_of_;
+  std::vector<Place> places_;  // none if no messages go together
+};
+
+}  // namespace
+
+Replay::Replay(const Script& script, const Network& network) : unit_(script.unit()) {
+  std::vector<std::uint32_t> message_of(script.calls().size(), kNone);
+  find_messages(script, network, message_of);
+  find_steps(script, message_of);
+}
+
+/// `message_of` becomes the message of every send and receive, kNone of those that go with the ones before them.
+void Replay::find_messages(const Script& script, const Network& network,
+                           std::vector<std::uint32_t>& message_of) {
+  struct Rank {
+    std::int32_t round = 0;
+    std::uint32_t send = kNone;  // the last one
+    std::uint32_t message = kNone;  // of the last one
+    bool goes_on = false;           // with the one before it
+  };
+  const std::span<const Call> calls = script.calls();
+  const std::vector<std::uint32_t> receive_of = receives_of(calls);
+  const Companions companions(calls, network, receive_of);
+  std::vector<Rank> ranks(static_cast<std::size_t>(script.ranks()));
+  for (std::uint32_t i = 0; i < calls.size(); ++i) {
+    const Call& c = calls[i];
+    Rank& rank = ranks[static_cast<std::size_t>(c.rank)];
+    if (c.kind == Kind::kRound) rank.round = c.what;
+    if (c.kind != Kind::kSend) continue;
+    const std::uint32_t before = std::exchange(rank.send, i);
+    const bool together = before != kNone && companions.go_together(before, i);
+    if (std::exchange(rank.goes_on, together) && together) {
+      ++messages_[rank.message].alike;
+      joined_ = true;
+      continue;
+    }
+    rank.message = message_of[i] = message_of[receive_of[i]] =
+        static_cast<std::uint32_t>(messages_.size());
+    messages_.push_back({c.rank, c.what, rank.round, 1, in_units(c.bytes)});
+  }
 }
 
 void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& message_of) {
@@ -79,10 +181,11 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     const Call& c = calls[i];
     const auto r = static_cast<std::size_t>(c.rank);
+    const auto place = static_cast<std::uint32_t>(steps_.size());
     if (const std::uint32_t last = std::exchange(before[r], kNone); last != kNone)
-      steps_[last].what = i;
+      steps_[last].what = place;
     else if (i == 0 || calls[i - 1].rank != c.rank)
-      first_[r] = i;
+      first_[r] = place;
     Step s{c.kind, false, static_cast<std::uint32_t>(c.what), in_units(c.bytes)};
     if (is_post(c)) {
       s.what = message_of[i];
@@ -92,8 +195,10 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
       s.is_send = calls[post].kind == Kind::kSend;
       s.what = message_of[post];
     } else if (takes_time(c.kind)) {
-      before[r] = i;
+      before[r] = place;
     }
+    if (is_post(c) || c.kind == Kind::kAwait)
+      if (s.what == kNone) continue;
     steps_.push_back(s);
   }
 }
@@ -138,7 +243,7 @@ class Rerun {
       woken_.push_back(r);
     }
     conduct();
-    end(pattern_, transfers_.exact(), traffic_.joins());
+    end(pattern_, transfers_.exact() && !replay_.joined_, traffic_.joins());
     Metrics metrics = traffic_.finish(completion_, transfers_.shared());
     if (!metrics.shared) metrics.uncontended = completion_;
     for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
@@ -255,6 +360,7 @@ class Rerun {
     t.source = m.source;
     t.destination = m.destination;
     t.round = m.round;
+    t.alike = m.alike;
     t.from = Slice(0, 1, 0, m.amount * unit_);
     traffic_.hold(m.round);
     traffic_.count_at_once(m.round, rank.to.add(m.destination));

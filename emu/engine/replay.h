@@ -13,15 +13,18 @@ namespace orrery {
 /// which receive, are known from its script.
 class Replay {
  public:
-  /// REQUIRES script.known(), of a run that came to its end.
-  explicit Replay(const Script& script);
+  /// For this network. REQUIRES script.known(), of a run that came to its end.
+  Replay(const Script& script, const Network& network);
 
   /// Whether runs on this network can be done again: nothing is late or away, no rank stands for others, and messages
   /// are not copied away.
   static bool supports(const Network& network, const EngineOptions& options);
   /// Whether all amounts of bytes stay whole when they are larger by the factor to / from.
   bool grows(std::int64_t from, std::int64_t to) const;
-  /// All that the run measures then, and its pattern. THROWS Stopped. REQUIRES grows(from, to) and supports().
+  /// Whether messages that are alike go as one: its patterns are not exact then.
+  bool joins() const { return joined_; }
+  /// All that the run measures then, and its pattern. THROWS Stopped.
+  /// REQUIRES grows(from, to) and supports(); the network that it is for.
   Metrics run(const Network& network, const EngineOptions& options, std::int64_t from,
               std::int64_t to, Pattern& pattern) const;
 
@@ -36,16 +39,19 @@ class Replay {
   struct Message {
     std::int32_t source = 0, destination = 0;
     std::int32_t round = 0;
-    std::int64_t amount = 0;  ///< in units of unit_
+    std::int32_t alike = 1;   ///< so many go as one, see Companions
+    std::int64_t amount = 0;  ///< of each, in units of unit_
   };
   std::int64_t in_units(std::int64_t bytes) const { return unit_ > 0 ? bytes / unit_ : 0; }
-  void find_messages(const Script& script, std::vector<std::uint32_t>& message_of);
+  void find_messages(const Script& script, const Network& network,
+                     std::vector<std::uint32_t>& message_of);
   void find_steps(const Script& script, const std::vector<std::uint32_t>& message_of);
 
   std::int64_t unit_;                 // bytes of which all amounts are multiples; 0: no bytes
   std::vector<Step> steps_;           // in the order of the run
   std::vector<std::uint32_t> first_;  // by rank: of its steps
   std::vector<Message> messages_;     // in the order of their sends
+  bool joined_ = false;               // some of them are several
 };
 
 }  // namespace orrery

@@ -24,7 +24,7 @@ std::uint64_t hash_of(int source, int destination, int part, std::uint64_t seed)
 Router::Router(const Network& network, LinkTable& links)
     : network_(network),
       links_(links),
-      choices_(std::bit_floor(std::min(network.host_of.size(), kMostChoices))),
+      choices_(std::bit_ceil(std::min(network.host_of.size(), kMostChoices))),
       chosen_(choices_.data()) {
   const LinkId links_of_all = network.topology->link_count();
   if (network.symmetry != nullptr && links_of_all <= kMostKnown)

@@ -138,16 +138,17 @@ void Traffic::close() {
   while (first_open_ < rounds_.size() && rounds_[first_open_].holders == 0) fold(first_open_++);
 }
 
-void Traffic::start(int round, int rank, Bytes bytes, Time now) {
+void Traffic::start(int round, int rank, Bytes bytes, Time now, int messages) {
   if (is_split()) {
     in_lane(round, &Traffic::grow);
-    in_lane(round, &Traffic::start, rank, bytes, now);
+    in_lane(round, &Traffic::start, rank, bytes, now, messages);
   }
   RoundMetrics& r = row(round);
-  if (r.messages++ == 0) r.first_start = now;
+  if (r.messages == 0) r.first_start = now;
+  r.messages += messages;
   r.bytes += bytes;
   ++rounds_[static_cast<std::size_t>(round)].flying;
-  ++metrics_.messages;
+  metrics_.messages += messages;
   metrics_.bytes_total += bytes;
   sent_[static_cast<std::size_t>(rank)] += bytes;
 }

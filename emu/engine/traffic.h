@@ -80,8 +80,8 @@ class Traffic {
     const auto i = static_cast<std::size_t>(round);
     if (--rounds_[i].holders == 0 && i == first_open_) close();
   }
-  /// A message of `rank` starts.
-  void start(int round, int rank, Bytes bytes, Time now);
+  /// A message of `rank` starts, or so many that end together, with all their bytes.
+  void start(int round, int rank, Bytes bytes, Time now, int messages = 1);
   /// A part of it goes over `route` from one host to another.
   void cross(int round, LinkRuns route, NodeId from, NodeId to, Bytes bytes);
   void end(int round, Time now);

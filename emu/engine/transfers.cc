@@ -189,7 +189,7 @@ Time Transfers::turn_of(Index transfer, Time now) {
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
                            : processors_.overhead(t.source, t.from.bytes());
   const Turn turn =
-      within || busy > Time(0) ? processors_.occupy(t.source, busy, now) : Turn{now, now};
+      within || busy > Time(0) ? processors_.occupy(t.source, busy * t.alike, now) : Turn{now, now};
   if (turn.start > now && t.comm != Communicators::kWorld && network_.symmetry != nullptr)
     throw NotAlike("messages of lanes wait for a processor");
   if (causes_ != nullptr)
@@ -213,11 +213,11 @@ Bytes Transfers::share_of(const Transfer& t, int path) const {
 }
 
 void Transfers::count_bytes(const Transfer& t) {
-  traffic_.start(t.round, t.source, t.from.bytes(), t.start);
+  traffic_.start(t.round, t.source, t.from.bytes() * t.alike, t.start, t.alike);
   int path = 0;
   for (const Fluid::FlowId flow : flows_of(t))
     traffic_.cross(t.round, route_of(t, flow), host_of(t.source), receiver_of(t),
-                   share_of(t, path++));
+                   share_of(t, path++) * t.alike);
 }
 
 void Transfers::tell_start(Index transfer) {
@@ -243,7 +243,7 @@ void Transfers::begin_flows(Index transfer, Time now) {
   t.flowing = t.paths;
   const double share = static_cast<double>(t.from.bytes().count()) / t.paths;
   for (const Fluid::FlowId flow : flows_of(t))
-    fluid_.start(flow, share, t.ps_per_byte * t.paths, now);
+    fluid_.start(flow, share, t.ps_per_byte * t.paths, now, static_cast<std::uint32_t>(t.alike));
 }
 
 RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const {

@@ -11,18 +11,17 @@ void SizeReplays::learn(std::int64_t bytes, Script script) {
     least_ = alike ? least_ : bytes;
     most_ = bytes;
     script_ = std::move(script);
-    replay_ = alike ? std::optional<Replay>(script_) : std::nullopt;
+    replay_.reset();
   } else if (bytes < least_ && script.is_like(script_, bytes, most_)) {
     least_ = bytes;
-    if (!replay_) replay_.emplace(script_);
   }
 }
 
 std::optional<Metrics> SizeReplays::run(std::int64_t bytes, const Network& network,
-                                        const EngineOptions& options, Pattern& pattern) const {
-  if (!replay_ || bytes < least_ || bytes > most_ || !Replay::supports(network, options) ||
-      !replay_->grows(most_, bytes))
-    return std::nullopt;
+                                        const EngineOptions& options, Pattern& pattern) {
+  if (bytes <= least_ || bytes >= most_ || !Replay::supports(network, options)) return std::nullopt;
+  if (!replay_) replay_.emplace(script_, network);
+  if (!replay_->grows(most_, bytes)) return std::nullopt;
   return replay_->run(network, options, most_, bytes, pattern);
 }
 

@@ -15,9 +15,10 @@ class SizeReplays {
  public:
   /// The script of a member that was emulated; one that is not known says nothing.
   void learn(std::int64_t bytes, Script script);
-  /// What a member measures, and its pattern; nothing where it must be emulated. THROWS Stopped.
+  /// What a member measures, and its pattern; nothing where it must be emulated. THROWS Stopped. The network is the same
+  /// for all of them.
   std::optional<Metrics> run(std::int64_t bytes, const Network& network,
-                             const EngineOptions& options, Pattern& pattern) const;
+                             const EngineOptions& options, Pattern& pattern);
 
  private:
   std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike

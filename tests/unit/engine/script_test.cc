@@ -83,11 +83,12 @@ TEST(Script, IsLostWhereItIsLong) {
 /// 20 ps for each byte after α and two links.
 TEST(Replay, TakesTheTimeOfItsSize) {
   const Script script = script_of(ping_pong(1000));
-  const Replay replay(script);
+  const Network network = network_of("star:2");
+  const Replay replay(script, network);
   EXPECT_TRUE(replay.grows(1000, 7));
   EXPECT_FALSE(replay.grows(2000, 7));
   Pattern pattern;
-  const Metrics m = replay.run(network_of("star:2"), {}, 1000, 7, pattern);
+  const Metrics m = replay.run(network, {}, 1000, 7, pattern);
   EXPECT_EQ(m.completion, 2 * 700ns + Time(20 * 3 * 7));
   EXPECT_EQ(std::pair(m.messages, m.bytes_total), std::pair(std::int64_t{2}, Bytes(21)));
   EXPECT_EQ(m.rounds, 2);
