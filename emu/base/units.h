@@ -54,7 +54,9 @@ struct Bandwidth {
 inline Time round_to_ps(double ps) {
   EMU_CHECK(ps < 4.6e18, "a duration of ", ps,
             " ps is beyond the 53 days that virtual time can hold");
-  return Time(static_cast<std::int64_t>(std::ceil(ps - 0x1p-10)));
+  const double least = ps - 0x1p-10;
+  const auto whole = static_cast<std::int64_t>(least);
+  return Time(static_cast<double>(whole) < least ? whole + 1 : whole);
 }
 
 /// Time for `size` bytes at `cost` per byte.

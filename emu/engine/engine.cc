@@ -23,7 +23,7 @@ Engine::Engine(const Network& network, const EngineOptions& options, Store* stor
       content_(store != nullptr && store->has_content() ? store : nullptr),
       sink_(sink),
       messages_sink_(sink_for(sink, TraceLevel::kMessages)),
-      uncontended_(network, network.host_of.size()),
+      uncontended_(network),
       links_(network),
       traffic_(links_, network.ranks(), network.topology->hosts(),
                network.topology->ports_per_host(), network.ports_per_host()),
@@ -152,25 +152,13 @@ bool Engine::advance() {
   tasks_.wake(e.index);
 }
 
-/// Fetches what the next events of the instant will touch: far ahead the flow or the message, nearer the message's
-/// requests.
-[[gnu::always_inline]] inline void Engine::prefetch(std::span<const Event> events,
-                                                    std::size_t i) const {
-  constexpr std::size_t kFar = 8, kNear = 4;
-  if (i + kFar < events.size()) transfers_.prefetch(events[i + kFar]);
-  if (i + kNear >= events.size()) return;
-  const Event& near = events[i + kNear];
-  if (near.kind == Event::Kind::kTransferEnd) {
-    const Transfer& t = transfers_[near.index];
-    if (t.send != kNone) requests_.prefetch(t.send);
-    if (t.receive != kNone) requests_.prefetch(t.receive);
-  }
-}
-
 void Engine::fire_instant(Time instant) {
   events_.fire_instant([&](std::span<const Event> events, std::size_t i)
                            __attribute__((always_inline)) {
-                             prefetch(events, i);
+                             transfers_.prefetch(events, i, [this](const Transfer& t) {
+                               if (t.send != kNone) requests_.prefetch(t.send);
+                               if (t.receive != kNone) requests_.prefetch(t.receive);
+                             });
                              const Event& e = events[i];
                              // Nothing happens at the end that a flow once had: the clock does not go there.
                              if (!transfers_.is_current(e)) return;
@@ -332,8 +320,8 @@ void Engine::touch(Index task, Bytes bytes) {
 void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   const int rank = tasks_[task].rank;
   const Turn turn = processors_.occupy(rank, cost, now_);
-  if (Time& at = tasks_[task].uncontended; uncontended_.known() && bytes.count() > 0)
-    at = uncontended_.occupy(rank, cost, at, now_);
+  if (Time& at = tasks_[task].uncontended; bytes.count() > 0)
+    at = uncontended_.runs() ? uncontended_.occupy(rank, cost, at, now_) : turn.end;
   if (turn.start > now_ && tasks_[task].parent != kNone && network_.symmetry != nullptr)
     throw NotAlike("lanes wait for a processor");
   if (messages_sink_ != nullptr && bytes.count() > 0)

@@ -79,7 +79,6 @@ class Engine {
   void conduct();
   bool advance();
   void fire_instant(Time instant);
-  void prefetch(std::span<const Event> events, std::size_t i) const;
   void fire(const Event& e);
   void complete(Index request, const Ended& by, Time uncontended);
   void tell_release(Index request, const Ended& by);

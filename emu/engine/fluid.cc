@@ -1,7 +1,6 @@
 #include "emu/engine/fluid.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace orrery {
@@ -236,8 +235,9 @@ void Fluid::schedule_end(FlowId f, Time now) {
   Flow& flow = flows_[f];
   ++flow.version;
   const double left = flow.remaining * flow.ps_per_byte;
-  exact_ = exact_ && left == std::floor(left);
-  events_.push(now + round_to_ps(left), {Event::Kind::kFlowEnd, f, flow.version});
+  const Time whole = round_to_ps(left);
+  exact_ = exact_ && left == static_cast<double>(whole.count());
+  events_.push(now + whole, {Event::Kind::kFlowEnd, f, flow.version});
 }
 
 void Fluid::finish_instant() {

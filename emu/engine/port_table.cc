@@ -25,19 +25,16 @@ void PortTable::add(Needs& needs, PortId p) {
   else
     add_to_list(needs, p);
   ++needs.count;
+  if (p >= in_use_.size()) in_use_.resize(p + std::size_t{1});
 }
 
-/// Who was parked with a list may stand in line for a while after it has been released: all ports of lists have
-/// their place in in_use_.
 void PortTable::add_to_list(Needs& needs, PortId p) {
   if (needs.count == needs.port.size()) {
     const Index list = lists_.take();
     lists_[list].assign(needs.port.begin(), needs.port.end());
     needs.port[0] = list;
   }
-  std::vector<PortId>& list = lists_[needs.port[0]];
-  list.push_back(p);
-  in_use_.resize(std::max(in_use_.size(), std::ranges::max(list) + std::size_t{1}));
+  lists_[needs.port[0]].push_back(p);
 }
 
 bool PortTable::is_free(const Needs& needs) const {
@@ -52,13 +49,11 @@ void PortTable::occupy(const Needs& needs) {
 
 bool PortTable::take(TransferId t, std::uint64_t order, const Needs& needs) {
   const auto wanted = ports_of(needs);
-  const std::size_t ports = *std::max_element(wanted.begin(), wanted.end()) + std::size_t{1};
-  if (ports > in_use_.size()) in_use_.resize(ports);
   if (is_free(needs)) {
     occupy(needs);
     return true;
   }
-  if (ports > table_.size()) table_.resize(ports);
+  if (table_.size() < in_use_.size()) table_.resize(in_use_.size());
   if (t >= parked_order_.size()) parked_order_.resize(t + std::size_t{1}, kNotParked);
   parked_order_[t] = order;
   for (const PortId p : wanted) table_[p].parked.push_back({order, t, needs});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -61,6 +62,8 @@ class Processors {
     free = stays ? start + work : absences_->finish(rank, start, work, now);
     return {start, free, free - start - work};
   }
+  /// By rank, from when on processor number 0 is free.
+  std::span<const Time> free() const { return free_; }
   /// True if its processor number 0 has worked until now, and was there so long.
   bool has_just_worked(int rank, Time now) const {
     return now > Time(0) && free_[static_cast<std::size_t>(rank)] == now;

@@ -57,8 +57,8 @@ std::vector<std::uint32_t> receives_of(std::span<const Call> calls) {
 /// Where in its rank's program a send or receive stands.
 struct Place {
   std::int32_t round = 0;
-  std::uint32_t turn = 0;    ///< how often its rank had to wait before
-  std::uint32_t number = 0;  ///< among the sends, or the receives, of its rank
+  std::uint32_t turn = 0;      ///< how often its rank had to wait before
+  std::uint32_t number = 0;    ///< among the sends, or the receives, of its rank
   std::uint32_t wait = kNone;  ///< the call that waits for it
 };
 
@@ -145,7 +145,7 @@ void Replay::find_messages(const Script& script, const Network& network,
                            std::vector<std::uint32_t>& message_of) {
   struct Rank {
     std::int32_t round = 0;
-    std::uint32_t send = kNone;  // the last one
+    std::uint32_t send = kNone;     // the last one
     std::uint32_t message = kNone;  // of the last one
     bool goes_on = false;           // with the one before it
   };
@@ -222,7 +222,7 @@ class Rerun {
         sync_(options.protocol == Protocol::kSync),
         unit_(replay.unit_ / (from / std::gcd(from, to)) * (to / std::gcd(from, to))),
         pattern_(pattern),
-        uncontended_(network, network.host_of.size()),
+        uncontended_(network),
         links_(network),
         traffic_(links_, network.ranks(), network.topology->hosts(),
                  network.topology->ports_per_host(), network.ports_per_host()),
@@ -281,33 +281,33 @@ class Rerun {
   bool fire_instant() {
     if (events_.empty()) return false;
     const Time instant = events_.next_time();
-    events_.fire_instant([&](std::span<const Event> events, std::size_t i)
-                             __attribute__((always_inline)) {
-                               if (i + 8 < events.size()) transfers_.prefetch(events[i + 8]);
-                               const Event& e = events[i];
-                               if (!transfers_.is_current(e)) return;
-                               note(pattern_, e, now_ != instant);
-                               now_ = instant;
-                               if (!transfers_.fire(e, now_, [this](Index x) { end_transfer(x); }))
-                                 woken_.push_back(e.index);
-                             });
+    events_.fire_instant([&](std::span<const Event> events,
+                             std::size_t i) __attribute__((always_inline)) {
+      transfers_.prefetch(events, i,
+                          [this](const Transfer& t) { __builtin_prefetch(&states_[t.send], 1); });
+      const Event& e = events[i];
+      if (!transfers_.is_current(e)) return;
+      note(pattern_, e, now_ != instant);
+      now_ = instant;
+      if (!transfers_.fire(e, now_, [this](Index x) { end_transfer(x); }))
+        woken_.push_back(e.index);
+    });
     return true;
   }
 
   void end_transfer(Index transfer) {
     transfers_.end(transfer, now_);
-    const std::uint32_t message = transfers_[transfer].send;
-    MessageState& state = states_[message];
-    const Replay::Message& m = replay_.messages_[message];
+    const Transfer& t = transfers_[transfer];
+    MessageState& state = states_[t.send];
     state.flags |= kArrived | kSendDone;
-    if ((state.flags & kSendAwaited) != 0) complete(m.source);
-    if ((state.flags & kReceivePosted) != 0) receive(m, state);
+    if ((state.flags & kSendAwaited) != 0) complete(t.source);
+    if ((state.flags & kReceivePosted) != 0) receive(state);
   }
 
   /// It has arrived, and its receive is posted.
-  void receive(const Replay::Message& m, MessageState& state) {
+  void receive(MessageState& state) {
     state.flags |= kReceiveDone;
-    if ((state.flags & kReceiveAwaited) != 0) complete(m.destination);
+    if ((state.flags & kReceiveAwaited) != 0) complete(transfers_[state.transfer].destination);
     transfers_.remove(state.transfer);
   }
 
@@ -374,7 +374,7 @@ class Rerun {
     state.flags |= kReceivePosted;
     if (state.transfer == kNone) return;
     if ((state.flags & kArrived) != 0)
-      receive(m, state);
+      receive(state);
     else if (sync_)
       transfers_.make_ready(state.transfer);
   }

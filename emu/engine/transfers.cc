@@ -109,6 +109,7 @@ void Transfers::count_messages(const Transfer& t, int change) {
 
 /// What its flows share with those of the other direction at either end; mostly nothing.
 std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
+  if (!links_.has_buses()) return {};
   buses_.clear();
   for (std::size_t n = 0; n < links_.buses_of(t.from.bytes()); ++n) {
     buses_.push_back(links_.bus(host_of(t.source), n));
@@ -120,6 +121,7 @@ std::span<const LinkSlot> Transfers::buses_of(const Transfer& t) {
 /// The links of one of its flows, without buses.
 LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
   const LinkRuns runs = fluid_.route(flow);
+  if (!links_.has_buses()) return runs;
   return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
 }
 
@@ -146,17 +148,35 @@ void Transfers::launch(Index transfer, Time now) {
 /// What launch() and all that follows does on the other clock. A message that waits for ports after its latency
 /// loses that clock when it does.
 void Transfers::launch_uncontended(Transfer& t, Time now) {
-  if (!uncontended_.known()) return;
-  const Time start = t.uncontended, flowing = duration_of(t.from.bytes(), {t.ps_per_byte});
+  if (!uncontended_.runs()) return;
+  const Time start = t.uncontended;
   const bool within = t.paths == 0;
-  const Time busy = within ? t.latency + flowing : processors_.overhead(t.source, t.from.bytes());
+  const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
+                           : processors_.overhead(t.source, t.from.bytes());
   const Time turn =
       within || busy > Time(0) ? uncontended_.occupy(t.source, busy, start, now) - busy : start;
-  const Time ready = turn + t.latency;
-  t.uncontended = ready + flowing;
+  fly_uncontended(t, start, turn + t.latency);
+}
+
+void Transfers::fly_uncontended(Transfer& t, Time start, Time ready) {
+  t.uncontended = ready + duration_of(t.from.bytes(), {t.ps_per_byte});
   uncontended_.pass(start, t.uncontended);
   uncontended_.hold(ports_.ports_of(t.ports), ports_.held_for_message() ? start : ready,
                     t.uncontended);
+}
+
+/// Two messages have met. Those that are under way have met nobody before: they began at the same times on both clocks.
+void Transfers::start_uncontended(Time now) {
+  uncontended_.start(processors_.free(), now);
+  const auto begin_of = [this](Index x) {
+    return ports_.held_for_message() ? transfers_[x].start : transfers_[x].ready;
+  };
+  std::vector<Index> under_way;
+  for (Index x = 0; x < transfers_.size(); ++x)
+    if (transfers_[x].started && !transfers_[x].arrived) under_way.push_back(x);
+  std::ranges::stable_sort(under_way, {}, begin_of);
+  for (const Index x : under_way)
+    fly_uncontended(transfers_[x], transfers_[x].start, transfers_[x].ready);
 }
 
 /// Its latency has passed, and it has its ports.
@@ -254,7 +274,14 @@ RateEvent Transfers::rate_of(Fluid::FlowId flow, Time now, double bytes_per_seco
 }
 
 void Transfers::settle(Time now) {
-  if (rates_sink_ == nullptr) return fluid_.settle(now, [](Fluid::FlowId, double) {});
+  if (rates_sink_ == nullptr)
+    fluid_.settle(now, [](Fluid::FlowId, double) {});
+  else
+    settle_and_tell(now);
+  if (fluid_.shared() && uncontended_.waits()) start_uncontended(now);
+}
+
+void Transfers::settle_and_tell(Time now) {
   std::vector<RateEvent> rates;
   fluid_.settle(now, [&](Fluid::FlowId f, double ps_per_byte) {
     rates.push_back(rate_of(f, now, 1e12 / ps_per_byte));

@@ -44,6 +44,19 @@ struct Transfer {
   PortTable::Needs ports;
   Fluid::FlowId flows =
       0;  ///< its flow; of more than one the number of their list (Transfers::flows_of)
+
+  /// Another message takes the place of one that has ended. What is not set here is written before it is read.
+  void renew(std::uint64_t number) {
+    sequence = number;
+    receive = kNone;
+    comm = 0;
+    tag = 0;
+    flowing = paths = first_path = 0;
+    started = arrived = buffered = false;
+    uncontended = Time(0);
+    alike = 1;
+    ports.count = 0;
+  }
 };
 
 /// The life of all messages in the network: ports, route, latency, flows; and what sinks are told of it.
@@ -55,23 +68,38 @@ class Transfers {
             Causes* causes, std::size_t expected);
 
   /// Messages that are sent one after the other are added in this order. It holds its round from
-  /// when `round` is set until it starts (see Traffic).
+  /// when `round` is set until it starts (see Traffic). Who adds it sets what it says until it is matched: at
+  /// least `send`, the ranks, `round` and `from`.
   Index add() {
     const Index transfer = transfers_.take();
-    transfers_[transfer] = kBlank;
-    transfers_[transfer].sequence = next_sequence_++;
+    transfers_[transfer].renew(next_sequence_++);
     return transfer;
   }
   void remove(Index transfer) { transfers_.give_back(transfer); }
   Transfer& operator[](Index transfer) { return transfers_[transfer]; }
   const Transfer& operator[](Index transfer) const { return transfers_[transfer]; }
 
-  /// Fetches what the event will touch first.
-  void prefetch(const Event& e) const {
-    if (e.kind == Event::Kind::kFlowEnd) return fluid_.prefetch(e.index);
-    if (e.kind > Event::Kind::kTransferEnd) return;
-    const auto* const t = reinterpret_cast<const std::byte*>(&transfers_[e.index]);
-    for (std::size_t line = 0; line < sizeof(Transfer); line += 64) __builtin_prefetch(t + line, 1);
+  /// The message that an event is about, the first of several; null: it is about none.
+  const Transfer* message_of(const Event& e) const {
+    if (e.kind > Event::Kind::kTransferEnd) return nullptr;
+    return &transfers_[e.kind == Event::Kind::kFlowEnd ? fluid_.owner(e.index) : e.index];
+  }
+  /// Fetches what the next events of an instant will touch: far ahead the flow, nearer the message, and hands the message
+  /// of an event that is nearer yet to `fetch`.
+  template <class Fetch>
+  [[gnu::always_inline]] void prefetch(std::span<const Event> events, std::size_t i,
+                                       Fetch&& fetch) const {
+    constexpr std::size_t kFar = 12, kMiddle = 8, kNear = 4;
+    const std::size_t left = events.size() - i;
+    if (left > kFar && events[i + kFar].kind == Event::Kind::kFlowEnd)
+      fluid_.prefetch(events[i + kFar].index);
+    if (left > kMiddle) {
+      const auto* const t = reinterpret_cast<const std::byte*>(message_of(events[i + kMiddle]));
+      for (std::size_t line = 0; t != nullptr && line < sizeof(Transfer); line += 64)
+        __builtin_prefetch(t + line, 1);
+    }
+    if (left > kNear)
+      if (const Transfer* const t = message_of(events[i + kNear])) fetch(*t);
   }
 
   /// Its flows, by path. Valid until the next message gets any; after end() only their numbers are.
@@ -153,7 +181,9 @@ class Transfers {
   void choose_way(Index transfer);
   bool take_ports(Index transfer);
   void launch(Index transfer, Time now);
+  void start_uncontended(Time now);
   void launch_uncontended(Transfer& t, Time now);
+  void fly_uncontended(Transfer& t, Time start, Time ready);
   void enter(Index transfer, Time now);
   void schedule(Index transfer, Time now);
   Time turn_of(Index transfer, Time now);
@@ -165,6 +195,7 @@ class Transfers {
   std::span<const Slice> parts_of(Slice s) const;  // none unless it is joined
   Bytes share_of(const Transfer& t, int path) const;
   LinkRuns route_of(const Transfer& t, Fluid::FlowId flow) const;
+  void settle_and_tell(Time now);
   RateEvent rate_of(Fluid::FlowId flow, Time now, double bytes_per_second) const;
   MessageEvent event_of(Index transfer, Time end) const;
 
@@ -181,7 +212,6 @@ class Transfers {
   Router router_;
   Fluid fluid_;
   PortTable ports_;
-  static constexpr Transfer kBlank{};  // not made on the stack of a fiber
   Pool<Transfer> transfers_;
   Pool<std::vector<Fluid::FlowId>> lists_;  // of flows, of messages with more than one
   std::vector<Place> ready_;                // to start
