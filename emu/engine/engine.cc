@@ -181,18 +181,19 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   const Handle request = requests_.add(task, Request::Kind::kSend, comm, to, tag, what);
   const Index x = transfers_.add();
   Transfer& t = transfers_[x];
+  Task& by = tasks_[task];
   t.send = request.index;
   t.comm = comm;
-  t.source = tasks_[task].rank;
+  t.source = by.rank;
   t.destination = communicators_.world_rank(comm, to);
   t.tag = tag;
-  t.round = tasks_[task].round;
+  t.round = by.round;
   t.from = what;
   t.posted = now_;
   post(task, Script::Call::Kind::kSend, comm, to, tag, what.bytes(), request);
-  t.uncontended = tasks_[task].uncontended;
+  t.uncontended = by.uncontended;
   traffic_.hold(t.round);
-  traffic_.count_at_once(t.round, tasks_[task].to.add(to));
+  traffic_.count_at_once(t.round, by.to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
   if (causes_ != nullptr) causes_->send(x, task);
   if (receive != kNone) match(x, receive);
@@ -225,7 +226,8 @@ Matching::Envelope Engine::sent_to(int comm, int rank, int from, int tag) const 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
   post(task, Script::Call::Kind::kReceive, comm, from, tag, into.bytes(), request);
-  traffic_.count_at_once(tasks_[task].round, tasks_[task].from.add(from));
+  Task& by = tasks_[task];
+  traffic_.count_at_once(by.round, by.from.add(from));
   const Index x = matching_.receive(sent_to(comm, rank, from, tag), request.index);
   if (x == kNone) return request;
   const Time posted = transfers_[x].posted;

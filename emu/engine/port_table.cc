@@ -12,8 +12,9 @@ void PortTable::add_needs(Needs& needs, NodeId source, NodeId destination,
     add(needs, 2 * route.back() + 1);
   } else if (needs.count == 0) {  // all paths share the host's port
     const auto from = static_cast<PortId>(source), to = static_cast<PortId>(destination);
-    add(needs, ports_.half_duplex ? from : 2 * from);
-    add(needs, ports_.half_duplex ? to : 2 * to + 1);
+    needs.port = ports_.half_duplex ? std::array{from, to} : std::array{2 * from, 2 * to + 1};
+    needs.count = from == to && ports_.half_duplex ? 1 : 2;
+    grow(std::max(needs.port[0], needs.port[1]));
   }
 }
 
@@ -25,7 +26,7 @@ void PortTable::add(Needs& needs, PortId p) {
   else
     add_to_list(needs, p);
   ++needs.count;
-  if (p >= in_use_.size()) in_use_.resize(p + std::size_t{1});
+  grow(p);
 }
 
 void PortTable::add_to_list(Needs& needs, PortId p) {

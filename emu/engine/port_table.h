@@ -78,6 +78,10 @@ class PortTable {
 
   void add(Needs& needs, PortId p);
   void add_to_list(Needs& needs, PortId p);
+  void grow(PortId p) {
+    if (p >= in_use_.size()) [[unlikely]]
+      in_use_.resize(p + std::size_t{1});
+  }
   bool is_free(const Needs& needs) const;
   bool is_parked(const Parked& p) const { return parked_order_[p.transfer] == p.order; }
   void occupy(const Needs& needs);

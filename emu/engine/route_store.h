@@ -59,9 +59,17 @@ class RouteStore {
   /// REQUIRES links not empty. Each of `ends` is a run of its own behind them.
   [[gnu::always_inline]] Route add(std::span<const LinkSlot> links,
                                    std::span<const LinkSlot> ends = {}) {
+    if (const LinkRun only{links[0], 0, 1}; links.size() + ends.size() == 1) return add({&only, 1});
     compress(links);
     for (const LinkSlot s : ends) scratch_.push_back({s, 0, 1});
-    const auto runs = static_cast<std::uint32_t>(scratch_.size());
+    return add(scratch_);
+  }
+  void release(Route route) { free_[size_class(route.runs)].push_back(route.begin); }
+  LinkRuns operator[](Route route) const { return {runs_.data() + route.begin, route.runs}; }
+
+ private:
+  [[gnu::always_inline]] Route add(LinkRuns route) {
+    const auto runs = static_cast<std::uint32_t>(route.size());
     std::vector<std::uint32_t>& unused = free_[size_class(runs)];
     if (unused.empty()) {
       unused.push_back(static_cast<std::uint32_t>(runs_.size()));
@@ -69,13 +77,9 @@ class RouteStore {
     }
     const std::uint32_t begin = unused.back();
     unused.pop_back();
-    std::copy(scratch_.begin(), scratch_.end(), runs_.begin() + begin);
+    std::copy(route.begin(), route.end(), runs_.begin() + begin);
     return {begin, runs};
   }
-  void release(Route route) { free_[size_class(route.runs)].push_back(route.begin); }
-  LinkRuns operator[](Route route) const { return {runs_.data() + route.begin, route.runs}; }
-
- private:
   /// Routes of up to 2^i runs are in class i.
   static std::size_t size_class(std::uint32_t runs) {
     return static_cast<std::size_t>(std::bit_width(runs - 1));

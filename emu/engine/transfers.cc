@@ -229,7 +229,8 @@ Time Transfers::start_up(Index transfer, Time turn, Time now) {
 
 /// Whole bytes that go over one of its paths: the first ones have one more.
 Bytes Transfers::share_of(const Transfer& t, int path) const {
-  return Bytes((t.from.bytes().count() + t.paths - 1 - path) / t.paths);
+  const Bytes bytes = t.from.bytes();
+  return t.paths == 1 ? bytes : Bytes((bytes.count() + t.paths - 1 - path) / t.paths);
 }
 
 void Transfers::count_bytes(const Transfer& t) {

@@ -93,11 +93,10 @@ class Transfers {
     const std::size_t left = events.size() - i;
     if (left > kFar && events[i + kFar].kind == Event::Kind::kFlowEnd)
       fluid_.prefetch(events[i + kFar].index);
-    if (left > kMiddle) {
-      const auto* const t = reinterpret_cast<const std::byte*>(message_of(events[i + kMiddle]));
-      for (std::size_t line = 0; t != nullptr && line < sizeof(Transfer); line += 64)
-        __builtin_prefetch(t + line, 1);
-    }
+    if (left > kMiddle)
+      if (const Transfer* const t = message_of(events[i + kMiddle]))
+        for (std::size_t line = 0; line < sizeof(Transfer); line += 64)
+          __builtin_prefetch(reinterpret_cast<const std::byte*>(t) + line, 1);
     if (left > kNear)
       if (const Transfer* const t = message_of(events[i + kNear])) fetch(*t);
   }
