@@ -33,7 +33,7 @@ struct Ready {
 /// Fetches what a switch to the fiber will touch. With many fibers nothing of it is cached, and
 /// waiting for one line of memory after the other takes longer than all else.
 void prefetch(const Ready& ready) {
-  constexpr int kLine = 64, kBelow = 6, kAbove = 14, kContext = 4;
+  constexpr int kLine = 64, kBelow = 4, kAbove = 8, kContext = 4;
   for (int i = -kBelow; i < kAbove; ++i) __builtin_prefetch(ready.frame + i * kLine, 1);
   const auto* const fiber = reinterpret_cast<const std::byte*>(ready.fiber);
   for (int i = 0; i < kContext; ++i) __builtin_prefetch(fiber + i * kLine, 1);
