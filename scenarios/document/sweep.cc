@@ -66,6 +66,7 @@ class Sweep {
         operations_(document.operations.empty()
                         ? nullptr
                         : std::make_shared<const std::vector<GivenOperation>>(document.operations)),
+        validator_(document.skip_unsupported),
         choice_(document.keys.size(), 0) {
     check_values();
   }

@@ -235,13 +235,15 @@ std::vector<std::string_view> algorithms_for(const Problem& x, std::string_view 
   return names;
 }
 
-void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a) {
+void check_algorithm_supports(const RunSpec& spec, const Problem& x, const Algorithm& a,
+                              bool skips) {
   if (a.pipelined && x.blocks > std::max<std::int64_t>(kMostEmptyBlocks, x.count))
     refuse("blocks", {fmt::format("{} blocks of {} elements", x.blocks, x.count),
                       fmt::format("at most {}, or one for each element", kMostEmptyBlocks)});
   const auto reason = refusal(a, x);
   if (!reason) return;
   if (a.skipped && bad_skips(x)) refuse("skips", {*reason, "halving, or a list that does"});
+  if (skips) refuse_unsupported({*reason, ""});
   const auto others = algorithms_for(x, spec.collective);
   refuse_unsupported({*reason, others.empty() ? "another problem" : one_of(others)});
 }
@@ -306,7 +308,7 @@ void complete_part(Prepared& cell) {
   check_root(spec);
   check_groups(spec, *cell.network);
   cell.problem = make_problem(spec, cell.network.get());
-  check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+  check_algorithm_supports(spec, cell.problem, *cell.algorithm, false);
   check_overflow(cell);
 }
 
@@ -349,7 +351,8 @@ void Validator::complete(Prepared& cell) {
   check_groups(spec, *cell.network);
   cell.problem = make_problem(spec, cell.network.get());
   try {
-    if (cell.algorithm != nullptr) check_algorithm_supports(spec, cell.problem, *cell.algorithm);
+    if (cell.algorithm != nullptr)
+      check_algorithm_supports(spec, cell.problem, *cell.algorithm, skips_);
     find_symmetry(cell);
     check_memory(cell, source_of_ranks);
     check_overflow(cell);

@@ -55,11 +55,15 @@ using Preparation = std::variant<Prepared, Refusal>;
 /// refuse: names, ranks that do not fit, the root, sizes, memory, what the algorithm supports.
 class Validator {
  public:
+  /// Where cells may be skipped, what an algorithm does not support is refused without a word on others that do: to ask
+  /// them all takes as long as many a run.
+  explicit Validator(bool skips = false) : skips_(skips) {}
   Preparation prepare(RunSpec spec);
 
  private:
   void complete(Prepared& cell);
 
+  bool skips_;
   std::shared_ptr<const Topology> topology_;  ///< of the last cell: most sweeps keep it
   std::string topology_text_;
 };
