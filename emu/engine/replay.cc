@@ -172,34 +172,53 @@ void Replay::find_messages(const Script& script, const Network& network,
 }
 
 void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& message_of) {
+  struct Rank {
+    std::vector<std::uint32_t> posts;  // its sends and receives
+    std::vector<End> awaited;          // since it passed its last kWait
+    std::uint32_t before = kNone;      // its last step that takes time
+    bool begun = false;
+  };
   const std::span<const Call> calls = script.calls();
-  const auto ranks = static_cast<std::size_t>(script.ranks());
-  std::vector<std::vector<std::uint32_t>> posts(ranks);  // by rank: its sends and receives
-  std::vector<std::uint32_t> before(ranks, kNone);       // by rank: its last step that takes time
-  first_.resize(ranks);
+  std::vector<Rank> ranks(static_cast<std::size_t>(script.ranks()));
+  first_.resize(ranks.size());
   steps_.reserve(calls.size());
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     const Call& c = calls[i];
-    const auto r = static_cast<std::size_t>(c.rank);
+    Rank& rank = ranks[static_cast<std::size_t>(c.rank)];
     const auto place = static_cast<std::uint32_t>(steps_.size());
-    if (const std::uint32_t last = std::exchange(before[r], kNone); last != kNone)
+    if (const std::uint32_t last = std::exchange(rank.before, kNone); last != kNone)
       steps_[last].what = place;
-    else if (i == 0 || calls[i - 1].rank != c.rank)
-      first_[r] = place;
-    Step s{c.kind, false, static_cast<std::uint32_t>(c.what), in_units(c.bytes)};
+    else if (!std::exchange(rank.begun, true))
+      first_[static_cast<std::size_t>(c.rank)] = place;
+    Step s{c.kind, static_cast<std::uint32_t>(c.what), {kNoEnd, kNoEnd}};
     if (is_post(c)) {
+      rank.posts.push_back(i);
       s.what = message_of[i];
-      posts[r].push_back(i);
     } else if (c.kind == Kind::kAwait) {
-      const std::uint32_t post = posts[r][s.what];
-      s.is_send = calls[post].kind == Kind::kSend;
-      s.what = message_of[post];
+      const std::uint32_t post = rank.posts[s.what], message = message_of[post];
+      if (message != kNone)
+        rank.awaited.push_back(2 * message + (calls[post].kind == Kind::kSend ? 0 : 1));
+      s.what = kNone;
+    } else if (c.kind == Kind::kWait) {
+      add_awaits(rank.awaited);
+      std::ranges::copy(std::exchange(rank.awaited, {}), s.ends.begin());
     } else if (takes_time(c.kind)) {
-      before[r] = place;
+      s.amount = static_cast<std::uint32_t>(works_.size());
+      works_.push_back(in_units(c.bytes));
     }
-    if (is_post(c) || c.kind == Kind::kAwait)
-      if (s.what == kNone) continue;
+    if ((is_post(c) || c.kind == Kind::kAwait) && s.what == kNone) continue;
+    if (takes_time(c.kind)) rank.before = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(s);
+  }
+}
+
+/// Steps for all of these but the last two, which stay.
+void Replay::add_awaits(std::vector<End>& ends) {
+  while (ends.size() > 2) {
+    const End last = ends.back();
+    ends.pop_back();
+    steps_.push_back({Kind::kAwait, 0, {ends.back(), last}});
+    ends.pop_back();
   }
 }
 
@@ -253,11 +272,11 @@ class Rerun {
  private:
   enum State : std::uint8_t {
     kReceivePosted = 1,
-    kSendDone = 2,
-    kReceiveDone = 4,
-    kSendAwaited = 8,
-    kReceiveAwaited = 16,
-    kArrived = 32
+    kArrived = 2,
+    kSendDone = 4,
+    kReceiveDone = kSendDone << 1,
+    kSendAwaited = 16,
+    kReceiveAwaited = kSendAwaited << 1
   };
   struct MessageState {
     Index transfer = kNone;  ///< from its send on
@@ -270,8 +289,9 @@ class Rerun {
 
   void conduct() {
     do {
-      std::ranges::sort(woken_);
-      for (const std::uint32_t r : std::exchange(woken_, {})) go_on(r);
+      if (!std::ranges::is_sorted(woken_)) std::ranges::sort(woken_);
+      for (std::size_t i = 0; i < woken_.size(); ++i) go_on(woken_[i]);
+      woken_.clear();
       check_stop();
       transfers_.start_ready(now_);
       if (events_.empty() || events_.next_time() > now_) transfers_.settle(now_);
@@ -335,6 +355,7 @@ class Rerun {
           await(rank, s);
           break;
         case Kind::kWait:
+          await(rank, s);
           rank.next = s.what;
           if (rank.pending > 0) return;
           break;
@@ -342,7 +363,7 @@ class Rerun {
         case Kind::kCopy:
         case Kind::kTouch:
           rank.next = s.what;
-          if (work(r, s.kind, Bytes(s.amount * unit_))) return;
+          if (work(r, s.kind, Bytes(replay_.works_[s.amount] * unit_))) return;
           break;
         case Kind::kEnd:
           completion_ = now_;
@@ -380,10 +401,13 @@ class Rerun {
   }
 
   void await(Rank& rank, const Replay::Step& s) {
-    std::uint8_t& flags = states_[s.what].flags;
-    if ((flags & (s.is_send ? kSendDone : kReceiveDone)) != 0) return;
-    flags |= s.is_send ? kSendAwaited : kReceiveAwaited;
-    ++rank.pending;
+    for (const Replay::End end : s.ends) {
+      if (end == Replay::kNoEnd) return;
+      std::uint8_t& flags = states_[end / 2].flags;
+      if ((flags & kSendDone << end % 2) != 0) continue;
+      flags = static_cast<std::uint8_t>(flags | kSendAwaited << end % 2);
+      ++rank.pending;
+    }
   }
 
   /// True if the rank must wait for its processor.

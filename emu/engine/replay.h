@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -30,12 +31,16 @@ class Replay {
 
  private:
   friend class Rerun;
+  /// An end of a message: twice its number for its send, one more for its receive.
+  using End = std::uint32_t;
   struct Step {
     Script::Call::Kind kind;
-    bool is_send = false;     ///< of kAwait
-    std::uint32_t what = 0;   ///< a message, a round, or for one that takes time the step after it
-    std::int64_t amount = 0;  ///< of what a processor does, in units of unit_
+    std::uint32_t what = 0;  ///< a message, a round, or for one that takes time the step after it
+    std::array<End, 2>
+        ends;  ///< of kAwait and kWait: must be done before the rank passes; kNoEnd: none
+    std::uint32_t amount = 0;  ///< of what a processor does: its place in works_
   };
+  static constexpr End kNoEnd = 0xffffffff;
   struct Message {
     std::int32_t source = 0, destination = 0;
     std::int32_t round = 0;
@@ -46,10 +51,12 @@ class Replay {
   void find_messages(const Script& script, const Network& network,
                      std::vector<std::uint32_t>& message_of);
   void find_steps(const Script& script, const std::vector<std::uint32_t>& message_of);
+  void add_awaits(std::vector<End>& ends);
 
   std::int64_t unit_;                 // bytes of which all amounts are multiples; 0: no bytes
   std::vector<Step> steps_;           // in the order of the run
   std::vector<std::uint32_t> first_;  // by rank: of its steps
+  std::vector<std::int64_t> works_;   // amounts of what processors do, in units of unit_
   std::vector<Message> messages_;     // in the order of their sends
   bool joined_ = false;               // some of them are several
 };

@@ -58,7 +58,7 @@ void Transfers::start_ready(Time now) {
   });
 }
 
-bool Transfers::take_ports(Index transfer) {
+[[gnu::always_inline]] inline bool Transfers::take_ports(Index transfer) {
   const std::uint64_t order = next_order_++;
   const PortTable::Needs& needs = transfers_[transfer].ports;
   const bool taken = needs.count == 0 || ports_.take(transfer, order, needs);
@@ -68,7 +68,7 @@ bool Transfers::take_ports(Index transfer) {
   return false;
 }
 
-void Transfers::plan(Index transfer) {
+[[gnu::always_inline]] inline void Transfers::plan(Index transfer) {
   Transfer& t = transfers_[transfer];
   const NodeId from = host_of(t.source), to = host_of(t.destination);
   if (from == to) {
@@ -135,7 +135,7 @@ void Transfers::launch(Index transfer, Time now) {
   count_bytes(t);
   if (messages_sink_ != nullptr) tell_start(transfer);
   traffic_.unhold(t.round);
-  launch_uncontended(t, now);
+  if (uncontended_.runs()) launch_uncontended(t, now);
   t.ready = t.flow = turn_of(transfer, now) + t.latency;
   if (ports_.held_for_message() || t.ports.count == 0)
     schedule(transfer, now);
@@ -148,7 +148,6 @@ void Transfers::launch(Index transfer, Time now) {
 /// What launch() and all that follows does on the other clock. A message that waits for ports after its latency
 /// loses that clock when it does.
 void Transfers::launch_uncontended(Transfer& t, Time now) {
-  if (!uncontended_.runs()) return;
   const Time start = t.uncontended;
   const bool within = t.paths == 0;
   const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
@@ -185,7 +184,7 @@ void Transfers::enter(Index transfer, Time now) {
   schedule(transfer, now);
 }
 
-void Transfers::schedule(Index transfer, Time now) {
+[[gnu::always_inline]] inline void Transfers::schedule(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   const Bytes bytes = t.from.bytes();
   if (t.paths == 0 || !network_.contention || bytes.count() == 0)
@@ -199,7 +198,7 @@ void Transfers::schedule(Index transfer, Time now) {
 
 /// When the sender's processor turns to it. Within a host the processor copies: one message at a
 /// time, for as long as it takes. To another host it is busy for the overhead only.
-Time Transfers::turn_of(Index transfer, Time now) {
+[[gnu::always_inline]] inline Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) {
     if (causes_ != nullptr) causes_->start_buffered(transfer, t);
@@ -233,7 +232,7 @@ Bytes Transfers::share_of(const Transfer& t, int path) const {
   return t.paths == 1 ? bytes : Bytes((bytes.count() + t.paths - 1 - path) / t.paths);
 }
 
-void Transfers::count_bytes(const Transfer& t) {
+[[gnu::always_inline]] inline void Transfers::count_bytes(const Transfer& t) {
   traffic_.start(t.round, t.source, t.from.bytes() * t.alike, t.start, t.alike);
   int path = 0;
   for (const Fluid::FlowId flow : flows_of(t))
