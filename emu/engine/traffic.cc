@@ -238,9 +238,11 @@ void Traffic::join_step(std::size_t round, std::uint32_t counters) {
   recycle(counters);
   metrics_.rounds_overlap = true;
   joins_ = mixed(joins_ ^ round);
-  step_.last = round;
-  step_.flying += rounds_[round].flying;
-  step_.end = std::max(step_.end, metrics_.per_round[round].last_end);
+  while (step_.last < round) {  // with those between in which nothing crossed a link
+    ++step_.last;
+    step_.flying += rounds_[step_.last].flying;
+    step_.end = std::max(step_.end, row(static_cast<int>(step_.last)).last_end);
+  }
 }
 
 void Traffic::begin_step(std::size_t round, std::uint32_t counters, Load load) {
