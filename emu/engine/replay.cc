@@ -38,12 +38,6 @@ std::vector<std::uint32_t> ends_of(std::span<const Call> calls, Kind kind) {
   return ends;
 }
 
-/// Whether a rank may have to wait before it goes on.
-bool takes_time(Kind kind) {
-  return kind == Kind::kWait || kind == Kind::kReduce || kind == Kind::kCopy ||
-         kind == Kind::kTouch;
-}
-
 /// For every send its receive.
 std::vector<std::uint32_t> receives_of(std::span<const Call> calls) {
   const auto sends = ends_of(calls, Kind::kSend), receives = ends_of(calls, Kind::kReceive);
@@ -77,7 +71,7 @@ std::vector<Place> places_of(std::span<const Call> calls, std::size_t ranks) {
     if (c.kind == Kind::kRound) rank.now.round = c.what;
     if (c.kind == Kind::kAwait)
       rank.awaited.push_back(rank.posts[static_cast<std::size_t>(c.what)]);
-    if (takes_time(c.kind)) ++rank.now.turn;
+    if (Script::takes_time(c.kind)) ++rank.now.turn;
     if (c.kind == Kind::kWait)
       for (const std::uint32_t post : std::exchange(rank.awaited, {})) places[post].wait = i;
     if (!is_post(c)) continue;
@@ -202,12 +196,12 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
     } else if (c.kind == Kind::kWait) {
       add_awaits(rank.awaited);
       std::ranges::copy(std::exchange(rank.awaited, {}), s.ends.begin());
-    } else if (takes_time(c.kind)) {
+    } else if (Script::takes_time(c.kind)) {
       s.amount = static_cast<std::uint32_t>(works_.size());
       works_.push_back(in_units(c.bytes));
     }
     if ((is_post(c) || c.kind == Kind::kAwait) && s.what == kNone) continue;
-    if (takes_time(c.kind)) rank.before = static_cast<std::uint32_t>(steps_.size());
+    if (Script::takes_time(c.kind)) rank.before = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(s);
   }
 }
@@ -239,7 +233,7 @@ class Rerun {
       : replay_(replay),
         network_(network),
         sync_(options.protocol == Protocol::kSync),
-        unit_(replay.unit_ / (from / std::gcd(from, to)) * (to / std::gcd(from, to))),
+        unit_(replay.unit_at(from, to)),
         pattern_(pattern),
         uncontended_(network),
         links_(network),

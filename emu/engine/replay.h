@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "emu/engine/world.h"
@@ -31,6 +32,8 @@ class Replay {
 
  private:
   friend class Rerun;
+  friend class Timetable;
+  friend class Timekeeper;
   /// An end of a message: twice its number for its send, one more for its receive.
   using End = std::uint32_t;
   struct Step {
@@ -47,6 +50,11 @@ class Replay {
     std::int32_t alike = 1;   ///< so many go as one, see Companions
     std::int64_t amount = 0;  ///< of each, in units of unit_
   };
+  /// The bytes of which all amounts of the run with `to` bytes are multiples.
+  std::int64_t unit_at(std::int64_t from, std::int64_t to) const {
+    const std::int64_t common = std::gcd(from, to);
+    return unit_ / (from / common) * (to / common);
+  }
   std::int64_t in_units(std::int64_t bytes) const { return unit_ > 0 ? bytes / unit_ : 0; }
   void find_messages(const Script& script, const Network& network,
                      std::vector<std::uint32_t>& message_of);

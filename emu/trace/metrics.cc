@@ -23,6 +23,20 @@ void Metrics::add_hot(const LinkLoad& load) {
   hottest.insert(std::ranges::upper_bound(hottest, load, hotter), load);
 }
 
+Metrics scaled(Metrics m, std::int64_t from, std::int64_t to) {
+  __extension__ using Wide = __int128;
+  const auto scale = [&](Bytes& b) {
+    b = Bytes(static_cast<std::int64_t>(Wide{b.count()} * to / from));
+  };
+  for (Bytes* b : {&m.bytes_total, &m.bytes_max_rank, &m.reduced_max_rank, &m.max_link, &m.port_sum,
+                   &m.link_sum})
+    scale(*b);
+  for (LinkLoad& load : m.hottest) scale(load.bytes);
+  for (RoundMetrics& r : m.per_round)
+    for (Bytes* b : {&r.bytes, &r.max_port, &r.max_link}) scale(*b);
+  return m;
+}
+
 Deficiency deficiency(const Metrics& metrics, double fewest_rounds, double fewest_port_bytes) {
   const auto ports = static_cast<double>(metrics.port_sum.count());
   const auto links = static_cast<double>(metrics.link_sum.count());

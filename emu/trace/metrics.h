@@ -62,6 +62,10 @@ struct Metrics {
   void add_hot(const LinkLoad& load);
 };
 
+/// The metrics with all amounts of bytes larger by the factor to / from, of which each must stay whole; the utilization of
+/// links and all times are left as they are.
+Metrics scaled(Metrics metrics, std::int64_t from, std::int64_t to);
+
 /// Λ, Ψ and Ξ (De Sensi et al., NSDI 2024, Eq. 1), generalised to any collective by its own lower
 /// bounds.
 struct Deficiency {

@@ -32,6 +32,11 @@ class Script {
     std::int32_t tag = 0;
     std::int64_t bytes = 0;
   };
+  /// Whether a rank may have to wait before it goes on.
+  static bool takes_time(Call::Kind kind) {
+    using enum Call::Kind;
+    return kind == kWait || kind == kReduce || kind == kCopy || kind == kTouch;
+  }
   static constexpr std::size_t kMost = std::size_t{1} << 22;  ///< calls; a longer one is lost
 
   Script() = default;

@@ -47,7 +47,7 @@ class CellRuns {
     std::vector<std::int64_t> bytes;
     bytes.reserve(family.size());
     for (const std::size_t cell : family) bytes.push_back(cells_[cell].bytes.count());
-    SizeReplays replays;
+    SizeReplays replays(bytes);
     run_family(bytes, {[&](std::size_t i) { return run_sized(family[i], replays); },
                        [&](std::size_t i, const Metrics& m) {
                          report(family[i], run_known(cells_[family[i]], nullptr, detail_,
@@ -65,7 +65,7 @@ class CellRuns {
     std::optional<SizedRun> run;
     if (r.outcome == Outcome::kFine) {
       run = SizedRun{bytes, r.metrics, sink.pattern};
-      replays.learn(bytes, std::move(sink.script));
+      replays.learn(bytes, r.metrics, std::move(sink.script));
     }
     report(cell, std::move(r));
     return run;

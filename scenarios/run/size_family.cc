@@ -141,18 +141,11 @@ std::optional<Metrics> between(const SizedRun& first, const SizedRun& second, co
   if (unit % (Wide{first.bytes} * first.pattern.grain) != 0) return std::nullopt;
   if (!is_alike(first, second) || !is_alike(first, last)) return std::nullopt;
   if (!are_on_a_line(first, second, last)) return std::nullopt;
-  Metrics m = first.metrics;
+  Metrics m = scaled(first.metrics, first.bytes, bytes);
   m.per_round.clear();
   m.uncontended.reset();
   m.completion +=
       (second.metrics.completion - first.metrics.completion) * ((bytes - first.bytes) / step);
-  const auto scaled = [&](Bytes b) {
-    return Bytes(static_cast<std::int64_t>(Wide{b.count()} * bytes / first.bytes));
-  };
-  for (Bytes* b : {&m.bytes_total, &m.bytes_max_rank, &m.reduced_max_rank, &m.max_link, &m.port_sum,
-                   &m.link_sum})
-    *b = scaled(*b);
-  for (LinkLoad& load : m.hottest) load.bytes = scaled(load.bytes);
   return m;
 }
 

@@ -4,24 +4,42 @@
 
 namespace orrery {
 
-void SizeReplays::learn(std::int64_t bytes, Script script) {
+void SizeReplays::learn(std::int64_t bytes, const Metrics& metrics, Script script) {
   if (!script.known() || bytes <= 0) return;
   if (bytes > most_) {
     const bool alike = script.is_like(script_, bytes, most_);
     least_ = alike ? least_ : bytes;
     most_ = bytes;
     script_ = std::move(script);
-    replay_.reset();
+    metrics_ = metrics;
   } else if (bytes < least_ && script.is_like(script_, bytes, most_)) {
     least_ = bytes;
+  } else {
+    return;
   }
+  replay_.reset();
+  timetable_.reset();
+}
+
+void SizeReplays::make(const Network& network, const EngineOptions& options) {
+  replay_.emplace(script_, network);
+  if (metrics_.shared) return;
+  std::vector<std::int64_t> between;
+  for (const std::int64_t b : bytes_)
+    if (b > least_ && b < most_ && replay_->grows(most_, b)) between.push_back(b);
+  timetable_.emplace(*replay_, network, options, most_, between);
 }
 
 std::optional<Metrics> SizeReplays::run(std::int64_t bytes, const Network& network,
                                         const EngineOptions& options, Pattern& pattern) {
   if (bytes <= least_ || bytes >= most_ || !Replay::supports(network, options)) return std::nullopt;
-  if (!replay_) replay_.emplace(script_, network);
+  if (!replay_) make(network, options);
   if (!replay_->grows(most_, bytes)) return std::nullopt;
+  if (timetable_)
+    if (auto metrics = timetable_->metrics(bytes, metrics_)) {
+      pattern.exact = false;
+      return metrics;
+    }
   return replay_->run(network, options, most_, bytes, pattern);
 }
 

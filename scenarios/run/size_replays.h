@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "emu/engine/replay.h"
+#include "emu/engine/timetable.h"
 #include "emu/trace/metrics.h"
 #include "emu/trace/script.h"
 
@@ -13,17 +15,23 @@ namespace orrery {
 /// same in amounts that differ by the factor of their sizes, so do those between.
 class SizeReplays {
  public:
-  /// The script of a member that was emulated; one that is not known says nothing.
-  void learn(std::int64_t bytes, Script script);
+  explicit SizeReplays(std::vector<std::int64_t> bytes) : bytes_(std::move(bytes)) {}
+  /// What a member measured, and its script where it was emulated; one that is not known says nothing.
+  void learn(std::int64_t bytes, const Metrics& metrics, Script script);
   /// What a member measures, and its pattern; nothing where it must be emulated. THROWS Stopped. The network is the same
   /// for all of them.
   std::optional<Metrics> run(std::int64_t bytes, const Network& network,
                              const EngineOptions& options, Pattern& pattern);
 
  private:
+  void make(const Network& network, const EngineOptions& options);
+
+  std::vector<std::int64_t> bytes_;    // of all members
   std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
   Script script_;                      // of the largest
-  std::optional<Replay> replay_;
+  Metrics metrics_;                    // of the largest
+  std::optional<Replay> replay_;       // for sizes between the two
+  std::optional<Timetable> timetable_;
 };
 
 }  // namespace orrery

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
+#include "emu/engine/timetable.h"
 #include "scenarios/run/known_run.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
@@ -23,11 +24,12 @@ struct Watched {
   RunResult result;
 };
 
-Watched run_watched(Overrides cell, std::int64_t bytes, const Known& known = {}) {
+Watched run_watched(Overrides cell, std::int64_t bytes, const Known& known = {},
+                    Detail detail = Detail::kRounds) {
   cell.emplace_back("bytes", fmt::format("{}B", bytes));
   Watched w;
   const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);
-  w.result = run_known(scenario.cells.front(), &w.sink, Detail::kRounds, known);
+  w.result = run_known(scenario.cells.front(), &w.sink, detail, known);
   return w;
 }
 
@@ -62,8 +64,9 @@ Count expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
   return {1, made->joins() ? 1 : 0};
 }
 
-Count done_again(const std::string& network, const Overrides& more) {
-  Count count;
+/// Calls f(cell) for each of the catalogue on a network.
+template <class F>
+void for_each_cell(const std::string& network, const Overrides& more, F&& f) {
   for (const Algorithm* a : catalog()) {
     SCOPED_TRACE(::testing::Message() << a->collective << " " << a->name << " on " << network);
     Overrides cell = more;
@@ -71,12 +74,49 @@ Count done_again(const std::string& network, const Overrides& more) {
                              {"algorithm", std::string(a->name)},
                              {"topology", network},
                              {"symmetry", "off"}});
+    f(cell);
+    if (::testing::Test::HasFailure()) break;
+  }
+}
+
+Count done_again(const std::string& network, const Overrides& more) {
+  Count count;
+  for_each_cell(network, more, [&](const Overrides& cell) {
     const Count cells = expect_the_same_again(cell, 5040);
     count.again += cells.again;
     count.joined += cells.joined;
-    if (::testing::Test::HasFailure()) break;
-  }
+  });
   return count;
+}
+
+/// Whether a timetable of a cell knows sizes between two, and which of them, each held against its emulation.
+int expect_the_same_timetable(const Overrides& cell, std::int64_t bytes) {
+  const std::int64_t most = 6 * bytes;
+  const Watched small = run_watched(cell, bytes), large = run_watched(cell, most);
+  if (!small.sink.script.is_like(large.sink.script, bytes, most)) return 0;
+  int known = 0;
+  for (const std::int64_t size : {bytes, 2 * bytes, 5 * bytes}) {
+    SCOPED_TRACE(::testing::Message() << size << " B");
+    const Watched emulated = run_watched(cell, size, {}, Detail::kTime);
+    if (!emulated.sink.script.is_like(large.sink.script, size, most)) return 0;
+    const auto from_timetable = [&](const Network& network, const EngineOptions& options) {
+      const Replay replay(large.sink.script, network);
+      const Timetable table(replay, network, options, most, {bytes, 2 * bytes, 5 * bytes});
+      auto metrics = table.metrics(size, large.result.metrics);
+      if (metrics) ++known;
+      return metrics;
+    };
+    const Watched again = run_watched(cell, size, from_timetable, Detail::kTime);
+    expect_equal(again.result, emulated.result);
+  }
+  return known;
+}
+
+int known_from_timetables(const std::string& network, const Overrides& more) {
+  int known = 0;
+  for_each_cell(network, more,
+                [&](const Overrides& cell) { known += expect_the_same_timetable(cell, 5040); });
+  return known;
 }
 
 TEST(Replay, IsTheRunItself) {
@@ -98,11 +138,27 @@ TEST(Replay, SendsMessagesThatAreAlikeAsOne) {
     more.insert(more.end(), free.begin(), free.end());
     return done_again(network, more).joined;
   };
-  EXPECT_GT(joined("cervino", {{"ranks", "24"}, {"mapping", "cyclic"}}), 0);
-  EXPECT_GT(joined("yahoo", {{"ranks", "37"}, {"protocol", "eager"}}), 0);
-  EXPECT_GT(joined("torus:4x4", {{"ranks_per_host", "2"}}), 0);
+  EXPECT_GT(joined("cervino", {{"ranks", "17"}, {"mapping", "cyclic"}}), 0);
+  EXPECT_GT(joined("yahoo", {{"ranks", "19"}, {"protocol", "eager"}}), 0);
+  EXPECT_GT(joined("torus:3x2", {{"ranks_per_host", "2"}}), 0);
   EXPECT_GT(joined("fat-tree:4", {{"routing", "ecmp"}, {"duplex", "half"}}), 0);
-  EXPECT_GT(joined("star:7", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
+  EXPECT_GT(joined("star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
+}
+
+TEST(Timetable, IsTheRunItselfWhereNobodyMeets) {
+  EXPECT_GT(known_from_timetables("star:7", {{"ports", "unlimited"}, {"gamma", "3ps/B"}}), 100);
+  EXPECT_GT(known_from_timetables("yahoo", {{"ranks", "21"}}), 30);
+  EXPECT_GT(known_from_timetables("full:6", {{"ports", "1"}, {"protocol", "eager"}}), 100);
+}
+
+TEST(Timetable, KeepsToPortsRoutesAndProcessors) {
+  EXPECT_GT(known_from_timetables("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 10);
+  EXPECT_GT(known_from_timetables("fat-tree:4", {{"routing", "ecmp"}, {"ports", "2"}}), 10);
+  const Overrides shared{{"ranks_per_host", "2"}, {"host_beta", "7ps/B"}, {"alpha", "300ns"}};
+  EXPECT_GT(known_from_timetables("star:5", shared), 10);
+  const Overrides free{{"contention", "off"}, {"ports", "unlimited"}, {"copy_cost", "10ps/B"}};
+  EXPECT_GT(known_from_timetables("mesh:5", free), 100);
+  EXPECT_EQ(known_from_timetables("star:4", {{"duplex", "0.7"}, {"ports", "unlimited"}}), 0);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "emu/comm/emulated_comm.h"
 #include "emu/engine/replay.h"
+#include "emu/engine/timetable.h"
 #include "tests/engine_run.h"
 
 namespace orrery::testing {
@@ -92,6 +93,45 @@ TEST(Replay, TakesTheTimeOfItsSize) {
   EXPECT_EQ(m.completion, 2 * 700ns + Time(20 * 3 * 7));
   EXPECT_EQ(std::pair(m.messages, m.bytes_total), std::pair(std::int64_t{2}, Bytes(21)));
   EXPECT_EQ(m.rounds, 2);
+}
+
+/// Two messages, one after the other.
+TEST(Timetable, TakesTheTimeOfItsSize) {
+  const Network network = network_of("star:2");
+  const Script script = script_of(ping_pong(1000));
+  const Replay replay(script, network);
+  Pattern pattern;
+  const Metrics at_1000 = replay.run(network, {}, 1000, 1000, pattern);
+  const Timetable table(replay, network, {}, 1000, {7, 400});
+  const auto m = table.metrics(7, at_1000);
+  ASSERT_TRUE(m.has_value());
+  EXPECT_EQ(m->completion, 2 * 700ns + Time(20 * 3 * 7));
+  EXPECT_EQ(m->bytes_total, Bytes(21));
+  EXPECT_FALSE(table.metrics(8, at_1000).has_value()) << "nobody asked for it";
+  Metrics other = at_1000;
+  other.completion += Time(1);
+  EXPECT_FALSE(table.metrics(7, other).has_value()) << "that is another run";
+}
+
+/// Two ranks send to a third at once: what they would take alone is not what they take.
+TEST(Timetable, DoesNotKnowWhereMessagesMeet) {
+  const auto gather = [](Comm& c) {
+    if (c.rank() < 2) return c.send(ghost(1000), 2);
+    const Handle both[] = {c.irecv(ghost(1000), 0), c.irecv(ghost(1000), 1)};
+    c.wait_all(both);
+  };
+  Network network = network_of("star:3");
+  network.ports.kind = Ports::Kind::kUnlimited;
+  Network alone = network;
+  alone.contention = false;
+  PatternSink sink;
+  World world(alone, {}, nullptr, &sink);
+  world.run(gather);
+  const auto known_on = [&](const Network& n) {
+    return Timetable(Replay(sink.script, n), n, {}, 1000, {500}).metrics(500, world.metrics());
+  };
+  EXPECT_TRUE(known_on(alone).has_value());
+  EXPECT_FALSE(known_on(network).has_value());
 }
 
 }  // namespace
