@@ -146,18 +146,18 @@ TEST(Replay, SendsMessagesThatAreAlikeAsOne) {
 }
 
 TEST(Timetable, IsTheRunItselfWhereNobodyMeets) {
-  EXPECT_GT(known_from_timetables("star:7", {{"ports", "unlimited"}, {"gamma", "3ps/B"}}), 100);
-  EXPECT_GT(known_from_timetables("yahoo", {{"ranks", "21"}}), 30);
-  EXPECT_GT(known_from_timetables("full:6", {{"ports", "1"}, {"protocol", "eager"}}), 100);
+  EXPECT_GT(known_from_timetables("star:7", {{"ports", "unlimited"}, {"gamma", "3ps/B"}}), 270);
+  EXPECT_GT(known_from_timetables("yahoo", {{"ranks", "21"}}), 130);
+  EXPECT_GT(known_from_timetables("full:6", {{"ports", "1"}, {"protocol", "eager"}}), 240);
 }
 
 TEST(Timetable, KeepsToPortsRoutesAndProcessors) {
-  EXPECT_GT(known_from_timetables("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 10);
-  EXPECT_GT(known_from_timetables("fat-tree:4", {{"routing", "ecmp"}, {"ports", "2"}}), 10);
+  EXPECT_GT(known_from_timetables("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 48);
+  EXPECT_GT(known_from_timetables("fat-tree:4", {{"routing", "ecmp"}, {"ports", "2"}}), 105);
   const Overrides shared{{"ranks_per_host", "2"}, {"host_beta", "7ps/B"}, {"alpha", "300ns"}};
-  EXPECT_GT(known_from_timetables("star:5", shared), 10);
+  EXPECT_GT(known_from_timetables("star:5", shared), 100);
   const Overrides free{{"contention", "off"}, {"ports", "unlimited"}, {"copy_cost", "10ps/B"}};
-  EXPECT_GT(known_from_timetables("mesh:5", free), 100);
+  EXPECT_GT(known_from_timetables("mesh:5", free), 360);
   EXPECT_EQ(known_from_timetables("star:4", {{"duplex", "0.7"}, {"ports", "unlimited"}}), 0);
 }
 
