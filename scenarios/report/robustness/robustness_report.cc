@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -56,17 +58,30 @@ std::string growth_token(const StudiedRun& line) {
   return growth ? fmt::format("{}", *growth) : std::string();
 }
 
+/// Why the slowest rank or link slows nobody down.
+std::string_view why_nothing_grows(RobustnessRequest::Of of) {
+  return of == RobustnessRequest::Of::kRank
+             ? "nothing costs time on a rank's processor (alpha, overhead, gamma, copy_cost), or "
+               "nobody waits for it"
+             : "no bytes cross it, or nobody waits for them";
+}
+
 /// The least growth under the largest slowdown, and who has it.
 std::string conclusion(const std::vector<Robustness>& all, const RobustnessRequest& request) {
-  const Robustness* best = nullptr;
-  const auto last = [](const Robustness& r) { return *r.growth(r.slow.back()); };
+  std::vector<std::pair<double, const Robustness*>> growths;
   for (const Robustness& r : all)
-    if (!r.slow.empty() && r.growth(r.slow.back()) && (best == nullptr || last(r) < last(*best)))
-      best = &r;
-  if (best == nullptr || all.size() < 2) return {};
-  return fmt::format("\nLeast growth with {} {:g} times as slow: {}, {:.2f}x.\n",
-                     request.of == RobustnessRequest::Of::kRank ? "a rank" : "a link",
-                     request.slowdowns.back(), studied_name(best->perfect.spec), last(*best));
+    if (const auto growth = r.slow.empty() ? std::nullopt : r.growth(r.slow.back()))
+      growths.emplace_back(*growth, &r);
+  if (growths.empty() || all.size() < 2) return {};
+  const std::string slow = fmt::format(
+      "{} {:g} times as slow", request.of == RobustnessRequest::Of::kRank ? "a rank" : "a link",
+      request.slowdowns.back());
+  if (std::ranges::all_of(growths, [](const auto& g) { return g.first == 1; }))
+    return fmt::format("\nNothing grows with {}: {}.\n", slow, why_nothing_grows(request.of));
+  const auto [least, best] =
+      *std::ranges::min_element(growths, {}, &std::pair<double, const Robustness*>::first);
+  return fmt::format("\nLeast growth with {}: {}, {:.2f}x.\n", slow,
+                     studied_name(best->perfect.spec), least);
 }
 
 }  // namespace

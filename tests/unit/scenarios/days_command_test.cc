@@ -29,6 +29,13 @@ TEST_F(Command, RobustnessSaysByHowMuchTimesGrow) {
   EXPECT_TRUE(contains(out_, "Least growth with a rank 8 times as slow: ")) << out_;
 }
 
+/// Without costs of processors a slow rank is as fast as the others: then no algorithm is the most robust.
+TEST_F(Command, RobustnessSaysWhereNothingGrows) {
+  EXPECT_EQ(run("robustness " + kSmall + "--rank 2"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "Nothing grows with a rank 8 times as slow: ")) << out_;
+  EXPECT_FALSE(contains(out_, "Least growth")) << out_;
+}
+
 TEST_F(Command, RobustnessRefusesWhatThereIsNot) {
   EXPECT_EQ(run("robustness " + kSmall + "--rank 9"), 2);
   EXPECT_TRUE(contains(err_, "9 is not a rank; expected 0 to 3")) << err_;
