@@ -286,6 +286,7 @@ class Timekeeper {
 
 Timetable::Timetable(const Replay& replay, const Network& network, const EngineOptions& options,
                      std::int64_t from, const std::vector<std::int64_t>& sizes) {
+  constexpr std::size_t kMostTimes = std::size_t{1} << 25;  // 256 MiB
   const std::int64_t ports = network.ports_per_host();
   const auto add = [&](std::int64_t bytes) {
     const std::int64_t unit = replay.unit_at(from, bytes);
@@ -294,7 +295,10 @@ Timetable::Timetable(const Replay& replay, const Network& network, const EngineO
   };
   add(from);
   std::ranges::for_each(sizes, add);
-  if (LinkTable(network).has_buses() || network.routing == Routing::kAdaptive)
+  const LinkTable links(network);
+  const std::size_t rows = links.size() + 2 * network.host_of.size();
+  if (links.has_buses() || network.routing == Routing::kAdaptive ||
+      rows * columns_.size() > kMostTimes)
     columns_[0].lost = true;
   Timekeeper(replay, network, options, columns_).fill();
 }

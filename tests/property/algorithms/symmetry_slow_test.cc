@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kMost = 256, kMostForAll = 64, kParts = 16;
 
-/// Rings, around a switch, and where all are joined; all shapes of two sides, and trees of two levels that are full
-/// or tapered.
+/// Rings, around a switch, and where all are joined; all shapes of two sides, also of boards of 2x2, and trees of two
+/// levels that are full or tapered.
 std::vector<std::string> networks_of(int p) {
   std::vector<std::string> all{fmt::format("torus:{}", p), fmt::format("star:{}", p),
                                fmt::format("full:{}", p)};
@@ -19,6 +19,9 @@ std::vector<std::string> networks_of(int p) {
     all.push_back(fmt::format("hyperx:{}x{}", side, other));
     all.push_back(fmt::format("fat-tree:{},{};1,{}", side, other, side));
     all.push_back(fmt::format("fat-tree:{},{};1,{}", other, side, side));
+    if (side % 2 != 0 || other % 2 != 0) continue;
+    all.push_back(fmt::format("hammingmesh:2x2@{}x{}", side / 2, other / 2));
+    all.push_back(fmt::format("hammingmesh:2x2@{}x{}", other / 2, side / 2));
   }
   return all;
 }
