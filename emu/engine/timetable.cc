@@ -21,7 +21,7 @@ using Kind = Script::Call::Kind;
 class Rows {
  public:
   explicit Rows(std::size_t columns, Time blank = Time(0)) : columns_(columns), blank_(blank) {}
-  /// Valid until a row is added.
+  /// The row, with room made for it. Valid until there is another.
   std::span<Time> operator[](std::size_t row) {
     if ((row + 1) * columns_ > times_.size()) times_.resize((row + 1) * columns_, blank_);
     return {times_.data() + row * columns_, columns_};
@@ -156,10 +156,9 @@ class Timekeeper {
     if (!sync_ || !is_first) start(replay_.messages_[message], times_[m.times]);
   }
   Index new_row() {
-    if (unused_.empty()) unused_.push_back(static_cast<Index>(times_.size()));
+    if (unused_.empty()) return next_row_++;
     const Index row = unused_.back();
     unused_.pop_back();
-    times_[row];
     return row;
   }
 
@@ -277,9 +276,10 @@ class Timekeeper {
   Rows clocks_;                            // by rank
   Rows busy_until_, on_links_, on_ports_;  // by rank, link and port: until when it is in use
   Rows times_;                             // of messages
+  Index next_row_ = 0;                     // of times_
   std::vector<Index> unused_;              // of times_
-  Rows first_starts_, last_ends_,
-      left_;                   // by round; when the last rank left it, or its last message started
+  Rows first_starts_, last_ends_;          // by round: of its messages
+  Rows left_;                  // by round: when its last rank left it and its last message started
   std::vector<bool> crossed_;  // by round: whether bytes crossed links
   std::vector<Time> begin_, end_;  // scratch
 };
