@@ -303,14 +303,16 @@ Timetable::Timetable(const Replay& replay, const Network& network, const EngineO
   Timekeeper(replay, network, options, columns_).fill();
 }
 
-std::optional<Metrics> Timetable::metrics(std::int64_t bytes, const Metrics& at_from) const {
-  const Column& from = columns_.front();
+std::optional<Metrics> Timetable::metrics(std::int64_t bytes, std::int64_t at,
+                                          const Metrics& measured) const {
   const auto to = std::ranges::find(columns_, bytes, &Column::bytes);
-  if (to == columns_.end() || to->lost || from.lost || to->joins != from.joins) return std::nullopt;
-  if (at_from.shared || at_from.completion != from.completion ||
-      at_from.rounds_overlap != (from.joins != 0))
+  const auto from = std::ranges::find(columns_, at, &Column::bytes);
+  if (columns_.front().lost || to == columns_.end() || from == columns_.end()) return std::nullopt;
+  if (to->lost || from->lost || to->joins != from->joins) return std::nullopt;
+  if (measured.shared || measured.completion != from->completion ||
+      measured.rounds_overlap != (from->joins != 0))
     return std::nullopt;
-  Metrics m = scaled(at_from, from.bytes, bytes);
+  Metrics m = scaled(measured, at, bytes);
   m.per_round.clear();
   m.completion = to->completion;
   m.uncontended = to->completion;

@@ -19,9 +19,10 @@ class Timetable {
   Timetable(const Replay& replay, const Network& network, const EngineOptions& options,
             std::int64_t from, const std::vector<std::int64_t>& sizes);
 
-  /// What the run with so many bytes measures, without the table of rounds, if the one with `from` measures that. Nothing
-  /// where that is not known: somebody met somebody, or other rounds overlap in time.
-  std::optional<Metrics> metrics(std::int64_t bytes, const Metrics& at_from) const;
+  /// What the run with so many bytes measures, without the table of rounds, if the one with `at` bytes measures that. Both
+  /// are among the sizes. Nothing where that is not known: somebody met somebody, or other rounds overlap in time.
+  std::optional<Metrics> metrics(std::int64_t bytes, std::int64_t at,
+                                 const Metrics& measured) const;
 
  private:
   friend class Timekeeper;

@@ -5,13 +5,13 @@
 namespace orrery {
 
 void SizeReplays::learn(std::int64_t bytes, const Metrics& metrics, Script script) {
+  measured_.emplace_back(bytes, metrics);
   if (!script.known() || bytes <= 0) return;
   if (bytes > most_) {
     const bool alike = script.is_like(script_, bytes, most_);
     least_ = alike ? least_ : bytes;
     most_ = bytes;
     script_ = std::move(script);
-    metrics_ = metrics;
   } else if (bytes < least_ && script.is_like(script_, bytes, most_)) {
     least_ = bytes;
   } else {
@@ -23,11 +23,16 @@ void SizeReplays::learn(std::int64_t bytes, const Metrics& metrics, Script scrip
 
 void SizeReplays::make(const Network& network, const EngineOptions& options) {
   replay_.emplace(script_, network);
-  if (metrics_.shared) return;
   std::vector<std::int64_t> between;
   for (const std::int64_t b : bytes_)
     if (b > least_ && b < most_ && replay_->grows(most_, b)) between.push_back(b);
   timetable_.emplace(*replay_, network, options, most_, between);
+}
+
+std::optional<Metrics> SizeReplays::from_timetable(std::int64_t bytes) const {
+  for (const auto& [at, metrics] : measured_)
+    if (auto known = timetable_->metrics(bytes, at, metrics)) return known;
+  return std::nullopt;
 }
 
 std::optional<Metrics> SizeReplays::run(std::int64_t bytes, const Network& network,
@@ -35,11 +40,10 @@ std::optional<Metrics> SizeReplays::run(std::int64_t bytes, const Network& netwo
   if (bytes <= least_ || bytes >= most_ || !Replay::supports(network, options)) return std::nullopt;
   if (!replay_) make(network, options);
   if (!replay_->grows(most_, bytes)) return std::nullopt;
-  if (timetable_)
-    if (auto metrics = timetable_->metrics(bytes, metrics_)) {
-      pattern.exact = false;
-      return metrics;
-    }
+  if (auto metrics = from_timetable(bytes)) {
+    pattern.exact = false;
+    return metrics;
+  }
   return replay_->run(network, options, most_, bytes, pattern);
 }
 

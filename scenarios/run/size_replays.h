@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "emu/engine/replay.h"
@@ -25,12 +26,13 @@ class SizeReplays {
 
  private:
   void make(const Network& network, const EngineOptions& options);
+  std::optional<Metrics> from_timetable(std::int64_t bytes) const;
 
   std::vector<std::int64_t> bytes_;    // of all members
   std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
   Script script_;                      // of the largest
-  Metrics metrics_;                    // of the largest
-  std::optional<Replay> replay_;       // for sizes between the two
+  std::vector<std::pair<std::int64_t, Metrics>> measured_;  // by size, whichever way
+  std::optional<Replay> replay_;                            // for sizes between the two
   std::optional<Timetable> timetable_;
 };
 

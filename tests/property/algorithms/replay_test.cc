@@ -102,7 +102,7 @@ int expect_the_same_timetable(const Overrides& cell, std::int64_t bytes) {
     const auto from_timetable = [&](const Network& network, const EngineOptions& options) {
       const Replay replay(large.sink.script, network);
       const Timetable table(replay, network, options, most, {bytes, 2 * bytes, 5 * bytes});
-      auto metrics = table.metrics(size, large.result.metrics);
+      auto metrics = table.metrics(size, most, large.result.metrics);
       if (metrics) ++known;
       return metrics;
     };

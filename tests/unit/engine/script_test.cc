@@ -103,14 +103,14 @@ TEST(Timetable, TakesTheTimeOfItsSize) {
   Pattern pattern;
   const Metrics at_1000 = replay.run(network, {}, 1000, 1000, pattern);
   const Timetable table(replay, network, {}, 1000, {7, 400});
-  const auto m = table.metrics(7, at_1000);
+  const auto m = table.metrics(7, 1000, at_1000);
   ASSERT_TRUE(m.has_value());
   EXPECT_EQ(m->completion, 2 * 700ns + Time(20 * 3 * 7));
   EXPECT_EQ(m->bytes_total, Bytes(21));
-  EXPECT_FALSE(table.metrics(8, at_1000).has_value()) << "nobody asked for it";
+  EXPECT_FALSE(table.metrics(8, 1000, at_1000).has_value()) << "nobody asked for it";
   Metrics other = at_1000;
   other.completion += Time(1);
-  EXPECT_FALSE(table.metrics(7, other).has_value()) << "that is another run";
+  EXPECT_FALSE(table.metrics(7, 1000, other).has_value()) << "that is another run";
 }
 
 /// Two ranks send to a third at once: what they would take alone is not what they take.
@@ -128,7 +128,8 @@ TEST(Timetable, DoesNotKnowWhereMessagesMeet) {
   World world(alone, {}, nullptr, &sink);
   world.run(gather);
   const auto known_on = [&](const Network& n) {
-    return Timetable(Replay(sink.script, n), n, {}, 1000, {500}).metrics(500, world.metrics());
+    return Timetable(Replay(sink.script, n), n, {}, 1000, {500})
+        .metrics(500, 1000, world.metrics());
   };
   EXPECT_TRUE(known_on(alone).has_value());
   EXPECT_FALSE(known_on(network).has_value());
