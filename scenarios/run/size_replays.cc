@@ -22,11 +22,11 @@ void SizeReplays::learn(std::int64_t bytes, const Metrics& metrics, Script scrip
 }
 
 void SizeReplays::make(const Network& network, const EngineOptions& options) {
-  replay_.emplace(script_, network);
+  replay_ = std::make_unique<Replay>(script_, network);
   std::vector<std::int64_t> between;
   for (const std::int64_t b : bytes_)
     if (b > least_ && b < most_ && replay_->grows(most_, b)) between.push_back(b);
-  timetable_.emplace(*replay_, network, options, most_, between);
+  timetable_ = std::make_unique<Timetable>(*replay_, network, options, most_, between);
 }
 
 std::optional<Metrics> SizeReplays::from_timetable(std::int64_t bytes) const {
@@ -38,7 +38,7 @@ std::optional<Metrics> SizeReplays::from_timetable(std::int64_t bytes) const {
 std::optional<Metrics> SizeReplays::run(std::int64_t bytes, const Network& network,
                                         const EngineOptions& options, Pattern& pattern) {
   if (bytes <= least_ || bytes >= most_ || !Replay::supports(network, options)) return std::nullopt;
-  if (!replay_) make(network, options);
+  if (replay_ == nullptr) make(network, options);
   if (!replay_->grows(most_, bytes)) return std::nullopt;
   if (auto metrics = from_timetable(bytes)) {
     pattern.exact = false;

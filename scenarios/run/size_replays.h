@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -32,8 +33,8 @@ class SizeReplays {
   std::int64_t least_ = 0, most_ = 0;  // sizes of the smallest and the largest that are alike
   Script script_;                      // of the largest
   std::vector<std::pair<std::int64_t, Metrics>> measured_;  // by size, whichever way
-  std::optional<Replay> replay_;                            // for sizes between the two
-  std::optional<Timetable> timetable_;
+  std::unique_ptr<Replay> replay_;                          // for sizes between the two
+  std::unique_ptr<Timetable> timetable_;
 };
 
 }  // namespace orrery
