@@ -184,11 +184,12 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
     if (is_post(c)) {
       rank.posts.push_back(i);
       s.what = message_of[i];
+      if (s.what == kNone) continue;
     } else if (c.kind == Kind::kAwait) {
       const std::uint32_t post = rank.posts[s.what], message = message_of[post];
       if (message != kNone)
         rank.awaited.push_back(2 * message + (calls[post].kind == Kind::kSend ? 0 : 1));
-      s.what = kNone;
+      continue;
     } else if (c.kind == Kind::kWait) {
       add_awaits(rank.awaited);
       std::ranges::copy(std::exchange(rank.awaited, {}), s.ends.begin());
@@ -196,7 +197,6 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
       s.amount = static_cast<std::uint32_t>(works_.size());
       works_.push_back(in_units(c.bytes));
     }
-    if ((is_post(c) || c.kind == Kind::kAwait) && s.what == kNone) continue;
     if (Script::takes_time(c.kind)) rank.before = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(s);
   }

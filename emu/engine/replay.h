@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "emu/engine/processors.h"
 #include "emu/engine/world.h"
 #include "emu/trace/pattern.h"
 #include "emu/trace/script.h"
@@ -54,6 +55,12 @@ class Replay {
   std::int64_t unit_at(std::int64_t from, std::int64_t to) const {
     const std::int64_t common = std::gcd(from, to);
     return unit_ / (from / common) * (to / common);
+  }
+  /// How long a processor takes for a step: kReduce, kCopy or kTouch.
+  static Time time_of(const Processors& processors, int rank, Script::Call::Kind kind, Bytes b) {
+    return kind == Script::Call::Kind::kTouch
+               ? processors.time_of_touch(rank, b)
+               : processors.time_of(rank, b, kind == Script::Call::Kind::kReduce);
   }
   std::int64_t in_units(std::int64_t bytes) const { return unit_ > 0 ? bytes / unit_ : 0; }
   void find_messages(const Script& script, const Network& network,

@@ -202,9 +202,7 @@ class Rerun {
     const auto rank = static_cast<int>(r);
     if (kind == Kind::kReduce) traffic_.reduce(ranks_[r].round, rank, bytes);
     if (kind == Kind::kTouch && bytes < network_.costs.touch_from) return false;
-    const Time cost = kind == Kind::kTouch
-                          ? processors_.time_of_touch(rank, bytes)
-                          : processors_.time_of(rank, bytes, kind == Kind::kReduce);
+    const Time cost = Replay::time_of(processors_, rank, kind, bytes);
     const Turn turn = processors_.occupy(rank, cost, now_);
     if (turn.end == now_ || bytes.count() == 0) return false;
     events_.push(turn.end, {Event::Kind::kWake, r, 0});

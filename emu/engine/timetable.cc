@@ -225,9 +225,8 @@ class Timekeeper {
     occupy(busy_until_[r], begin_, clock);
   }
   Time cost(std::uint32_t r, Kind kind, Bytes b) const {
-    const auto rank = static_cast<int>(r);
-    if (kind != Kind::kTouch) return processors_.time_of(rank, b, kind == Kind::kReduce);
-    return b < network_.costs.touch_from ? Time(0) : processors_.time_of_touch(rank, b);
+    if (kind == Kind::kTouch && b < network_.costs.touch_from) return Time(0);
+    return Replay::time_of(processors_, static_cast<int>(r), kind, b);
   }
 
   void lose_all() { columns_[0].lost = true; }
@@ -300,7 +299,8 @@ Timetable::Timetable(const Replay& replay, const Network& network, const EngineO
   if (links.has_buses() || network.routing == Routing::kAdaptive ||
       rows * columns_.size() > kMostTimes)
     columns_[0].lost = true;
-  Timekeeper(replay, network, options, columns_).fill();
+  else
+    Timekeeper(replay, network, options, columns_).fill();
 }
 
 std::optional<Metrics> Timetable::metrics(std::int64_t bytes, std::int64_t at,

@@ -23,6 +23,18 @@ class TrafficOfRounds : public ::testing::Test {
     traffic_.start(round, 0, Bytes(100), now);
     traffic_.cross(round, route, 0, to, Bytes(100));
   }
+  /// Rounds 0 and 2 cross a link and end by 12 ns; the message of round 1 within the host is under way.
+  void send_around_a_host() {
+    enter(0);
+    send_over(0, 1, 0, 0ns);
+    enter(1);
+    traffic_.start(1, 0, Bytes(100), 1ns);
+    enter(2);
+    send_over(0, 1, 2, 2ns);
+    enter(3);
+    traffic_.end(0, 10ns);
+    traffic_.end(2, 12ns);
+  }
 
   Network network_ = network_of("star:3");
   LinkTable links_{network_};
@@ -31,15 +43,7 @@ class TrafficOfRounds : public ::testing::Test {
 
 /// A message within a host, of a round in which nothing crosses a link, is the last of those that overlap.
 TEST_F(TrafficOfRounds, StepsEndWithTheirLastMessage) {
-  enter(0);
-  send_over(0, 1, 0, 0ns);
-  enter(1);
-  traffic_.start(1, 0, Bytes(100), 1ns);
-  enter(2);
-  send_over(0, 1, 2, 2ns);
-  enter(3);
-  traffic_.end(0, 10ns);
-  traffic_.end(2, 12ns);
+  send_around_a_host();
   traffic_.end(1, 13ns);
   send_over(1, 2, 3, 100ns);
   enter(4);
@@ -52,15 +56,7 @@ TEST_F(TrafficOfRounds, StepsEndWithTheirLastMessage) {
 
 /// They overlap as well while only that message is under way.
 TEST_F(TrafficOfRounds, MessagesWithinAHostBelongToTheStep) {
-  enter(0);
-  send_over(0, 1, 0, 0ns);
-  enter(1);
-  traffic_.start(1, 0, Bytes(100), 1ns);
-  enter(2);
-  send_over(0, 1, 2, 2ns);
-  enter(3);
-  traffic_.end(0, 10ns);
-  traffic_.end(2, 12ns);
+  send_around_a_host();
   send_over(1, 2, 3, 100ns);
   enter(4);
   traffic_.end(3, 110ns);
