@@ -9,13 +9,17 @@
 
 namespace orrery {
 
-#define ALGORITHM(name) extern const Algorithm name;
+// Each algorithm stands in a namespace of its own name.
+#define ALGORITHM(name)        \
+  namespace name {             \
+  extern const Algorithm name; \
+  }
 #include "catalog.inc"
 #undef ALGORITHM
 
 namespace {
 
-#define ALGORITHM(name) &(name),
+#define ALGORITHM(name) &name::name,
 const Algorithm* const kCatalog[] = {
 #include "catalog.inc"
 };

@@ -12,9 +12,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 most="${ORRERY_TIDY_FILES:-30}"
 checks='-*,bugprone-*,performance-*,-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions'
 
-# A build of its own, only configured: neither unity builds nor precompiled headers, which clang cannot read from gcc.
+# A build of its own, only configured: neither groups of sources nor precompiled headers, which clang cannot read from gcc.
 cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
-  -DCMAKE_UNITY_BUILD=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+  -DORRERY_TOGETHER=1 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 # The plug-ins of tests/plugin, unlike the tests beside them, are left out: they are wrong on purpose, and what this would
 # find in them is what they are there for.
 compiled="$(sed -n "s|^ *\"file\": \"$PWD/\(.*\.cc\)\".*|\1|p" build/tidy/compile_commands.json |

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::allgather_bine_doubling {
 
 extern const Algorithm allgather_bine_doubling;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm allgather_bine_doubling = by_plan<allgather_bin
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bine_doubling

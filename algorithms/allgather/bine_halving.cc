@@ -9,7 +9,7 @@
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allgather_bine_halving {
 
 namespace {
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm allgather_bine_halving =
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bine_halving

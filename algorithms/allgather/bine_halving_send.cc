@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::allgather_bine_halving_send {
 
 extern const Algorithm allgather_bine_halving_send;
 
@@ -38,4 +38,4 @@ extern constinit const Algorithm allgather_bine_halving_send =
         .unsupported = unsupported,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bine_halving_send

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::allgather_bine_halving_separate {
 
 extern const Algorithm allgather_bine_halving_separate;
 
@@ -44,4 +44,4 @@ extern constinit const Algorithm allgather_bine_halving_separate =
         .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bine_halving_separate

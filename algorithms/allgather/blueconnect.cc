@@ -7,7 +7,7 @@
 #include "algorithms/levels/composition.h"
 #include "algorithms/levels/rank_grid.h"
 
-namespace orrery {
+namespace orrery::allgather_blueconnect {
 
 namespace {
 
@@ -36,4 +36,4 @@ extern constinit const Algorithm allgather_blueconnect = composition<kForm>({
     .formula = "with rings Σ_d (p_d - 1) α + (p-1) mβ",
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_blueconnect

@@ -13,7 +13,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::allgather_bruck {
 
 namespace {
 
@@ -60,4 +60,4 @@ extern const Algorithm allgather_bruck{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bruck

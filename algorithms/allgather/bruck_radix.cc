@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allgather_bruck_radix {
 
 extern const Algorithm allgather_bruck_radix;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bruck_radix

@@ -9,7 +9,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allgather_bucket {
 
 namespace {
 
@@ -40,4 +40,4 @@ extern const Algorithm allgather_bucket{
     .time = [](const Problem& x) { return bucket_time(x, x.count * x.p, false); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_bucket

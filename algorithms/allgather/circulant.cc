@@ -13,7 +13,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::allgather_circulant {
 
 namespace {
 
@@ -45,4 +45,4 @@ extern const Algorithm allgather_circulant{
     .time = [](const Problem& x) { return circulant_time(x, x.bytes(), false); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_circulant

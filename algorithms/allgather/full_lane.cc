@@ -6,7 +6,7 @@
 // Needs    groups of one size.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::allgather_full_lane {
 
 namespace {
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm allgather_full_lane = composition<kForm>({
     .formula = "T(N, m) + T(s, N m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_full_lane

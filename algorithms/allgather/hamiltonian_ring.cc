@@ -6,7 +6,7 @@
 #include "algorithms/phases/hamiltonian.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allgather_hamiltonian_ring {
 
 namespace {
 
@@ -42,4 +42,4 @@ extern const Algorithm allgather_hamiltonian_ring{
     .time = [](const Problem& x) { return hamiltonian_time(x, x.count * x.p, false); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_hamiltonian_ring

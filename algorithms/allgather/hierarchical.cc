@@ -5,7 +5,7 @@
 // Time     T_gather(s, m) + T_allgather(N, s m) + T_broadcast(s, p m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::allgather_hierarchical {
 
 namespace {
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm allgather_hierarchical = composition<kForm>({
     .formula = "T_gather(s, m) + T_allgather(N, s m) + T_broadcast(s, p m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_hierarchical

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allgather_k_ring {
 
 extern const Algorithm allgather_k_ring;
 
@@ -41,4 +41,4 @@ extern constinit const Algorithm allgather_k_ring = by_plan<allgather_k_ring, pl
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_k_ring

@@ -5,7 +5,7 @@
 // Needs    coordinates, sides that are powers of two.
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allgather_mirrored_recursive_doubling {
 
 namespace {
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm allgather_mirrored_recursive_doubling =
         .unsupported = unsupported,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_mirrored_recursive_doubling

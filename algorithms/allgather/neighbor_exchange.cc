@@ -16,7 +16,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/blocks.h"
 
-namespace orrery {
+namespace orrery::allgather_neighbor_exchange {
 
 namespace {
 
@@ -69,4 +69,4 @@ extern const Algorithm allgather_neighbor_exchange{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_neighbor_exchange

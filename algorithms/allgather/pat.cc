@@ -10,7 +10,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::allgather_pat {
 
 extern const Algorithm allgather_pat;
 
@@ -38,4 +38,4 @@ extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_pat

@@ -11,7 +11,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/blocks.h"
 
-namespace orrery {
+namespace orrery::allgather_recursive_doubling {
 
 namespace {
 
@@ -60,4 +60,4 @@ extern const Algorithm allgather_recursive_doubling{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_recursive_doubling

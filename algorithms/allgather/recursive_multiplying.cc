@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allgather_recursive_multiplying {
 
 extern const Algorithm allgather_recursive_multiplying;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm allgather_recursive_multiplying =
         .radixed = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_recursive_multiplying

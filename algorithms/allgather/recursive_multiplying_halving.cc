@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allgather_recursive_multiplying_halving {
 
 extern const Algorithm allgather_recursive_multiplying_halving;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm allgather_recursive_multiplying_halving =
         .radixed = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_recursive_multiplying_halving

@@ -8,7 +8,7 @@
 
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::allgather_ring {
 
 namespace {
 
@@ -33,4 +33,4 @@ extern const Algorithm allgather_ring{
     .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_ring

@@ -12,7 +12,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::allgather_sparbit {
 
 namespace {
 
@@ -39,4 +39,4 @@ extern const Algorithm allgather_sparbit{
     .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_sparbit

@@ -11,7 +11,7 @@
 #include "algorithms/phases/sparbit.h"
 #include "algorithms/schedules/sparbit.h"
 
-namespace orrery {
+namespace orrery::allgather_sparbit_joined {
 
 namespace {
 
@@ -45,4 +45,4 @@ extern const Algorithm allgather_sparbit_joined{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgather_sparbit_joined

@@ -6,7 +6,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allgather_swing {
 
 extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pairing::kSwing}}>({
     .collective = "allgather",
@@ -20,4 +20,4 @@ extern constinit const Algorithm allgather_swing = with_costs<TorusAllgather{{Pa
     .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, 1); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allgather_swing

@@ -12,7 +12,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/blocks.h"
 
-namespace orrery {
+namespace orrery::allgatherv_bruck {
 
 namespace {
 
@@ -75,4 +75,4 @@ extern const Algorithm allgatherv_bruck{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgatherv_bruck

@@ -19,7 +19,7 @@
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/block_broadcast.h"
 
-namespace orrery {
+namespace orrery::allgatherv_circulant {
 
 extern const Algorithm allgatherv_circulant;
 
@@ -123,4 +123,4 @@ extern const Algorithm allgatherv_circulant{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgatherv_circulant

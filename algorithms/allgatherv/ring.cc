@@ -6,7 +6,7 @@
 // Time     (p-1)(α + m/p β) when all contributions are equal; the largest one sets the pace.
 #include "algorithms/phases/ring.h"
 
-namespace orrery {
+namespace orrery::allgatherv_ring {
 
 namespace {
 
@@ -34,4 +34,4 @@ extern const Algorithm allgatherv_ring{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allgatherv_ring

@@ -10,7 +10,7 @@
 //          all messages of a round start together.
 #include "algorithms/phases/sparbit.h"
 
-namespace orrery {
+namespace orrery::allgatherv_sparbit {
 
 extern const Algorithm allgatherv_sparbit = sparbit_allgatherv(
     {.name = "sparbit",
@@ -22,4 +22,4 @@ extern const Algorithm allgatherv_sparbit = sparbit_allgatherv(
       sparbit_allgather(c, CyclicBlocks(c, call), SparbitMessages::kSeparate);
     });
 
-}  // namespace orrery
+}  // namespace orrery::allgatherv_sparbit

@@ -15,7 +15,7 @@
 //          nobody waits for yet hold up others: it can then be slower.
 #include "algorithms/phases/sparbit.h"
 
-namespace orrery {
+namespace orrery::allgatherv_sparbit_nonblocking {
 
 extern const Algorithm allgatherv_sparbit_nonblocking = sparbit_allgatherv(
     {.name = "sparbit-nonblocking",
@@ -24,4 +24,4 @@ extern const Algorithm allgatherv_sparbit_nonblocking = sparbit_allgatherv(
      .formula = "(p-1)(α + m/p β)"},
     [](Comm& c, const Call& call) { sparbit_allgather_nonblocking(c, CyclicBlocks(c, call)); });
 
-}  // namespace orrery
+}  // namespace orrery::allgatherv_sparbit_nonblocking

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::allreduce_bine_bandwidth {
 
 extern const Algorithm allreduce_bine_bandwidth;
 
@@ -39,4 +39,4 @@ extern constinit const Algorithm allreduce_bine_bandwidth =
             },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_bine_bandwidth

@@ -8,7 +8,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allreduce_bine_latency {
 
 extern constinit const Algorithm allreduce_bine_latency =
     with_costs<LatencyOptimal{{Pairing::kSwing}}>({
@@ -26,4 +26,4 @@ extern constinit const Algorithm allreduce_bine_latency =
             },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_bine_latency

@@ -15,7 +15,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::allreduce_bine_segmented {
 
 extern const Algorithm allreduce_bine_segmented;
 
@@ -62,4 +62,4 @@ extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bi
     .best_blocks = best,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_bine_segmented

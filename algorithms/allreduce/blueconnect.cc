@@ -7,7 +7,7 @@
 #include "algorithms/levels/composition.h"
 #include "algorithms/levels/rank_grid.h"
 
-namespace orrery {
+namespace orrery::allreduce_blueconnect {
 
 namespace {
 
@@ -41,4 +41,4 @@ extern constinit const Algorithm allreduce_blueconnect = composition<kForm>({
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_blueconnect

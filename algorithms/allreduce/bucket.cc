@@ -16,7 +16,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allreduce_bucket {
 
 namespace {
 
@@ -67,4 +67,4 @@ extern const Algorithm allreduce_bucket{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_bucket

@@ -17,7 +17,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/circulant.h"
 
-namespace orrery {
+namespace orrery::allreduce_census {
 
 namespace {
 
@@ -71,4 +71,4 @@ extern const Algorithm allreduce_census{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_census

@@ -12,7 +12,7 @@
 
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::allreduce_circulant {
 
 namespace {
 
@@ -62,4 +62,4 @@ extern const Algorithm allreduce_circulant{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_circulant

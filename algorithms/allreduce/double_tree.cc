@@ -11,7 +11,7 @@
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::allreduce_double_tree {
 
 extern const Algorithm allreduce_double_tree;
 
@@ -46,4 +46,4 @@ extern constinit const Algorithm allreduce_double_tree = by_plan<allreduce_doubl
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_double_tree

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/double_tree.h"
 
-namespace orrery {
+namespace orrery::allreduce_double_tree_ucc {
 
 extern const Algorithm allreduce_double_tree_ucc;
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm allreduce_double_tree_ucc =
         .needs_commutative = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_double_tree_ucc

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::allreduce_dual_root {
 
 extern const Algorithm allreduce_dual_root;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm allreduce_dual_root = by_plan<allreduce_dual_ro
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_dual_root

@@ -22,7 +22,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/block_sets.h"
 
-namespace orrery {
+namespace orrery::allreduce_elimination {
 
 namespace {
 
@@ -144,4 +144,4 @@ extern const Algorithm allreduce_elimination{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_elimination

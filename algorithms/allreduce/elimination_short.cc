@@ -16,7 +16,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/elimination.h"
 
-namespace orrery {
+namespace orrery::allreduce_elimination_short {
 
 namespace {
 
@@ -101,4 +101,4 @@ extern const Algorithm allreduce_elimination_short{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_elimination_short

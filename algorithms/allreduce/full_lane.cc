@@ -6,7 +6,7 @@
 // Needs    a commutative operator, as the reduce-scatter does.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::allreduce_full_lane {
 
 namespace {
 
@@ -38,4 +38,4 @@ extern constinit const Algorithm allreduce_full_lane = composition<kForm>({
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_full_lane

@@ -12,7 +12,7 @@
 #include "algorithms/phases/hamiltonian.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::allreduce_hamiltonian_ring {
 
 namespace {
 
@@ -74,4 +74,4 @@ extern const Algorithm allreduce_hamiltonian_ring{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_hamiltonian_ring

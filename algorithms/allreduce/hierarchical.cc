@@ -5,7 +5,7 @@
 // Time     T_reduce(s, m) + T_allreduce(N, m) + T_broadcast(s, m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::allreduce_hierarchical {
 
 namespace {
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm allreduce_hierarchical = composition<kForm>({
     .formula = "T_reduce(s, m) + T_allreduce(N, m) + T_broadcast(s, m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_hierarchical

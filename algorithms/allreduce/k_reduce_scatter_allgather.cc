@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allreduce_k_reduce_scatter_allgather {
 
 extern const Algorithm allreduce_k_reduce_scatter_allgather;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
         .radixed = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_k_reduce_scatter_allgather

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::allreduce_k_ring {
 
 extern const Algorithm allreduce_k_ring;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring, pl
     .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_k_ring

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::allreduce_linear_pipeline {
 
 extern const Algorithm allreduce_linear_pipeline;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm allreduce_linear_pipeline =
         .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_linear_pipeline

@@ -9,7 +9,7 @@
 
 #include "algorithms/cost_models/choice.h"
 
-namespace orrery {
+namespace orrery::allreduce_mirrored_recursive_doubling {
 
 namespace {
 
@@ -44,4 +44,4 @@ extern constinit const Algorithm allreduce_mirrored_recursive_doubling = with_ch
         [](const Problem& x) { return needs_coordinates(x, "mirrored-recursive-doubling"); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_mirrored_recursive_doubling

@@ -19,7 +19,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_rabenseifner {
 
 extern constinit const Algorithm allreduce_rabenseifner =
     with_costs<BandwidthOptimal{{Pairing::kDoubling, Design::Shape::kAsOrdered}}>({
@@ -36,4 +36,4 @@ extern constinit const Algorithm allreduce_rabenseifner =
         .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_rabenseifner

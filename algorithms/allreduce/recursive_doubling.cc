@@ -6,7 +6,7 @@
 
 #include "algorithms/cost_models/choice.h"
 
-namespace orrery {
+namespace orrery::allreduce_recursive_doubling {
 
 namespace {
 
@@ -39,4 +39,4 @@ extern constinit const Algorithm allreduce_recursive_doubling = with_choice<bett
     .formula_if = "in words",
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_recursive_doubling

@@ -13,7 +13,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_recursive_doubling_latency {
 
 extern constinit const Algorithm allreduce_recursive_doubling_latency =
     with_costs<LatencyOptimal{{Pairing::kDoubling, Design::Shape::kAsOrdered}}>({
@@ -30,4 +30,4 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_recursive_doubling_latency

@@ -9,7 +9,7 @@
 
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::allreduce_reduce_scatter_allgather {
 
 namespace {
 
@@ -45,4 +45,4 @@ extern constinit const Algorithm allreduce_reduce_scatter_allgather = compositio
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_reduce_scatter_allgather

@@ -13,7 +13,7 @@
 
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::allreduce_ring {
 
 namespace {
 
@@ -54,4 +54,4 @@ extern const Algorithm allreduce_ring{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_ring

@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::allreduce_segmented_ring {
 
 extern const Algorithm allreduce_segmented_ring;
 
@@ -47,4 +47,4 @@ extern constinit const Algorithm allreduce_segmented_ring =
         .bytes_total = [](const Problem& x) { return 2 * std::int64_t{x.p - 1} * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_segmented_ring

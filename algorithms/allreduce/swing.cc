@@ -6,21 +6,31 @@
 
 #include "algorithms/cost_models/choice.h"
 
-namespace orrery {
+#define ALGORITHM(name)        \
+  namespace orrery::name {     \
+  extern const Algorithm name; \
+  }
+ALGORITHM(allreduce_swing_latency)
+ALGORITHM(allreduce_swing_bandwidth)
+ALGORITHM(allreduce_swing_direct)
+ALGORITHM(allreduce_swing_virtual)
+ALGORITHM(allreduce_swing_ahead)
+ALGORITHM(allreduce_swing_turns)
+ALGORITHM(allreduce_swing_folded)
+#undef ALGORITHM
 
-extern const Algorithm allreduce_swing_latency, allreduce_swing_bandwidth, allreduce_swing_direct,
-    allreduce_swing_virtual, allreduce_swing_ahead, allreduce_swing_turns, allreduce_swing_folded;
-
+namespace orrery::allreduce_swing {
 namespace {
 
 constexpr Design kDesign{Pairing::kSwing};
-constexpr std::array<Candidate, 7> kAll{{{Exchanging::kDirect, &allreduce_swing_direct},
-                                         {Exchanging::kVectors, &allreduce_swing_latency},
-                                         {Exchanging::kHalves, &allreduce_swing_bandwidth},
-                                         {Exchanging::kVirtual, &allreduce_swing_virtual},
-                                         {Exchanging::kAhead, &allreduce_swing_ahead},
-                                         {Exchanging::kTurns, &allreduce_swing_turns},
-                                         {Exchanging::kFolded, &allreduce_swing_folded}}};
+constexpr std::array<Candidate, 7> kAll{
+    {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct},
+     {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency},
+     {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth},
+     {Exchanging::kVirtual, &allreduce_swing_virtual::allreduce_swing_virtual},
+     {Exchanging::kAhead, &allreduce_swing_ahead::allreduce_swing_ahead},
+     {Exchanging::kTurns, &allreduce_swing_turns::allreduce_swing_turns},
+     {Exchanging::kFolded, &allreduce_swing_folded::allreduce_swing_folded}}};
 
 bool is_odd(int side) {
   return side > 1 && side % 2 == 1;
@@ -31,7 +41,9 @@ const Algorithm& best(const Problem& x) {
   const Torus torus = kDesign.torus(x);
   const bool odd = std::ranges::any_of(torus.sides(), is_odd);
   const auto all = std::span(kAll).first(odd ? kAll.size() : 3);
-  return fastest(x, kDesign, odd && !allreduce_swing_direct.unsupported(x) ? all : all.subspan(1));
+  return fastest(
+      x, kDesign,
+      odd && !allreduce_swing_direct::allreduce_swing_direct.unsupported(x) ? all : all.subspan(1));
 }
 
 }  // namespace
@@ -48,4 +60,4 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing

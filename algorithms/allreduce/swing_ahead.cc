@@ -13,7 +13,7 @@
 // Needs    a commutative operator.
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_ahead {
 
 extern constinit const Algorithm allreduce_swing_ahead = with_costs<BandwidthOptimal{
     {Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead}}>({
@@ -28,4 +28,4 @@ extern constinit const Algorithm allreduce_swing_ahead = with_costs<BandwidthOpt
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_ahead

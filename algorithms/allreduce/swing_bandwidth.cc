@@ -17,7 +17,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_bandwidth {
 
 extern constinit const Algorithm allreduce_swing_bandwidth =
     with_costs<BandwidthOptimal{{Pairing::kSwing}}>({
@@ -33,4 +33,4 @@ extern constinit const Algorithm allreduce_swing_bandwidth =
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, torus_parts(x)); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_bandwidth

@@ -11,7 +11,7 @@
 // Needs    sides of three or powers of two; a commutative operator.
 #include "algorithms/phases/swing_direct.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_direct {
 
 extern constinit const Algorithm allreduce_swing_direct = with_costs<DirectSwing{}>({
     .collective = "allreduce",
@@ -26,4 +26,4 @@ extern constinit const Algorithm allreduce_swing_direct = with_costs<DirectSwing
     .unsupported = [](const Problem& x) { return DirectSwing{}.bad_side(x); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_direct

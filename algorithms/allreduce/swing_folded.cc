@@ -16,7 +16,7 @@
 // Needs    a commutative operator.
 #include "algorithms/phases/swing_folded.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_folded {
 
 extern constinit const Algorithm allreduce_swing_folded = with_costs<FoldedSwing{}>({
     .collective = "allreduce",
@@ -30,4 +30,4 @@ extern constinit const Algorithm allreduce_swing_folded = with_costs<FoldedSwing
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_folded

@@ -19,7 +19,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_latency {
 
 extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOptimal{
     {Pairing::kSwing}}>({
@@ -38,4 +38,4 @@ extern constinit const Algorithm allreduce_swing_latency = with_costs<LatencyOpt
         },
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_latency

@@ -10,7 +10,7 @@
 // Needs    a commutative operator.
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_turns {
 
 extern constinit const Algorithm allreduce_swing_turns = with_costs<BandwidthOptimal{
     {Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead, 2}}>({
@@ -25,4 +25,4 @@ extern constinit const Algorithm allreduce_swing_turns = with_costs<BandwidthOpt
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_turns

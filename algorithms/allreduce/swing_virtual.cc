@@ -16,7 +16,7 @@
 // Needs    a commutative operator.
 #include "algorithms/phases/torus_allreduce.h"
 
-namespace orrery {
+namespace orrery::allreduce_swing_virtual {
 
 extern constinit const Algorithm allreduce_swing_virtual =
     with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual}}>({
@@ -31,4 +31,4 @@ extern constinit const Algorithm allreduce_swing_virtual =
         .needs_commutative = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_swing_virtual

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/trivance.h"
 
-namespace orrery {
+namespace orrery::allreduce_trivance_bandwidth {
 
 extern const Algorithm allreduce_trivance_bandwidth;
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
         },
     });
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_trivance_bandwidth

@@ -15,7 +15,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/trivance_windows.h"
 
-namespace orrery {
+namespace orrery::allreduce_trivance_latency {
 
 namespace {
 
@@ -46,4 +46,4 @@ extern constinit const Algorithm allreduce_trivance_latency = {
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::allreduce_trivance_latency

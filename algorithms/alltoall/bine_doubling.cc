@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::alltoall_bine_doubling {
 
 extern const Algorithm alltoall_bine_doubling;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm alltoall_bine_doubling = by_plan<alltoall_bine_
         [](const Problem& x) { return std::int64_t{x.p} * x.p / 2 * ceil_log2(x.p) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_bine_doubling

@@ -15,7 +15,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::alltoall_bruck {
 
 namespace {
 
@@ -83,4 +83,4 @@ extern const Algorithm alltoall_bruck{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_bruck

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::alltoall_bruck_radix {
 
 extern const Algorithm alltoall_bruck_radix;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_r
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_bruck_radix

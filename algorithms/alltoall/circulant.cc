@@ -14,7 +14,7 @@
 
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::alltoall_circulant {
 
 namespace {
 
@@ -101,4 +101,4 @@ extern const Algorithm alltoall_circulant{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_circulant

@@ -6,7 +6,7 @@
 // Needs    groups of one size.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::alltoall_full_lane {
 
 namespace {
 
@@ -61,4 +61,4 @@ extern constinit const Algorithm alltoall_full_lane = composition<kForm>({
     .formula = "T(s, N m) + T(N, s m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_full_lane

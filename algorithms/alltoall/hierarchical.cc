@@ -5,7 +5,7 @@
 // Time     T_gather(s, p m) + T_alltoall(N, s^2 m) + T_scatter(s, p m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::alltoall_hierarchical {
 
 namespace {
 
@@ -55,4 +55,4 @@ extern constinit const Algorithm alltoall_hierarchical = composition<kForm>({
     .formula = "T_gather(s, p m) + T_alltoall(N, s^2 m) + T_scatter(s, p m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_hierarchical

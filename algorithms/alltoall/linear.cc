@@ -9,7 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::alltoall_linear {
 
 namespace {
 
@@ -49,4 +49,4 @@ extern const Algorithm alltoall_linear{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_linear

@@ -10,7 +10,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::alltoall_pairwise {
 
 namespace {
 
@@ -52,4 +52,4 @@ extern const Algorithm alltoall_pairwise{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::alltoall_pairwise

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::alltoallv_bruck_padded {
 
 extern const Algorithm alltoallv_bruck_padded;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm alltoallv_bruck_padded = by_plan<alltoallv_bruc
     .radixed = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_bruck_padded

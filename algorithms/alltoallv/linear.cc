@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 
-namespace orrery {
+namespace orrery::alltoallv_linear {
 
 extern const Algorithm alltoallv_linear;
 
@@ -28,4 +28,4 @@ extern constinit const Algorithm alltoallv_linear = by_plan<alltoallv_linear, pl
     .run_by = "Open MPI: 1 basic_linear",
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_linear

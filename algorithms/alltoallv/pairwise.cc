@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 
-namespace orrery {
+namespace orrery::alltoallv_pairwise {
 
 extern const Algorithm alltoallv_pairwise;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm alltoallv_pairwise = by_plan<alltoallv_pairwise
     .run_by = "Open MPI: 2 pairwise",
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_pairwise

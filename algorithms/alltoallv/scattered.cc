@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pairs.h"
 
-namespace orrery {
+namespace orrery::alltoallv_scattered {
 
 extern const Algorithm alltoallv_scattered;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scatter
     .aggregating = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_scattered

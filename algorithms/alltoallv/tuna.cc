@@ -11,7 +11,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::alltoallv_tuna {
 
 extern const Algorithm alltoallv_tuna;
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm alltoallv_tuna = by_plan<alltoallv_tuna, plan>(
     .radixed = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_tuna

@@ -13,7 +13,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tuna.h"
 
-namespace orrery {
+namespace orrery::alltoallv_tuna_nodes_coalesced {
 
 extern const Algorithm alltoallv_tuna_nodes_coalesced;
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm alltoallv_tuna_nodes_coalesced =
         .unsupported = groups_differ,
     });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_tuna_nodes_coalesced

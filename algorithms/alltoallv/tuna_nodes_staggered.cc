@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/tuna.h"
 
-namespace orrery {
+namespace orrery::alltoallv_tuna_nodes_staggered {
 
 extern const Algorithm alltoallv_tuna_nodes_staggered;
 
@@ -38,4 +38,4 @@ extern constinit const Algorithm alltoallv_tuna_nodes_staggered =
         .unsupported = groups_differ,
     });
 
-}  // namespace orrery
+}  // namespace orrery::alltoallv_tuna_nodes_staggered

@@ -9,7 +9,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::barrier_dissemination {
 
 namespace {
 
@@ -46,4 +46,4 @@ extern const Algorithm barrier_dissemination{
     .time = [](const Problem& x) { return ceil_log2(x.p) * x.cost.message(Bytes(0)); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::barrier_dissemination

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::barrier_dissemination_radix {
 
 extern const Algorithm barrier_dissemination_radix;
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm barrier_dissemination_radix =
         .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::barrier_dissemination_radix

@@ -8,7 +8,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::barrier_k_nomial {
 
 extern const Algorithm barrier_k_nomial;
 
@@ -35,4 +35,4 @@ extern constinit const Algorithm barrier_k_nomial = by_plan<barrier_k_nomial, pl
     .radixed = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::barrier_k_nomial

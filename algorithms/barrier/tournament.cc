@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::barrier_tournament {
 
 extern const Algorithm barrier_tournament;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm barrier_tournament = by_plan<barrier_tournament
     .run_by = "Open MPI: 6 tree",
 });
 
-}  // namespace orrery
+}  // namespace orrery::barrier_tournament

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "algorithms/common/distinct.h"
+#include "emu/base/index.h"
 #include "emu/net/max_flow.h"
 
 namespace orrery {
@@ -19,10 +20,6 @@ constexpr std::size_t kMostPairs = 4'000'000;  ///< of hosts, whose paths are co
 constexpr int kMostHalves = 8;                 ///< of a dimension
 constexpr LinkId kMostLinks = 4'000'000;       ///< that are looked at one by one
 constexpr LinkId kMostAlike = 10'000;  ///< likewise, where each host has the same to all others
-
-std::size_t at(NodeId node) {
-  return static_cast<std::size_t>(node);
-}
 
 bool is_even(int size) {
   return size % 2 == 0;

@@ -12,7 +12,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/cost_models/fastest_blocks.h"
 
-namespace orrery {
+namespace orrery::broadcast_binary_tree {
 
 extern const Algorithm broadcast_binary_tree;
 
@@ -92,4 +92,4 @@ extern const Algorithm broadcast_binary_tree{
     .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), rounds); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_binary_tree

@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::broadcast_bine_scatter_doubling_allgather_halving {
 
 extern const Algorithm broadcast_bine_scatter_doubling_allgather_halving;
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm broadcast_bine_scatter_doubling_allgather_halvi
         .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_bine_scatter_doubling_allgather_halving

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::broadcast_bine_tree_halving {
 
 extern const Algorithm broadcast_bine_tree_halving;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm broadcast_bine_tree_halving =
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_bine_tree_halving

@@ -10,7 +10,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::broadcast_binomial {
 
 namespace {
 
@@ -45,4 +45,4 @@ extern const Algorithm broadcast_binomial{
     .time = [](const Problem& x) { return ceil_log2(x.p) * x.cost.message(x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_binomial

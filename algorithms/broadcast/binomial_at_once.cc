@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::broadcast_binomial_at_once {
 
 extern const Algorithm broadcast_binomial_at_once;
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm broadcast_binomial_at_once =
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_binomial_at_once

@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::broadcast_binomial_doubling {
 
 extern const Algorithm broadcast_binomial_doubling;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm broadcast_binomial_doubling = by_plan<broadcast
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_binomial_doubling

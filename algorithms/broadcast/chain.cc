@@ -6,7 +6,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/cost_models/fastest_blocks.h"
 
-namespace orrery {
+namespace orrery::broadcast_chain {
 
 extern const Algorithm broadcast_chain;
 
@@ -61,4 +61,4 @@ extern const Algorithm broadcast_chain{
     .time = [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), rounds); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_chain

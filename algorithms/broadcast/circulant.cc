@@ -17,7 +17,7 @@
 #include "algorithms/common/pipeline.h"
 #include "algorithms/phases/block_broadcast.h"
 
-namespace orrery {
+namespace orrery::broadcast_circulant {
 
 extern const Algorithm broadcast_circulant;
 
@@ -83,4 +83,4 @@ extern const Algorithm broadcast_circulant{
         [](const Problem& x) { return pipeline_time(x, pipeline_blocks(x, best), block_rounds); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_circulant

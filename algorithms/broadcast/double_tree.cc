@@ -10,7 +10,7 @@
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::broadcast_double_tree {
 
 extern const Algorithm broadcast_double_tree;
 
@@ -43,4 +43,4 @@ extern constinit const Algorithm broadcast_double_tree = by_plan<broadcast_doubl
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_double_tree

@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/double_tree.h"
 
-namespace orrery {
+namespace orrery::broadcast_double_tree_ucc {
 
 extern const Algorithm broadcast_double_tree_ucc;
 
@@ -30,4 +30,4 @@ extern constinit const Algorithm broadcast_double_tree_ucc =
         .run_by = "UCC: dbt",
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_double_tree_ucc

@@ -5,7 +5,7 @@
 // Time     T_scatter(s, m/s) + T_broadcast(N, m/s) + T_allgather(s, m/s) for N groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::broadcast_full_lane {
 
 namespace {
 
@@ -37,4 +37,4 @@ extern constinit const Algorithm broadcast_full_lane = composition<kForm>({
     .formula = "T_scatter(s, m/s) + T_broadcast(N, m/s) + T_allgather(s, m/s)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_full_lane

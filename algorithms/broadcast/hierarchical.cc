@@ -5,7 +5,7 @@
 // Time     T(N, m) + T(s, m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::broadcast_hierarchical {
 
 namespace {
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm broadcast_hierarchical = composition<kForm>({
     .formula = "T(N, m) + T(s, m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_hierarchical

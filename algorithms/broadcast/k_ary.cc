@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::broadcast_k_ary {
 
 extern const Algorithm broadcast_k_ary;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm broadcast_k_ary = by_plan<broadcast_k_ary, plan
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_k_ary

@@ -8,7 +8,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::broadcast_k_nomial {
 
 extern const Algorithm broadcast_k_nomial;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm broadcast_k_nomial = by_plan<broadcast_k_nomial
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_k_nomial

@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::broadcast_k_nomial_preorder {
 
 extern const Algorithm broadcast_k_nomial_preorder;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm broadcast_k_nomial_preorder =
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_k_nomial_preorder

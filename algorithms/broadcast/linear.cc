@@ -5,7 +5,7 @@
 // Time     (p-1)(α + m β).
 #include "algorithms/algorithm.h"
 
-namespace orrery {
+namespace orrery::broadcast_linear {
 
 namespace {
 
@@ -43,4 +43,4 @@ extern const Algorithm broadcast_linear{
     .time = [](const Problem& x) { return (x.p - 1) * x.cost.message(x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_linear

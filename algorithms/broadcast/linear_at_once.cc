@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::broadcast_linear_at_once {
 
 extern const Algorithm broadcast_linear_at_once;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm broadcast_linear_at_once =
         .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_linear_at_once

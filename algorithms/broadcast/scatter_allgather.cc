@@ -12,7 +12,7 @@
 #include "algorithms/phases/binomial.h"
 #include "algorithms/phases/ring.h"
 
-namespace orrery {
+namespace orrery::broadcast_scatter_allgather {
 
 namespace {
 
@@ -54,4 +54,4 @@ extern const Algorithm broadcast_scatter_allgather{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_scatter_allgather

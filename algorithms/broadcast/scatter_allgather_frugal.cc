@@ -13,7 +13,7 @@
 #include "algorithms/schedules/k_nomial.h"
 #include "emu/payload/slice.h"
 
-namespace orrery {
+namespace orrery::broadcast_scatter_allgather_frugal {
 
 extern const Algorithm broadcast_scatter_allgather_frugal;
 
@@ -50,4 +50,4 @@ extern constinit const Algorithm broadcast_scatter_allgather_frugal =
         .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p) + x.p - 1; },
     });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_scatter_allgather_frugal

@@ -9,7 +9,7 @@
 // Time     log2 p (α + m β) on one ring of 2^k ranks.
 #include "algorithms/phases/swing_tree.h"
 
-namespace orrery {
+namespace orrery::broadcast_swing {
 
 extern const Algorithm broadcast_swing{
     .collective = "broadcast",
@@ -27,4 +27,4 @@ extern const Algorithm broadcast_swing{
     .time = [](const Problem& x) { return swing_tree_time(x, false); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_swing

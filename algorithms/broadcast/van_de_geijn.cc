@@ -6,7 +6,7 @@
 // Time     T_scatter(p, m/p) + T_allgather(p, m/p).
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::broadcast_van_de_geijn {
 
 namespace {
 
@@ -44,4 +44,4 @@ extern constinit const Algorithm broadcast_van_de_geijn = composition<kForm>({
     .formula = "T_scatter(p, m/p) + T_allgather(p, m/p)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::broadcast_van_de_geijn

@@ -6,7 +6,7 @@
 // Time     at most Q (α + m β) + (Q - 1) m γ.
 #include "algorithms/phases/prefix.h"
 
-namespace orrery {
+namespace orrery::exscan_inclusive_1 {
 
 namespace {
 
@@ -26,4 +26,4 @@ extern constinit const Algorithm exscan_inclusive_1 = by_prefix_plan<plan>({
     .formula_if = "p > 2",
 });
 
-}  // namespace orrery
+}  // namespace orrery::exscan_inclusive_1

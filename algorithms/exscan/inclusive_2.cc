@@ -6,7 +6,7 @@
 // Time     at most Q (α + m β) + (Q) m γ.
 #include "algorithms/phases/prefix.h"
 
-namespace orrery {
+namespace orrery::exscan_inclusive_2 {
 
 namespace {
 
@@ -25,4 +25,4 @@ extern constinit const Algorithm exscan_inclusive_2 = by_prefix_plan<plan>({
     .formula_if = "p > 2",
 });
 
-}  // namespace orrery
+}  // namespace orrery::exscan_inclusive_2

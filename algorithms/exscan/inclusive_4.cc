@@ -6,7 +6,7 @@
 // Time     at most Q (α + m β) + (Q + 2) m γ.
 #include "algorithms/phases/prefix.h"
 
-namespace orrery {
+namespace orrery::exscan_inclusive_4 {
 
 namespace {
 
@@ -25,4 +25,4 @@ extern constinit const Algorithm exscan_inclusive_4 = by_prefix_plan<plan>({
     .formula_if = "p > 2",
 });
 
-}  // namespace orrery
+}  // namespace orrery::exscan_inclusive_4

@@ -6,7 +6,7 @@
 // Time     at most q (α + m β) + (q + B - 2) m γ with B ones in p - 1.
 #include "algorithms/phases/prefix.h"
 
-namespace orrery {
+namespace orrery::exscan_popcount {
 
 namespace {
 
@@ -25,4 +25,4 @@ extern constinit const Algorithm exscan_popcount = by_prefix_plan<plan>({
     .formula = "at most q(α + mβ) + 2qmγ",
 });
 
-}  // namespace orrery
+}  // namespace orrery::exscan_popcount

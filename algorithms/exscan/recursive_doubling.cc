@@ -6,7 +6,7 @@
 // Time     at most q (α + m β + 2 m γ).
 #include "algorithms/phases/prefix.h"
 
-namespace orrery {
+namespace orrery::exscan_recursive_doubling {
 
 namespace {
 
@@ -26,4 +26,4 @@ extern constinit const Algorithm exscan_recursive_doubling = by_prefix_plan<plan
     .run_by = "MPICH: recursive_doubling; Open MPI: 2 recursive_doubling",
 });
 
-}  // namespace orrery
+}  // namespace orrery::exscan_recursive_doubling

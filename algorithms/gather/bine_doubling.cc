@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::gather_bine_doubling {
 
 extern const Algorithm gather_bine_doubling;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm gather_bine_doubling = by_plan<gather_bine_doub
     .formula_if = "p = 2^q",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gather_bine_doubling

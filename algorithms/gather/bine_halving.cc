@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::gather_bine_halving {
 
 extern const Algorithm gather_bine_halving;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm gather_bine_halving = by_plan<gather_bine_halvi
     .formula_if = "p = 2^q",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gather_bine_halving

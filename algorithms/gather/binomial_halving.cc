@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::gather_binomial_halving {
 
 extern const Algorithm gather_binomial_halving;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm gather_binomial_halving = by_plan<gather_binomi
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::gather_binomial_halving

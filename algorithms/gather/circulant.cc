@@ -7,7 +7,7 @@
 // Time     at most q α + (p-1) m β; computed exactly along the tree.
 #include "algorithms/phases/circulant_tree.h"
 
-namespace orrery {
+namespace orrery::gather_circulant {
 
 extern const Algorithm gather_circulant{
     .collective = "gather",
@@ -29,4 +29,4 @@ extern const Algorithm gather_circulant{
     .time = [](const Problem& x) { return circulant_tree_time(x, x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::gather_circulant

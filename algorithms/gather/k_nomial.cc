@@ -8,7 +8,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::gather_k_nomial {
 
 extern const Algorithm gather_k_nomial;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm gather_k_nomial = by_plan<gather_k_nomial, plan
     .radixed = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::gather_k_nomial

@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::gather_linear_at_once {
 
 extern const Algorithm gather_linear_at_once;
 
@@ -30,4 +30,4 @@ extern constinit const Algorithm gather_linear_at_once = by_plan<gather_linear_a
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::gather_linear_at_once

@@ -6,7 +6,7 @@
 // Time     (p-1)(2α + m β): no block comes before there is a place for it.
 #include "algorithms/algorithm.h"
 
-namespace orrery {
+namespace orrery::gather_linear_sync {
 
 namespace {
 
@@ -46,4 +46,4 @@ extern const Algorithm gather_linear_sync{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::gather_linear_sync

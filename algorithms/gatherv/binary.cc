@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_binary {
 
 extern const Algorithm gatherv_binary = gatherv_over<trees::binary_tree, trees::kMostCubic>({
     .name = "binary",
@@ -12,4 +12,4 @@ extern const Algorithm gatherv_binary = gatherv_over<trees::binary_tree, trees::
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_binary

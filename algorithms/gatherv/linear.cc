@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_linear {
 
 extern const Algorithm gatherv_linear = gatherv_over<trees::linear_tree, trees::kMostLinear>({
     .name = "linear",
@@ -14,4 +14,4 @@ extern const Algorithm gatherv_linear = gatherv_over<trees::linear_tree, trees::
     .run_by = "MPICH: linear; Open MPI: basic_linear",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_linear

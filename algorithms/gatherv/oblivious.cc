@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_oblivious {
 
 extern const Algorithm gatherv_oblivious = gatherv_over<trees::oblivious_tree, trees::kMostLinear>({
     .name = "oblivious",
@@ -12,4 +12,4 @@ extern const Algorithm gatherv_oblivious = gatherv_over<trees::oblivious_tree, t
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_oblivious

@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_optimal {
 
 extern const Algorithm gatherv_optimal = gatherv_over<trees::optimal_tree, trees::kMostFast>({
     .name = "optimal",
@@ -13,4 +13,4 @@ extern const Algorithm gatherv_optimal = gatherv_over<trees::optimal_tree, trees
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_optimal

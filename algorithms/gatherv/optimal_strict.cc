@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_optimal_strict {
 
 extern const Algorithm gatherv_optimal_strict = gatherv_over<trees::optimal_strict_tree,
                                                              trees::kMostCubic>({
@@ -14,4 +14,4 @@ extern const Algorithm gatherv_optimal_strict = gatherv_over<trees::optimal_stri
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_optimal_strict

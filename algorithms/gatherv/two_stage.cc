@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::gatherv_two_stage {
 
 extern const Algorithm gatherv_two_stage = gatherv_over<trees::two_stage_tree, trees::kMostLinear>({
     .name = "two-stage",
@@ -12,4 +12,4 @@ extern const Algorithm gatherv_two_stage = gatherv_over<trees::two_stage_tree, t
     .formula = "max(time of each domain) + α + β (data of the domain without the root)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::gatherv_two_stage

@@ -46,10 +46,10 @@ class Walk : public Levels {
 class Survey final : public Walk {
  public:
   Survey(const Composition& c, const Problem& x, const RankGroups& groups, int rank, Slice v,
-         std::shared_ptr<const Grid>& grid, std::vector<Stage>& stages)
+         std::shared_ptr<const GroupGrid>& grid, std::vector<Stage>& stages)
       : Walk(c, x, groups, rank, v), grid_(grid), stages_(stages) {}
 
-  std::shared_ptr<const Grid> grid() override {
+  std::shared_ptr<const GroupGrid> grid() override {
     if (grid_ == nullptr) grid_ = Walk::grid();
     return grid_;
   }
@@ -69,7 +69,7 @@ class Survey final : public Walk {
     if (++next_ > stages_.size()) stages_.resize(next_);
   }
 
-  std::shared_ptr<const Grid>& grid_;
+  std::shared_ptr<const GroupGrid>& grid_;
   std::vector<Stage>& stages_;
   std::size_t next_ = 0;
 };
@@ -77,7 +77,7 @@ class Survey final : public Walk {
 std::vector<Stage> stages_of(const Composition& c, const Problem& x) {
   const RankGroups groups = groups_of(x, c.form->equal);
   const Slice v(0, x.element_bytes, 0, find_collective(c.algorithm.collective).vector_length(x));
-  std::shared_ptr<const Grid> grid;
+  std::shared_ptr<const GroupGrid> grid;
   std::vector<Stage> stages;
   for (int r = 0; r < x.p; ++r) {
     Survey survey(c, x, groups, r, v, grid, stages);

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 
+#include "emu/base/blanks.h"
 #include "emu/base/check.h"
 
 namespace orrery {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 /// Cuts at commas outside of parentheses. THROWS where these do not match.
 std::vector<std::string_view> items_of(std::string_view list, std::string_view all) {

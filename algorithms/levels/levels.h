@@ -54,7 +54,9 @@ class Levels {
   const Problem& problem() const { return x_; }
   const RankGroups& groups() const { return groups_; }
   /// grid_of(problem()), which those who look at one rank after the other share.
-  virtual std::shared_ptr<const Grid> grid() { return std::make_shared<const Grid>(grid_of(x_)); }
+  virtual std::shared_ptr<const GroupGrid> grid() {
+    return std::make_shared<const GroupGrid>(grid_of(x_));
+  }
   int rank() const { return rank_; }
   Slice v() const { return v_; }
   /// How v, or the first part of it, is cut into the ranks' blocks.

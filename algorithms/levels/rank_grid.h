@@ -24,7 +24,7 @@ class RankGrid {
   std::vector<std::vector<int>> held(int d) const;
 
   Levels& at_;
-  std::shared_ptr<const Grid> grid_;
+  std::shared_ptr<const GroupGrid> grid_;
   std::vector<int> sides_;
 };
 

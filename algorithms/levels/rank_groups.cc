@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <map>
 
+#include "emu/base/index.h"
+
 namespace orrery {
 
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::vector<int> groups_of_ranks(int p, int ranks) {
   std::vector<int> groups;

@@ -43,14 +43,14 @@ RankGroups groups_of(const Problem& x, bool equal);
 /// Why groups_of(x, true) do not suit who needs them of one size, in words: "needs groups ...".
 std::optional<std::string> groups_differ(const Problem& x);
 
-using Grid = std::vector<std::vector<int>>;
+using GroupGrid = std::vector<std::vector<int>>;
 
 /// Where each rank is in a grid: [r][0] is its place in its group, [r][1] that of its group among those of the next
 /// level, and so on. Where the problem has no groups its coordinates count (the last one is [r][0]), or default groups.
-Grid grid_of(const Problem& x);
+GroupGrid grid_of(const Problem& x);
 
 /// Sides of that grid; empty where it has gaps, as groups of a level differ in size.
-std::vector<int> sides_of(const Grid& grid);
+std::vector<int> sides_of(const GroupGrid& grid);
 
 /// The groups of the levels above the finest, for one rank of each: x's seen from ranks[0], ranks[1], ...
 std::vector<std::vector<int>> coarser_groups(const Problem& x, const std::vector<int>& ranks);

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/cartesian.h"
 
-namespace orrery {
+namespace orrery::neighbor_allgather_combining {
 
 extern const Algorithm neighbor_allgather_combining;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm neighbor_allgather_combining =
         .formula_if = "periodic, sides > 1",
     });
 
-}  // namespace orrery
+}  // namespace orrery::neighbor_allgather_combining

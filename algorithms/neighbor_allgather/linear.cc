@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/cartesian.h"
 
-namespace orrery {
+namespace orrery::neighbor_allgather_linear {
 
 extern const Algorithm neighbor_allgather_linear;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm neighbor_allgather_linear =
         .formula_if = "periodic, sides > 1",
     });
 
-}  // namespace orrery
+}  // namespace orrery::neighbor_allgather_linear

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/cartesian.h"
 
-namespace orrery {
+namespace orrery::neighbor_allgather_shifts {
 
 extern const Algorithm neighbor_allgather_shifts;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm neighbor_allgather_shifts =
         .formula_if = "periodic, sides > 1",
     });
 
-}  // namespace orrery
+}  // namespace orrery::neighbor_allgather_shifts

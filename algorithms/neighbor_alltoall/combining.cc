@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/cartesian.h"
 
-namespace orrery {
+namespace orrery::neighbor_alltoall_combining {
 
 extern const Algorithm neighbor_alltoall_combining;
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm neighbor_alltoall_combining =
         .formula_if = "periodic, sides > 1",
     });
 
-}  // namespace orrery
+}  // namespace orrery::neighbor_alltoall_combining

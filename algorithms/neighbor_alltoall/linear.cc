@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/cartesian.h"
 
-namespace orrery {
+namespace orrery::neighbor_alltoall_linear {
 
 extern const Algorithm neighbor_alltoall_linear;
 
@@ -29,4 +29,4 @@ extern constinit const Algorithm neighbor_alltoall_linear =
         .formula_if = "periodic, sides > 1",
     });
 
-}  // namespace orrery
+}  // namespace orrery::neighbor_alltoall_linear

@@ -140,7 +140,7 @@ std::vector<Exchange> program_of(const Problem& x, const EvenFold& fold, Slice v
 
 /// The i-th of `count` collectives in n directions takes this turn: together with those that are alike,
 /// or with its mirror image.
-Turn turn_of(int i, int n, int count, int alike) {
+CollectiveTurn turn_of(int i, int n, int count, int alike) {
   if (alike > 1 || n == 1) return {i / alike, count / alike};
   const int half = n / 2;
   return {i / n * half + i % half, count / 2};

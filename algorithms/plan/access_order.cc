@@ -6,21 +6,18 @@
 
 #include "algorithms/plan/cell_history.h"
 #include "algorithms/plan/memory.h"
+#include "emu/base/index.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// The last action of every thread that one must not overtake.
 using Earlier = std::map<std::int32_t, std::int32_t>;
 
 /// The accesses to one memory.
-class Accesses {
+class OrderedAccesses {
  public:
-  Accesses(const Plan& plan, bool in_place)
+  OrderedAccesses(const Plan& plan, bool in_place)
       : plan_(plan), memory_(plan, in_place), history_(memory_.first_of_wire()) {}
 
   void visit(std::int32_t action, Earlier& earlier) {
@@ -50,14 +47,14 @@ class Accesses {
 }  // namespace
 
 std::vector<Precedence> access_order(const Plan& plan, std::span<const std::int32_t> order) {
-  std::vector<Accesses> memories;
+  std::vector<OrderedAccesses> memories;
   if (plan.in_place) memories.emplace_back(plan, true);
   if (plan.out_of_place || !plan.in_place) memories.emplace_back(plan, false);
   std::vector<Precedence> precedences;
   std::vector<std::unordered_map<std::int32_t, std::int32_t>> awaited(at(plan.threads));
   for (const std::int32_t a : order) {
     Earlier earlier;
-    for (Accesses& memory : memories) memory.visit(a, earlier);
+    for (OrderedAccesses& memory : memories) memory.visit(a, earlier);
     auto& known = awaited[at(plan.actions[at(a)].thread)];
     for (const auto& [thread, action] : earlier) {
       std::int32_t& last = known.try_emplace(thread, -1).first->second;

@@ -8,13 +8,10 @@
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/values.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Who has written and read each cell; wires need no watch, as theirs are used once by each side.
 class Accesses {

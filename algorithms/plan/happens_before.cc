@@ -4,15 +4,10 @@
 #include <numeric>
 
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery {
-namespace {
-
-constexpr std::size_t at(std::int32_t i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 HappensBefore::HappensBefore(const Plan& plan) : plan_(plan), known_(at(plan.threads)) {
   index();

@@ -8,15 +8,12 @@
 #include "algorithms/plan/memory.h"
 #include "algorithms/plan/wire_senders.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery {
 namespace {
 
 using Kind = Operation::Kind;
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Operations of a rank that something else has to wait for.
 struct Awaited {

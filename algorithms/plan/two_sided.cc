@@ -10,6 +10,7 @@
 #include "algorithms/plan/check.h"
 #include "algorithms/plan/happens_before.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery {
 namespace {
@@ -19,10 +20,6 @@ constexpr std::string_view kWords[] = {"s", "r", "rrc", "cpy", "re"};
 
 constexpr std::size_t kMostBlocks = 64;  ///< of a rank, that executors take
 constexpr std::int32_t kMostChannels = 32;
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 bool is_same(const Chunks& a, const Chunks& b) {
   return std::tie(a.buffer, a.first, a.count) == std::tie(b.buffer, b.first, b.count);

@@ -3,16 +3,10 @@
 #include <utility>
 
 #include "emu/base/check.h"
+#include "emu/base/random.h"
 
 namespace orrery {
 namespace {
-
-/// Mixes the bits of x well (Steele, Lea, Flood, OOPSLA 2014).
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
 
 std::uint64_t joined(std::int32_t a, std::int32_t b) {
   return std::uint64_t{static_cast<std::uint32_t>(a)} << 32 | static_cast<std::uint32_t>(b);
@@ -22,7 +16,7 @@ std::uint64_t joined(std::int32_t a, std::int32_t b) {
 
 Values::Fingerprint Values::fingerprint(Contribution c) {
   const std::uint64_t x = joined(c.rank, c.index);
-  return {mixed(x + 0x9e3779b97f4a7c15u), mixed(~x * 0xd1342543de82ef95u + 0x632be59bd9b4e019u)};
+  return {mixed(x), mixed(~x * 0xd1342543de82ef95u + 0xc4f46be25a6a6404u)};
 }
 
 Values::Id Values::leaf(Contribution c) {

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::reduce_bine_reduce_scatter_doubling_gather_halving {
 
 extern const Algorithm reduce_bine_reduce_scatter_doubling_gather_halving;
 
@@ -41,4 +41,4 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_doubling_gather_halv
         .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_bine_reduce_scatter_doubling_gather_halving

@@ -11,7 +11,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::reduce_bine_reduce_scatter_halving_gather_doubling {
 
 extern const Algorithm reduce_bine_reduce_scatter_halving_gather_doubling;
 
@@ -41,4 +41,4 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_halving_gather_doubl
         .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_bine_reduce_scatter_halving_gather_doubling

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::reduce_bine_tree_doubling {
 
 extern const Algorithm reduce_bine_tree_doubling;
 
@@ -34,4 +34,4 @@ extern constinit const Algorithm reduce_bine_tree_doubling =
         .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_bine_tree_doubling

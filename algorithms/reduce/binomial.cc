@@ -8,7 +8,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::reduce_binomial {
 
 namespace {
 
@@ -55,4 +55,4 @@ extern const Algorithm reduce_binomial{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_binomial

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::reduce_binomial_halving {
 
 extern const Algorithm reduce_binomial_halving;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm reduce_binomial_halving = by_plan<reduce_binomi
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_binomial_halving

@@ -14,7 +14,7 @@
 #include "algorithms/common/pipeline.h"
 #include "algorithms/phases/block_broadcast.h"
 
-namespace orrery {
+namespace orrery::reduce_circulant {
 
 extern const Algorithm reduce_circulant;
 
@@ -68,4 +68,4 @@ extern const Algorithm reduce_circulant{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_circulant

@@ -11,7 +11,7 @@
 #include "algorithms/cost_models/fastest_blocks.h"
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::reduce_double_tree {
 
 extern const Algorithm reduce_double_tree;
 
@@ -45,4 +45,4 @@ extern constinit const Algorithm reduce_double_tree = by_plan<reduce_double_tree
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_double_tree

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/double_tree.h"
 
-namespace orrery {
+namespace orrery::reduce_double_tree_ucc {
 
 extern const Algorithm reduce_double_tree_ucc;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm reduce_double_tree_ucc = by_plan<reduce_double_
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_double_tree_ucc

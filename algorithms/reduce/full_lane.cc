@@ -6,7 +6,7 @@
 // Needs    a commutative operator, as the reduce-scatter does.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::reduce_full_lane {
 
 namespace {
 
@@ -39,4 +39,4 @@ extern constinit const Algorithm reduce_full_lane = composition<kForm>({
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_full_lane

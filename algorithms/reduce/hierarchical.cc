@@ -5,7 +5,7 @@
 // Time     T(s, m) + T(N, m) for groups of s ranks.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::reduce_hierarchical {
 
 namespace {
 
@@ -39,4 +39,4 @@ extern constinit const Algorithm reduce_hierarchical = composition<kForm>({
     .formula = "T(s, m) + T(N, m)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_hierarchical

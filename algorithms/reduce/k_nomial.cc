@@ -10,7 +10,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::reduce_k_nomial {
 
 extern const Algorithm reduce_k_nomial;
 
@@ -42,4 +42,4 @@ extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_k_nomial

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::reduce_k_nomial_preorder {
 
 extern const Algorithm reduce_k_nomial_preorder;
 
@@ -35,4 +35,4 @@ extern constinit const Algorithm reduce_k_nomial_preorder =
         .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_k_nomial_preorder

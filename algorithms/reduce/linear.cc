@@ -7,7 +7,7 @@
 // Keeps the order of ranks, so any associative operator will do.
 #include "algorithms/algorithm.h"
 
-namespace orrery {
+namespace orrery::reduce_linear {
 
 namespace {
 
@@ -52,4 +52,4 @@ extern const Algorithm reduce_linear{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_linear

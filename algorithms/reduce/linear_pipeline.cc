@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::reduce_linear_pipeline {
 
 extern const Algorithm reduce_linear_pipeline;
 
@@ -51,4 +51,4 @@ extern constinit const Algorithm reduce_linear_pipeline = by_plan<reduce_linear_
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_linear_pipeline

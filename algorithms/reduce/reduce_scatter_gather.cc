@@ -13,7 +13,7 @@
 #include "algorithms/phases/binomial.h"
 #include "algorithms/phases/circulant.h"
 
-namespace orrery {
+namespace orrery::reduce_reduce_scatter_gather {
 
 namespace {
 
@@ -64,4 +64,4 @@ extern const Algorithm reduce_reduce_scatter_gather{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_reduce_scatter_gather

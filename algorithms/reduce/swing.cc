@@ -10,7 +10,7 @@
 // Needs    a commutative operator.
 #include "algorithms/phases/swing_tree.h"
 
-namespace orrery {
+namespace orrery::reduce_swing {
 
 extern const Algorithm reduce_swing{
     .collective = "reduce",
@@ -29,4 +29,4 @@ extern const Algorithm reduce_swing{
     .time = [](const Problem& x) { return swing_tree_time(x, true); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_swing

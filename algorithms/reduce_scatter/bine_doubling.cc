@@ -10,7 +10,7 @@
 #include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_bine_doubling {
 
 namespace {
 
@@ -35,4 +35,4 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_bine_doubling

@@ -10,7 +10,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_bine_doubling_send {
 
 extern const Algorithm reduce_scatter_bine_doubling_send;
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_send =
         .unsupported = unsupported,
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_bine_doubling_send

@@ -12,7 +12,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_bine_doubling_separate {
 
 extern const Algorithm reduce_scatter_bine_doubling_separate;
 
@@ -45,4 +45,4 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_separate =
         .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_bine_doubling_separate

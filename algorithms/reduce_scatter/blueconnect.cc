@@ -7,7 +7,7 @@
 #include "algorithms/levels/composition.h"
 #include "algorithms/levels/rank_grid.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_blueconnect {
 
 namespace {
 
@@ -37,4 +37,4 @@ extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm>
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_blueconnect

@@ -9,7 +9,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_bucket {
 
 namespace {
 
@@ -41,4 +41,4 @@ extern const Algorithm reduce_scatter_bucket{
     .time = [](const Problem& x) { return bucket_time(x, x.count, true); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_bucket

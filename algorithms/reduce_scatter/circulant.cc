@@ -17,7 +17,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/ring.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_circulant {
 
 namespace {
 
@@ -51,4 +51,4 @@ extern const Algorithm reduce_scatter_circulant{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_circulant

@@ -6,7 +6,7 @@
 // Needs    groups of one size and a commutative operator.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_full_lane {
 
 namespace {
 
@@ -42,4 +42,4 @@ extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm>({
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_full_lane

@@ -6,7 +6,7 @@
 #include "algorithms/phases/hamiltonian.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_hamiltonian_ring {
 
 namespace {
 
@@ -44,4 +44,4 @@ extern const Algorithm reduce_scatter_hamiltonian_ring{
     .time = [](const Problem& x) { return hamiltonian_time(x, x.count, true); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_hamiltonian_ring

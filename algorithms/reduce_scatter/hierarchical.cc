@@ -6,7 +6,7 @@
 // Needs    a commutative operator, as the reduce-scatter does.
 #include "algorithms/levels/composition.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_hierarchical {
 
 namespace {
 
@@ -41,4 +41,4 @@ extern constinit const Algorithm reduce_scatter_hierarchical = composition<kForm
     .needs_commutative = true,
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_hierarchical

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_k_ring {
 
 extern const Algorithm reduce_scatter_k_ring;
 
@@ -42,4 +42,4 @@ extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_k_ring

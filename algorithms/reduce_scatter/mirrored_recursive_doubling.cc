@@ -6,7 +6,7 @@
 // Needs    coordinates, sides that are powers of two, a commutative operator.
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_mirrored_recursive_doubling {
 
 namespace {
 
@@ -33,4 +33,4 @@ extern constinit const Algorithm reduce_scatter_mirrored_recursive_doubling =
         .unsupported = unsupported,
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_mirrored_recursive_doubling

@@ -8,7 +8,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/ring.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_pairwise {
 
 namespace {
 
@@ -48,4 +48,4 @@ extern const Algorithm reduce_scatter_pairwise{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_pairwise

@@ -11,7 +11,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_pat {
 
 extern const Algorithm reduce_scatter_pat;
 
@@ -40,4 +40,4 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p - 1} * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_pat

@@ -11,7 +11,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_recursive_doubling {
 
 namespace {
 
@@ -37,4 +37,4 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
         .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_recursive_doubling

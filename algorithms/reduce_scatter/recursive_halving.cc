@@ -16,7 +16,7 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/power_of_two.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_recursive_halving {
 
 namespace {
 
@@ -134,4 +134,4 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .time = time,
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_recursive_halving

@@ -9,7 +9,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/radix.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_recursive_halving_radix {
 
 extern const Algorithm reduce_scatter_recursive_halving_radix;
 
@@ -35,4 +35,4 @@ extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
         .radixed = true,
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_recursive_halving_radix

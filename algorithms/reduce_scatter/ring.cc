@@ -8,7 +8,7 @@
 
 #include "algorithms/common/alike.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_ring {
 
 namespace {
 
@@ -39,4 +39,4 @@ extern const Algorithm reduce_scatter_ring{
         },
 };
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_ring

@@ -7,7 +7,7 @@
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/torus_halves.h"
 
-namespace orrery {
+namespace orrery::reduce_scatter_swing {
 
 extern constinit const Algorithm reduce_scatter_swing =
     with_costs<TorusReduceScatter{{Pairing::kSwing}}>({
@@ -23,4 +23,4 @@ extern constinit const Algorithm reduce_scatter_swing =
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });
 
-}  // namespace orrery
+}  // namespace orrery::reduce_scatter_swing

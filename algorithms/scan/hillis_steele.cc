@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::scan_hillis_steele {
 
 extern const Algorithm scan_hillis_steele;
 
@@ -30,4 +30,4 @@ extern constinit const Algorithm scan_hillis_steele = by_plan<scan_hillis_steele
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scan_hillis_steele

@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::scan_linear_pipeline {
 
 extern const Algorithm scan_linear_pipeline;
 
@@ -42,4 +42,4 @@ extern constinit const Algorithm scan_linear_pipeline = by_plan<scan_linear_pipe
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scan_linear_pipeline

@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/pipelines.h"
 
-namespace orrery {
+namespace orrery::scan_up_down {
 
 extern const Algorithm scan_up_down;
 
@@ -28,4 +28,4 @@ extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
     .formula = "at most R(α + mβ + mγ)",
 });
 
-}  // namespace orrery
+}  // namespace orrery::scan_up_down

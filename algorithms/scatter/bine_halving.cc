@@ -8,7 +8,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 
-namespace orrery {
+namespace orrery::scatter_bine_halving {
 
 extern const Algorithm scatter_bine_halving;
 
@@ -30,4 +30,4 @@ extern constinit const Algorithm scatter_bine_halving = by_plan<scatter_bine_hal
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatter_bine_halving

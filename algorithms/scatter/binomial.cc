@@ -7,7 +7,7 @@
 
 #include "algorithms/common/arithmetic.h"
 
-namespace orrery {
+namespace orrery::scatter_binomial {
 
 namespace {
 
@@ -35,4 +35,4 @@ extern const Algorithm scatter_binomial{
     .time = [](const Problem& x) { return binomial_time(x, x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::scatter_binomial

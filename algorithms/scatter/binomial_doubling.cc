@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::scatter_binomial_doubling {
 
 extern const Algorithm scatter_binomial_doubling;
 
@@ -31,4 +31,4 @@ extern constinit const Algorithm scatter_binomial_doubling = by_plan<scatter_bin
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatter_binomial_doubling

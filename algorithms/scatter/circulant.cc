@@ -7,7 +7,7 @@
 // Time     at most q α + (p-1) m β; computed exactly along the tree.
 #include "algorithms/phases/circulant_tree.h"
 
-namespace orrery {
+namespace orrery::scatter_circulant {
 
 extern const Algorithm scatter_circulant{
     .collective = "scatter",
@@ -26,4 +26,4 @@ extern const Algorithm scatter_circulant{
     .time = [](const Problem& x) { return circulant_tree_time(x, x.bytes()); },
 };
 
-}  // namespace orrery
+}  // namespace orrery::scatter_circulant

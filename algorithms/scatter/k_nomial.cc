@@ -8,7 +8,7 @@
 
 #include "algorithms/phases/follow.h"
 
-namespace orrery {
+namespace orrery::scatter_k_nomial {
 
 extern const Algorithm scatter_k_nomial;
 
@@ -32,4 +32,4 @@ extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial, pl
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatter_k_nomial

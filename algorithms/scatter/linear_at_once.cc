@@ -7,7 +7,7 @@
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/k_nomial.h"
 
-namespace orrery {
+namespace orrery::scatter_linear_at_once {
 
 extern const Algorithm scatter_linear_at_once;
 
@@ -30,4 +30,4 @@ extern constinit const Algorithm scatter_linear_at_once = by_plan<scatter_linear
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatter_linear_at_once

@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_adaptive {
 
 extern const Algorithm scatterv_adaptive = scatterv_over<trees::adaptive_tree, trees::kMostLinear>({
     .name = "adaptive",
@@ -12,4 +12,4 @@ extern const Algorithm scatterv_adaptive = scatterv_over<trees::adaptive_tree, t
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_adaptive

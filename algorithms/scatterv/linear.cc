@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_linear {
 
 extern const Algorithm scatterv_linear = scatterv_over<trees::linear_tree, trees::kMostLinear>({
     .name = "linear",
@@ -13,4 +13,4 @@ extern const Algorithm scatterv_linear = scatterv_over<trees::linear_tree, trees
     .formula_if = "no empty block",
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_linear

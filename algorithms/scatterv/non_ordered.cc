@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_non_ordered {
 
 extern const Algorithm scatterv_non_ordered =
     scatterv_over<trees::non_ordered_tree, trees::kMostCubic>({
@@ -14,4 +14,4 @@ extern const Algorithm scatterv_non_ordered =
         .formula = "Eq. 1-2 on the tree: orrery tree prints it",
     });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_non_ordered

@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_optimal {
 
 extern const Algorithm scatterv_optimal = scatterv_over<trees::optimal_tree, trees::kMostFast>({
     .name = "optimal",
@@ -13,4 +13,4 @@ extern const Algorithm scatterv_optimal = scatterv_over<trees::optimal_tree, tre
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_optimal

@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_ordered {
 
 extern const Algorithm scatterv_ordered = scatterv_over<trees::ordered_tree, trees::kMostCubic>({
     .name = "ordered",
@@ -12,4 +12,4 @@ extern const Algorithm scatterv_ordered = scatterv_over<trees::ordered_tree, tre
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_ordered

@@ -2,7 +2,7 @@
 // Rounds, bytes and time follow from the tree: phases/gather_tree.h.
 #include "algorithms/phases/gather_tree.h"
 
-namespace orrery {
+namespace orrery::scatterv_two_stage {
 
 extern const Algorithm scatterv_two_stage =
     scatterv_over<trees::two_stage_tree, trees::kMostLinear>({
@@ -14,4 +14,4 @@ extern const Algorithm scatterv_two_stage =
         .formula = "max(time of each domain) + α + β (data of the domain without the root)",
     });
 
-}  // namespace orrery
+}  // namespace orrery::scatterv_two_stage

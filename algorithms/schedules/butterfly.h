@@ -9,11 +9,11 @@
 namespace orrery {
 
 /// The number of a collective among several whose odd nodes (see SwingLine) are apart.
-struct Turn {
+struct CollectiveTurn {
   int number = 0, of = 1;
   /// By how many nodes of a line the odd one is moved on.
   int nodes(int side) const { return side * number / of; }
-  bool operator==(const Turn&) const = default;
+  bool operator==(const CollectiveTurn&) const = default;
 };
 
 /// One of the collectives that share out a vector among the ports of a torus: how its partners are
@@ -21,7 +21,7 @@ struct Turn {
 struct Direction {
   Pairs pairs;
   int first = 0;
-  Turn turn = {};
+  CollectiveTurn turn = {};
   bool operator==(const Direction&) const = default;
 };
 

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "emu/base/index.h"
+
 namespace orrery::cartesian {
 
 namespace {
 
 using Offset = Neighbors::Offset;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 bool is_zero(const Offset& offset) {
   return std::ranges::all_of(offset, [](int step) { return step == 0; });

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery::circulant {
 namespace {
@@ -20,10 +21,6 @@ constexpr Blocks block(int b) {
 constexpr bool single(Blocks blocks) {
   return std::has_single_bit(blocks);
 }
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 /// The blocks that each processor may still receive in each round but its home round, where there is
 /// nothing to choose. Entry r q + k; the root and home rounds have the empty set.
 using Choices = std::vector<Blocks>;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include "emu/base/index.h"
 #include "emu/payload/slice.h"
 
 namespace orrery::trivance {
@@ -10,10 +12,6 @@ namespace orrery::trivance {
 namespace {
 
 using Coordinates = std::vector<int>;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// reach[s]: what steps s, s + 1, .. can still bring home, by x.
 std::vector<std::vector<bool>> reaches(int d, const std::vector<int>& deltas) {
@@ -179,11 +177,11 @@ std::vector<WindowStep> window_steps(int d) {
     if (B.travels(s, Growth::kOtherSide)) step.to_lower.push_back('B');
     if (T.travels(s, Growth::kOtherSide)) step.to_upper.push_back('T');
     if (B.travels(s, Growth::kPartner)) step.to_upper.push_back('B');
-    all.push_back(step);
+    all.push_back(std::move(step));
   }
   WindowStep last{T.ranks(), B.ranks(), {T.is_all() ? 'F' : 'T'}, {}};
   if (last.up > 0) last.to_upper = {B.is_all() ? 'F' : 'B'};
-  all.push_back(last);
+  all.push_back(std::move(last));
   return all;
 }
 

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "emu/base/index.h"
+
 namespace orrery {
 namespace {
 
 using Kind = Operation::Kind;
-
-std::size_t at(std::int32_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -6,14 +6,11 @@
 #include "algorithms/trees/pair_costs.h"
 #include "algorithms/trees/ports.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery::trees {
 
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// fixed + rate * units.
 Cost linear(Cost fixed, Cost rate, std::int64_t units) {

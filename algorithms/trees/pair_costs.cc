@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery::trees {
 
@@ -51,11 +52,7 @@ Costs PairCosts::most() const {
 
 namespace {
 
-constexpr Cost kNever = INT64_MAX;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
+constexpr Cost kUnreached = INT64_MAX;
 
 /// When a range can be gathered at a rank outside of it. A sender that is ready at `ready` and takes
 /// `cost` for its message is done at max(t, ready) + cost, where the receiver is ready at t. Of all
@@ -72,7 +69,7 @@ class Senders {
   /// O(log of those kept).
   Cost done(Cost t) const {
     const auto late = std::ranges::upper_bound(useful_, t, {}, &Sender::ready);
-    const Cost waiting = late == useful_.end() ? kNever : late->ready + late->cost;
+    const Cost waiting = late == useful_.end() ? kUnreached : late->ready + late->cost;
     return late == useful_.begin() ? waiting : std::min(waiting, t + std::prev(late)->cost);
   }
   void shrink() { useful_.shrink_to_fit(); }
@@ -112,7 +109,7 @@ class PairProgram {
   struct Join {
     int k = 0;
     int sender = 0;
-    Cost time = kNever;
+    Cost time = kUnreached;
   };
 
   Range& range(int i, int j) { return ranges_[at(i) * at(p_) + at(j)]; }
@@ -136,7 +133,7 @@ class PairProgram {
 /// The times of i .. j with each root.
 void PairProgram::fill(int i, int j) {
   std::vector<Cost>& best = range(i, j).times;
-  best.assign(at(j - i + 1), i == j ? 0 : kNever);
+  best.assign(at(j - i + 1), i == j ? 0 : kUnreached);
   const auto offer = [&](int r, Cost time) { best[at(r - i)] = std::min(best[at(r - i)], time); };
   for (int k = i; k < j; ++k) {
     const Senders* left = range(i, k).senders.data() + i;  // receivers above k follow those below i
@@ -178,10 +175,10 @@ PairProgram::Join PairProgram::find_join(int i, int j, int r) const {
 }
 
 Tree PairProgram::tree(int root) const {
-  struct Part {
+  struct Open {
     int from, to, root, sender;
   };
-  std::vector<Part> parts{{0, p_ - 1, root, -1}};
+  std::vector<Open> parts{{0, p_ - 1, root, -1}};
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const auto [i, j, r, unknown] = parts[n];
     if (i == j) continue;

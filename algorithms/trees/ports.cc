@@ -11,14 +11,11 @@
 #include "algorithms/trees/clocks.h"
 #include "algorithms/trees/ranges.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 
 namespace orrery::trees {
 
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Returns how many ports count: more than ranks are of no use.
 int check_ports(const Blocks& blocks, const Costs& costs, int root, int ports, int most_ranks) {
@@ -33,7 +30,7 @@ int largest_block(const Blocks& blocks) {
 }
 
 /// Ranks i .. j, their tree's root, when it has all of them, and its ports.
-struct Part {
+struct PortPart {
   int from, to, root;
   Cost ready;
   SeveralPorts ports;
@@ -46,8 +43,8 @@ class PortJoiner {
       : blocks_(blocks), costs_(costs), builder_(blocks.ranks()) {}
 
   /// The ports of the root of parts[keeper] after it has taken the others, one by one.
-  SeveralPorts taken(const std::vector<Part>& parts, std::size_t keeper) const {
-    const Part& root = parts[keeper];
+  SeveralPorts taken(const std::vector<PortPart>& parts, std::size_t keeper) const {
+    const PortPart& root = parts[keeper];
     SeveralPorts ports = root.ports;
     if (root.from == root.to) ports.copy(costs_.copy(blocks_.size(root.root)));
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -56,7 +53,7 @@ class PortJoiner {
   }
 
   /// Where the root goes; the parts are in the order in which they are ready.
-  std::size_t keeper_of(const std::vector<Part>& parts, int r) const {
+  std::size_t keeper_of(const std::vector<PortPart>& parts, int r) const {
     std::size_t keeper = 0;
     Cost best = kNever;
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -66,10 +63,10 @@ class PortJoiner {
     return keeper;
   }
 
-  Part join(std::vector<Part> parts, int r) {
+  PortPart join(std::vector<PortPart> parts, int r) {
     if (parts.size() == 1) return parts.front();
     const int from = parts.front().from, to = parts.back().to;
-    std::ranges::stable_sort(parts, {}, &Part::ready);
+    std::ranges::stable_sort(parts, {}, &PortPart::ready);
     const std::size_t keeper = keeper_of(parts, r);
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (i != keeper) builder_.take(parts[keeper].root, parts[i].root);
@@ -80,7 +77,9 @@ class PortJoiner {
   Tree tree() const { return builder_.finish(); }
 
  private:
-  Cost message(const Part& part) const { return costs_.message(blocks_.sum(part.from, part.to)); }
+  Cost message(const PortPart& part) const {
+    return costs_.message(blocks_.sum(part.from, part.to));
+  }
   const Blocks& blocks_;
   const Costs& costs_;
   TreeBuilder builder_;
@@ -209,11 +208,11 @@ TimedTree list_star(const Blocks& blocks, const Costs& costs, int root, int port
 TimedTree adaptive_port_tree(const Blocks& blocks, const Costs& costs, int root, int ports) {
   ports = check_ports(blocks, costs, root, ports, kMostLinear);
   PortJoiner joiner(blocks, costs);
-  std::vector<Part> parts;
+  std::vector<PortPart> parts;
   for (int i = 0; i < blocks.ranks(); ++i) parts.push_back({i, i, i, 0, SeveralPorts(ports)});
   if (parts.size() == 1) return {joiner.tree(), costs.copy(blocks.size(0))};
   while (parts.size() > 1) {
-    std::vector<Part> joined;
+    std::vector<PortPart> joined;
     for (auto first = parts.begin(); first != parts.end();) {
       const auto last = first + std::min<std::ptrdiff_t>(ports + 1, parts.end() - first);
       joined.push_back(joiner.join({first, last}, root));

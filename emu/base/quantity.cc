@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/blanks.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
 #include "emu/base/unit.h"
@@ -78,13 +79,6 @@ struct Decimal {
   int decimals = 0;
 };
 
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\n\r";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -138,13 +132,13 @@ struct Parsed {
 };
 
 Parsed parse_quantity(std::string_view text, const Quantity& q) {
-  std::string_view rest = without_blanks(text);
+  std::string_view rest = trimmed(text);
   if (rest.empty()) fail(text, "is empty", q);
   if (rest.front() == '-') fail(text, "is negative", q);
   bool too_long = false;
   const auto number = take_decimal(rest, too_long);
   if (!number) fail(text, "is not a number with a unit", q);
-  const Unit& unit = find_unit(text, without_blanks(rest), q);
+  const Unit& unit = find_unit(text, trimmed(rest), q);
   if (too_long) fail(text, "has more digits than can be represented", q);
   return {*number, unit.factor};
 }

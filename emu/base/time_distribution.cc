@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/blanks.h"
 #include "emu/base/complaint.h"
 #include "emu/base/nearest.h"
 #include "emu/base/number.h"
@@ -31,13 +32,6 @@ constexpr std::string_view kForms =
     "a time such as 5us, or uniform(0us,10us), normal(10us,2us), exponential(5us), "
     "lognormal(5us,0.8), pareto(1us,2.5) or weibull(5us,0.7)";
 constexpr double kLongestPs = 0x1p60;  // ps: 13 days
-
-std::string without_blanks_in(std::string_view text) {
-  std::string kept;
-  for (const char c : text)
-    if (c != ' ' && c != '\t') kept += c;
-  return kept;
-}
 
 std::vector<std::string_view> parameters_of(std::string_view list) {
   std::vector<std::string_view> items;
@@ -88,7 +82,7 @@ TimeDistribution TimeDistribution::constant(Time t) {
 }
 
 TimeDistribution TimeDistribution::parse(std::string_view text) {
-  const std::string written = without_blanks_in(text);
+  const std::string written = without_blanks(text);
   const std::size_t open = written.find('(');
   if (open != std::string::npos) return parse_call(written, open);
   TimeDistribution d;

@@ -141,7 +141,7 @@ void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
 /// All flows but the last were forgotten when they ended.
 Ended Causes::end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows,
                   Time now) {
-  Step ended = Ended::of(after_[transfer], now).step();
+  StepPlace ended = Ended::of(after_[transfer], now).step();
   if (when_[transfer] != kLogged) {
     LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
     step.bytes = t.from.bytes().count();
@@ -178,7 +178,7 @@ void Causes::share_out(LoggedStep& step) {
 }
 
 Ended Causes::work(Index task, int rank, int round, int processor, const Turn& turn) {
-  Step& busy = busy_with(rank, processor);
+  StepPlace& busy = busy_with(rank, processor);
   const Ended& begun = tasks_[task];
   LoggedStep step;
   step.after = turn.start > begun.time ? Ended(busy, turn.start) : begun;

@@ -116,7 +116,7 @@ class Causes {
   Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,
                const Turn& turn);
   void share_out(LoggedStep& step);
-  Step& busy_with(int rank, int processor) {
+  StepPlace& busy_with(int rank, int processor) {
     return processor == 0 ? busy_with_[static_cast<std::size_t>(rank)]
                           : more_busy_[{rank, processor}];
   }
@@ -128,8 +128,8 @@ class Causes {
   PiecewiseTable<std::uint64_t> after_;  // by transfer: they may be many at once
   PiecewiseTable<std::uint32_t> when_;   // by transfer
   Pool<Ended> senders_;                  // of messages that were posted before they could begin
-  std::vector<Step> busy_with_;          // by rank: the last that its processor does, or has done
-  std::map<std::pair<int, int>, Step> more_busy_;  // other processors
+  std::vector<StepPlace> busy_with_;     // by rank: the last that its processor does, or has done
+  std::map<std::pair<int, int>, StepPlace> more_busy_;  // other processors
   Ended latest_, completion_;
   std::vector<LoggedStep::Slowed> slowed_;  // scratch, as the next
   std::vector<Slowdowns::Part> parts_;

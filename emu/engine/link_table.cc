@@ -14,7 +14,7 @@ bool has_few_links(const Topology& topology) {
   return topology.link_count() <= std::max(kFew, kFewPerNode * topology.nodes());
 }
 
-std::size_t hash(LinkId id) {
+std::size_t hash_of_link(LinkId id) {
   return static_cast<std::size_t>((static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u) >> 20);
 }
 
@@ -90,7 +90,7 @@ std::uint32_t LinkTable::kind_of(LinkId id) {
 LinkSlot LinkTable::find_or_add(LinkId id) {
   if (size_ * 2 >= table_.size()) grow();
   const std::size_t mask = table_.size() - 1;
-  std::size_t i = hash(id) & mask;
+  std::size_t i = hash_of_link(id) & mask;
   for (; table_[i] != kFree; i = (i + 1) & mask)
     if (ids_[table_[i]] == id) return table_[i];
   table_[i] = static_cast<LinkSlot>(size_++);
@@ -103,7 +103,7 @@ void LinkTable::grow() {
   table_.assign(table_.size() * 2, kFree);
   const std::size_t mask = table_.size() - 1;
   for (LinkSlot s = has_buses() ? first_bus_of(buses_.size()) : 0; s < size_; ++s) {
-    std::size_t i = hash(ids_[s]) & mask;
+    std::size_t i = hash_of_link(ids_[s]) & mask;
     while (table_[i] != kFree) i = (i + 1) & mask;
     table_[i] = s;
   }

@@ -15,18 +15,18 @@ namespace orrery {
 namespace {
 
 using Call = Script::Call;
-using Kind = Script::Call::Kind;
+using CallKind = Script::Call::Kind;
 
 bool is_post(const Call& c) {
-  return c.kind == Kind::kSend || c.kind == Kind::kReceive;
+  return c.kind == CallKind::kSend || c.kind == CallKind::kReceive;
 }
 
 /// The places of all sends, or of all receives: those of one envelope in the order in which they were posted.
-std::vector<std::uint32_t> ends_of(std::span<const Call> calls, Kind kind) {
+std::vector<std::uint32_t> ends_of(std::span<const Call> calls, CallKind kind) {
   std::vector<std::uint32_t> ends;
   for (std::uint32_t i = 0; i < calls.size(); ++i)
     if (calls[i].kind == kind) ends.push_back(i);
-  const bool sends = kind == Kind::kSend;
+  const bool sends = kind == CallKind::kSend;
   std::ranges::stable_sort(ends, {}, [&](std::uint32_t i) {
     const Call& c = calls[i];
     return std::tuple(sends ? c.rank : c.what, sends ? c.what : c.rank, c.tag);
@@ -36,7 +36,7 @@ std::vector<std::uint32_t> ends_of(std::span<const Call> calls, Kind kind) {
 
 /// For every send its receive.
 std::vector<std::uint32_t> receives_of(std::span<const Call> calls) {
-  const auto sends = ends_of(calls, Kind::kSend), receives = ends_of(calls, Kind::kReceive);
+  const auto sends = ends_of(calls, CallKind::kSend), receives = ends_of(calls, CallKind::kReceive);
   EMU_CHECK(sends.size() == receives.size(), "a script of ", sends.size(), " sends and ",
             receives.size(), " receives");
   std::vector<std::uint32_t> receive_of(calls.size(), kNone);
@@ -64,16 +64,16 @@ std::vector<Place> places_of(std::span<const Call> calls, std::size_t ranks) {
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     const Call& c = calls[i];
     Rank& rank = all[static_cast<std::size_t>(c.rank)];
-    if (c.kind == Kind::kRound) rank.now.round = c.what;
-    if (c.kind == Kind::kAwait)
+    if (c.kind == CallKind::kRound) rank.now.round = c.what;
+    if (c.kind == CallKind::kAwait)
       rank.awaited.push_back(rank.posts[static_cast<std::size_t>(c.what)]);
     if (Script::takes_time(c.kind)) ++rank.now.turn;
-    if (c.kind == Kind::kWait)
+    if (c.kind == CallKind::kWait)
       for (const std::uint32_t post : std::exchange(rank.awaited, {})) places[post].wait = i;
     if (!is_post(c)) continue;
     rank.posts.push_back(i);
     places[i] = rank.now;
-    places[i].number = rank.numbers[c.kind == Kind::kSend ? 0 : 1]++;
+    places[i].number = rank.numbers[c.kind == CallKind::kSend ? 0 : 1]++;
   }
   return places;
 }
@@ -146,8 +146,8 @@ void Replay::find_messages(const Script& script, const Network& network,
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     const Call& c = calls[i];
     Rank& rank = ranks[static_cast<std::size_t>(c.rank)];
-    if (c.kind == Kind::kRound) rank.round = c.what;
-    if (c.kind != Kind::kSend) continue;
+    if (c.kind == CallKind::kRound) rank.round = c.what;
+    if (c.kind != CallKind::kSend) continue;
     const std::uint32_t before = std::exchange(rank.send, i);
     const bool together = before != kNone && companions.go_together(before, i);
     if (std::exchange(rank.goes_on, together) && together) {
@@ -185,12 +185,12 @@ void Replay::find_steps(const Script& script, const std::vector<std::uint32_t>& 
       rank.posts.push_back(i);
       s.what = message_of[i];
       if (s.what == kNone) continue;
-    } else if (c.kind == Kind::kAwait) {
+    } else if (c.kind == CallKind::kAwait) {
       const std::uint32_t post = rank.posts[s.what], message = message_of[post];
       if (message != kNone)
-        rank.awaited.push_back(2 * message + (calls[post].kind == Kind::kSend ? 0 : 1));
+        rank.awaited.push_back(2 * message + (calls[post].kind == CallKind::kSend ? 0 : 1));
       continue;
-    } else if (c.kind == Kind::kWait) {
+    } else if (c.kind == CallKind::kWait) {
       add_awaits(rank.awaited);
       std::ranges::copy(std::exchange(rank.awaited, {}), s.ends.begin());
     } else if (Script::takes_time(c.kind)) {
@@ -207,7 +207,7 @@ void Replay::add_awaits(std::vector<End>& ends) {
   while (ends.size() > 2) {
     const End last = ends.back();
     ends.pop_back();
-    steps_.push_back({Kind::kAwait, 0, {ends.back(), last}});
+    steps_.push_back({CallKind::kAwait, 0, {ends.back(), last}});
     ends.pop_back();
   }
 }

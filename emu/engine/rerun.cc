@@ -14,7 +14,7 @@ namespace orrery {
 
 namespace {
 
-using Kind = Script::Call::Kind;
+using CallKind = Script::Call::Kind;
 
 }  // namespace
 
@@ -129,30 +129,30 @@ class Rerun {
     for (;;) {
       const Replay::Step& s = replay_.steps_[rank.next++];
       switch (s.kind) {
-        case Kind::kRound:
+        case CallKind::kRound:
           rank.enter(static_cast<int>(s.what), traffic_);
           break;
-        case Kind::kSend:
+        case CallKind::kSend:
           post_send(rank, s.what);
           break;
-        case Kind::kReceive:
+        case CallKind::kReceive:
           post_receive(rank, s.what);
           break;
-        case Kind::kAwait:
+        case CallKind::kAwait:
           await(rank, s);
           break;
-        case Kind::kWait:
+        case CallKind::kWait:
           await(rank, s);
           rank.next = s.what;
           if (rank.pending > 0) return;
           break;
-        case Kind::kReduce:
-        case Kind::kCopy:
-        case Kind::kTouch:
+        case CallKind::kReduce:
+        case CallKind::kCopy:
+        case CallKind::kTouch:
           rank.next = s.what;
           if (work(r, s.kind, Bytes(replay_.works_[s.amount] * unit_))) return;
           break;
-        case Kind::kEnd:
+        case CallKind::kEnd:
           completion_ = now_;
           return traffic_.unhold(rank.round);
       }
@@ -198,10 +198,10 @@ class Rerun {
   }
 
   /// True if the rank must wait for its processor.
-  bool work(std::uint32_t r, Kind kind, Bytes bytes) {
+  bool work(std::uint32_t r, CallKind kind, Bytes bytes) {
     const auto rank = static_cast<int>(r);
-    if (kind == Kind::kReduce) traffic_.reduce(ranks_[r].round, rank, bytes);
-    if (kind == Kind::kTouch && bytes < network_.costs.touch_from) return false;
+    if (kind == CallKind::kReduce) traffic_.reduce(ranks_[r].round, rank, bytes);
+    if (kind == CallKind::kTouch && bytes < network_.costs.touch_from) return false;
     const Time cost = Replay::time_of(processors_, rank, kind, bytes);
     const Turn turn = processors_.occupy(rank, cost, now_);
     if (turn.end == now_ || bytes.count() == 0) return false;

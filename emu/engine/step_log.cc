@@ -38,7 +38,7 @@ Time time_of(std::uint64_t bits) {
 }
 
 /// How far back it ended, how many ended with it, and which side of a message it released.
-std::uint64_t bits_of(const Ended& e, Step here) {
+std::uint64_t bits_of(const Ended& e, StepPlace here) {
   const std::uint64_t back = e.step() == 0 ? 0 : here - e.step();
   return back << 4 | std::min(e.ties(), kMostShortTies) << 1 | (e.as_sender() ? 1U : 0U);
 }
@@ -82,7 +82,7 @@ class Reader {
     return n;
   }
   std::uint64_t number() { return bytes(static_cast<unsigned>(bytes(1))); }
-  Ended ended(std::uint64_t bits, Step here) {
+  Ended ended(std::uint64_t bits, StepPlace here) {
     std::uint64_t ties = bits >> 1 & kMostShortTies;
     if (ties == kMostShortTies) ties = number();
     return {bits >> 4 == 0 ? 0 : here - (bits >> 4), Time(0), (bits & 1) != 0, ties};
@@ -116,7 +116,7 @@ void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed)
 }
 
 /// What few steps have; returns where it ends.
-[[gnu::noinline]] std::uint8_t* write_more(const LoggedStep& s, Step here, std::uint32_t flags,
+[[gnu::noinline]] std::uint8_t* write_more(const LoggedStep& s, StepPlace here, std::uint32_t flags,
                                            std::uint8_t* to) {
   Writer out(to);
   if (s.after.ties() >= kMostShortTies) out.number(s.after.ties());
@@ -133,7 +133,7 @@ void read_slowed(Time time, Reader& in, std::vector<LoggedStep::Slowed>& slowed)
 }
 
 /// Returns where it ends.
-std::uint8_t* write(const LoggedStep& s, Step here, std::uint8_t* to) {
+std::uint8_t* write(const LoggedStep& s, StepPlace here, std::uint8_t* to) {
   Writer out(to + kHead);
   const auto rank = static_cast<std::uint32_t>(s.rank),
              partner = static_cast<std::uint32_t>(s.partner),
@@ -152,7 +152,7 @@ std::uint8_t* write(const LoggedStep& s, Step here, std::uint8_t* to) {
 
 }  // namespace
 
-Step StepLog::add(const LoggedStep& s) {
+StepPlace StepLog::add(const LoggedStep& s) {
   constexpr std::size_t kMostBytes = 128, kMostBytesOfLink = 16;
   const std::size_t room = kMostBytes + kMostBytesOfLink * s.slowed.size();
   EMU_ASSERT(room <= kChunk, "a step with ", s.slowed.size(), " links");
@@ -160,13 +160,13 @@ Step StepLog::add(const LoggedStep& s) {
     chunks_.push_back(std::make_unique_for_overwrite<std::uint8_t[]>(kChunk));
     used_ = 0;
   }
-  const Step here = (chunks_.size() - 1) * kChunk + used_ + 1;
+  const StepPlace here = (chunks_.size() - 1) * kChunk + used_ + 1;
   std::uint8_t* const begin = chunks_.back().get() + used_;
   used_ += static_cast<std::size_t>(write(s, here, begin) - begin);
   return here;
 }
 
-LoggedStep StepLog::read(Step step) {
+LoggedStep StepLog::read(StepPlace step) {
   const std::size_t at = step - 1;
   Reader in(chunks_[at / kChunk].get() + at % kChunk);
   const auto head = static_cast<std::uint32_t>(in.bytes(kHead));

@@ -12,16 +12,16 @@
 namespace orrery {
 
 /// Where a step stands in the log, in order of time; 0: none, the beginning of the run.
-using Step = std::uint64_t;
+using StepPlace = std::uint64_t;
 
 /// What ended at an instant, so that something else could begin.
 class Ended {
  public:
   Ended() = default;
-  Ended(Step step, Time at, bool as_sender = false, std::uint64_t ties = 0)
+  Ended(StepPlace step, Time at, bool as_sender = false, std::uint64_t ties = 0)
       : time(at), bits_(step << 17 | (as_sender ? 1u << 16 : 0u) | std::min(ties, kMostTies)) {}
 
-  Step step() const { return bits_ >> 17; }
+  StepPlace step() const { return bits_ >> 17; }
   /// A message that released its sender; otherwise its receiver.
   bool as_sender() const { return (bits_ >> 16 & 1) != 0; }
   /// How many others ended at the same instant: of more, so many.
@@ -75,9 +75,9 @@ struct LoggedStep {
 /// not 0.
 class StepLog {
  public:
-  Step add(const LoggedStep& step);
+  StepPlace add(const LoggedStep& step);
   /// Its links are valid until the next call. REQUIRES step > 0.
-  LoggedStep read(Step step);
+  LoggedStep read(StepPlace step);
   std::size_t memory() const { return chunks_.size() * kChunk; }  ///< bytes
 
  private:

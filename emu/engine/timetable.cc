@@ -15,7 +15,7 @@ namespace orrery {
 
 namespace {
 
-using Kind = Script::Call::Kind;
+using CallKind = Script::Call::Kind;
 
 /// Rows of one time for each size.
 class Rows {
@@ -111,25 +111,25 @@ class Timekeeper {
     Rank& rank = ranks_[r];
     if (rank.waits) pass(rank, clocks_[r]);
     switch (s.kind) {
-      case Kind::kRound:
+      case CallKind::kRound:
         keep_later(left_[std::exchange(rank.round, s.what)], clocks_[r]);
         break;
-      case Kind::kSend:
-      case Kind::kReceive:
-        post(s.what, clocks_[r], s.kind == Kind::kSend);
+      case CallKind::kSend:
+      case CallKind::kReceive:
+        post(s.what, clocks_[r], s.kind == CallKind::kSend);
         break;
-      case Kind::kAwait:
-      case Kind::kWait:
+      case CallKind::kAwait:
+      case CallKind::kWait:
         for (const Replay::End end : s.ends)
           if (end != Replay::kNoEnd) rank.awaited.push_back(end);
-        rank.waits = s.kind == Kind::kWait;
+        rank.waits = s.kind == CallKind::kWait;
         break;
-      case Kind::kReduce:
-      case Kind::kCopy:
-      case Kind::kTouch:
+      case CallKind::kReduce:
+      case CallKind::kCopy:
+      case CallKind::kTouch:
         work(r, s.kind, replay_.works_[s.amount]);
         break;
-      case Kind::kEnd:
+      case CallKind::kEnd:
         keep_later(left_[rank.round], clocks_[r]);
         break;
     }
@@ -218,14 +218,14 @@ class Timekeeper {
     }
   }
 
-  void work(std::uint32_t r, Kind kind, std::int64_t amount) {
+  void work(std::uint32_t r, CallKind kind, std::int64_t amount) {
     const std::span<Time> clock = clocks_[r];
     copy(clock, begin_);
     for (std::size_t k = 0; k < columns_.size(); ++k) clock[k] += cost(r, kind, bytes(amount, k));
     occupy(busy_until_[r], begin_, clock);
   }
-  Time cost(std::uint32_t r, Kind kind, Bytes b) const {
-    if (kind == Kind::kTouch && b < network_.costs.touch_from) return Time(0);
+  Time cost(std::uint32_t r, CallKind kind, Bytes b) const {
+    if (kind == CallKind::kTouch && b < network_.costs.touch_from) return Time(0);
     return Replay::time_of(processors_, static_cast<int>(r), kind, b);
   }
 

@@ -9,7 +9,7 @@ namespace orrery {
 
 namespace {
 
-std::size_t hash(LinkSlot s) {
+std::size_t hash_of_slot(LinkSlot s) {
   return static_cast<std::size_t>((s * 0x9e3779b97f4a7c15u) >> 32);
 }
 
@@ -29,7 +29,7 @@ ByteTable::Entry& ByteTable::in_table_or_array(LinkSlot s, std::size_t slots) {
 ByteTable::Entry& ByteTable::in_table(LinkSlot s) {
   if (keys_.empty()) rehash(16);
   const std::size_t mask = keys_.size() - 1;
-  std::size_t i = hash(s) & mask;
+  std::size_t i = hash_of_slot(s) & mask;
   while (keys_[i] != kFree && keys_[i] != s) i = (i + 1) & mask;
   if (keys_[i] == s) return values_[i];
   if ((touched_.size() + 1) * 2 > keys_.size()) {

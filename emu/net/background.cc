@@ -42,16 +42,16 @@ void add_round_trip(Loads& loads, NodeId hosts, std::uint64_t seed) {
   for (std::size_t i = 0; i < order.size(); ++i) loads.add(order[i], order[(i + 1) % order.size()]);
 }
 
-void add_pattern(Loads& loads, NodeId hosts, Pattern pattern, std::uint64_t seed) {
-  if (pattern == Pattern::kRandom) return add_round_trip(loads, hosts, seed);
+void add_pattern(Loads& loads, NodeId hosts, BackgroundPattern pattern, std::uint64_t seed) {
+  if (pattern == BackgroundPattern::kRandom) return add_round_trip(loads, hosts, seed);
   for (NodeId h = 0; h < hosts; ++h) switch (pattern) {
-      case Pattern::kUniform:
+      case BackgroundPattern::kUniform:
         for (NodeId to = 0; to < hosts; ++to) loads.add(h, to);
         break;
-      case Pattern::kNeighbour:
+      case BackgroundPattern::kNeighbour:
         loads.add(h, static_cast<NodeId>((std::int64_t{h} + 1) % hosts));
         break;
-      case Pattern::kOpposite:
+      case BackgroundPattern::kOpposite:
         loads.add(h, static_cast<NodeId>((std::int64_t{h} + hosts / 2) % hosts));
         break;
       default:
@@ -62,7 +62,7 @@ void add_pattern(Loads& loads, NodeId hosts, Pattern pattern, std::uint64_t seed
 }  // namespace
 
 std::vector<double> background_shares(const Topology& network, const Costs& costs, Routing routing,
-                                      Pattern pattern, double load, std::uint64_t seed) {
+                                      BackgroundPattern pattern, double load, std::uint64_t seed) {
   Loads loads(network, routing);
   add_pattern(loads, network.hosts(), pattern, seed);
   std::vector<double>& shares = loads.on();

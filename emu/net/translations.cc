@@ -10,10 +10,6 @@
 namespace orrery {
 namespace {
 
-bool is_power_of_two(int n) {
-  return std::has_single_bit(static_cast<unsigned>(n));
-}
-
 int product(std::span<const int> sides) {
   return std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
 }
@@ -75,7 +71,8 @@ Translations::Translations(std::span<const int> sides, std::span<const int> peri
     count_ *= side / period;
     if (side == period) continue;
     digits_.push_back({stride, side, period});
-    if (side == 2 * period && is_power_of_two(side) && is_power_of_two(stride))
+    // The product is a power of two only if both are.
+    if (side == 2 * period && std::has_single_bit(static_cast<unsigned>(side * stride)))
       bits_ |= stride * period;
     else
       rotated_.push_back(digits_.back());

@@ -8,7 +8,7 @@ namespace {
 /// What every rank is to end with, where.
 class Goal {
  public:
-  explicit Goal(const Purpose& purpose) : purpose_(purpose) {}
+  explicit Goal(const RunPurpose& purpose) : purpose_(purpose) {}
 
   /// Whether this is what `rank` is to hold at `element` of its vector. Ascending ranks are asked for
   /// quickly.
@@ -31,7 +31,7 @@ class Goal {
     pieces_ = purpose_.after(rank);
   }
 
-  const Purpose& purpose_;
+  const RunPurpose& purpose_;
   int rank_ = -1;
   std::vector<Piece> pieces_;
 };
@@ -134,7 +134,7 @@ class Copies {
 }  // namespace
 
 BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
-                           const Purpose& purpose, std::int64_t most_cells)
+                           const RunPurpose& purpose, std::int64_t most_cells)
     : ranks_(purpose.ranks), sets_(contents.cargo.sets) {
   const std::int64_t most = std::max<std::int64_t>(most_cells / ranks_, 1);
   step_ = static_cast<int>(std::max<std::int64_t>((blocks.count() + most - 1) / most, 1));
@@ -143,7 +143,7 @@ BlockHistory::BlockHistory(const Contents& contents, const BlockTable& blocks,
 }
 
 void BlockHistory::keep(const std::vector<Step>& steps, const BlockTable& blocks,
-                        const Purpose& purpose) {
+                        const RunPurpose& purpose) {
   Goal goal(purpose);
   const auto cell_of_step = [&](const Step& s) {
     const auto id = static_cast<std::size_t>(s.contributors);

@@ -29,7 +29,7 @@ struct Holding {
 class BlockHistory {
  public:
   /// With more than `most_cells` cells only every n-th block is kept, so that as many remain.
-  BlockHistory(const Contents& contents, const BlockTable& blocks, const Purpose& purpose,
+  BlockHistory(const Contents& contents, const BlockTable& blocks, const RunPurpose& purpose,
                std::int64_t most_cells = 2'000'000);
   BlockHistory(const Contents& contents, const BlockTable& blocks, const Collective& collective,
                const Problem& problem, std::int64_t most_cells = 2'000'000)
@@ -66,7 +66,7 @@ class BlockHistory {
   int rank_of(const Contents& contents, std::uint32_t buffer, bool reduces) const;
   std::vector<Step> steps_of(const Contents& contents, const BlockTable& blocks,
                              bool reduces) const;
-  void keep(const std::vector<Step>& steps, const BlockTable& blocks, const Purpose& purpose);
+  void keep(const std::vector<Step>& steps, const BlockTable& blocks, const RunPurpose& purpose);
   const Change* last(std::size_t cell, Time t) const;
 
   int ranks_;

@@ -22,7 +22,7 @@ Pieces::Claims Pieces::claims_of(const std::vector<Piece>& pieces, int rank) {
 }
 
 /// Where ranks' data are added up they are nobody's any more; one rank's alone need no name.
-Pieces::Claims Pieces::origins(const Purpose& x) {
+Pieces::Claims Pieces::origins(const RunPurpose& x) {
   Claims all;
   int ranks = 0;
   for (int r = 0; r < x.ranks; ++r) {
@@ -40,7 +40,7 @@ bool Pieces::overlap(Claims claims) {
 }
 
 /// None if two ranks are to end with the same, or only one ends with anything.
-Pieces::Claims Pieces::destinations(const Purpose& x) {
+Pieces::Claims Pieces::destinations(const RunPurpose& x) {
   Claims all;
   int ranks = 0;
   for (int r = 0; r < x.ranks && all.size() < kMostClaims; ++r) {
@@ -61,7 +61,7 @@ void Pieces::note(const Claims& claims, int Owner::*side) {
   }
 }
 
-Pieces::Pieces(const Purpose& purpose) : reduces_(purpose.reduces), ranks_(purpose.ranks) {
+Pieces::Pieces(const RunPurpose& purpose) : reduces_(purpose.reduces), ranks_(purpose.ranks) {
   const Claims from = origins(purpose), to = destinations(purpose);
   std::sort(edges_.begin(), edges_.end());
   edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());

@@ -22,7 +22,7 @@ struct Owner {
 class Pieces {
  public:
   Pieces() = default;
-  explicit Pieces(const Purpose& purpose);
+  explicit Pieces(const RunPurpose& purpose);
   Pieces(const Collective& collective, const Problem& problem)
       : Pieces(purpose_of(collective, problem)) {}
 
@@ -47,8 +47,8 @@ class Pieces {
   using Claims = std::vector<Claim>;
   static bool overlap(Claims claims);
   Claims claims_of(const std::vector<Piece>& pieces, int rank);
-  Claims origins(const Purpose& purpose);
-  Claims destinations(const Purpose& purpose);
+  Claims origins(const RunPurpose& purpose);
+  Claims destinations(const RunPurpose& purpose);
   void note(const Claims& claims, int Owner::*side);
 
   std::vector<std::int64_t> edges_;

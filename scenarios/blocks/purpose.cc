@@ -5,14 +5,14 @@
 
 namespace orrery {
 
-Purpose purpose_of(const Collective& collective, const Problem& problem) {
+RunPurpose purpose_of(const Collective& collective, const Problem& problem) {
   const auto shared = std::make_shared<const Problem>(problem);
   return {problem.p, collective.reduces,
           [shared, before = collective.before](int rank) { return before(*shared, rank); },
           [shared, after = collective.after](int rank) { return after(*shared, rank); }};
 }
 
-Purpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces) {
+RunPurpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces) {
   const auto shared = std::make_shared<const TaskData>(std::move(data));
   const auto pieces = [shared, unit_elements](std::vector<UnitPiece> RankData::*side) {
     return [shared, unit_elements, side](int rank) {

@@ -10,16 +10,16 @@
 namespace orrery {
 
 /// What a run is about: what ranks have in their vectors before it, and what they are to end with.
-struct Purpose {
+struct RunPurpose {
   int ranks = 0;         ///< 0: it is not known
   bool reduces = false;  ///< whether data of several ranks become one
   std::function<std::vector<Piece>(int rank)> before, after;
 };
 
 /// The purpose of a collective that exists.
-Purpose purpose_of(const Collective& collective, const Problem& problem);
+RunPurpose purpose_of(const Collective& collective, const Problem& problem);
 
 /// The purpose of operations whose data are known, in units of so many elements.
-Purpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces);
+RunPurpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces);
 
 }  // namespace orrery

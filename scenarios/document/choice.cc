@@ -12,12 +12,12 @@
 
 namespace orrery {
 
-std::vector<Given> given_items(std::string_view text, std::string_view example) {
-  std::vector<Given> items;
+std::vector<GivenItem> given_items(std::string_view text, std::string_view example) {
+  std::vector<GivenItem> items;
   for (const std::string_view item : split(text, ';')) {
     const std::size_t equals = item.find('=');
-    const Given given{trimmed(item.substr(0, equals)),
-                      equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1))};
+    const GivenItem given{trimmed(item.substr(0, equals)),
+                          equals == std::string_view::npos ? "" : trimmed(item.substr(equals + 1))};
     if (given.who.empty() || given.what.empty())
       throw ValueError({fmt::format("'{}' does not say who and what", item),
                         fmt::format("such as {}", example)});
@@ -57,13 +57,6 @@ std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64
   all.resize(static_cast<std::size_t>(count));
   std::ranges::sort(all);
   return all;
-}
-
-std::string without_blanks(std::string_view text) {
-  std::string kept;
-  for (const char c : text)
-    if (c != ' ' && c != '\t') kept += c;
-  return kept;
 }
 
 }  // namespace orrery

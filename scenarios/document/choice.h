@@ -11,14 +11,14 @@
 namespace orrery {
 
 /// An item of such a list: who, and what.
-struct Given {
+struct GivenItem {
   std::string_view who;
   std::string_view what;
 };
 
 /// The items of a list; `example` says what one looks like. THROWS ValueError unless each is WHO=WHAT, neither empty.
 /// The parts are of `text`.
-std::vector<Given> given_items(std::string_view text, std::string_view example);
+std::vector<GivenItem> given_items(std::string_view text, std::string_view example);
 
 /// A share such as "12.5%", as 0.125. THROWS ValueError unless it is more than 0 % and at most 100 %.
 double parse_share(std::string_view text);
@@ -30,8 +30,5 @@ double parse_factor(std::string_view text, double least, double most);
 /// That share of 0 .. n-1, rounded to a whole number and at least one, chosen by the seed; ascending.
 std::vector<std::int64_t> chosen_share(double share, std::int64_t n, std::uint64_t seed,
                                        Purpose purpose);
-
-/// Text without its blanks.
-std::string without_blanks(std::string_view text);
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/blanks.h"
 #include "scenarios/document/choice.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/refused.h"

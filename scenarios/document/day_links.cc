@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/blanks.h"
 #include "emu/net/background.h"
 #include "emu/net/faults.h"
 #include "scenarios/document/choice.h"
@@ -22,12 +23,12 @@ namespace {
 
 constexpr std::string_view kNoLinks = "none", kLevel = "level:";
 constexpr std::string_view kSlowLinkExample = "0-1=0.5, 10%=0.25+2us or 0-1=+2us";
-constexpr std::array<Named<Pattern>, 5> kPatterns{
-    {{"uniform", Pattern::kUniform, "every host to every other"},
-     {"neighbour", Pattern::kNeighbour, "host h to h + 1"},
-     {"opposite", Pattern::kOpposite, "host h to h + n/2"},
-     {"random", Pattern::kRandom, "each to the next on a round trip in random order"},
-     {"hotspot", Pattern::kHotspot, "all to host 0"}}};
+constexpr std::array<Named<BackgroundPattern>, 5> kPatterns{
+    {{"uniform", BackgroundPattern::kUniform, "every host to every other"},
+     {"neighbour", BackgroundPattern::kNeighbour, "host h to h + 1"},
+     {"opposite", BackgroundPattern::kOpposite, "host h to h + n/2"},
+     {"random", BackgroundPattern::kRandom, "each to the next on a round trip in random order"},
+     {"hotspot", BackgroundPattern::kHotspot, "all to host 0"}}};
 
 /// What "0.5", "0.5+2us" and "+2us" do to a link.
 LinkFaults::Slow parse_slow(std::string_view text) {
@@ -191,7 +192,7 @@ void check_ways(const LinkFaults& faults, const Topology& network, std::span<con
 }
 
 struct Background {
-  Pattern pattern = Pattern::kUniform;
+  BackgroundPattern pattern = BackgroundPattern::kUniform;
   double load = 0;
 };
 
@@ -209,7 +210,7 @@ LinkFaults left_by_background(const RunSpec& spec, const Topology& network) {
   if (spec.conditions.background == kNoLinks) return left;
   const Background background = parse_background(spec.conditions.background);
   check_size("background", spec, network);
-  if (background.pattern == Pattern::kUniform && network.hosts() > kMostUniformHosts)
+  if (background.pattern == BackgroundPattern::kUniform && network.hosts() > kMostUniformHosts)
     refuse("background",
            {fmt::format("uniform traffic of {} hosts", short_count(network.hosts())),
             fmt::format("at most {} hosts, or another pattern", short_count(kMostUniformHosts))});

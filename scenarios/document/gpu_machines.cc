@@ -39,7 +39,7 @@ constexpr std::array kLumi{
 };
 
 /// Nodes in groups, on switches of their group.
-struct Spread {
+struct NodeSpread {
   int groups = 1, switches = 1;  ///< of a group
 };
 /// The most that there can be.
@@ -56,16 +56,16 @@ int parts_of(int whole, int most) {
 }
 
 /// Equally many nodes on each of as few switches as can be, in as few groups.
-std::optional<Spread> even_spread(int nodes, const Limits& most) {
+std::optional<NodeSpread> even_spread(int nodes, const Limits& most) {
   for (int groups = (nodes - 1) / most.in_group + 1; groups <= most.groups; ++groups) {
     if (nodes % groups != 0) continue;
     const int switches = parts_of(nodes / groups, most.on_switch);
-    if (switches <= most.switches) return Spread{groups, switches};
+    if (switches <= most.switches) return NodeSpread{groups, switches};
   }
   return std::nullopt;
 }
 
-Spread spread_of(int nodes, const Limits& most) {
+NodeSpread spread_of(int nodes, const Limits& most) {
   if (const auto spread = even_spread(nodes, most)) return *spread;
   int fewer = std::min(nodes, most.groups * most.in_group);
   while (!even_spread(fewer, most)) --fewer;

@@ -30,7 +30,7 @@ constexpr std::array<Named<Ports::Kind>, 2> kPorts{
      {"unlimited", Ports::Kind::kUnlimited, "no message waits for another"}}};
 
 /// What each way keeps of its bandwidth.
-double parse_share(std::string_view text) {
+double parse_duplex_share(std::string_view text) {
   const auto share = plain_number(text);
   if (!share || *share < 0.5 || *share > 1)
     throw ValueError({fmt::format("'{}' is no share from 0.5 to 1", text),
@@ -44,7 +44,7 @@ std::string share_text(double share) {
 
 /// Large messages have less than small ones, as they count among these as well.
 void set_duplex_by_size(RunSpec& s, std::string_view text) {
-  BySize<double> shares = parse_by_size(text, parse_share);
+  BySize<double> shares = parse_by_size(text, parse_duplex_share);
   for (std::size_t i = 1; i < shares.steps.size(); ++i)
     if (shares.steps[i].value >= shares.steps[i - 1].value)
       throw ValueError(
@@ -61,7 +61,7 @@ void set_duplex(RunSpec& s, std::string_view text) {
     s.ports.half_duplex = choose(text, kDuplex);
     return;
   }
-  s.duplex = parse_share(text);
+  s.duplex = parse_duplex_share(text);
 }
 
 std::string get_duplex(const RunSpec& s) {

@@ -15,7 +15,7 @@ Place option_of(const Key& key) {
   return {.source = option_name(key), .is_option = true};
 }
 
-GivenKey given_key(const std::string& name, const std::string& list) {
+GivenKey override_key(const std::string& name, const std::string& list) {
   const Key* key = find_key(name);
   if (key == nullptr) throw InputError({fmt::format("override {}", name)}, "", {"unknown key"});
   GivenKey given{key, {}, false};
@@ -38,7 +38,7 @@ void apply_overrides(Document& document, const Overrides& overrides) {
       add_option(document.overridden, "--include", list);
       continue;
     }
-    GivenKey given = given_key(name, list);
+    GivenKey given = override_key(name, list);
     add_option(document.overridden, option_name(*given.key), list);
     const auto old = std::ranges::find(document.keys, given.key, &GivenKey::key);
     if (old == document.keys.end()) {
@@ -51,7 +51,7 @@ void apply_overrides(Document& document, const Overrides& overrides) {
 
 void apply_defaults(Document& document, const Overrides& defaults) {
   for (const auto& [name, list] : defaults) {
-    GivenKey given = given_key(name, list);
+    GivenKey given = override_key(name, list);
     if (std::ranges::find(document.keys, given.key, &GivenKey::key) == document.keys.end())
       document.keys.push_back(std::move(given));
   }

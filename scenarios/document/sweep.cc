@@ -38,8 +38,8 @@ const GivenValue* value_of(std::string_view name, const std::vector<GivenKey>& g
 }
 
 /// `value` is null where the key is not given.
-[[noreturn]] void fail(const std::string& document, const Key& key, const GivenValue* value,
-                       Complaint complaint, const std::string& remark = {}) {
+[[noreturn]] void fail_key(const std::string& document, const Key& key, const GivenValue* value,
+                           Complaint complaint, const std::string& remark = {}) {
   throw InputError(value != nullptr ? value->place : Place{document}, path_of(key),
                    std::move(complaint), std::string(key.expected), remark);
 }
@@ -157,8 +157,9 @@ class Sweep {
     if (!refusal.unsupported || !document_.skip_unsupported) {
       const std::string cell = cell_name(refusal.spec);
       if (refusal.place) fail_in_operation(refusal, *refusal.place, cell);
-      fail(document_.name, *find_key(refusal.key), value_of(refusal.key, document_.keys, choice),
-           refusal.complaint, cell.empty() ? "" : fmt::format("cell {}", cell));
+      fail_key(document_.name, *find_key(refusal.key),
+               value_of(refusal.key, document_.keys, choice), refusal.complaint,
+               cell.empty() ? "" : fmt::format("cell {}", cell));
     }
     refusal.spec.skipped = refusal.complaint.what;
     return std::move(refusal.spec);
@@ -176,7 +177,7 @@ class Sweep {
     try {
       key.set(spec, value.text);
     } catch (const std::invalid_argument& e) {
-      fail(document_.name, key, &value, complaint_of_value(value.text, e));
+      fail_key(document_.name, key, &value, complaint_of_value(value.text, e));
     }
   }
 

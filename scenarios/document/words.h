@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "emu/base/blanks.h"
+
 /// Small helpers for the texts of errors and options.
 namespace orrery {
 
@@ -14,9 +16,6 @@ std::string nearest_of(std::string_view word, std::span<const std::string_view> 
 
 /// "a, b or c".
 std::string one_of(std::span<const std::string_view> names);
-
-/// Without blanks at both ends.
-std::string_view trimmed(std::string_view text);
 
 /// Cuts at `separator`; parts are trimmed and may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -21,7 +21,7 @@ namespace orrery::chakra {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 
 /// A trace's collectives by their numbers; empty: none that can be run.
 constexpr std::string_view kCollectives[] = {
@@ -123,7 +123,7 @@ class TraceReader {
     }
     if (node.type != NodeType::kSend && node.type != NodeType::kReceive) return o;
     const bool sends = node.type == NodeType::kSend;
-    o.kind = sends ? Kind::kSend : Kind::kReceive;
+    o.kind = sends ? TaskKind::kSend : TaskKind::kReceive;
     o.node = NodeKind::kMessage;
     const std::int64_t peer = sends ? node.destination : node.source;
     if (peer < 0 || peer >= std::ssize(traces_) || node.bytes < 0 ||
@@ -146,8 +146,8 @@ class TraceReader {
     for (std::size_t r = 0; r < graph_.ranks.size(); ++r)
       for (const Operation& o : graph_.ranks[r].operations) {
         const auto peer = static_cast<std::size_t>(o.peer);
-        if (o.kind == Kind::kSend) ways[{r, peer, o.tag}].first.push_back(o.amount);
-        if (o.kind == Kind::kReceive) ways[{peer, r, o.tag}].second.push_back(o.amount);
+        if (o.kind == TaskKind::kSend) ways[{r, peer, o.tag}].first.push_back(o.amount);
+        if (o.kind == TaskKind::kReceive) ways[{peer, r, o.tag}].second.push_back(o.amount);
       }
     for (auto& [way, sizes] : ways) {
       auto& [sent, received] = sizes;
@@ -251,9 +251,9 @@ class TraceReader {
     std::vector<bool> is_required(own.operations.size());
     for (Operation o : own.operations) {
       most_tag = std::max(most_tag, o.tag);
-      if (o.kind != Kind::kCompute)
+      if (o.kind != TaskKind::kCompute)
         o.peer = group[static_cast<std::size_t>(o.peer)], o.tag += next_tag_;
-      o.by_byte = o.kind == Kind::kCompute;
+      o.by_byte = o.kind == TaskKind::kCompute;
       o.node = NodeKind::kCollective;
       o.step = 0;
       tasks.operations.push_back(o);

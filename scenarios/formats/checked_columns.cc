@@ -7,32 +7,32 @@
 namespace orrery {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 template <class T>
-Json json_of(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
+OrderedJson json_of(const std::optional<T>& value) {
+  return value ? OrderedJson(*value) : OrderedJson();
 }
-Json json_of(const std::string& text) {
-  return text.empty() ? Json() : Json(text);
+OrderedJson json_of(const std::string& text) {
+  return text.empty() ? OrderedJson() : OrderedJson(text);
 }
-Json at_least(std::int64_t least, std::int64_t number) {
-  return number >= least ? Json(number) : Json();
+OrderedJson at_least(std::int64_t least, std::int64_t number) {
+  return number >= least ? OrderedJson(number) : OrderedJson();
 }
 
 /// Whole numbers of chunks are written as such.
-Json number_json(std::optional<double> x) {
+OrderedJson number_json(std::optional<double> x) {
   const auto whole = static_cast<std::int64_t>(x.value_or(0));
-  return x == static_cast<double>(whole) ? Json(whole) : json_of(x);
+  return x == static_cast<double>(whole) ? OrderedJson(whole) : json_of(x);
 }
 
 /// What a file says of itself, where it is a plan.
 template <class T>
-Json said(const CheckedFile& c, const T& value) {
-  return c.vector_chunks ? Json(value) : Json();
+OrderedJson said(const CheckedFile& c, const T& value) {
+  return c.vector_chunks ? OrderedJson(value) : OrderedJson();
 }
 
-Json place_of(const CheckedFile& c) {
+OrderedJson place_of(const CheckedFile& c) {
   if (c.error.empty()) return {};
   return {{"rank", at_least(0, c.place.rank)},
           {"thread_block", at_least(0, c.place.block)},
@@ -41,33 +41,33 @@ Json place_of(const CheckedFile& c) {
           {"line", at_least(1, c.place.line)}};
 }
 
-Json kinds_of(const CheckedFile& c) {
+OrderedJson kinds_of(const CheckedFile& c) {
   if (!c.vector_chunks) return {};
-  Json all = Json::object();
+  OrderedJson all = OrderedJson::object();
   for (const auto& [kind, times] : c.description.kinds) all[std::string(kind)] = times;
   return all;
 }
 
-Json pairs_of(const CheckedFile& c) {
-  Json all = Json::array();
+OrderedJson pairs_of(const CheckedFile& c) {
+  OrderedJson all = OrderedJson::array();
   for (const PairTraffic& p : c.pairs)
     all.push_back({{"src", p.source},
                    {"dst", p.destination},
                    {"messages", p.messages},
-                   {"chunks", c.chunks ? number_json(p.chunks) : Json()}});
+                   {"chunks", c.chunks ? number_json(p.chunks) : OrderedJson()}});
   return all;
 }
 
 struct Column : CheckedColumn {
-  Json (*value)(const CheckedFile&);
+  OrderedJson (*value)(const CheckedFile&);
 };
 
 using C = const CheckedFile&;
 
 const Column kColumns[] = {
-    {{"file", "Name of the file"}, [](C c) { return Json(c.file); }},
+    {{"file", "Name of the file"}, [](C c) { return OrderedJson(c.file); }},
     {{"format", "msccl-xml, mscclpp-json, teccl-json, goal, goal-binary or chakra"},
-     [](C c) { return Json(c.format); }},
+     [](C c) { return OrderedJson(c.format); }},
     {{"collective", "What it is for, or custom; empty where the format does not say"},
      [](C c) { return json_of(c.collective); }},
     {{"ranks", "GPUs"}, [](C c) { return json_of(c.ranks); }},
@@ -117,10 +117,10 @@ const Column kColumns[] = {
      [](C c) { return json_of(c.description.epochs); }},
     {{"pairs", "src, dst, messages and chunks of each pair of ranks; in CSV how many pairs"},
      pairs_of},
-    {{"warnings", "What executors may stumble over"}, [](C c) { return Json(c.warnings); }}};
+    {{"warnings", "What executors may stumble over"}, [](C c) { return OrderedJson(c.warnings); }}};
 
 /// A value in a field of CSV: members as NAME=VALUE, texts one after the other, of other lists how many.
-std::string field_of(const Json& value) {
+std::string field_of(const OrderedJson& value) {
   if (value.is_null()) return "";
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_structured()) return value.dump();
@@ -132,13 +132,13 @@ std::string field_of(const Json& value) {
     return text;
   }
   if (!value.empty() && !value.front().is_string()) return fmt::format("{}", value.size());
-  for (const Json& item : value)
+  for (const OrderedJson& item : value)
     text += fmt::format("{}{}", text.empty() ? "" : "; ", item.get<std::string>());
   return text;
 }
 
 /// In quotes where it must be.
-std::string quoted(const std::string& value) {
+std::string csv_quoted(const std::string& value) {
   if (value.find_first_of(",\"\n\r") == value.npos) return value;
   std::string out = "\"";
   for (const char c : value) out += c == '"' ? "\"\"" : std::string(1, c);
@@ -152,20 +152,21 @@ std::vector<CheckedColumn> checked_columns() {
 }
 
 std::string checked_json(const std::vector<CheckedFile>& files) {
-  Json all = Json::array();
+  OrderedJson all = OrderedJson::array();
   for (const CheckedFile& c : files) {
-    Json object;
+    OrderedJson object;
     for (const Column& column : kColumns) object[std::string(column.name)] = column.value(c);
     all.push_back(std::move(object));
   }
-  return Json{{"files", all}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return OrderedJson{{"files", all}}.dump(2, ' ', false, OrderedJson::error_handler_t::replace) +
+         "\n";
 }
 
 std::string checked_csv(const std::vector<CheckedFile>& files) {
   const auto line = [](auto&& field) {
     std::string text;
     for (const Column& column : kColumns)
-      text += fmt::format("{}{}", &column == kColumns ? "" : ",", quoted(field(column)));
+      text += fmt::format("{}{}", &column == kColumns ? "" : ",", csv_quoted(field(column)));
     return text + "\n";
   };
   std::string text = line([](const Column& column) { return std::string(column.name); });

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 
 constexpr std::uint64_t kMagic = 4223, kMadeInvalid = 2342;
 constexpr std::size_t kHead = 8;  ///< what offsets are counted from
@@ -98,18 +98,18 @@ class RankReader {
       in_.fail(at + 4, fmt::format("a node of type {}", type), "1 send, 2 receive or 3 calc",
                Fault::kAttribute);
     Operation o;
-    o.kind = type == kSendNode      ? Kind::kSend
-             : type == kReceiveNode ? Kind::kReceive
-                                    : Kind::kCompute;
+    o.kind = type == kSendNode      ? TaskKind::kSend
+             : type == kReceiveNode ? TaskKind::kReceive
+                                    : TaskKind::kCompute;
     const auto size = in_.at<std::uint64_t>(at + 9);
     const std::uint64_t most =
-        o.kind == Kind::kCompute ? (std::uint64_t{1} << 62) / 1000 : std::uint64_t{1} << 62;
+        o.kind == TaskKind::kCompute ? (std::uint64_t{1} << 62) / 1000 : std::uint64_t{1} << 62;
     if (size > most)
       in_.fail(at + 9, fmt::format("a size of {}", size), fmt::format("at most {}", most),
                Fault::kAttribute);
-    o.amount = static_cast<std::int64_t>(size) * (o.kind == Kind::kCompute ? 1000 : 1);
+    o.amount = static_cast<std::int64_t>(size) * (o.kind == TaskKind::kCompute ? 1000 : 1);
     o.processor = in_.at<std::uint8_t>(at + 21);
-    if (o.kind != Kind::kCompute) read_ends(at, o);
+    if (o.kind != TaskKind::kCompute) read_ends(at, o);
     tasks_.operations.push_back(o);
     add_edges(i, field(i, 23), false);
     add_edges(i, field(i, 31), true);
@@ -201,11 +201,11 @@ std::string rank_text(const RankTasks& tasks) {
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const Operation& o = tasks.operations[i];
-    const bool computes = o.kind == Kind::kCompute;
+    const bool computes = o.kind == TaskKind::kCompute;
     put(out, small(counts[i]));
-    put(out, static_cast<std::uint8_t>(computes                ? kCalcNode
-                                       : o.kind == Kind::kSend ? kSendNode
-                                                               : kReceiveNode));
+    put(out, static_cast<std::uint8_t>(computes                    ? kCalcNode
+                                       : o.kind == TaskKind::kSend ? kSendNode
+                                                                   : kReceiveNode));
     put(out, small(computes ? 0 : o.peer));
     put(out, static_cast<std::uint64_t>(computes ? (o.amount + 500) / 1000 : o.amount));
     put(out, small(computes ? 0 : o.tag));

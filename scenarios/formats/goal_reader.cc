@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 
 bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -50,9 +50,11 @@ std::string shown(const Token& token) {
   return fmt::format("'{}'", out);
 }
 
-class Scanner {
+class GoalScanner {
  public:
-  Scanner(std::string_view text, const std::string& name) : name_(name), rest_(text) { advance(); }
+  GoalScanner(std::string_view text, const std::string& name) : name_(name), rest_(text) {
+    advance();
+  }
 
   const Token& token() const { return token_; }
   Token take() {
@@ -275,10 +277,10 @@ class GoalReader {
   void read_operation() {
     const Token word = scanner_.take();
     Operation o;
-    o.kind = word.text == "send"   ? Kind::kSend
-             : word.text == "recv" ? Kind::kReceive
-                                   : Kind::kCompute;
-    if (o.kind == Kind::kCompute) {
+    o.kind = word.text == "send"   ? TaskKind::kSend
+             : word.text == "recv" ? TaskKind::kReceive
+                                   : TaskKind::kCompute;
+    if (o.kind == TaskKind::kCompute) {
       constexpr std::int64_t kMost = (std::int64_t{1} << 62) / 1000;
       o.amount = 1000 * number("the nanoseconds of a calc", kMost);
     } else {
@@ -290,7 +292,7 @@ class GoalReader {
   }
 
   void read_message(Operation& o) {
-    const bool sends = o.kind == Kind::kSend;
+    const bool sends = o.kind == TaskKind::kSend;
     o.amount = number("the size of a message, such as 1024b", std::int64_t{1} << 62);
     expect_word("b", "b (for bytes) after the size");
     expect_word(sends ? "to" : "from", sends ? "to and a rank" : "from and a rank");
@@ -312,15 +314,15 @@ class GoalReader {
 
   void read_places(Operation& o) {
     if (take_word("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
-    if (o.kind != Kind::kCompute && take_word("nic")) number("a nic", 255);
-    end_line(o.kind == Kind::kCompute ? "cpu, or the end of the line after a calc"
-                                      : "tag, cpu, nic or the end of the line");
+    if (o.kind != TaskKind::kCompute && take_word("nic")) number("a nic", 255);
+    end_line(o.kind == TaskKind::kCompute ? "cpu, or the end of the line after a calc"
+                                          : "tag, cpu, nic or the end of the line");
   }
 
   static constexpr std::string_view kOperations[] = {"send", "recv", "calc"};
 
   std::size_t size_;
-  Scanner scanner_;
+  GoalScanner scanner_;
   TaskGraph graph_;
   int begun_ = 0;                                              // blocks of ranks
   std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
@@ -332,7 +334,7 @@ bool begins_as_goal(const std::filesystem::path& path, std::string_view beginnin
   if (path.extension() == ".goal" && beginning.find('\0') == beginning.npos) return true;
   const std::string nameless;
   try {
-    Scanner scanner(beginning, nameless);
+    GoalScanner scanner(beginning, nameless);
     while (scanner.token().text == "\n") scanner.take();
     return scanner.token().text == "num_ranks";
   } catch (const InputError&) {

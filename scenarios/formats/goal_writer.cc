@@ -7,15 +7,16 @@
 namespace orrery {
 namespace {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 
 void write_operation(std::string& out, std::size_t label, const Operation& o) {
   const auto to = std::back_inserter(out);
-  if (o.kind == Kind::kCompute)
+  if (o.kind == TaskKind::kCompute)
     fmt::format_to(to, "l{}: calc {}", label, (o.amount + 500) / 1000);
   else
-    fmt::format_to(to, "l{}: {} {}b {} {} tag {}", label, o.kind == Kind::kSend ? "send" : "recv",
-                   o.amount, o.kind == Kind::kSend ? "to" : "from", o.peer, o.tag);
+    fmt::format_to(to, "l{}: {} {}b {} {} tag {}", label,
+                   o.kind == TaskKind::kSend ? "send" : "recv", o.amount,
+                   o.kind == TaskKind::kSend ? "to" : "from", o.peer, o.tag);
   if (o.processor != 0) fmt::format_to(to, " cpu {}", o.processor);
   out += '\n';
 }

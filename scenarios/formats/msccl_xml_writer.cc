@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/index.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/formats/msccl_xml_file.h"
@@ -12,10 +13,6 @@
 
 namespace orrery {
 namespace {
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// What an action is called by its operands; nothing where MSCCL has no such step.
 std::optional<msccl::Type> type_of(const Plan& plan, const Action& a) {

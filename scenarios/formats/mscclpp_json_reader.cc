@@ -20,7 +20,7 @@ namespace {
 using Json = JsonFile::Json;
 
 /// A part of an operation that a thread block runs at once.
-struct Slice {
+struct OperationPart {
   std::int64_t round = 0, rounds = 1;  ///< of a pipeline
   std::int64_t part = 0, parts = 1;    ///< of a group of thread blocks
 };
@@ -84,7 +84,7 @@ class Reader {
     const Json& op;
     const OpKind& kind;
     std::int32_t step;
-    Slice slice;
+    OperationPart slice;
     std::string_view type;               ///< of its channels; may be empty
     std::vector<std::int32_t> channels;  ///< numbers among those of the GPU
     bool through_port() const { return type == "port"; }
@@ -102,7 +102,8 @@ class Reader {
     return threads_.add(a, std::move(reads), std::move(writes), port);
   }
 
-  void read_op(const Block& b, const Json& op, std::int32_t step, Slice slice, bool inside) {
+  void read_op(const Block& b, const Json& op, std::int32_t step, OperationPart slice,
+               bool inside) {
     const std::string_view name = file_.text(op, "name", b.where);
     const OpKind* const kind = find_op(name);
     if (kind == nullptr) fail(Fault::kAttribute, op, b.where, fmt::format("unknown op {}", name));

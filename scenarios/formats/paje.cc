@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMostLinks = 32;  ///< with variables
+constexpr std::size_t kMostPajeLinks = 32;  ///< with variables
 
-using Kind = Interval::Kind;
+using IntervalKind = Interval::Kind;
 
 // What an event is and which fields its lines have. Fields of a type of their own are told in this
 // order.
@@ -104,13 +104,13 @@ constexpr std::string_view kHeader = R"(%EventDef PajeDefineContainerType 0
 4 wait STATE "wait" "0.8 0.2 0.2"
 )";
 
-std::string state_name(Kind kind) {
+std::string state_name(IntervalKind kind) {
   switch (kind) {
-    case Kind::kSend:
+    case IntervalKind::kSend:
       return "send";
-    case Kind::kReceive:
+    case IntervalKind::kReceive:
       return "receive";
-    case Kind::kCompute:
+    case IntervalKind::kCompute:
       return "compute";
     default:
       return "wait";
@@ -126,13 +126,13 @@ std::string plain(std::string text) {
   return text;
 }
 
-class Writer {
+class PajeWriter {
  public:
-  explicit Writer(const ExportedRun& run)
+  explicit PajeWriter(const ExportedRun& run)
       : run_(run),
         timeline_(make_timeline(run.trace, run.network.ranks(), run.result.metrics.completion,
                                 OperationRounds(run.result.spec))),
-        uses_(busiest_links(run.trace, run.network, kMostLinks)) {}
+        uses_(busiest_links(run.trace, run.network, kMostPajeLinks)) {}
 
   std::string text() {
     std::string out(kHeader);
@@ -169,11 +169,11 @@ class Writer {
   void add_interval(const Interval& i) {
     const std::string lane = fmt::format("lane{}", i.lane);
     add(i.from, fmt::format("7 {} STATE {} {}", seconds_text(i.from), lane,
-                            i.kind == Kind::kRound ? fmt::format("\"round {}\"", i.round)
-                                                   : state_name(i.kind)));
+                            i.kind == IntervalKind::kRound ? fmt::format("\"round {}\"", i.round)
+                                                           : state_name(i.kind)));
     add(i.to, fmt::format("8 {} STATE {}", seconds_text(i.to), lane));
-    if (i.kind != Kind::kSend && i.kind != Kind::kReceive) return;
-    const bool sends = i.kind == Kind::kSend;
+    if (i.kind != IntervalKind::kSend && i.kind != IntervalKind::kReceive) return;
+    const bool sends = i.kind == IntervalKind::kSend;
     const MessageEvent& m = run_.trace.messages[static_cast<std::size_t>(i.message)];
     const Time time = sends ? m.start : m.end;
     add(time, fmt::format("{} {} MESSAGE run {} \"{} bytes in round {}\" {}", sends ? 10 : 11,
@@ -189,7 +189,7 @@ class Writer {
 }  // namespace
 
 std::string paje_trace(const ExportedRun& run) {
-  return Writer(run).text();
+  return PajeWriter(run).text();
 }
 
 }  // namespace orrery

@@ -12,9 +12,9 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMostLinks = 32;  ///< with counters
+constexpr std::size_t kMostPerfettoLinks = 32;  ///< with counters
 
-using Kind = Interval::Kind;
+using IntervalKind = Interval::Kind;
 
 /// Exact microseconds, the unit of the format: 1234567 ps is "1.234567".
 std::string microseconds(Time t) {
@@ -25,9 +25,9 @@ std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-class Writer {
+class PerfettoWriter {
  public:
-  explicit Writer(const ExportedRun& run)
+  explicit PerfettoWriter(const ExportedRun& run)
       : run_(run),
         ranks_(run.network.ranks()),
         operations_(run.result.spec),
@@ -104,13 +104,13 @@ class Writer {
 
   void write_interval(const Interval& i) {
     switch (i.kind) {
-      case Kind::kRound:
+      case IntervalKind::kRound:
         return write_slice(i, "round",
                            (operations_.any() ? "" : "round ") + operations_.text(i.round), "");
-      case Kind::kWait:
+      case IntervalKind::kWait:
         return write_slice(i, "wait", "wait for a port",
                            fmt::format(R"("message":{},"round":{})", i.message, i.round));
-      case Kind::kCompute:
+      case IntervalKind::kCompute:
         return write_compute(i);
       default:
         return write_message(i);
@@ -129,7 +129,7 @@ class Writer {
   /// Its arrow ends half way: inside the slice, however a reader rounds.
   void write_message(const Interval& i) {
     const MessageEvent& m = run_.trace.messages[static_cast<std::size_t>(i.message)];
-    const bool sends = i.kind == Kind::kSend;
+    const bool sends = i.kind == IntervalKind::kSend;
     write_slice(
         i, sends ? "send" : "receive",
         sends ? fmt::format("send to {}", m.destination) : fmt::format("receive from {}", m.source),
@@ -144,7 +144,7 @@ class Writer {
   }
 
   void write_counters() {
-    const auto uses = busiest_links(run_.trace, run_.network, kMostLinks);
+    const auto uses = busiest_links(run_.trace, run_.network, kMostPerfettoLinks);
     if (!uses.empty()) name_process(process_of_links(), "busiest links");
     std::map<std::string, int> seen;
     for (const LinkRates& use : uses) {
@@ -191,7 +191,7 @@ class Writer {
 }  // namespace
 
 std::string perfetto_json(const ExportedRun& run) {
-  return Writer(run).text();
+  return PerfettoWriter(run).text();
 }
 
 }  // namespace orrery

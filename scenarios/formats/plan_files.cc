@@ -33,7 +33,7 @@ bool is_json(std::string_view beginning) {
   return begins_with(beginning, '{');
 }
 
-constexpr std::array kFormats{
+constexpr std::array kPlanFormats{
     PlanFormat{"msccl-xml", "MSCCL XML", ".xml", is_xml, read_msccl_xml},
     PlanFormat{"teccl-json", "TE-CCL JSON", ".json", is_flows, read_teccl_json},
     PlanFormat{"mscclpp-json", "MSCCL++ JSON", ".json", is_json, read_mscclpp_json}};
@@ -68,7 +68,7 @@ Plan plan_to_run(const std::filesystem::path& path, std::int64_t bytes) {
   try {
     PlanOptions options;
     options.bytes = bytes;
-    return read_plan(kFormats[format], path, options);
+    return read_plan(kPlanFormats[format], path, options);
   } catch (const PlanError& e) {
     throw InputError({path.string(), e.place().line}, "", {.what = e.what(), .whole = true});
   }
@@ -76,7 +76,7 @@ Plan plan_to_run(const std::filesystem::path& path, std::int64_t bytes) {
 
 template <std::size_t format>
 bool recognises(const std::filesystem::path& path, std::string_view) {
-  return plan_format_of(path) == &kFormats[format];
+  return plan_format_of(path) == &kPlanFormats[format];
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ extern const ProgramFormat mscclpp_json_program{.name = "MSCCL++ JSON",
                                                 .read_plan = plan_to_run<2>};
 
 std::span<const PlanFormat> plan_formats() {
-  return kFormats;
+  return kPlanFormats;
 }
 
 std::optional<Plan> sends_and_receives(const Plan& plan) {
@@ -126,12 +126,12 @@ std::optional<Plan> sends_and_receives(const Plan& plan) {
 const PlanFormat* plan_format_of(const std::filesystem::path& path) {
   if (path.extension() == ".et") return nullptr;  // any bytes
   const std::string beginning = beginning_of(path);
-  const auto recognised =
-      std::ranges::find_if(kFormats, [&](const PlanFormat& f) { return f.recognises(beginning); });
-  if (recognised != kFormats.end()) return &*recognised;
+  const auto recognised = std::ranges::find_if(
+      kPlanFormats, [&](const PlanFormat& f) { return f.recognises(beginning); });
+  if (recognised != kPlanFormats.end()) return &*recognised;
   const std::string ending = path.extension().string();
-  if (ending == ".xml") return &kFormats.front();
-  return ending == ".json" ? &kFormats.back() : nullptr;
+  if (ending == ".xml") return &kPlanFormats.front();
+  return ending == ".json" ? &kPlanFormats.back() : nullptr;
 }
 
 Plan read_plan(const PlanFormat& format, const std::filesystem::path& path,

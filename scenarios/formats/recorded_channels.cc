@@ -6,9 +6,9 @@
 namespace orrery {
 namespace {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 using Pair = std::pair<std::int32_t, std::int32_t>;  // sender and receiver
-using Key = std::pair<int, std::int32_t>;            // communicator and tag
+using ChannelKey = std::pair<int, std::int32_t>;     // communicator and tag
 
 constexpr std::size_t index_of(std::int64_t i) {
   return static_cast<std::size_t>(i);
@@ -16,11 +16,11 @@ constexpr std::size_t index_of(std::int64_t i) {
 
 /// The messages from one rank to another, as one of the two has them: operations, one after the other.
 struct Side {
-  std::vector<Key> keys;
+  std::vector<ChannelKey> keys;
   std::vector<std::int32_t> operations;
 };
-using Sides = std::array<Side, 2>;                      // of the sender and of the receiver
-using Order = std::array<std::vector<std::size_t>, 2>;  // places in each side
+using Sides = std::array<Side, 2>;                           // of the sender and of the receiver
+using SidePlaces = std::array<std::vector<std::size_t>, 2>;  // places in each side
 
 class Channels {
  public:
@@ -33,7 +33,7 @@ class Channels {
     for (const auto& [pair, sides] : all) {
       for (const std::size_t side : {0u, 1u}) channels_[side][pair].resize(sides[side].keys.size());
       std::int32_t next = 0;
-      for (const Order& order : orders(sides)) next = find(pair, sides, order, next);
+      for (const SidePlaces& order : orders(sides)) next = find(pair, sides, order, next);
     }
     return std::move(channels_);
   }
@@ -43,8 +43,8 @@ class Channels {
     const auto& operations = recorder_.tasks()[index_of(r)].operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
       const Operation& o = operations[i];
-      if (o.kind == Kind::kCompute || o.amount == 0) continue;
-      const bool sends = o.kind == Kind::kSend;
+      if (o.kind == TaskKind::kCompute || o.amount == 0) continue;
+      const bool sends = o.kind == TaskKind::kSend;
       Side& side = all[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1];
       side.keys.push_back({recorder_.data()[index_of(r)][i].communicator, o.tag});
       side.operations.push_back(static_cast<std::int32_t>(i));
@@ -53,20 +53,21 @@ class Channels {
 
   /// The k-th that is sent is the k-th that is received: of all of them if both sides have them in the same order,
   /// otherwise of each communicator and tag.
-  static std::vector<Order> orders(const Sides& sides) {
+  static std::vector<SidePlaces> orders(const Sides& sides) {
     const bool alike = sides[0].keys == sides[1].keys;
-    std::map<Key, Order> by_key;
+    std::map<ChannelKey, SidePlaces> by_key;
     for (const std::size_t side : {0u, 1u})
       for (std::size_t k = 0; k < sides[side].keys.size(); ++k)
-        by_key[alike ? Key() : sides[side].keys[k]][side].push_back(k);
-    std::vector<Order> all;
+        by_key[alike ? ChannelKey() : sides[side].keys[k]][side].push_back(k);
+    std::vector<SidePlaces> all;
     for (auto& [key, order] : by_key) all.push_back(std::move(order));
     return all;
   }
 
   /// A message has the first channel, from `first` on, on which nothing makes it wait that it does not follow
   /// anyway; the first channel behind those that are used.
-  std::int32_t find(const Pair& pair, const Sides& sides, const Order& order, std::int32_t first) {
+  std::int32_t find(const Pair& pair, const Sides& sides, const SidePlaces& order,
+                    std::int32_t first) {
     std::vector<std::array<std::int32_t, 2>> last;  // operations of each channel
     for (std::size_t k = 0; k < order[0].size(); ++k) {
       const std::array next{sides[0].operations[order[0][k]], sides[1].operations[order[1][k]]};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distinct.h"
+#include "emu/base/index.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/formats/recorded_channels.h"
@@ -17,15 +18,11 @@
 namespace orrery {
 namespace {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 using Range = Recorder::Range;
 
 constexpr std::string_view kWords[] = {"s", "r", "cpy", "re", "nop"};
 enum Word : std::uint16_t { kS, kR, kCpy, kRe, kNop };
-
-constexpr std::size_t at(std::int64_t i) {
-  return static_cast<std::size_t>(i);
-}
 
 class RecordedPlan {
  public:
@@ -142,12 +139,12 @@ class RecordedPlan {
 
   void add_operation(std::int32_t r, std::int32_t i, const Operation& o, const Recorder::Data& d,
                      std::map<Thread, std::vector<Pending>>& threads) {
-    if (o.kind == Kind::kCompute) {
+    if (o.kind == TaskKind::kCompute) {
       for (Pending& p : computations(r, i, d)) threads[{2, d.communicator}].push_back(std::move(p));
       return;
     }
     if (o.amount == 0) return;
-    const bool sends = o.kind == Kind::kSend;
+    const bool sends = o.kind == TaskKind::kSend;
     const Pair pair = sends ? Pair(r, o.peer) : Pair(o.peer, r);
     const std::size_t side = sends ? 0 : 1;
     const std::int32_t c = connection(pair, channels_[side].at(pair)[at(next_[side][pair]++)]);

@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-using Kind = Operation::Kind;
+using TaskKind = Operation::Kind;
 
 /// A rank's view of a communicator while it is recorded.
 class RecordingComm final : public EmulatedComm {
@@ -37,26 +37,26 @@ class RecordingComm final : public EmulatedComm {
   int rank() const override { return inner_.rank(); }
 
   void send(Slice what, int to, int tag) override {
-    const std::int32_t o = record(Kind::kSend, what, to, tag);
+    const std::int32_t o = record(TaskKind::kSend, what, to, tag);
     inner_.send(what, to, tag);
     ended({o});
   }
   void recv(Slice into, int from, int tag) override {
-    const std::int32_t o = record(Kind::kReceive, into, from, tag);
+    const std::int32_t o = record(TaskKind::kReceive, into, from, tag);
     inner_.recv(into, from, tag);
     ended({o});
   }
   void sendrecv(Slice out, int to, Slice in, int from, int tag) override {
-    const std::int32_t receive = record(Kind::kReceive, in, from, tag);
-    const std::int32_t send = record(Kind::kSend, out, to, tag);
+    const std::int32_t receive = record(TaskKind::kReceive, in, from, tag);
+    const std::int32_t send = record(TaskKind::kSend, out, to, tag);
     inner_.sendrecv(out, to, in, from, tag);
     ended({receive, send});
   }
   Handle isend(Slice what, int to, int tag) override {
-    return keep(inner_.isend(what, to, tag), record(Kind::kSend, what, to, tag));
+    return keep(inner_.isend(what, to, tag), record(TaskKind::kSend, what, to, tag));
   }
   Handle irecv(Slice into, int from, int tag) override {
-    return keep(inner_.irecv(into, from, tag), record(Kind::kReceive, into, from, tag));
+    return keep(inner_.irecv(into, from, tag), record(TaskKind::kReceive, into, from, tag));
   }
   void wait(Handle h) override { wait_all({&h, 1}); }
   void wait_all(std::span<const Handle> handles) override {
@@ -167,10 +167,10 @@ class RecordingComm final : public EmulatedComm {
   }
 
   /// -1 for what posts no message.
-  std::int32_t record(Kind kind, Slice slice, int peer, int tag) {
+  std::int32_t record(TaskKind kind, Slice slice, int peer, int tag) {
     if (slice.empty()) return -1;
     Recorder::Data data;
-    (kind == Kind::kSend ? data.from : data.into) = ranges(slice);
+    (kind == TaskKind::kSend ? data.from : data.into) = ranges(slice);
     Operation o;
     o.kind = kind;
     o.peer = world_rank_of(peer);
@@ -262,7 +262,7 @@ std::int32_t Recorder::add(int rank, Operation operation, int communicator, Fron
   tasks.operations.push_back(operation);
   communicator_of_[static_cast<std::size_t>(rank)].push_back(communicator);
   if (records_data_) {
-    if (operation.kind != Kind::kCompute) data.communicator = communicator;
+    if (operation.kind != TaskKind::kCompute) data.communicator = communicator;
     data_[static_cast<std::size_t>(rank)].push_back(std::move(data));
   }
   require(rank, at, frontier);
@@ -303,7 +303,7 @@ TaskGraph Recorder::take() {
   const auto for_all_messages = [this](auto&& f) {
     for (std::size_t r = 0; r < graph_.ranks.size(); ++r)
       for (std::size_t i = 0; i < graph_.ranks[r].operations.size(); ++i)
-        if (graph_.ranks[r].operations[i].kind != Kind::kCompute)
+        if (graph_.ranks[r].operations[i].kind != TaskKind::kCompute)
           f(communicator_of_[r][i], graph_.ranks[r].operations[i].tag);
   };
   for_all_messages([&](int c, std::int32_t tag) { tags.emplace(std::pair(c, tag), 0); });

@@ -9,15 +9,15 @@
 namespace orrery {
 namespace {
 
-using Kind = Interval::Kind;
+using IntervalKind = Interval::Kind;
 
-std::string_view lane_name(Kind kind) {
+std::string_view lane_name(IntervalKind kind) {
   switch (kind) {
-    case Kind::kRound:
+    case IntervalKind::kRound:
       return "rounds";
-    case Kind::kSend:
+    case IntervalKind::kSend:
       return "send";
-    case Kind::kReceive:
+    case IntervalKind::kReceive:
       return "receive";
     default:
       return "compute";
@@ -41,17 +41,18 @@ bool comes_before(const Occupation& a, const Occupation& b) {
 
 void add_messages(const Trace& trace, std::vector<Occupation>& all) {
   for (const MessageEvent& m : trace.messages)
-    for (const auto& [kind, rank] :
-         {std::pair(Kind::kSend, m.source), std::pair(Kind::kReceive, m.destination)})
+    for (const auto& [kind, rank] : {std::pair(IntervalKind::kSend, m.source),
+                                     std::pair(IntervalKind::kReceive, m.destination)})
       all.push_back({rank, m.posted, {kind, 0, m.round, m.id, -1, m.start, m.end}});
 }
 
 void add_computes(const Trace& trace, std::vector<Occupation>& all) {
   for (std::size_t i = 0; i < trace.computes.size(); ++i) {
     const ComputeEvent& c = trace.computes[i];
-    all.push_back({c.rank,
-                   c.start,
-                   {Kind::kCompute, 0, c.round, -1, static_cast<std::int64_t>(i), c.start, c.end}});
+    all.push_back(
+        {c.rank,
+         c.start,
+         {IntervalKind::kCompute, 0, c.round, -1, static_cast<std::int64_t>(i), c.start, c.end}});
   }
 }
 
@@ -67,7 +68,7 @@ void add_rounds(const Trace& trace, int ranks, Time completion, std::vector<Occu
       const Time until = i + 1 < rounds.size() ? rounds[i + 1].time : completion;
       all.push_back({rounds[i].rank,
                      rounds[i].time,
-                     {Kind::kRound, 0, rounds[i].round, -1, -1, rounds[i].time, until}});
+                     {IntervalKind::kRound, 0, rounds[i].round, -1, -1, rounds[i].time, until}});
     }
 }
 
@@ -104,7 +105,8 @@ void add_rounds_of_operations(const Trace& trace, const OperationRounds& operati
       const auto end = ends.find(part);
       const Time last = end == ends.end() ? from : std::max(from, end->second);
       const Time until = i + 1 < rounds.size() ? rounds[i + 1].time : last;
-      all.push_back({part.first, from, {Kind::kRound, 0, rounds[i].round, -1, -1, from, until}});
+      all.push_back(
+          {part.first, from, {IntervalKind::kRound, 0, rounds[i].round, -1, -1, from, until}});
     }
 }
 
@@ -125,7 +127,7 @@ class Arrangement {
     main.lane = free_[i].first;
     if (o.from < main.from) {
       Interval wait = main;
-      wait.kind = Kind::kWait;
+      wait.kind = IntervalKind::kWait;
       wait.from = o.from;
       wait.to = main.from;
       timeline_.intervals.push_back(wait);
@@ -144,7 +146,7 @@ class Arrangement {
 
   Timeline& timeline_;
   int rank_ = -1, lanes_of_rank_ = 0;
-  Kind kind_ = Kind::kRound;
+  IntervalKind kind_ = IntervalKind::kRound;
   std::vector<std::pair<int, Time>> free_;  // lanes of the rank and kind: from when on
 };
 

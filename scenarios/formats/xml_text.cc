@@ -75,9 +75,9 @@ bool is_entity(std::string_view name) {
 }
 
 /// From markup to markup.
-class Scanner {
+class XmlScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit XmlScanner(std::string_view text) : text_(text) {}
 
   std::optional<XmlFlaw> run() {
     while (!flaw_ && at_ < text_.size()) {
@@ -185,7 +185,7 @@ std::optional<XmlFlaw> xml_flaw(std::string_view text) {
   const std::size_t mark = text.starts_with(kMark) ? kMark.size() : 0;
   text.remove_prefix(mark);
   auto flaw = character_flaw(text);
-  if (!flaw) flaw = Scanner(text).run();
+  if (!flaw) flaw = XmlScanner(text).run();
   if (flaw) flaw->offset += mark;
   return flaw;
 }

@@ -189,7 +189,7 @@ std::string without(std::string text, const std::string& part) {
 }
 
 void build(Submission& submission, const fs::path& path, const Assignment& a,
-           const Workshop& workshop) {
+           const BuildPlace& workshop) {
   const fs::path input = workshop.folder.path() / "input";
   const std::string source = bring(submission.kind, path, input);
   const fs::path& folder = workshop.folder.path();
@@ -235,7 +235,7 @@ void check_kind(const Submission& submission, const Assignment& a) {
 }
 
 void open(Submission& submission, const Assignment& a, const fs::path& path,
-          const Workshop& workshop) {
+          const BuildPlace& workshop) {
   submission.kind = kind_of(path);
   check_kind(submission, a);
   if (submission.kind == "schedule")
@@ -253,7 +253,7 @@ void open(Submission& submission, const Assignment& a, const fs::path& path,
 }  // namespace
 
 Submission open_submission(const Assignment& assignment, const fs::path& path,
-                           const Workshop& workshop) {
+                           const BuildPlace& workshop) {
   std::error_code error;
   if (!fs::exists(path, error))
     throw InputError(

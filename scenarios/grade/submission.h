@@ -19,7 +19,7 @@ struct Submission {
 };
 
 /// How submissions are built.
-struct Workshop {
+struct BuildPlace {
   SandboxKind sandbox = SandboxKind::kNamespaces;
   const TemporaryFolder& folder;  ///< its contents are ours
 };
@@ -28,6 +28,6 @@ struct Workshop {
 /// file, a plug-in, a schedule. The limits of the assignment hold for all plug-ins from here on. THROWS InputError if there is nothing
 /// of that name, or this machine lacks what it takes (a compiler, a sandbox).
 Submission open_submission(const Assignment& assignment, const std::filesystem::path& path,
-                           const Workshop& workshop);
+                           const BuildPlace& workshop);
 
 }  // namespace orrery

@@ -85,7 +85,7 @@ double tenths(double x) {
   return std::round(10 * x) / 10;
 }
 
-Json json_of(const Frames::Target& t) {
+Json json_of_target(const Frames::Target& t) {
   return Json::array(
       {t.kind, t.name, tenths(t.at[0]), tenths(t.at[1]), tenths(t.at[2]), tenths(t.at[3])});
 }
@@ -129,7 +129,7 @@ class PictureTable {
   std::string pieces_;
 };
 
-Json json_of(const Frames& frames, bool pointed_at, PictureTable& pictures) {
+Json json_of_target(const Frames& frames, bool pointed_at, PictureTable& pictures) {
   std::vector<std::size_t> pieces;  // as this page numbers them
   pieces.reserve(frames.pieces.size());
   for (const std::string& piece : frames.pieces) pieces.push_back(pictures.piece(piece));
@@ -143,7 +143,7 @@ Json json_of(const Frames& frames, bool pointed_at, PictureTable& pictures) {
     if (!frames.listings.empty()) json["lines"] = Json::array({f.listing, f.first_line, f.lines});
   }
   if (pointed_at)
-    for (const Frames::Target& t : frames.targets) targets.push_back(json_of(t));
+    for (const Frames::Target& t : frames.targets) targets.push_back(json_of_target(t));
   return Json{{"palette", frames.palette},
               {"frames", std::move(list)},
               {"targets", std::move(targets)},
@@ -197,7 +197,7 @@ std::string Builder::data(bool reports) const {
   PictureTable pictures;
   Json runs = Json::array();
   for (std::size_t i = 0; i < frames_.size(); ++i)
-    runs.push_back(json_of(frames_[i], pointed_at_.contains(i), pictures));
+    runs.push_back(json_of_target(frames_[i], pointed_at_.contains(i), pictures));
   Json packed = Json::array();
   for (const std::string& picture : pictures.pictures())
     packed.push_back(pictures_.packed(picture));

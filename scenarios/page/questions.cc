@@ -29,12 +29,12 @@ std::string base64(std::string_view text) {
   return out;
 }
 
-Json json_of(const Quantity& q) {
+Json json_of_quantity(const Quantity& q) {
   return Json::array({q.amount, q.seconds, q.bytes});
 }
 
-Json json_of(const Value& value) {
-  if (value.kind == Value::Kind::kQuantity) return json_of(value.quantity);
+Json json_of_quantity(const Value& value) {
+  if (value.kind == Value::Kind::kQuantity) return json_of_quantity(value.quantity);
   return Json(value.names);
 }
 
@@ -43,7 +43,7 @@ Json hints_of(const Page& page, const Question& q, const Scene& scene) {
   for (const teaching::Hint& hint : q.hints) {
     Page wrong = page;
     wrong.question.emplace(q).answer = hint.answer;
-    hints.push_back(Json{{"answer", json_of(answer_of(wrong, scene))},
+    hints.push_back(Json{{"answer", json_of_quantity(answer_of(wrong, scene))},
                          {"text", html_of_markdown(scene.filled(hint.text))}});
   }
   return hints;
@@ -54,14 +54,14 @@ std::string sealed(const Page& page, const Question& q, const Scene& scene,
                    const std::vector<std::string>& options, const Words& words) {
   const Value answer = answer_of(page, scene);
   Json json{{"kind", kind_name(q.kind)},
-            {"answer", json_of(answer)},
+            {"answer", json_of_quantity(answer)},
             {"text", escaped(words.of(text_of(answer)))},
             {"syntax", escaped(words.of(kind_syntax(q.kind)))},
             {"explain", html_of_markdown(scene.filled(q.explain))},
             {"options", options},
             {"hints", hints_of(page, q, scene)}};
   if (q.kind == Value::Kind::kQuantity) json["off"] = allowed_error(q, answer.quantity);
-  if (!q.unit.empty()) json["unit"] = json_of(teaching::parse_quantity("1" + q.unit));
+  if (!q.unit.empty()) json["unit"] = json_of_quantity(teaching::parse_quantity("1" + q.unit));
   return base64(json.dump());
 }
 

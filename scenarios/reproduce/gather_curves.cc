@@ -12,7 +12,7 @@ namespace orrery {
 
 namespace {
 
-constexpr const char* kDistributions[] = {"random", "increasing", "spikes", "skewed"};
+constexpr const char* kCurveDistributions[] = {"random", "increasing", "spikes", "skewed"};
 constexpr const char* kConstructions[] = {"optimal", "adaptive", "two-stage", "oblivious",
                                           "linear"};
 constexpr trees::Cost kAlphas[] = {1,     3,      10,     30,      100,     300,      1'000,
@@ -20,7 +20,7 @@ constexpr trees::Cost kAlphas[] = {1,     3,      10,     30,      100,     300,
 
 std::vector<TableCell> cells_to_do() {
   std::vector<TableCell> cells;
-  for (const char* distribution : kDistributions)
+  for (const char* distribution : kCurveDistributions)
     for (const char* construction : kConstructions)
       for (const trees::Cost alpha : kAlphas) {
         TableCell cell;
@@ -40,11 +40,11 @@ const TableCell& optimum_of(const std::vector<TableCell>& cells, const TableCell
   });
 }
 
-double ratio(const std::vector<TableCell>& cells, const TableCell& cell) {
+double curve_ratio(const std::vector<TableCell>& cells, const TableCell& cell) {
   return static_cast<double>(cell.time) / static_cast<double>(optimum_of(cells, cell).time);
 }
 
-Plot picture(const std::vector<TableCell>& cells, const std::string& distribution) {
+Plot curve_picture(const std::vector<TableCell>& cells, const std::string& distribution) {
   Plot plot{fmt::format("Gather of {} blocks over α: time relative to the best ordered tree",
                         distribution),
             {"α (β = γ = 1, b = 1,000)", true},
@@ -54,7 +54,7 @@ Plot picture(const std::vector<TableCell>& cells, const std::string& distributio
     Plot::Series& series = plot.series.emplace_back(Plot::Series{construction});
     for (const TableCell& c : cells)
       if (c.distribution == distribution && c.construction == construction)
-        series.points.emplace_back(static_cast<double>(c.costs.alpha), ratio(cells, c));
+        series.points.emplace_back(static_cast<double>(c.costs.alpha), curve_ratio(cells, c));
   }
   return plot;
 }
@@ -68,8 +68,9 @@ void add_alpha_curves(Evidence& e, int jobs) {
     c.time = trees::find_construction(c.construction).build(c.blocks(), c.costs, kTableRoot).time;
     c.root = kTableRoot;
   });
-  for (const char* distribution : kDistributions)
-    e.plots.emplace_back(fmt::format("alpha-{}.png", distribution), picture(cells, distribution));
+  for (const char* distribution : kCurveDistributions)
+    e.plots.emplace_back(fmt::format("alpha-{}.png", distribution),
+                         curve_picture(cells, distribution));
   e.files.emplace_back("alpha.csv", gather_table_csv(cells));
 }
 

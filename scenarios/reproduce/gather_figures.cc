@@ -11,24 +11,24 @@ namespace orrery {
 
 namespace {
 
-constexpr int kHosts = 500, kRanksPerHost = 16, kRanks = kHosts * kRanksPerHost;
+constexpr int kGatherHosts = 500, kRanksPerHost = 16, kGatherRanks = kGatherHosts * kRanksPerHost;
 constexpr std::int64_t kRho = 5, kBytes = 4;  // of an MPI_INT
-constexpr double kBandwidth = 8e9;
+constexpr double kGatherBandwidth = 8e9;
 constexpr std::int64_t kAverages[] = {1, 10, 100, 1'000, 10'000};
-constexpr const char* kDistributions[] = {"spikes", "skewed"};
+constexpr const char* kGatherDistributions[] = {"spikes", "skewed"};
 
 /// α = 1.5 us and 8 GB/s (two rails of QDR); inside a host 0.3 us and 10 GB/s.
 RunSpec on(Machine machine) {
   RunSpec spec;
-  spec.ranks = kRanks;
+  spec.ranks = kGatherRanks;
   spec.costs.alpha = 1500ns;
-  spec.costs.links = {LinkCost{Bandwidth{kBandwidth}, 100ns}};
+  spec.costs.links = {LinkCost{Bandwidth{kGatherBandwidth}, 100ns}};
   if (machine == Machine::kModel) {
-    spec.topology = fmt::format("full:{}", kRanks);
+    spec.topology = fmt::format("full:{}", kGatherRanks);
     spec.ports.half_duplex = true;
     return spec;
   }
-  spec.topology = fmt::format("star:{}", kHosts);
+  spec.topology = fmt::format("star:{}", kGatherHosts);
   spec.mapping.ranks_per_host = kRanksPerHost;
   spec.costs.host_alpha = 300ns;
   spec.costs.host_beta = {100};
@@ -36,12 +36,13 @@ RunSpec on(Machine machine) {
 }
 
 /// The root has a large block: Lemma 2.
-RunSpec cell(const GatherPoint& point, std::string_view collective, std::string_view algorithm) {
+RunSpec gather_cell(const GatherPoint& point, std::string_view collective,
+                    std::string_view algorithm) {
   RunSpec spec = on(point.machine);
   spec.collective = collective;
   spec.algorithm = algorithm;
   spec.datatype = "int32";
-  spec.sizes = block_sizes(find_distribution(point.distribution), kRanks, {point.b, kRho, 1});
+  spec.sizes = block_sizes(find_distribution(point.distribution), kGatherRanks, {point.b, kRho, 1});
   spec.root = static_cast<int>(std::ranges::max_element(spec.sizes) - spec.sizes.begin());
   std::int64_t count = 0;
   for (const std::int64_t m : spec.sizes) count += m;
@@ -53,10 +54,10 @@ RunSpec cell(const GatherPoint& point, std::string_view collective, std::string_
 double bound_of(const RunSpec& spec) {
   const int side_by_side = std::max(spec.mapping.ranks_per_host, 1);
   std::int64_t count = 0;
-  for (int r = 0; r < kRanks; ++r)
+  for (int r = 0; r < kGatherRanks; ++r)
     if (r / side_by_side != spec.root / side_by_side)
       count += spec.sizes[static_cast<std::size_t>(r)];
-  return static_cast<double>(kBytes * count) / kBandwidth;
+  return static_cast<double>(kBytes * count) / kGatherBandwidth;
 }
 
 /// Up a binomial tree ("reduce") or down ("broadcast"): ceil(log2 p) rounds of 16 bytes.
@@ -68,8 +69,8 @@ RunSpec small_rounds(Machine machine, std::string_view collective) {
   return spec;
 }
 
-Plot picture(std::string_view collective, std::string_view distribution,
-             const std::vector<GatherPoint>& points) {
+Plot gather_picture(std::string_view collective, std::string_view distribution,
+                    const std::vector<GatherPoint>& points) {
   Plot plot{fmt::format("{} of {} blocks, 500 x 16 ranks", collective, distribution),
             {"b (MPI_INT)", true},
             {"time (us)", true},
@@ -97,12 +98,12 @@ std::vector<GatherPoint> gather_points(std::string_view collective, std::string_
       cells.push_back(small_rounds(machine, rounds));
   const std::size_t first = cells.size();
   for (const Machine machine : {Machine::kModel, Machine::kCluster})
-    for (const char* distribution : kDistributions)
+    for (const char* distribution : kGatherDistributions)
       for (const std::int64_t b : kAverages) {
         const GatherPoint& x = points.emplace_back(GatherPoint{distribution, b, machine});
         for (const std::string_view algorithm :
              {library, std::string_view("adaptive"), std::string_view("two-stage")})
-          cells.push_back(cell(x, collective, algorithm));
+          cells.push_back(gather_cell(x, collective, algorithm));
         points.back().bound = bound_of(cells.back());
       }
   const std::vector<RunResult> results = run_experiment(cells, jobs);
@@ -133,9 +134,9 @@ void add_gather_files(Evidence& e, std::string_view collective,
     csv += fmt::format("{},{},{},{:.9f},{:.9f},{:.9f},{:.9f},{:.9f}\n", name_of(x.machine),
                        x.distribution, x.b, x.library, x.tuw, x.building, x.two, x.bound);
   e.files.emplace_back(fmt::format("{}.csv", collective), csv);
-  for (const char* distribution : kDistributions)
+  for (const char* distribution : kGatherDistributions)
     e.plots.emplace_back(fmt::format("{}-{}.png", collective, distribution),
-                         picture(collective, distribution, points));
+                         gather_picture(collective, distribution, points));
 }
 
 std::vector<std::string> gather_notes() {

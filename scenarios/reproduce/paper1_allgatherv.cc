@@ -11,12 +11,12 @@ namespace orrery {
 
 namespace {
 
-constexpr std::int64_t kLargest = 400'000'000;
+constexpr std::int64_t kAllgathervLargest = 400'000'000;
 
-std::vector<RunSpec> cells() {
+std::vector<RunSpec> allgatherv_cells() {
   std::vector<RunSpec> all;
   for (const char* distribution : {"same", "mod3"})
-    for (std::int64_t bytes = 4000; bytes <= kLargest; bytes *= 10)
+    for (std::int64_t bytes = 4000; bytes <= kAllgathervLargest; bytes *= 10)
       for (const char* algorithm : {"circulant", "ring", "bruck"}) {
         RunSpec spec = cluster_of_36(1);
         spec.collective = "allgatherv";
@@ -29,35 +29,36 @@ std::vector<RunSpec> cells() {
   return all;
 }
 
-const RunResult& of(const std::vector<RunResult>& all, const char* distribution,
-                    const char* algorithm) {
+const RunResult& allgatherv_result(const std::vector<RunResult>& all, const char* distribution,
+                                   const char* algorithm) {
   return *fastest(all, [&](const RunResult& r) {
-    return r.spec.distribution == distribution && r.spec.bytes.count() == kLargest &&
+    return r.spec.distribution == distribution && r.spec.bytes.count() == kAllgathervLargest &&
            r.spec.algorithm == algorithm;
   });
 }
 
-Evidence run(int jobs) {
+Evidence run_paper1_allgatherv(int jobs) {
   Evidence e;
   e.notes = {
       "36 ranks, one on each host; rank r contributes (r mod 3) floor(m/p), the last one the rest. "
       "The ring passes the largest contribution on in every round, whatever the others are; Alg. 9 "
       "mixes blocks of all contributions and does not notice."};
-  const std::vector<RunResult> results = run_experiment(cells(), jobs);
+  const std::vector<RunResult> results = run_experiment(allgatherv_cells(), jobs);
   e.findings = {
       equals(
           "400 MB: irregular over regular, circulant (Theorem 3: only m counts)", 1,
-          ratio(of(results, "mod3", "circulant"), of(results, "same", "circulant")),
+          ratio(allgatherv_result(results, "mod3", "circulant"),
+                allgatherv_result(results, "same", "circulant")),
           {0.05, "5 %: a block is a part of every contribution, large or small, and whole bytes"}),
       not_comparable(
           "400 MB, 36 ranks: time", "171 ms",
-          short_time(of(results, "mod3", "circulant").metrics.completion),
+          short_time(allgatherv_result(results, "mod3", "circulant").metrics.completion),
           "measured with packing, which this emulation leaves out: paper1-packing has it")};
   for (const char* rival : {"ring", "bruck"})
-    e.results.push_back(
-        {fmt::format("400 MB irregular: {} over circulant, nothing packed", rival),
-         number_text(ratio(of(results, "mod3", rival), of(results, "mod3", "circulant"))),
-         "with packing, beside the paper's: paper1-packing"});
+    e.results.push_back({fmt::format("400 MB irregular: {} over circulant, nothing packed", rival),
+                         number_text(ratio(allgatherv_result(results, "mod3", rival),
+                                           allgatherv_result(results, "mod3", "circulant"))),
+                         "with packing, beside the paper's: paper1-packing"});
   std::string csv = "distribution,algorithm,bytes,blocks,rounds,time_s\n";
   for (const RunResult& r : results)
     csv += fmt::format("{},{},{},{},{},{}\n", r.spec.distribution, r.spec.algorithm,
@@ -71,6 +72,6 @@ Evidence run(int jobs) {
 
 extern const Reproduction paper1_allgatherv{
     "paper1-allgatherv", "Irregular allgather with m_r = (r mod 3) floor(m/p)",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), experiments", run};
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), experiments", run_paper1_allgatherv};
 
 }  // namespace orrery

@@ -11,23 +11,23 @@ namespace orrery {
 
 namespace {
 
-constexpr std::int64_t kBytes = 400'000'000;
-constexpr int kBlocks = 64;  ///< enough that start-up does not count, and quick to emulate
+constexpr std::int64_t kPackingBytes = 400'000'000;
+constexpr int kPackingBlocks = 64;  ///< enough that start-up does not count, and quick to emulate
 
-RunSpec cell(int ranks_per_host, const char* algorithm) {
+RunSpec packing_cell(int ranks_per_host, const char* algorithm) {
   RunSpec spec = cluster_of_36(ranks_per_host);
   spec.collective = "allgatherv";
   spec.algorithm = algorithm;
   spec.distribution = "mod3";
-  spec.bytes = Bytes(kBytes);
+  spec.bytes = Bytes(kPackingBytes);
   spec.bytes_text = size_text(spec.bytes);
-  if (spec.algorithm == "circulant") spec.blocks = kBlocks;
+  if (spec.algorithm == "circulant") spec.blocks = kPackingBlocks;
   return spec;
 }
 
 /// The circulant algorithm and its rival, in the paper and here.
-Finding compare(const char* what, double paper, const RunResult& circulant, const RunResult& ring,
-                const std::string& measured = {}) {
+Finding compare_packing(const char* what, double paper, const RunResult& circulant,
+                        const RunResult& ring, const std::string& measured = {}) {
   return equals(
              what, paper, to_seconds(with_packing(circulant)) / to_seconds(ring.metrics.completion),
              share_of(paper, 0.25,
@@ -37,25 +37,27 @@ Finding compare(const char* what, double paper, const RunResult& circulant, cons
                         short_time(ring.metrics.completion), measured));
 }
 
-Evidence run(int jobs) {
+Evidence run_paper1_packing(int jobs) {
   Evidence e;
   e.notes = {
       "The emulator sends blocks from different places in one message; a library that packs them "
       "goes over all data twice more. A copy costs here what a message within a host does, while "
       "all ranks of the host copy; they share its memory. The library is a ring."};
-  const std::vector<RunResult> r = run_experiment(
-      {cell(1, "circulant"), cell(1, "ring"), cell(16, "circulant"), cell(16, "ring")}, jobs);
-  constexpr double kNew = 171, kIntel = 265;  // ms
+  const std::vector<RunResult> r =
+      run_experiment({packing_cell(1, "circulant"), packing_cell(1, "ring"),
+                      packing_cell(16, "circulant"), packing_cell(16, "ring")},
+                     jobs);
+  constexpr double kNew = 171, kIntelPacked = 265;  // ms
   e.findings = {
-      compare("36x1, 400 MB: circulant with packing over library", kNew / kIntel, r[0], r[1],
-              fmt::format("; measured {} and {} ms", kNew, kIntel)),
+      compare_packing("36x1, 400 MB: circulant with packing over library", kNew / kIntelPacked,
+                      r[0], r[1], fmt::format("; measured {} and {} ms", kNew, kIntelPacked)),
       equals("36x1, 400 MB: circulant with packing", kNew, 1e3 * to_seconds(with_packing(r[0])),
              share_of(kNew, 0.1,
                       "a tenth: a core that copies 10 GB/s is an estimate; the rate of a rank is "
                       "that of the paper's broadcast, Fig. 3"),
              "ms"),
-      compare("36x16, 400 MB: circulant with packing over library ('about twice as slow')", 2, r[2],
-              r[3])};
+      compare_packing("36x16, 400 MB: circulant with packing over library ('about twice as slow')",
+                      2, r[2], r[3])};
   for (const std::size_t i : {0U, 2U})
     e.results.push_back(
         {fmt::format("36x{}: circulant without packing over ring",
@@ -73,7 +75,7 @@ extern const Reproduction paper1_packing{
     "paper1-packing",
     "What packing costs the irregular allgather with 1 and 16 ranks on a host",
     "Träff, Round-optimal n-Block Broadcast Schedules (2023), Sec. 2.4 and 3.2",
-    run,
+    run_paper1_packing,
     nullptr,
     true};
 

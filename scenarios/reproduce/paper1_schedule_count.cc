@@ -71,8 +71,8 @@ Finding found(const char* what, int number) {
       .with(number > 0 ? fmt::format("number {}", number) : "");
 }
 
-Evidence run(int) {
-  constexpr int kMostRanks = 40;
+Evidence run_paper1_schedule_count(int) {
+  constexpr int kMostCounted = 40;
   constexpr std::int64_t kSteps = 200'000;
   Evidence e;
   e.notes = {
@@ -85,7 +85,7 @@ Evidence run(int) {
   e.findings.push_back(found("p = 9: Table 5 (left) is among them", nine.left));
   e.findings.push_back(found("p = 9: Table 5 (right) is among them", nine.right));
   std::string csv = "p,schedules\n";
-  for (int p = 2; p <= kMostRanks; ++p) {
+  for (int p = 2; p <= kMostCounted; ++p) {
     const auto n = circulant::count_schedules(p, kSteps);
     csv += fmt::format("{},{}\n", p, n ? std::to_string(*n) : "");
     if (p != 9 && n != 1)
@@ -93,7 +93,7 @@ Evidence run(int) {
                            n ? std::to_string(*n) : "not counted in time", ""});
   }
   e.notes.push_back(
-      fmt::format("Where p = 2 .. {} is not listed there is exactly one.", kMostRanks));
+      fmt::format("Where p = 2 .. {} is not listed there is exactly one.", kMostCounted));
   e.files = {{"schedules-of-9.txt", nine.text}, {"schedule-counts.csv", csv}};
   return e;
 }
@@ -102,6 +102,7 @@ Evidence run(int) {
 
 extern const Reproduction paper1_schedule_count{
     "paper1-schedule-count", "How many correct broadcast schedules there are",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Table 5 and Sec. 4", run};
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Table 5 and Sec. 4",
+    run_paper1_schedule_count};
 
 }  // namespace orrery

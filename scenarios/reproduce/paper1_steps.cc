@@ -50,14 +50,15 @@ Steps steps_of(int p, Count count) {
   return steps;
 }
 
-constexpr int kSmall = (1 << 10) + 1, kLarge = (1 << 16) + 1;
+constexpr int kStepsSmall = (1 << 10) + 1, kStepsLarge = (1 << 16) + 1;
 
-/// The power of q by which something grows from kSmall to kLarge.
+/// The power of q by which something grows from kStepsSmall to kStepsLarge.
 double power(double small, double large) {
-  return std::log(large / small) / std::log(static_cast<double>(Skips(kLarge).q) / Skips(kSmall).q);
+  return std::log(large / small) /
+         std::log(static_cast<double>(Skips(kStepsLarge).q) / Skips(kStepsSmall).q);
 }
 double power(Count count) {
-  return power(steps_of(kSmall, count).most, steps_of(kLarge, count).most);
+  return power(steps_of(kStepsSmall, count).most, steps_of(kStepsLarge, count).most);
 }
 
 /// By how much p q^power grows between two p.
@@ -90,18 +91,18 @@ std::vector<int> large_ps() {
   return ps;
 }
 
-Evidence run(int jobs) {
+Evidence run_paper1_steps(int jobs) {
   Evidence e;
   e.notes = {fmt::format(
       "A step is a skip that is looked at, a move in the walk over baseblocks, or a block taken; "
       "the most of all processors. Powers of q = ceil(log2 p) are between p = {} and p = {}.",
-      kSmall, kLarge)};
+      kStepsSmall, kStepsLarge)};
   const Tolerance fits{0.1, "a tenth of a power: constant terms count at these p"};
   e.findings.push_back(at_most("Alg. 4, one receive schedule: power of q (Sec. 2.1)", 2,
                                power(paper_receive), fits));
   e.findings.push_back(
       at_most("Alg. 5, one send schedule: power of q (Sec. 2.1: sum of i q, i < q)",
-              power(sum_of_iq(kSmall), sum_of_iq(kLarge)), power(paper_send), fits));
+              power(sum_of_iq(kStepsSmall), sum_of_iq(kStepsLarge)), power(paper_send), fits));
   e.findings.push_back(
       at_most("the walk of 2024's paper, one receive schedule: power of q (open in Sec. 4)", 1,
               power(our_receive), fits));
@@ -129,7 +130,7 @@ Evidence run(int jobs) {
                      fmt::format("{} and {} steps", steps_of(36, paper_receive).sum,
                                  steps_of(1152, paper_receive).sum),
                      "microseconds of the author's processors and program"));
-  for (const int p : {36, 576, 1152, kLarge})
+  for (const int p : {36, 576, 1152, kStepsLarge})
     e.results.push_back(
         {fmt::format("p = {}: most steps of a processor", p),
          fmt::format("{} (Alg. 4), {} (Alg. 5), {} (walk)", steps_of(p, paper_receive).most,
@@ -143,6 +144,6 @@ Evidence run(int jobs) {
 
 extern const Reproduction paper1_steps{
     "paper1-steps", "Steps to construct schedules, and the conditions for p > 65,536",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Sec. 2.1, 3 and 4", run};
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Sec. 2.1, 3 and 4", run_paper1_steps};
 
 }  // namespace orrery

@@ -19,7 +19,7 @@ namespace {
 /// The value of each cell, "kind,p,round,rank", of a table.
 using Cells = std::map<std::string, std::string>;
 
-Cells cells_of(const std::string& text, const std::string& kind, int p) {
+Cells cells_of_tables(const std::string& text, const std::string& kind, int p) {
   const std::string prefix = fmt::format("{},{},", kind, p);
   Cells cells;
   std::istringstream in(text);
@@ -37,8 +37,8 @@ std::string paper_values() {
 }
 
 /// Every cell that the paper prints.
-Finding compare(const std::string& paper, const std::string& ours, const char* kind, int p) {
-  const Cells theirs = cells_of(paper, kind, p), mine = cells_of(ours, kind, p);
+Finding compare_tables(const std::string& paper, const std::string& ours, const char* kind, int p) {
+  const Cells theirs = cells_of_tables(paper, kind, p), mine = cells_of_tables(ours, kind, p);
   std::vector<std::string> a, b;
   for (const auto& [cell, value] : theirs) {
     a.push_back(value);
@@ -48,20 +48,20 @@ Finding compare(const std::string& paper, const std::string& ours, const char* k
   return same_items(fmt::format("p = {}: {}", p, kind), std::move(a), std::move(b));
 }
 
-std::string text_of(void (*table)(int, std::optional<int>, const WriteText&), int p) {
+std::string table_text(void (*table)(int, std::optional<int>, const WriteText&), int p) {
   std::string text;
   table(p, std::nullopt, [&](std::string_view part) { text += part; });
   return text;
 }
 
-Evidence run(int) {
+Evidence run_paper1_tables(int) {
   Evidence e;
   const std::string paper = paper_values();
   for (const int p : {20, 33, 32, 9}) {
-    const std::string ours = text_of(schedule_csv, p);
+    const std::string ours = table_text(schedule_csv, p);
     for (const char* kind : {"baseblock", "recv", "send"})
-      e.findings.push_back(compare(paper, ours, kind, p));
-    e.files.emplace_back(fmt::format("schedules-{}.txt", p), text_of(schedule_table, p));
+      e.findings.push_back(compare_tables(paper, ours, kind, p));
+    e.files.emplace_back(fmt::format("schedules-{}.txt", p), table_text(schedule_table, p));
     e.files.emplace_back(fmt::format("schedules-{}.csv", p), ours);
   }
   return e;
@@ -71,6 +71,7 @@ Evidence run(int) {
 
 extern const Reproduction paper1_tables{
     "paper1-tables", "Baseblocks, receive and send schedules for p = 20, 33, 32 and 9",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Tables 1-3 and 5 (left)", run};
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Tables 1-3 and 5 (left)",
+    run_paper1_tables};
 
 }  // namespace orrery

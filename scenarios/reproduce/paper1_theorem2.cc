@@ -21,7 +21,7 @@ double theorem2_ps(int p, double alpha_ps, double beta_ps, double m) {
   return alpha_ps * q1 + 2 * std::sqrt(q1 * alpha_ps * beta_ps * m) + beta_ps * m;
 }
 
-RunSpec broadcast(int p, int n) {
+RunSpec theorem2_broadcast(int p, int n) {
   RunSpec spec;
   spec.collective = "broadcast";
   spec.algorithm = "circulant";
@@ -43,8 +43,8 @@ std::vector<int> block_counts() {
 
 void add_curve(Evidence& e, std::string& csv, int p, int jobs) {
   std::vector<RunSpec> cells;
-  for (const int n : block_counts()) cells.push_back(broadcast(p, n));
-  cells.push_back(broadcast(p, 0));
+  for (const int n : block_counts()) cells.push_back(theorem2_broadcast(p, n));
+  cells.push_back(theorem2_broadcast(p, 0));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
   const RunResult& automatic = results.back();
   const RunResult* best = &automatic;
@@ -66,7 +66,7 @@ void add_curve(Evidence& e, std::string& csv, int p, int jobs) {
           .with(fmt::format("n = {}", best->blocks)));
 }
 
-Evidence run(int jobs) {
+Evidence run_paper1_theorem2(int jobs) {
   Evidence e;
   e.notes = {
       "Broadcast of 4 MB at α = 1.5 us and 12.5 GB/s (80 ps/B) on a fully connected one-ported "
@@ -82,6 +82,6 @@ Evidence run(int jobs) {
 
 extern const Reproduction paper1_theorem2{
     "paper1-theorem2", "Time of the n-block broadcast against n, its minimum and the formula",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Theorem 2", run};
+    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Theorem 2", run_paper1_theorem2};
 
 }  // namespace orrery

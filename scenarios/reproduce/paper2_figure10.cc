@@ -15,7 +15,7 @@ Finding two_against_tuw(const GatherPoint& x) {
       .with(gain_text(x));
 }
 
-Evidence run(int jobs) {
+Evidence run_paper2_figure10(int jobs) {
   Evidence e;
   e.notes = gather_notes();
   const std::vector<GatherPoint> points = gather_points("gatherv", "oblivious", jobs);
@@ -30,7 +30,7 @@ extern const Reproduction paper2_figure10{
     "paper2-figure10",
     "Gatherv of 8,000 ranks: binomial, adaptive and two-stage trees",
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Fig. 10",
-    run,
+    run_paper2_figure10,
     nullptr,
     true};
 

@@ -10,7 +10,8 @@ namespace orrery {
 namespace {
 
 constexpr double kLeastGain = 25, kMostGain = 50;  // "ranging from 25% to 50%"
-constexpr std::int64_t kSmall = 100;  // "small(er), irregular scatter problems": b up to here
+constexpr std::int64_t kFigure11Small =
+    100;  // "small(er), irregular scatter problems": b up to here
 
 Finding gain_of_two(const GatherPoint& x) {
   std::string what = fmt::format("spikes, b = {}, {}: time that TWO_Scatterv saves on TUW_Scatterv",
@@ -32,14 +33,14 @@ Finding linear_is_slow(const GatherPoint& x) {
                   1, x.library / std::max(x.tuw + x.building, x.two), exactly());
 }
 
-Evidence run(int jobs) {
+Evidence run_paper2_figure11(int jobs) {
   Evidence e;
   e.notes = gather_notes();
   const std::vector<GatherPoint> points = gather_points("scatterv", "linear", jobs);
   for (const GatherPoint& x : points)
     if (x.distribution == "spikes") e.findings.push_back(gain_of_two(x));
   for (const GatherPoint& x : points)
-    if (x.b <= kSmall) e.findings.push_back(linear_is_slow(x));
+    if (x.b <= kFigure11Small) e.findings.push_back(linear_is_slow(x));
   add_gather_files(e, "scatterv", points);
   return e;
 }
@@ -50,7 +51,7 @@ extern const Reproduction paper2_figure11{
     "paper2-figure11",
     "Scatterv of 8,000 ranks: linear, adaptive and two-stage trees",
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Fig. 11",
-    run,
+    run_paper2_figure11,
     nullptr,
     true};
 

@@ -13,7 +13,7 @@ namespace {
 
 using trees::Cost;
 
-constexpr trees::Costs kCosts{1, 1, 1};
+constexpr trees::Costs kPartitionCosts{1, 1, 1};
 
 /// 2 p m + 2 p + 2: the time of the proof's tree.
 Cost time_if_parted(const std::vector<std::int64_t>& numbers) {
@@ -22,7 +22,8 @@ Cost time_if_parted(const std::vector<std::int64_t>& numbers) {
 }
 
 Cost best_time(const std::vector<std::int64_t>& numbers) {
-  return trees::optimal_non_ordered_tree(trees::partition_blocks(numbers), kCosts, trees::kFreeRoot)
+  return trees::optimal_non_ordered_tree(trees::partition_blocks(numbers), kPartitionCosts,
+                                         trees::kFreeRoot)
       .time;
 }
 
@@ -37,8 +38,8 @@ Finding cannot_be_parted(const std::vector<std::int64_t>& numbers) {
 Finding printed_half(const std::vector<std::int64_t>& numbers) {
   const std::vector<std::int64_t> printed{3, 3, 4, 4, 4, 6, 6}, others{2, 3, 13};
   const std::int64_t m = trees::Blocks(numbers).total(), sum = trees::Blocks(printed).total();
-  const auto best =
-      trees::optimal_non_ordered_tree(trees::partition_blocks(numbers), kCosts, trees::kFreeRoot);
+  const auto best = trees::optimal_non_ordered_tree(trees::partition_blocks(numbers),
+                                                    kPartitionCosts, trees::kFreeRoot);
   const std::vector<std::int64_t> half = trees::half_in(best.tree, numbers);
   return equal_counts(fmt::format("{}: sum of the half R = {}", fmt::join(numbers, " "),
                                   fmt::join(printed, " ")),
@@ -49,7 +50,7 @@ Finding printed_half(const std::vector<std::int64_t>& numbers) {
                      "what the numbers outside of R leave of their sum"});
 }
 
-Evidence run(int) {
+Evidence run_paper2_partition(int) {
   Evidence e;
   e.notes = {
       "Numbers become the blocks of a gather with two large ones besides; α = β = γ = 1. The best "
@@ -60,7 +61,7 @@ Evidence run(int) {
   const trees::Blocks blocks = trees::partition_blocks(numbers);
   const std::string name = fmt::format("{}", fmt::join(numbers, " "));
   e.findings.push_back(equal_counts(name + ": best tree without order", 982, best_time(numbers)));
-  const auto ordered = trees::optimal_tree(blocks, kCosts, trees::kFreeRoot);
+  const auto ordered = trees::optimal_tree(blocks, kPartitionCosts, trees::kFreeRoot);
   e.findings.push_back(equal_counts(name + ": best ordered tree", 983, ordered.time));
   e.findings.push_back(printed_half(numbers));
   e.findings.push_back(equal_counts(name + ": 2pm + 2p + 2", 982, time_if_parted(numbers)));
@@ -74,6 +75,7 @@ Evidence run(int) {
 
 extern const Reproduction paper2_partition{
     "paper2-partition", "Trees without order: 982 against 983, and PARTITION as a gather",
-    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 7", run};
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 7",
+    run_paper2_partition};
 
 }  // namespace orrery

@@ -16,7 +16,7 @@ namespace {
 
 using trees::Cost;
 
-constexpr int kInstances = 60, kRanks = 7;
+constexpr int kPortsInstances = 60, kRanks = 7;
 
 /// The example of Thm. 6: jobs on two machines.
 void add_scheduling(Evidence& e, const std::vector<std::int64_t>& jobs, Cost shortest) {
@@ -37,7 +37,7 @@ struct Comparison {
 };
 
 /// Random blocks 1 .. 1,000, β = γ = 1, root free.
-Comparison compare(std::size_t instance, int ports, Cost alpha) {
+Comparison compare_ports(std::size_t instance, int ports, Cost alpha) {
   std::mt19937_64 random(instance);
   std::vector<std::int64_t> sizes;
   for (int i = 0; i < kRanks; ++i) sizes.push_back(static_cast<std::int64_t>(random() % 1000) + 1);
@@ -47,8 +47,8 @@ Comparison compare(std::size_t instance, int ports, Cost alpha) {
 }
 
 void add_comparison(Evidence& e, std::string& csv, int ports, Cost alpha, int jobs) {
-  std::vector<Comparison> all(kInstances);
-  in_parallel(all.size(), jobs, [&](std::size_t i) { all[i] = compare(i, ports, alpha); });
+  std::vector<Comparison> all(kPortsInstances);
+  in_parallel(all.size(), jobs, [&](std::size_t i) { all[i] = compare_ports(i, ports, alpha); });
   double sum = 0, most = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double ratio = static_cast<double>(all[i].greedy) / static_cast<double>(all[i].exact);
@@ -56,12 +56,12 @@ void add_comparison(Evidence& e, std::string& csv, int ports, Cost alpha, int jo
     most = std::max(most, ratio);
     csv += fmt::format("{},{},{},{},{}\n", ports, alpha, i, all[i].greedy, all[i].exact);
   }
-  e.results.push_back({fmt::format("{} ports, α = {}: greedy over exact", ports, alpha),
-                       fmt::format("{:.3f} on average, {:.3f} at most", sum / kInstances, most),
-                       ""});
+  e.results.push_back(
+      {fmt::format("{} ports, α = {}: greedy over exact", ports, alpha),
+       fmt::format("{:.3f} on average, {:.3f} at most", sum / kPortsInstances, most), ""});
 }
 
-Evidence run(int jobs) {
+Evidence run_paper2_ports(int jobs) {
   Evidence e;
   e.notes = {
       "Jobs become blocks, machines the ports of the root, α = 0, β = 1: a gather is a schedule, "
@@ -81,6 +81,7 @@ Evidence run(int jobs) {
 
 extern const Reproduction paper2_ports{
     "paper2-ports", "Several ports: gathering is multiprocessor scheduling",
-    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 6", run};
+    "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Thm. 6",
+    run_paper2_ports};
 
 }  // namespace orrery

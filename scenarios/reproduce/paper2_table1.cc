@@ -35,7 +35,7 @@ std::string origin(const TableCell& c) {
 /// The cells of one random distribution, γ and kind of root.
 using Group = std::vector<TableCell>;
 
-double ratio(const Group& group, const TableCell& c, trees::Cost TableCell::*time) {
+double table1_ratio(const Group& group, const TableCell& c, trees::Cost TableCell::*time) {
   const auto optimal = std::ranges::find(group, "optimal", &TableCell::construction);
   return static_cast<double>(c.*time) / static_cast<double>(*optimal.*time);
 }
@@ -60,7 +60,7 @@ std::vector<Group> draws_of(const Group& group, int jobs) {
 
 Ratio ratio_of(const std::vector<Group>& draws, std::size_t cell) {
   const auto of = [&](const Group& group, trees::Cost TableCell::*time) {
-    return ratio(group, group[cell], time);
+    return table1_ratio(group, group[cell], time);
   };
   Ratio r{of(draws.front(), &TableCell::paper_time)};
   for (const Group& group : draws) {
@@ -88,7 +88,7 @@ std::string at_papers_root(const Group& group, const TableCell& c) {
   TableCell there = c;
   there.time = trees::oblivious_tree(c.blocks(), c.costs, c.paper_root).time;
   return fmt::format("{} at root {}, the paper's",
-                     number_text(ratio(group, there, &TableCell::time)), c.paper_root);
+                     number_text(table1_ratio(group, there, &TableCell::time)), c.paper_root);
 }
 
 /// The construction over the optimum. Trees that are evaluated and found better refute what is said
@@ -144,7 +144,7 @@ Result our_row(const Group& group) {
           times, ""};
 }
 
-Evidence run_at(int jobs, std::int64_t alpha) {
+Evidence run_table1_at(int jobs, std::int64_t alpha) {
   Evidence e;
   const std::vector<TableCell> cells = gather_table(alpha, jobs, fast_ones);
   e.notes = {fmt::format(
@@ -169,8 +169,8 @@ Evidence run_at(int jobs, std::int64_t alpha) {
   return e;
 }
 
-Evidence run(int jobs) {
-  Evidence e = run_at(jobs, kPaperAlpha);
+Evidence run_paper2_table1(int jobs) {
+  Evidence e = run_table1_at(jobs, kPaperAlpha);
   e.notes.emplace_back("With --out: also the times over α from 1 to 1,000,000, as pictures.");
   add_alpha_curves(e, jobs);
   return e;
@@ -182,8 +182,8 @@ extern const Reproduction paper2_table1{
     "paper2-table1",
     "Gather trees of 11 distributions, root given and free (--alpha: any other)",
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Table 1",
-    run,
-    run_at,
+    run_paper2_table1,
+    run_table1_at,
     true};
 
 }  // namespace orrery

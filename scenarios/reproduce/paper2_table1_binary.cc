@@ -23,7 +23,7 @@ Finding compare_draw(const TableCell& c) {
                 share_of(paper, kDraw, "the blocks are drawn at random, by other generators"));
 }
 
-Evidence run_at(int jobs, std::int64_t alpha) {
+Evidence run_binary_table_at(int jobs, std::int64_t alpha) {
   Evidence e;
   e.notes = {fmt::format("As paper2-table1, α = {}; 44 trees by the program of Fig. 7.", alpha)};
   const std::vector<TableCell> cells = gather_table(alpha, jobs, binary);
@@ -38,8 +38,8 @@ Evidence run_at(int jobs, std::int64_t alpha) {
   return e;
 }
 
-Evidence run(int jobs) {
-  return run_at(jobs, kPaperAlpha);
+Evidence run_paper2_table1_binary(int jobs) {
+  return run_binary_table_at(jobs, kPaperAlpha);
 }
 
 }  // namespace
@@ -48,8 +48,8 @@ extern const Reproduction paper2_table1_binary{
     "paper2-table1-binary",
     "Its best trees with at most two children",
     "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives (2019), Table 1, Thm. 3",
-    run,
-    run_at,
+    run_paper2_table1_binary,
+    run_binary_table_at,
     true,
     true};
 

@@ -17,7 +17,7 @@ std::string order_of_sum(int p, int r) {
   return bracketing(find_algorithm("reduce-scatter", "circulant"), x, network, r);
 }
 
-Evidence run(int) {
+Evidence run_paper3_order(int) {
   Evidence e;
   e.findings.push_back(same_text("p = 22, r = 21",
                                  "x21 + x10 + (x15 + x4) + (x18 + x7 + (x12 + x1))"
@@ -31,6 +31,7 @@ Evidence run(int) {
 
 extern const Reproduction paper3_order{
     "paper3-order", "The order and brackets of the sum of rank 21's block for p = 22",
-    "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 2.1", run};
+    "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 2.1",
+    run_paper3_order};
 
 }  // namespace orrery

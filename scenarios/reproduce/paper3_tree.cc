@@ -18,7 +18,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kFigure = 22, kMostRanks = 128, kMostChosen = 2048, kMostShown = 40;
+constexpr int kFigure = 22, kTreeMostRanks = 128, kMostChosen = 2048, kMostShown = 40;
 
 /// A sum on its way to the root of a tree. Node i is the rank i before the root.
 struct Edge {
@@ -29,7 +29,7 @@ struct Edge {
 /// The tree of one block, its edges in the order of rounds.
 using Tree = std::vector<Edge>;
 
-RunSpec cell(const std::string& topology, int p) {
+RunSpec tree_cell(const std::string& topology, int p) {
   RunSpec spec;
   spec.collective = "reduce-scatter";
   spec.algorithm = "circulant";
@@ -43,7 +43,7 @@ RunSpec cell(const std::string& topology, int p) {
 /// A run's trees, by the rank of the block: whoever sends element b is a child of who gets it.
 std::vector<Tree> trees_of_run(const std::string& topology, int p) {
   Trace trace;
-  const RunResult result = run_one(cell(topology, p), &trace, Detail::kTime);
+  const RunResult result = run_one(tree_cell(topology, p), &trace, Detail::kTime);
   if (result.error) throw std::runtime_error(*result.error);
   std::vector<Tree> trees(static_cast<std::size_t>(p));
   const auto add = [&](std::int64_t message, std::int64_t element, std::int64_t elements) {
@@ -143,14 +143,14 @@ void add_figure(Evidence& e) {
 }
 
 void add_every_p(Evidence& e, int jobs) {
-  std::vector<int> span(kMostRanks + 1), alike(kMostRanks + 1);
-  in_parallel(kMostRanks - 1, jobs, [&](std::size_t i) {
+  std::vector<int> span(kTreeMostRanks + 1), alike(kTreeMostRanks + 1);
+  in_parallel(kTreeMostRanks - 1, jobs, [&](std::size_t i) {
     const auto trees = trees_of_run(full(static_cast<int>(i) + 2), static_cast<int>(i) + 2);
     span[i + 2] = spanned_by_all(trees);
     alike[i + 2] = like_the_first(trees);
   });
   Items nodes, same;
-  for (int p = 2; p <= kMostRanks; ++p) {
+  for (int p = 2; p <= kTreeMostRanks; ++p) {
     nodes.paper.push_back(std::to_string(p));
     nodes.ours.push_back(std::to_string(span[static_cast<std::size_t>(p)]));
     same.paper.push_back(std::to_string(p));
@@ -176,14 +176,14 @@ void add_chosen(Evidence& e, const std::string& topology) {
                                    spanned_by_all(trees), like_the_first(trees), p)});
 }
 
-Evidence run(const Workshop& w) {
+Evidence run_paper3_tree(const Workshop& w) {
   Evidence e;
   e.notes = {fmt::format(
       "Drawn from the messages of runs: whoever sends a block is a child of who gets it. "
       "Node i stands for what comes from the rank i before, and an edge for the skip "
       "between its ends; children are added from left to right. Every p = 2 .. {}; "
       "--topology full:P, or any other, adds the tree of as many ranks as it has hosts.",
-      kMostRanks)};
+      kTreeMostRanks)};
   add_figure(e);
   add_every_p(e, w.jobs);
   if (!w.topology.empty()) add_chosen(e, w.topology);
@@ -197,7 +197,7 @@ extern const Reproduction paper3_tree{
     .title = "The reduction trees: Fig. 1 for p = 22, and any other p",
     .source =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Fig. 1",
-    .run = run,
+    .run = run_paper3_tree,
     .takes_topology = true,
 };
 

@@ -11,25 +11,25 @@ namespace orrery {
 
 namespace {
 
-constexpr std::int64_t kBlock = 8;  // bytes
+constexpr std::int64_t kVolumeBlock = 8;  // bytes
 
-RunSpec cell(const char* collective, int p) {
+RunSpec volume_cell(const char* collective, int p) {
   RunSpec spec;
   spec.collective = collective;
   spec.algorithm = "circulant";
   spec.topology = fmt::format("full:{}", p);
   spec.ranks = p;
-  spec.bytes = Bytes(kBlock * p);
+  spec.bytes = Bytes(kVolumeBlock * p);
   return spec;
 }
 
-Evidence run(int jobs) {
-  constexpr int kMostRanks = 256;
+Evidence run_paper3_volume(int jobs) {
+  constexpr int kVolumeMostRanks = 256;
   Evidence e;
   std::vector<RunSpec> cells;
-  for (int p = 2; p <= kMostRanks; ++p)
+  for (int p = 2; p <= kVolumeMostRanks; ++p)
     for (const char* collective : {"reduce-scatter", "allreduce"})
-      cells.push_back(cell(collective, p));
+      cells.push_back(volume_cell(collective, p));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
   std::string csv = "collective,ranks,rounds,blocks_sent,blocks_reduced\n";
   Items rounds, most_sent, all_sent, reduced;
@@ -39,11 +39,11 @@ Evidence run(int jobs) {
   };
   for (const RunResult& r : results) {
     const int p = r.spec.ranks, factor = r.spec.collective == "allreduce" ? 2 : 1;
-    const std::int64_t blocks = r.metrics.bytes_max_rank.count() / kBlock;
-    const std::int64_t sums = r.metrics.reduced_max_rank.count() / kBlock;
+    const std::int64_t blocks = r.metrics.bytes_max_rank.count() / kVolumeBlock;
+    const std::int64_t sums = r.metrics.reduced_max_rank.count() / kVolumeBlock;
     add(rounds, factor * ceil_log2(p), r.metrics.rounds);
     add(most_sent, factor * (std::int64_t{p} - 1), blocks);
-    add(all_sent, factor * (std::int64_t{p} - 1) * p, r.metrics.bytes_total.count() / kBlock);
+    add(all_sent, factor * (std::int64_t{p} - 1) * p, r.metrics.bytes_total.count() / kVolumeBlock);
     add(reduced, p - 1, sums);
     csv += fmt::format("{},{},{},{},{}\n", r.spec.collective, p, r.metrics.rounds, blocks, sums);
   }
@@ -51,7 +51,7 @@ Evidence run(int jobs) {
                 {"blocks sent by the rank that sends most: p-1, 2(p-1)", most_sent, {}},
                 {"blocks sent by all: p times that", all_sent, {}},
                 {"blocks reduced by the rank that reduces most: p-1", reduced, {}}};
-  e.notes = {fmt::format("Both algorithms for every p = 2 .. {}.", kMostRanks)};
+  e.notes = {fmt::format("Both algorithms for every p = 2 .. {}.", kVolumeMostRanks)};
   e.files.emplace_back("volumes.csv", csv);
   return e;
 }
@@ -61,6 +61,6 @@ Evidence run(int jobs) {
 extern const Reproduction paper3_volume{
     "paper3-volume", "Rounds and volumes of the circulant reduce-scatter and allreduce",
     "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Thm. 1 and 2",
-    run};
+    run_paper3_volume};
 
 }  // namespace orrery

@@ -17,8 +17,8 @@ namespace orrery {
 
 namespace {
 
-constexpr std::int64_t kLarge = 1024;     ///< sizes above count as large
-constexpr const char* kOverhead = "5us";  ///< of each message, for one more map
+constexpr std::int64_t kMapsLarge = 1024;  ///< sizes above count as large
+constexpr const char* kOverhead = "5us";   ///< of each message, for one more map
 
 /// The map of each sweep, from the runs of all.
 std::vector<WinnerMap> run_maps(const Workshop& w, const std::vector<KeptSweep>& sweeps) {
@@ -40,7 +40,7 @@ bool is_logarithmic(std::size_t a) {
   return a == 2 || a == 3;
 }
 
-Finding compare(std::string what, const SparbitMetric& paper, double ours) {
+Finding compare_maps(std::string what, const SparbitMetric& paper, double ours) {
   return compare(std::move(what), paper.average, paper, ours);
 }
 
@@ -53,7 +53,7 @@ struct Map {
                       const std::function<bool(WinnerMap::Cell)>& select = {}) const {
     return summarise_gain(map, kSparbit, contenders, select);
   }
-  bool large(WinnerMap::Cell c) const { return bytes(c) > kLarge; }
+  bool large(WinnerMap::Cell c) const { return bytes(c) > kMapsLarge; }
 };
 
 bool without_logarithmic(std::size_t a) {
@@ -93,10 +93,11 @@ void add_segments(Evidence& e, const Map& m) {
 
 void add_findings(Evidence& e, const Map& m) {
   const GainSummary all = m.summary();
-  e.findings.push_back(compare(m.paper.text("Sparbit wins"), m.paper.share, share(all)));
-  e.findings.push_back(compare(m.paper.text("its gain there, mean"), m.paper.mean, 100 * all.mean));
-  e.findings.push_back(compare(m.paper.text("median"), m.paper.median, 100 * all.median));
-  e.findings.push_back(compare(m.paper.text("best"), m.paper.best, 100 * all.best));
+  e.findings.push_back(compare_maps(m.paper.text("Sparbit wins"), m.paper.share, share(all)));
+  e.findings.push_back(
+      compare_maps(m.paper.text("its gain there, mean"), m.paper.mean, 100 * all.mean));
+  e.findings.push_back(compare_maps(m.paper.text("median"), m.paper.median, 100 * all.median));
+  e.findings.push_back(compare_maps(m.paper.text("best"), m.paper.best, 100 * all.best));
   add_selection(e, m.paper, m.map);
   add_segments(e, m);
   e.results.push_back(
@@ -115,8 +116,8 @@ Finding falls(std::string what, double sequential, double cyclic) {
 }
 
 /// The paper's claims about what changes with the mapping and the number of ranks.
-void add_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map& cervino,
-                const Map& cervino_cyclic) {
+void add_maps_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map& cervino,
+                     const Map& cervino_cyclic) {
   const auto large = [](const Map& m) { return [&m](WinnerMap::Cell c) { return m.large(c); }; };
   const auto overbooked = [&yahoo](WinnerMap::Cell c) {
     return std::stoi(yahoo.map.x.values[c.x]) > 128 && yahoo.large(c);
@@ -136,7 +137,7 @@ void add_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map& cer
               share(cyclic.summary(without_linear, large(cyclic))), exactly(), "%")};
 }
 
-constexpr const char* kCosts =
+constexpr const char* kMapsCosts =
     "The costs of the two clusters are estimates, chosen once from what such machines do and the "
     "same "
     "for all maps (scenarios/document/presets.cc gives the reasons); none was fitted to the paper. "
@@ -173,7 +174,7 @@ Maps measure(const Workshop& w, const std::vector<const SparbitMap*>& papers, Ma
   for (const SparbitMap* paper : papers)
     sweeps.push_back({paper->name(), sparbit_sweep(*paper, density)});
   sweeps.push_back({fmt::format("{}-overhead-{}", papers[0]->name(), kOverhead),
-                    sparbit_sweep(*papers[0], density, {{"overhead", kOverhead}}, kLarge)});
+                    sparbit_sweep(*papers[0], density, {{"overhead", kOverhead}}, kMapsLarge)});
   std::vector<WinnerMap> maps = run_maps(w, sweeps);
   Maps measured{{}, std::move(maps.back())};
   for (std::size_t i = 0; i < papers.size(); ++i) {
@@ -188,14 +189,14 @@ Maps measure(const Workshop& w, const std::vector<const SparbitMap*>& papers, Ma
 
 Evidence sparbit_maps(const Workshop& w, MapDensity density) {
   Evidence e;
-  e.notes = {kCosts, kLacks};
+  e.notes = {kMapsCosts, kLacks};
   if (density == MapDensity::kThinned)
     e.notes.emplace_back(
         "Every fourth pair of p and every second size; `orrery reproduce paper4-maps-full` has all "
         "of them.");
   const auto [maps, overhead] =
       measure(w, {&kYahooSequential, &kCervinoSequential, &kYahooCyclic, &kCervinoCyclic}, density);
-  add_claims(e, maps[0], maps[2], maps[1], maps[3]);
+  add_maps_claims(e, maps[0], maps[2], maps[1], maps[3]);
   for (const Map& m : maps) {
     add_findings(e, m);
     if (&m == &maps[0]) e.results.push_back(with_overhead(m.paper, overhead));

@@ -15,14 +15,15 @@ namespace orrery {
 
 namespace {
 
-constexpr const char* kNetworks[] = {"star:64", "fat-tree:8,2", "fat-tree:4,3"};
+constexpr const char* kFatTreeNetworks[] = {"star:64", "fat-tree:8,2", "fat-tree:4,3"};
 constexpr const char* kRoutings[] = {"by destination", "adaptive"};
-constexpr std::int64_t kSizes[] = {32, 32 << 10, 32 << 20};
+constexpr std::int64_t kFatTreeSizes[] = {32, 32 << 10, 32 << 20};
 
-constexpr double kBandwidth = 50e9;
+constexpr double kFatTreeBandwidth = 50e9;
 constexpr Time kAlpha = 500ns, kHop = 300ns, kLink = 100ns;
 
-RunSpec cell(const char* network, Routing routing, std::int64_t bytes, const char* algorithm) {
+RunSpec fat_tree_cell(const char* network, Routing routing, std::int64_t bytes,
+                      const char* algorithm) {
   RunSpec spec;
   spec.title = fmt::format("{} on {}", algorithm, network);
   spec.topology = network;
@@ -32,7 +33,7 @@ RunSpec cell(const char* network, Routing routing, std::int64_t bytes, const cha
   spec.bytes_text = size_text(spec.bytes);
   spec.costs.alpha = kAlpha;
   spec.costs.hop_latency = kHop;
-  spec.costs.links = {LinkCost{Bandwidth{kBandwidth}, kLink}};
+  spec.costs.links = {LinkCost{Bandwidth{kFatTreeBandwidth}, kLink}};
   return spec;
 }
 
@@ -71,7 +72,7 @@ class Alone {
       const int other = partner(p_, r, s);
       const double start =
           std::max(done[static_cast<std::size_t>(r)], done[static_cast<std::size_t>(other)]);
-      next.push_back(start + latency(r, other) + bytes_ / (2 << s) / kBandwidth);
+      next.push_back(start + latency(r, other) + bytes_ / (2 << s) / kFatTreeBandwidth);
     }
     return next;
   }
@@ -108,7 +109,7 @@ Finding no_congestion(std::span<const RunResult> runs) {
   return equals(name_of(runs.front()) + ": largest Ξ of both", 1, most, exactly());
 }
 
-Evidence run(int jobs) {
+Evidence run_paper5_fat_tree(int jobs) {
   Evidence e;
   e.notes = {
       "64 hosts with 400 Gb/s, 0.1 us for a link and 0.3 us for a switch, as in the paper's other "
@@ -117,13 +118,13 @@ Evidence run(int jobs) {
       "counts "
       "where latency does."};
   std::vector<RunSpec> cells;
-  for (const char* network : kNetworks)
+  for (const char* network : kFatTreeNetworks)
     for (const Routing routing : {Routing::kMinimal, Routing::kAdaptive})
-      for (const std::int64_t bytes : kSizes)
+      for (const std::int64_t bytes : kFatTreeSizes)
         for (const char* algorithm : {"swing-bandwidth", "rabenseifner"})
-          cells.push_back(cell(network, routing, bytes, algorithm));
+          cells.push_back(fat_tree_cell(network, routing, bytes, algorithm));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
-  constexpr std::size_t kOfNetwork = 2 * std::size(kSizes);
+  constexpr std::size_t kOfNetwork = 2 * std::size(kFatTreeSizes);
   for (std::size_t i = 0; i < results.size(); i += kOfNetwork)
     e.findings.push_back(no_congestion(std::span(results).subspan(i, kOfNetwork)));
   for (std::size_t i = 0; i < results.size(); i += 2)
@@ -137,7 +138,7 @@ extern const Reproduction paper5_fat_tree{
     .name = "paper5-fat-tree",
     .title = "Swing and recursive doubling on full-bandwidth fat trees",
     .source = "De Sensi et al., Swing (NSDI 2024), Sec. 6",
-    .run = run,
+    .run = run_paper5_fat_tree,
 };
 
 }  // namespace orrery

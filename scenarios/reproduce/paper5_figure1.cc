@@ -35,7 +35,7 @@ std::vector<std::string> busiest_links(const char* algorithm, const char* topolo
   return messages;
 }
 
-Evidence run(int) {
+Evidence run_paper5_figure1(int) {
   Evidence e;
   e.notes = {"Messages that cross the busiest link in each of the first steps."};
   e.findings = {
@@ -55,7 +55,7 @@ extern const Reproduction paper5_figure1{
     .name = "paper5-figure1",
     .title = "Link loads in the first steps of recursive doubling and Swing",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 1 and 2",
-    .run = run,
+    .run = run_paper5_figure1,
 };
 
 }  // namespace orrery

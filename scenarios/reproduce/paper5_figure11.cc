@@ -10,7 +10,7 @@ namespace orrery {
 
 namespace {
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure11(const Workshop& w) {
   Evidence e;
   std::vector<GoodputSweep> sweeps;
   for (const char* topology : {"torus:64x16", "torus:128x8", "torus:256x4"})
@@ -56,7 +56,7 @@ extern const Reproduction paper5_figure11{
     .name = "paper5-figure11",
     .title = "Goodput on rectangular tori of 1,024 nodes",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 11",
-    .run = run,
+    .run = run_paper5_figure11,
     .slow = true,
     .takes_minutes = true,
 };

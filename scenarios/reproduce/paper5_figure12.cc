@@ -7,7 +7,7 @@ namespace orrery {
 
 namespace {
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure12(const Workshop& w) {
   Evidence e;
   const std::vector<GoodputCurves> all =
       run_sweeps(w, {{"torus:8x8", swing_and_rivals(true), 2048 * kMiB},
@@ -35,7 +35,7 @@ extern const Reproduction paper5_figure12{
     .name = "paper5-figure12",
     .title = "Goodput on tori of two, three and four dimensions",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 12",
-    .run = run,
+    .run = run_paper5_figure12,
     .slow = true,
     .takes_minutes = true,
 };

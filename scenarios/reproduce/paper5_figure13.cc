@@ -7,7 +7,7 @@ namespace orrery {
 
 namespace {
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure13(const Workshop& w) {
   Evidence e;
   e.notes = {
       "On the meshes hosts are routers (α = 0), cables take 40 ns and the traces of a board 20 ns; "
@@ -34,7 +34,7 @@ extern const Reproduction paper5_figure13{
     .name = "paper5-figure13",
     .title = "Goodput on Hx2Mesh, Hx4Mesh and HyperX of 4,096 nodes",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 13 to 15",
-    .run = run,
+    .run = run_paper5_figure13,
     .slow = true,
     .takes_minutes = true,
 };

@@ -82,7 +82,7 @@ struct Figures {
 };
 
 /// What Sec. 5.5 says about the boxes.
-void add_claims(Evidence& e, const Figures& f) {
+void add_figure16_claims(Evidence& e, const Figures& f) {
   const std::vector<std::string> squares{"torus:8x8", "torus:16x16", "torus:32x32", "torus:64x64",
                                          "torus:128x128"},
       rectangles{"torus:64x16", "torus:128x8", "torus:256x4"},
@@ -106,7 +106,7 @@ void add_claims(Evidence& e, const Figures& f) {
                                 exactly(), "%"));
 }
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure16(const Workshop& w) {
   Evidence e;
   const std::vector<Case> all_cases = cases();
   std::vector<GoodputSweep> sweeps;
@@ -134,7 +134,7 @@ Evidence run(const Workshop& w) {
                                  "%")
                              .with(fmt::format("box {:.0f} .. {:.0f} %", b.q1, b.q3)));
   }
-  add_claims(e, figures);
+  add_figure16_claims(e, figures);
   e.files.emplace_back("gains.csv", csv);
   e.files.emplace_back("gain.csv", gain_csv(all));
   e.plots.emplace_back("gains.svg", plot);
@@ -147,7 +147,7 @@ extern const Reproduction paper5_figure16{
     .name = "paper5-figure16",
     .title = "The distribution of Swing's gains over all networks",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 16",
-    .run = run,
+    .run = run_paper5_figure16,
     .slow = true,
     .takes_minutes = true,
 };

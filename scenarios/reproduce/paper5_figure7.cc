@@ -65,7 +65,7 @@ void add_errors(Evidence& e, const std::vector<GoodputCurves>& all) {
   e.files.emplace_back("errors.csv", csv);
 }
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure7(const Workshop& w) {
   Evidence e;
   auto algorithms = swing_and_rivals(true);
   algorithms.emplace_back("mirrored-recursive-doubling");
@@ -115,7 +115,7 @@ extern const Reproduction paper5_figure7{
     .name = "paper5-figure7",
     .title = "Goodput of five allreduces on 64x64 and 8x8 tori, against the simulator",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 7",
-    .run = run,
+    .run = run_paper5_figure7,
     .slow = true,
     .takes_minutes = true,
 };

@@ -10,7 +10,7 @@ namespace orrery {
 
 namespace {
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure8(const Workshop& w) {
   Evidence e;
   e.notes = {
       "The ring is left out: on a square torus it sends as many bytes through each port as "
@@ -51,7 +51,7 @@ extern const Reproduction paper5_figure8{
     .name = "paper5-figure8",
     .title = "Swing's gain on square tori from 64 to 16,384 nodes",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 8",
-    .run = run,
+    .run = run_paper5_figure8,
     .slow = true,
     .takes_minutes = true,
 };

@@ -60,7 +60,7 @@ Finding wins_at_last(const GoodputCurves& c, std::int64_t n) {
                         1e6 * swing, 1e6 * bucket, 1e6 * missing));
 }
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_figure9(const Workshop& w) {
   Evidence e;
   std::vector<GoodputSweep> sweeps;
   for (const char* bandwidth : {"100Gb/s", "200Gb/s", "400Gb/s", "800Gb/s", "1600Gb/s", "3200Gb/s"})
@@ -87,7 +87,7 @@ extern const Reproduction paper5_figure9{
     .name = "paper5-figure9",
     .title = "Swing's gain on an 8x8 torus for links of 100 Gb/s to 3.2 Tb/s",
     .source = "De Sensi et al., Swing (NSDI 2024), Fig. 9",
-    .run = run,
+    .run = run_paper5_figure9,
 };
 
 }  // namespace orrery

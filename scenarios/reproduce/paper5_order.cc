@@ -143,7 +143,7 @@ std::string product_of(const char* algorithm, int p) {
   return *e.verified ? "that of the ranks in order" : e.mismatch;
 }
 
-Evidence run(int) {
+Evidence run_paper5_order(int) {
   Evidence e;
   e.notes = {
       "The paper concludes from blocks that lie side by side that Swing works with operators that "
@@ -167,6 +167,6 @@ Evidence run(int) {
 
 extern const Reproduction paper5_order{
     "paper5-order", "Swing and operators that do not commute: the order of its sums",
-    "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1", run};
+    "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1", run_paper5_order};
 
 }  // namespace orrery

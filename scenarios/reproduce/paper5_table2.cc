@@ -306,7 +306,7 @@ void add_long_bucket(Evidence& e, int jobs) {
 }
 
 /// Two statements beside the table.
-void add_claims(Evidence& e, const std::vector<RunResult>& results) {
+void add_table2_claims(Evidence& e, const std::vector<RunResult>& results) {
   const auto cube = std::ranges::find_if(results, [](const RunResult& r) {
     return r.spec.algorithm == "swing-bandwidth" && r.spec.topology == "torus:8x8x8";
   });
@@ -340,7 +340,7 @@ std::vector<Shape> shapes_for(const Workshop& w) {
   return {Shape(sides)};
 }
 
-Evidence run(const Workshop& w) {
+Evidence run_paper5_table2(const Workshop& w) {
   Evidence e;
   e.notes = {
       "Λ = steps / log2 p. Ψ = D/n Σ_s port(s), where port(s) is the most that a port injects in "
@@ -363,7 +363,7 @@ Evidence run(const Workshop& w) {
     Row(e, csv, rows[i].first, *rows[i].second, results[i]).add();
   if (w.topology.empty()) {
     add_rectangles(e, w.jobs);
-    add_claims(e, results);
+    add_table2_claims(e, results);
     add_long_bucket(e, w.jobs);
   }
   e.files.emplace_back("table2.csv", csv);
@@ -376,7 +376,7 @@ extern const Reproduction paper5_table2{
     .name = "paper5-table2",
     .title = "Latency, bandwidth and congestion deficiencies on tori: formula and counted",
     .source = "De Sensi et al., Swing (NSDI 2024), Table 2",
-    .run = run,
+    .run = run_paper5_table2,
     .slow = true,
     .takes_topology = true,
 };

@@ -105,7 +105,8 @@ std::string results_text(const std::vector<Result>& results) {
   return table.text(2);
 }
 
-std::vector<std::string> cells_of(std::string name, const Tally& t, double seconds) {
+std::vector<std::string> cells_of_scoreboard(std::string name, const VerdictCounts& t,
+                                             double seconds) {
   std::vector<std::string> cells{std::move(name)};
   for (const Verdict v : kVerdicts) cells.push_back(std::to_string(t.of(v)));
   cells.push_back(fmt::format("{:.1f} s", seconds));
@@ -117,7 +118,7 @@ Json json_of(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }
 
-Json json_of(const Tally& t) {
+Json json_of(const VerdictCounts& t) {
   Json json;
   for (const Verdict v : kVerdicts) json[std::string(verdict_name(v))] = t.of(v);
   return json;
@@ -143,7 +144,7 @@ void describe(Json& json, const Items& items) {
   json["tolerance_reason"] = exactly().reason;
 }
 
-void describe(Json& json, const Measurement& m) {
+void describe(Json& json, const PaperMeasurement& m) {
   json["paper"] = m.paper;
   json["ours"] = m.ours;
   json["why"] = m.why;
@@ -174,13 +175,13 @@ Json json_of(const Reproduced& r) {
 
 }  // namespace
 
-Tally& Tally::operator+=(const Tally& other) {
+VerdictCounts& VerdictCounts::operator+=(const VerdictCounts& other) {
   std::ranges::transform(counts, other.counts, counts.begin(), std::plus{});
   return *this;
 }
 
-Tally tally(const Evidence& e) {
-  Tally t;
+VerdictCounts tally(const Evidence& e) {
+  VerdictCounts t;
   for (const Finding& f : e.findings) ++t.counts[static_cast<std::size_t>(judge(f))];
   return t;
 }
@@ -201,14 +202,14 @@ std::string scoreboard_text(std::span<const Reproduced> run,
   for (const Verdict v : kVerdicts)
     table.add_column(std::string(verdict_name(v)), TextTable::Align::kRight);
   table.add_column("time", TextTable::Align::kRight);
-  Tally total;
+  VerdictCounts total;
   double seconds = 0;
   for (const Reproduced& r : run) {
-    table.add_row(cells_of(std::string(r.what->name), tally(r.evidence), r.seconds));
+    table.add_row(cells_of_scoreboard(std::string(r.what->name), tally(r.evidence), r.seconds));
     total += tally(r.evidence);
     seconds += r.seconds;
   }
-  table.add_row(cells_of("all", total, seconds));
+  table.add_row(cells_of_scoreboard("all", total, seconds));
   std::string text = table.text();
   for (const Reproduction* r : left_out)
     text += fmt::format("{}: not run, it takes minutes (--long)\n", r->name);
@@ -218,7 +219,7 @@ std::string scoreboard_text(std::span<const Reproduced> run,
 std::string scoreboard_json(std::span<const Reproduced> run,
                             std::span<const Reproduction* const> left_out) {
   Json json{{"reproductions", Json::array()}, {"not_run", Json::array()}};
-  Tally total;
+  VerdictCounts total;
   for (const Reproduced& r : run) {
     json["reproductions"].push_back(json_of(r));
     total += tally(r.evidence);

@@ -11,14 +11,14 @@
 namespace orrery {
 
 /// How often each verdict was given, in the order of Verdict.
-struct Tally {
+struct VerdictCounts {
   std::array<int, 4> counts{};
 
   int of(Verdict v) const { return counts[static_cast<std::size_t>(v)]; }
-  Tally& operator+=(const Tally& other);
+  VerdictCounts& operator+=(const VerdictCounts& other);
 };
 
-Tally tally(const Evidence& e);
+VerdictCounts tally(const Evidence& e);
 
 /// One that was run.
 struct Reproduced {

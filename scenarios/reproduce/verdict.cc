@@ -105,7 +105,7 @@ Verdict judge(const Finding& finding) {
                             const bool same = !i.paper.empty() && unequal_items(i) == 0;
                             return same ? Verdict::kHolds : Verdict::kDiffers;
                           },
-                          [](const Measurement&) { return Verdict::kNotComparable; }},
+                          [](const PaperMeasurement&) { return Verdict::kNotComparable; }},
                     finding.compared);
 }
 
@@ -140,27 +140,27 @@ Finding same_text(std::string what, std::string paper, std::string ours) {
 }
 
 Finding not_comparable(std::string what, std::string paper, std::string ours, std::string why) {
-  return {std::move(what), Measurement{std::move(paper), std::move(ours), std::move(why)}, {}};
+  return {std::move(what), PaperMeasurement{std::move(paper), std::move(ours), std::move(why)}, {}};
 }
 
 std::string paper_text(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return range_text(n); },
                           [](const Items& i) { return items_text(i, i.paper); },
-                          [](const Measurement& m) { return m.paper; }},
+                          [](const PaperMeasurement& m) { return m.paper; }},
                     finding.compared);
 }
 
 std::string ours_text(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return number_text(n.ours, n.unit); },
                           [](const Items& i) { return items_text(i, i.ours); },
-                          [](const Measurement& m) { return m.ours; }},
+                          [](const PaperMeasurement& m) { return m.ours; }},
                     finding.compared);
 }
 
 std::string difference_text(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return number_difference(n); },
                           [](const Items& i) { return items_difference(i); },
-                          [](const Measurement& m) { return m.why; }},
+                          [](const PaperMeasurement& m) { return m.why; }},
                     finding.compared);
 }
 

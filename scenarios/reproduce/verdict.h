@@ -56,14 +56,14 @@ struct Items {
 
 /// What the paper measured on its machine, what we have in its place, and why the two cannot be
 /// compared.
-struct Measurement {
+struct PaperMeasurement {
   std::string paper, ours, why;
 };
 
 /// One row: a statement of a paper, held to account.
 struct Finding {
   std::string what;
-  std::variant<Number, Items, Measurement> compared;
+  std::variant<Number, Items, PaperMeasurement> compared;
   std::string remark;  ///< what else the run computed about it
 
   Finding&& with(std::string text) && { return remark = std::move(text), std::move(*this); }

@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-[[noreturn]] void fail(const Expectation& e, Complaint complaint) {
+[[noreturn]] void fail_expectation(const Expectation& e, Complaint complaint) {
   throw InputError(e.place, "expect." + e.key, std::move(complaint));
 }
 
@@ -25,9 +25,10 @@ const Field& known_field(const Expectation& e) {
   if (const Field* field = find_field(name)) return *field;
   std::vector<std::string_view> names = field_names();
   names.insert(names.end(), {"completion_time", "uncontended_time", "goodput"});
-  fail(e, {fmt::format("unknown field '{}'", name),
-           "a field of the results such as rounds, messages, completion_time or verified",
-           nearest_of(name, names)});
+  fail_expectation(e,
+                   {fmt::format("unknown field '{}'", name),
+                    "a field of the results such as rounds, messages, completion_time or verified",
+                    nearest_of(name, names)});
 }
 
 std::string_view expected_kind(Kind kind) {
@@ -124,7 +125,7 @@ class Interpreter {
     const Field& field = known_field(e);
     if (!scenario_.cells.empty())  // all have the same operations
       if (auto complaint = missing_operation(field_of(e.key), scenario_.cells.front()))
-        fail(e, *complaint);
+        fail_expectation(e, *complaint);
     check_kind(e, field);
     for (auto* expected : {&e.equals, &e.min, &e.max})
       if (*expected) interpret(e, field, **expected);
@@ -136,8 +137,8 @@ class Interpreter {
  private:
   static void check_kind(const Expectation& e, const Field& field) {
     if ((e.min || e.max) && !is_numeric(field))
-      fail(e, {fmt::format("{} has no min and max", field.name),
-               std::string(expected_kind(field.kind))});
+      fail_expectation(e, {fmt::format("{} has no min and max", field.name),
+                           std::string(expected_kind(field.kind))});
   }
 
   /// A text that is no value of the field may name a cell to compare with.
@@ -157,13 +158,14 @@ class Interpreter {
     }
     if (numeric && names_.has(*text)) return compare_with(e, expected, *text);
     if (numeric && complaint.nearest.empty()) complaint.nearest = names_.nearest(*text);
-    fail(e, std::move(complaint));
+    fail_expectation(e, std::move(complaint));
   }
 
   void compare_with(Expectation& e, ExpectedValue& expected, const std::string& text) {
     if (part_)
-      fail(e, {"cells are compared with each other in sweeps of up to 100,000 cells only",
-               "a value, or a smaller sweep"});
+      fail_expectation(e,
+                       {"cells are compared with each other in sweeps of up to 100,000 cells only",
+                        "a value, or a smaller sweep"});
     expected.relative.emplace();
     try {
       const auto [factor, name] = split_factor(text);
@@ -174,7 +176,7 @@ class Interpreter {
         expected.relative->differs = names_.values(name);
       expected.value = {};  // which the text may be part of
     } catch (const ValueError& error) {
-      fail(e, error.complaint());
+      fail_expectation(e, error.complaint());
     }
   }
 
@@ -190,9 +192,9 @@ class Interpreter {
     };
     const FieldValue *min = known(e.min), *max = known(e.max);
     if (min != nullptr && max != nullptr && compare(*min, *max) > 0)
-      fail(e, {fmt::format("nothing is at least {} and at most {}", value_text(*min),
-                           value_text(*max)),
-               "min to be no more than max"});
+      fail_expectation(e, {fmt::format("nothing is at least {} and at most {}", value_text(*min),
+                                       value_text(*max)),
+                           "min to be no more than max"});
   }
 
   static void check_outcome(const Expectation& e, const Field& field) {
@@ -200,7 +202,8 @@ class Interpreter {
     const auto names = outcome_names();
     const auto& name = std::get<std::string>(e.equals->value);
     if (std::ranges::find(names, name) == names.end())
-      fail(e, {fmt::format("'{}' is no outcome", name), one_of(names), nearest_of(name, names)});
+      fail_expectation(
+          e, {fmt::format("'{}' is no outcome", name), one_of(names), nearest_of(name, names)});
   }
 
   /// THROWS for what names no cell that runs, unless options are to blame.
@@ -213,7 +216,7 @@ class Interpreter {
     }
     Complaint complaint =
         skipped ? Complaint{"all cells that it names are skipped"} : unknown_cell(e);
-    if (scenario_.overridden.empty() && !part_) fail(e, std::move(complaint));
+    if (scenario_.overridden.empty() && !part_) fail_expectation(e, std::move(complaint));
     if (e.skipped.empty())
       e.skipped = scenario_.overridden.empty()
                       ? complaint.what

@@ -249,14 +249,17 @@ std::vector<Hostile> hostile_runs() {
              correct_but("find_algorithm(\"broadcast\", \"binomial\").run(c, call); return;"), 0,
              "find_algorithm"),
       source("names_the_built_in",
-             correct_but("broadcast_binomial.run(c, call); return;",
-                         "namespace orrery { extern const Algorithm broadcast_binomial; }"),
+             correct_but("broadcast_binomial::broadcast_binomial.run(c, call); return;",
+                         "namespace orrery::broadcast_binomial { extern const Algorithm "
+                         "broadcast_binomial; }"),
              0, "broadcast_binomial"),
       source(
           "weakly_names_it",
-          correct_if("&broadcast_binomial != nullptr && (broadcast_binomial.run(c, call), false)",
-                     "namespace orrery { extern __attribute__((weak)) const Algorithm "
-                     "broadcast_binomial; }"),
+          correct_if(
+              "&broadcast_binomial::broadcast_binomial != nullptr && "
+              "(broadcast_binomial::broadcast_binomial.run(c, call), false)",
+              "namespace orrery::broadcast_binomial { extern __attribute__((weak)) const Algorithm "
+              "broadcast_binomial; }"),
           0, "broadcast_binomial"),
       source("asks_the_linker",
              correct_if("dlsym(RTLD_DEFAULT, \"_ZN7orrery7catalogEv\") != nullptr"), 0, "dlsym"),

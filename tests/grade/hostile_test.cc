@@ -20,9 +20,9 @@ hidden = "teacher/hidden.toml"
 build_time = "BUILD_TIME"
 build_memory = "1GiB"
 processes = 40
-run_time = "1s"
+run_time = "RUN_TIME"
 run_memory = "64MiB"
-all_time = "60s"
+all_time = "600s"
 [[part]]
 name = "small"
 points = 60
@@ -55,8 +55,10 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
     fs::create_directories(directory_ / "work");
     fs::create_directories(directory_ / "tmp");
     std::string assignment = kAssignment;
-    const std::string_view word = "BUILD_TIME";
-    assignment.replace(assignment.find(word), word.size(), build_time());
+    for (const auto& [word, time] :
+         {std::pair<std::string_view, const char*>("BUILD_TIME", build_time()),
+          {"RUN_TIME", run_time()}})
+      assignment.replace(assignment.find(word), word.size(), time);
     write("class/assignment.toml", assignment);
     write("class/teacher/hidden.toml", "seed = 99\n");
     write("class/teacher/solution.cc", correct_but(""));
@@ -67,6 +69,10 @@ class Hostiles : public Command, public ::testing::WithParamInterface<Hostile> {
   static const char* build_time() {
     const std::string& says = GetParam().says;
     return says == "took longer" || says == "cannot be built" ? "15s" : "180s";
+  }
+  static const char* run_time() {
+    const std::string& says = GetParam().says;
+    return says == "limit exceeded" || says == "1 s" ? "1s" : "60s";
   }
 
   /// "SOLUTION" and its like are paths that there are.

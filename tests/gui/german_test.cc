@@ -20,6 +20,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/gui_main.h"
+#include "tests/gui/patience.h"
 #include "tests/gui/screens.h"
 #include "tests/gui/table_texts.h"
 #include "tests/gui/text_recorder.h"
@@ -96,7 +97,7 @@ TEST_F(German, EveryTextOfTheSources) {
   QProcess process;
   process.start(lupdate, {QStringLiteral(ORRERY_VIZ), QStringLiteral("-silent"),
                           QStringLiteral("-ts"), file});
-  ASSERT_TRUE(process.waitForFinished(60000));
+  ASSERT_TRUE(process.waitForFinished(kPatience));
   Missing missing;
   QCoreApplication::installTranslator(&missing);
   useLanguage(kGerman);

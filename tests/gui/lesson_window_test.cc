@@ -421,7 +421,7 @@ TEST_F(LessonWindow, TwoRunsStandSideBySide) {
             3U);    // of Bruck's, p = 5
   key(Qt::Key_F4);  // there is everything to choose
   EXPECT_TRUE(page.chooser(0).isVisible());
-  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   key(Qt::Key_F3);
   EXPECT_TRUE(page.isVisible());
   EXPECT_FALSE(page.chooser(0).isVisible());

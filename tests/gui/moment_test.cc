@@ -137,9 +137,7 @@ TEST_F(Moment, OfAComparison) {
   open(kSweep);
   window_.setMode(Mode::kCompare);
   ComparePage& page = window_.comparePage();
-  const auto settled = [](ComparePage& p) {
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !p.isBusy(); }, 20000));
-  };
+  const auto settled = [](ComparePage& p) { EXPECT_TRUE(waitUntil([&] { return !p.isBusy(); })); };
   page.chooser(0).openFile(QStringLiteral("lessons/few-rounds-or-few-bytes"));
   page.chooser(0).chooseCell(1);
   page.chooser(1).chooseAlgorithm(QStringLiteral("recursive-doubling"));

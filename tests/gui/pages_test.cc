@@ -33,17 +33,17 @@ class Pages : public Window {
   /// Runs all cells and shows them so.
   void draw(ChartRequest::Kind kind) {
     charts().run();
-    EXPECT_TRUE(QTest::qWaitFor([this] { return !charts().isBusy(); }, 20000));
+    EXPECT_TRUE(waitUntil([this] { return !charts().isBusy(); }));
     charts().setKind(kind);
     window_.setMode(Mode::kCharts);
     ASSERT_TRUE(plot().plot().has_value()) << plot().text().toStdString();
   }
   void compared() {
     window_.setMode(Mode::kCompare);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return !compare().isBusy(); }, 20000));
+    EXPECT_TRUE(waitUntil([this] { return !compare().isBusy(); }));
   }
   void settleSides() {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return !compare().isBusy(); }, 20000));
+    EXPECT_TRUE(waitUntil([this] { return !compare().isBusy(); }));
   }
 
   /// Walks over all points with the arrow keys, opens each one, and hands it with its run to `check`.

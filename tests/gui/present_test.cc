@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QMenuBar>
 #include <QTextBrowser>
+#include <QTimeZone>
 
 #include "tests/gui/painted_texts.h"
 #include "tests/gui/window_fixture.h"
@@ -107,7 +108,7 @@ TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
   EXPECT_EQ(window_.stageView().port(), port);
   for (const Qt::Key key : {Qt::Key_End, Qt::Key_Right, Qt::Key_K, Qt::Key_F4, Qt::Key_F5}) {
     press(key);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !window_.explainer().isRunning(); }, 20000));
+    EXPECT_TRUE(waitUntil([&] { return !window_.explainer().isRunning(); }));
     EXPECT_EQ(window_.mode(), Mode::kWatch);
     EXPECT_EQ(session().path(), nullptr);
     expectNothingLater(now);
@@ -120,7 +121,7 @@ TEST_F(Presenting, FreezesAnyMomentOfAnyRun) {
   EXPECT_EQ(session().clock().now(), now);
   EXPECT_EQ(session().clock().end(), end);
   EXPECT_TRUE(window_.report().isVisible());
-  EXPECT_TRUE(QTest::qWaitFor([&] { return session().path() != nullptr; }, 20000));
+  EXPECT_TRUE(waitUntil([&] { return session().path() != nullptr; }));
 }
 
 TEST_F(Presenting, FreezesARunThatGetsStuck) {
@@ -144,7 +145,7 @@ TEST_F(Presenting, FreezesBothSidesOfAComparison) {
   open(kSweep);
   press(Qt::Key_F4);
   ComparePage& page = window_.comparePage();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  ASSERT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   EXPECT_GT(page.figures().rowCount(), 0);
   page.master().showRound(3);
   press(Qt::Key_F);
@@ -272,7 +273,7 @@ class Speaking : public Presenting {
     return presenter().text();
   }
   bool tells(const QString& text) { return told().contains(text); }
-  QDateTime now_ = QDateTime(QDate(2026, 3, 1), QTime(9, 5), Qt::UTC);
+  QDateTime now_ = QDateTime(QDate(2026, 3, 1), QTime(9, 5), QTimeZone::utc());
 };
 
 TEST_F(Speaking, IsToldWhatTheNextStepShows) {
@@ -316,8 +317,8 @@ TEST_F(Speaking, SeesTheTime) {
   press(Qt::Key_F7, Qt::ShiftModifier);
   EXPECT_TRUE(tells(QStringLiteral("09:05  ·  0:00"))) << told().toStdString();
   now_ = now_.addSecs(3725);
-  QTest::qWait(1200);  // a tick
-  EXPECT_TRUE(tells(QStringLiteral("10:07  ·  1:02:05"))) << told().toStdString();
+  EXPECT_TRUE(waitUntil([this] { return tells(QStringLiteral("10:07  ·  1:02:05")); }))
+      << told().toStdString();
 }
 
 /// Keys go through the run in this window as well.
@@ -326,7 +327,7 @@ TEST_F(Speaking, StepsFromItsOwnWindow) {
   press(Qt::Key_F7);
   press(Qt::Key_F7, Qt::ShiftModifier);
   presenter().activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&presenter()));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&presenter(), kPatience));
   const int before = round();
   QTest::keyClick(&presenter(), Qt::Key_Right);
   EXPECT_EQ(round(), before + 1);

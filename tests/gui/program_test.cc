@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <gtest/gtest.h>
 
+#include "tests/gui/patience.h"
+
 /// The program as users start it, on a machine without a display.
 namespace {
 
@@ -24,7 +26,7 @@ Result start(const QStringList& arguments) {
   QProcess process;
   process.setProcessEnvironment(environment);
   process.start(ORRERY_GUI, arguments);
-  EXPECT_TRUE(process.waitForFinished(60000));
+  EXPECT_TRUE(process.waitForFinished(orrery::viz::kPatience));
   return {process.exitCode(), process.exitStatus() == QProcess::CrashExit,
           process.readAllStandardError().toStdString(), process.readAllStandardOutput()};
 }

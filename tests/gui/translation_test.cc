@@ -20,6 +20,7 @@
 #include "scenarios/document/library.h"
 #include "scenarios/run/load.h"
 #include "tests/gui/painted_texts.h"
+#include "tests/gui/waiting.h"
 #include "viz/model/run/answer_file.h"
 #include "viz/widgets/help.h"
 #include "viz/widgets/main_window.h"
@@ -122,7 +123,7 @@ TEST_F(Translation, EverythingThatIsSeen) {
   MainWindow window;
   window.resize(1500, 950);
   window.showScenario(parse_scenario(kSweep, "test"));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
+  ASSERT_TRUE(waitUntil([&] { return !window.isBusy(); }));
   window.session().showRound(2);
   for (const QString& tab : window.report().tabNames() + QStringList{QStringLiteral("watch")}) {
     window.showTab(tab);
@@ -133,13 +134,13 @@ TEST_F(Translation, EverythingThatIsSeen) {
   window.session().toEnd();
   checkScreen(window, "end");
   window.setMode(Mode::kCompare);
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.comparePage().isBusy(); }, 20000));
+  ASSERT_TRUE(waitUntil([&] { return !window.comparePage().isBusy(); }));
   checkScreen(window, "compare");
   window.setMode(Mode::kCharts);
   checkScreen(window, "charts before");
   window.chartsPage().run();
   checkScreen(window, "charts running");
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.chartsPage().isBusy(); }, 20000));
+  ASSERT_TRUE(waitUntil([&] { return !window.chartsPage().isBusy(); }));
   for (int kind : {0, 1, 2}) {
     window.chartsPage().setKind(ChartRequest::Kind(kind));
     checkScreen(window, "charts " + std::to_string(kind));
@@ -154,7 +155,7 @@ TEST_F(Translation, WhatHoveringTells) {
   MainWindow window;
   window.resize(1500, 950);
   window.showScenario(parse_scenario(kSweep, "test"));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy(); }, 20000));
+  ASSERT_TRUE(waitUntil([&] { return !window.isBusy(); }));
   window.grab();
   std::set<QString> texts;
   for (int round : {0, 20}) {

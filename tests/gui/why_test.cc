@@ -34,7 +34,7 @@ class WhyWindow : public Window {
     waitForPath();
   }
   void waitForPath() {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return window_.session().path() != nullptr; }, 20000));
+    EXPECT_TRUE(waitUntil([this] { return window_.session().path() != nullptr; }));
   }
   const PathIndex& path() { return *window_.session().path(); }
   const std::vector<Stretch>& stretches() { return path().stretches(); }
@@ -56,7 +56,7 @@ class WhyWindow : public Window {
 TEST_F(WhyWindow, NothingIsRecordedUntilItIsAskedFor) {
   open(kLate);
   showActive();
-  QTest::qWait(50);
+  ASSERT_TRUE(waitUntilIdle());
   EXPECT_EQ(window_.session().path(), nullptr);
   EXPECT_FALSE(window_.explainer().isRunning());
   const QImage before = timeline().grab().toImage();
@@ -240,11 +240,11 @@ TEST_F(WhyWindow, CompareSaysWhichCausesDiffer) {
   showActive();
   window_.showTab(QStringLiteral("compare"));
   ComparePage& page = window_.comparePage();
-  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.isBusy(); }, 20000));
+  EXPECT_TRUE(waitUntil([&] { return !page.isBusy(); }));
   const int without = page.figures().rowCount();
   EXPECT_EQ(page.difference().toStdString(), "");
   QTest::keyClick(&window_, Qt::Key_K);
-  EXPECT_TRUE(QTest::qWaitFor([&] { return !page.difference().isEmpty(); }, 20000));
+  EXPECT_TRUE(waitUntil([&] { return !page.difference().isEmpty(); }));
   EXPECT_TRUE(page.difference().contains(QStringLiteral(" faster: ")))
       << page.difference().toStdString();
   ASSERT_GT(page.figures().rowCount(), without);

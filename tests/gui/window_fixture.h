@@ -7,6 +7,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "tests/gui/waiting.h"
 #include "viz/widgets/main_window.h"
 
 /// A window, a folder for its files, and a scenario to open in it.
@@ -33,7 +34,7 @@ class Window : public ::testing::Test {
     return out.fileName();
   }
   void settle() {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return !window_.isBusy(); }, 20000));
+    EXPECT_TRUE(waitUntil([this] { return !window_.isBusy(); }));
   }
   void open(const char* text) {
     EXPECT_TRUE(window_.openScenario(file("scenario.toml", text))) << error();
@@ -42,7 +43,7 @@ class Window : public ::testing::Test {
   void showActive() {
     window_.show();
     window_.activateWindow();
-    EXPECT_TRUE(QTest::qWaitForWindowActive(&window_));
+    EXPECT_TRUE(QTest::qWaitForWindowActive(&window_, kPatience));
   }
   std::string error() const { return window_.errorText().toStdString(); }
   int round() { return window_.session().frame().round; }

@@ -118,7 +118,7 @@ class LibrarySends : public Command, public ::testing::WithParamInterface<Librar
     std::istringstream settings{std::string(pair.settings)};
     for (std::string s; settings >> s;)
       line += fmt::format(" {}{}", open ? "OMPI_MCA_coll_tuned_" : "MPIR_CVAR_", s);
-    line += fmt::format("\ntimeout 60 mpirun.{0} -n {1} '{2}/library_sends.{0}'", pair.library, p,
+    line += fmt::format("\ntimeout 600 mpirun.{0} -n {1} '{2}/library_sends.{0}'", pair.library, p,
                         ORRERY_BINARIES);
     for (const Cell& c : cells) line += fmt::format(" {}:{}:{}", pair.call, c.bytes, c.root);
     EXPECT_EQ(shell(line), 0) << line << '\n' << err_;

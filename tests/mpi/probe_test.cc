@@ -8,8 +8,8 @@
 namespace orrery::testing {
 namespace {
 
-TEST(Pairs, StandForAllHosts) {
-  const Pairs mixed = pairs_of({"a", "b", "a", "b", "c"});
+TEST(ProbePairs, StandForAllHosts) {
+  const ProbePairs mixed = pairs_of({"a", "b", "a", "b", "c"});
   EXPECT_EQ(mixed.within, (std::vector<Pair>{{0, 2}, {1, 3}}));
   EXPECT_EQ(mixed.between, (std::vector<Pair>{{0, 1}, {0, 4}}));
   EXPECT_TRUE(pairs_of({"a", "a"}).between.empty());

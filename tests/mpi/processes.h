@@ -7,7 +7,7 @@ namespace orrery::testing {
 /// Those that run the tests.
 Processes& processes();
 
-inline constexpr double kPatience = 30;  ///< seconds until a hanging test is reported
+inline constexpr double kPatience = 300;  ///< seconds until a hanging test is reported
 inline constexpr int kHangCode = 3;
 
 }  // namespace orrery::testing

@@ -133,7 +133,7 @@ void misbehave(Comm& c, const Call& call) {
   if (is("kills-itself")) std::raise(SIGKILL);
   if (is("stops-itself")) std::raise(SIGSTOP);
   if (is("loops")) loop();
-  if (is("sleeps")) sleep(1000);
+  if (is("sleeps")) std::fputs("asleep\n", stderr), sleep(1000);
   if (is("eats-memory")) take_memory();
   if (is("asks-for-too-much")) nowhere = new int[1L << 40];
   if (is("kills-parent")) kill(getppid(), SIGKILL);

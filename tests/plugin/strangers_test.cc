@@ -1,6 +1,3 @@
-#include <chrono>
-#include <csignal>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/unit/scenarios/command.h"
@@ -77,14 +74,14 @@ std::vector<Stranger> strangers() {
       {"constructor-ends-42", 4, "_exit(42)"},
       {"constructor-throws", 4, "while it is loaded"},
       {"constructor-aborts", 4, "SIGABRT"},
-      {"loops", 5, "rank 2, round 1: did not come to its end within 2 s"},
-      {"sleeps", 5, "within 2 s"},
-      {"stops-itself", 5, "within 2 s"},
-      {"never-ends", 5, "within 2 s"},
+      {"loops", 5, "rank 2, round 1: did not come to its end within 5 s"},
+      {"sleeps", 5, "within 5 s"},
+      {"stops-itself", 5, "within 5 s"},
+      {"never-ends", 5, "within 5 s"},
       {"formula-loops", 5, "a formula for p = 4"},
-      {"constructor-loops", 5, "while it is loaded: did not come to its end within 2 s"},
-      {"constructor-sleeps", 5, "within 2 s"},
-      {"constructor-locks", 5, "within 2 s"},
+      {"constructor-loops", 5, "while it is loaded: did not come to its end within 5 s"},
+      {"constructor-sleeps", 5, "within 5 s"},
+      {"constructor-locks", 5, "within 5 s"},
       {"eats-memory", 5, "rank 2, round 1: needs more memory than the 64 MiB"},
       {"asks-for-too-much", 5, "needs more memory"},
       {"unlimits-itself", 5, "needs more memory"},
@@ -137,7 +134,11 @@ class Strangers : public Command, public ::testing::WithParamInterface<Stranger>
 TEST_P(Strangers, AreJudgedRightly) {
   const Stranger& s = GetParam();
   if (!kLimitsMemory && contains(s.says, "needs more memory")) GTEST_SKIP();
-  EXPECT_EQ(run_stranger(s.name, "--plugin-limit 2s --json - --junit r.xml"), s.exit_code) << err_;
+  // What never ends has little time, all else enough for a machine that is busy.
+  const char* const limit = s.exit_code == 5 && !contains(s.says, "memory") ? "5s" : "600s";
+  EXPECT_EQ(run_stranger(s.name, fmt::format("--plugin-limit {} --json - --junit r.xml", limit)),
+            s.exit_code)
+      << err_;
   const Json result = Json::parse(out_, nullptr, false);
   ASSERT_FALSE(result.is_discarded()) << out_;
   ASSERT_EQ(result.at("runs").size(), 1U);
@@ -148,7 +149,7 @@ TEST_P(Strangers, AreJudgedRightly) {
   const std::string junit = content(directory_ / "r.xml");
   EXPECT_EQ(contains(junit, "<failure type="), s.exit_code == 1 || s.exit_code == 3) << junit;
   EXPECT_EQ(contains(junit, "<error type="), s.exit_code > 3) << junit;
-  EXPECT_EQ(processes_with(directory_.string()), 0);
+  EXPECT_EQ(processes_with((directory_ / "lib").string()), 0);
   EXPECT_TRUE(fs::exists(directory_ / s.name));
   EXPECT_FALSE(fs::exists("/tmp/orrery-was-here"));
 }
@@ -190,18 +191,22 @@ TEST_F(Contain, OtherCommandsEndWithTheSameCode) {
   EXPECT_EQ(out_, "");
 }
 
-/// A first signal ends a run of a plug-in that hangs, and the plug-in with it.
+/// One signal ends a run of a plug-in that hangs, and the plug-in with it.
 TEST_F(Contain, ASignalEndsIt) {
   run_stranger("correct");
-  fs::copy_file(ORRERY_STRANGERS, directory_ / "libsleeps.so");
-  const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(shell(fmt::format("timeout 2 '{}' run --plugin ./libsleeps.so --collective broadcast "
-                              "--algorithm mine --ranks 4; echo $?",
-                              ORRERY_COMMAND)),
-            0);
-  EXPECT_TRUE(contains(out_, "124\n")) << out_;
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(8));
-  EXPECT_EQ(processes_with("libsleeps.so"), 0);
+  const std::string library = (directory_ / "libsleeps.so").string();
+  fs::copy_file(ORRERY_STRANGERS, library);
+  // It hangs when it has said so, in the file in memory where its output is kept.
+  EXPECT_EQ(shell(fmt::format("'{}' run --plugin {} --collective broadcast --algorithm mine "
+                              "--ranks 4 > /dev/null &\n"
+                              "while kill -0 $! && [ -z \"$(find /proc/$!/fd -lname "
+                              "'*orrery-plugin*' -exec grep -l asleep {{}} + )\" ]; "
+                              "do sleep 0.01; done 2> /dev/null\n"
+                              "kill $!; wait $!",
+                              ORRERY_COMMAND, library)),
+            130)
+      << err_;
+  EXPECT_EQ(processes_with(library), 0);
 }
 
 }  // namespace

@@ -38,6 +38,16 @@ const expect = (what, good, got) => {
   console.error('not so: ' + what + (got === undefined ? '' : ' (' + JSON.stringify(got) + ')'));
 };
 
+/// In a page: counts what is being unpacked, and does not count it any more when what waits for it has gone on.
+const kCountUnpacking = `{
+  const text = Response.prototype.text;
+  window.unpacking = 0;
+  Response.prototype.text = function () {
+    ++window.unpacking;
+    return text.call(this).finally(() => setTimeout(() => --window.unpacking, 0));
+  };
+}`;
+
 class Tab {
   static async open(file, before) {
     const tab = new Tab();
@@ -47,6 +57,7 @@ class Tab {
     await tab.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     await tab.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await tab.send('Emulation.setDeviceMetricsOverride', { width: 1366, height: 768, deviceScaleFactor: 1, mobile: false });
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: kCountUnpacking });
     if (before) await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: before });
     await tab.send('Page.navigate', { url: 'file://' + path.join(folder, file) });
     await tab.until('document.readyState === "complete"');
@@ -61,14 +72,15 @@ class Tab {
     return result.value;
   }
   async until(expression) {
-    for (let i = 0; i < 400; ++i) { if (await this.value(expression)) return true; await pause(25); }
+    for (let i = 0; i < 12000; ++i) { if (await this.value(expression)) return true; await pause(25); }
     return false;
   }
-  /// Until the page has been as it is for a while: pictures are unpacked after what is pressed.
+  /// Until nothing is being unpacked and the page has been as it is for a while.
   settle() {
     return this.value(`new Promise((done) => {
-      const watch = new MutationObserver(() => { clearTimeout(calm); calm = setTimeout(end, 60); });
-      const end = () => { watch.disconnect(); done(true); };
+      const again = () => { clearTimeout(calm); calm = setTimeout(end, 60); };
+      const watch = new MutationObserver(again);
+      const end = () => { if (window.unpacking > 0) return again(); watch.disconnect(); done(true); };
       let calm = setTimeout(end, 60);
       watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     })`);

@@ -1,7 +1,6 @@
 #include "viz/paint/block_matrix.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <QFontMetricsF>
 #include <QImage>
@@ -15,14 +14,14 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGutter = 40;  ///< for the ranks' numbers
-constexpr double kTop = 26;     ///< for the blocks' numbers
+constexpr double kMatrixGutter = 40;  ///< for the ranks' numbers
+constexpr double kTop = 26;           ///< for the blocks' numbers
 constexpr double kLegend = 34;
-constexpr double kMargin = 14;
+constexpr double kMatrixMargin = 14;
 constexpr double kMostHigh = 44, kMostWide = 76;
 constexpr double kMostAspect = 4;
-constexpr double kSeparate = 5;  ///< cells from this size on are drawn one by one
-constexpr double kClosestLabels = 15;
+constexpr double kMatrixSeparate = 5;  ///< cells from this size on are drawn one by one
+constexpr double kMatrixClosestLabels = 15;
 
 /// Every how many numbers a label fits where one takes `room` and they are `pitch` apart.
 int labelStep(double pitch, double room) {
@@ -94,11 +93,12 @@ void paintNumbers(QPainter& painter, const MatrixScale& scale, const BlockHistor
                   const BlockTable& blocks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size - 1));
   painter.setPen(theme.faint_text);
-  const int rows = labelStep(scale.height(), kClosestLabels);
+  const int rows = labelStep(scale.height(), kMatrixClosestLabels);
   for (int r = 0; r < scale.ranks; r += rows) {
     const QRectF cell = scale.cell(r, 0);
-    painter.drawText(QRectF(cell.left() - kGutter, cell.center().y() - 10, kGutter - 6, 20),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
+    painter.drawText(
+        QRectF(cell.left() - kMatrixGutter, cell.center().y() - 10, kMatrixGutter - 6, 20),
+        Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
   }
   paintColumnNames(painter, scale, history, blocks);
 }
@@ -171,7 +171,7 @@ void paintFocus(QPainter& painter, const MatrixScale& scale, const BlockHistory&
 void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& theme) {
   painter.setFont(textFont(theme.small_size));
   const QFontMetricsF metrics(painter.font());
-  double x = rect.left() + kMargin;
+  double x = rect.left() + kMatrixMargin;
   const double y = rect.center().y();
   const auto entry = [&](const Holding& cell, bool outlined, const QString& name) {
     const double width = metrics.horizontalAdvance(name);
@@ -194,13 +194,6 @@ void paintKey(QPainter& painter, const QRectF& rect, int ranks, const Theme& the
   entry({}, true, Words::tr("this round"));
 }
 
-QColor mixed(const QColor& a, const QColor& b, double share) {
-  const auto mix = [share](int from, int to) {
-    return static_cast<int>(std::lround(from + (to - from) * share));
-  };
-  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 }  // namespace
 
 QRectF MatrixScale::cell(int rank, int column) const {
@@ -214,8 +207,8 @@ std::optional<MatrixScale::Place> MatrixScale::at(QPointF pixel) const {
 }
 
 MatrixScale matrixScale(const QRectF& rect, const BlockHistory& history, const Theme& theme) {
-  const QRectF room =
-      rect.adjusted(kMargin + kGutter, headingHeight(theme) + kTop, -kMargin, -kLegend);
+  const QRectF room = rect.adjusted(kMatrixMargin + kMatrixGutter, headingHeight(theme) + kTop,
+                                    -kMatrixMargin, -kLegend);
   const int rows = std::max(history.ranks(), 1), columns = std::max(history.columns(), 1);
   double w = std::min(kMostWide, room.width() / columns);
   double h = std::min(kMostHigh, room.height() / rows);
@@ -240,7 +233,7 @@ QColor cellColour(const Theme& theme, const Holding& cell, int ranks) {
       break;
   }
   const double share = std::log2(std::max(cell.contributions, 1)) / std::log2(std::max(ranks, 2));
-  return mixed(theme.cell_partial_few, theme.cell_partial_many, std::clamp(share, 0.0, 1.0));
+  return blended(theme.cell_partial_few, theme.cell_partial_many, std::clamp(share, 0.0, 1.0));
 }
 
 void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory& history,
@@ -251,7 +244,7 @@ void paintBlockMatrix(QPainter& painter, const QRectF& rect, const BlockHistory&
   paintHeading(painter, rect, Words::tr("Blocks"), columnsText(history, blocks), theme);
   const MatrixScale scale = matrixScale(rect, history, theme);
   paintNumbers(painter, scale, history, blocks, theme);
-  if (std::min(scale.width(), scale.height()) >= kSeparate) {
+  if (std::min(scale.width(), scale.height()) >= kMatrixSeparate) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintCells(painter, scale, history, now, round, theme);
     paintSeparators(painter, scale, history, blocks, theme);

@@ -7,7 +7,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kMargin = 20;
+constexpr double kCaptionMargin = 20;
 constexpr double kLeastText = 60;
 constexpr double kLeading = 1.5;  ///< line height over font size
 
@@ -20,7 +20,7 @@ struct Text {
 /// of it would be left.
 void paintLine(QPainter& painter, const QRectF& line, const Text& left, const Text& right) {
   const QFontMetricsF metrics(right.font);
-  const double taken = metrics.horizontalAdvance(right.text) + kMargin;
+  const double taken = metrics.horizontalAdvance(right.text) + kCaptionMargin;
   painter.setFont(right.font);
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
                    metrics.elidedText(right.text, Qt::ElideRight, line.width()));
@@ -43,14 +43,15 @@ double detailsWidth(const Caption& caption, int size) {
 /// The largest size from `size` down at which both texts of a line fit, or three quarters of `least`.
 int fittingSize(const Caption& caption, double (*width)(const Caption&, int), double room, int size,
                 int least) {
-  while (4 * size > 3 * least && width(caption, size) + 3 * kMargin > room) --size;
+  while (4 * size > 3 * least && width(caption, size) + 3 * kCaptionMargin > room) --size;
   return size;
 }
 
 }  // namespace
 
 double captionHeight(const Theme& theme) {
-  return kMargin * 0.7 + kLeading * (theme.title_size + theme.text_size) + kMargin * 0.3;
+  return kCaptionMargin * 0.7 + kLeading * (theme.title_size + theme.text_size) +
+         kCaptionMargin * 0.3;
 }
 
 void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
@@ -58,12 +59,12 @@ void paintCaption(QPainter& painter, const QRectF& rect, const Caption& caption,
   painter.save();
   const double room = rect.width();
   const int size = fittingSize(caption, titleWidth, room, theme.title_size, theme.text_size);
-  QRectF line(rect.left() + kMargin, rect.top() + kMargin * 0.7, rect.width() - 2 * kMargin,
-              kLeading * theme.title_size);
+  QRectF line(rect.left() + kCaptionMargin, rect.top() + kCaptionMargin * 0.7,
+              rect.width() - 2 * kCaptionMargin, kLeading * theme.title_size);
   painter.setPen(theme.text);
   paintLine(painter, line, {caption.title, textFont(size, true)}, {caption.clock, textFont(size)});
 
-  const bool usual = detailsWidth(caption, theme.text_size) + 3 * kMargin <= room;
+  const bool usual = detailsWidth(caption, theme.text_size) + 3 * kCaptionMargin <= room;
   const int small = theme.small_size;
   const QFont font =
       textFont(usual ? theme.text_size : fittingSize(caption, detailsWidth, room, small, small));

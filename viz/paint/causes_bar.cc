@@ -22,27 +22,27 @@ double headHeight(const Theme& theme) {
   return 1.7 * theme.small_size;
 }
 
-double lineHeight(const Theme& theme) {
+double causeHeight(const Theme& theme) {
   return 1.5 * theme.small_size;
 }
 
 /// A cause with its part of the bar and its entry below that.
-struct Piece {
+struct BarPiece {
   Cause cause;
   QRectF bar, entry;
 };
 
-std::vector<Piece> piecesOf(const QRectF& rect, const TimeByCause& times, const Theme& theme) {
+std::vector<BarPiece> piecesOf(const QRectF& rect, const TimeByCause& times, const Theme& theme) {
   const QRectF line(rect.left() + kSide, rect.top() + headHeight(theme), rect.width() - 2 * kSide,
                     kThick);
   const double all = std::max(to_seconds(total(times)), 1e-12);
-  std::vector<Piece> pieces;
+  std::vector<BarPiece> pieces;
   double x = line.left();
   for (const Cause cause : kAllCauses) {
     if (time_of(times, cause) == Time{0}) continue;
     const double width = line.width() * to_seconds(time_of(times, cause)) / all;
     const auto i = static_cast<int>(pieces.size());
-    const double column = line.width() / kInALine, high = lineHeight(theme);
+    const double column = line.width() / kInALine, high = causeHeight(theme);
     pieces.push_back({cause,
                       {x, line.top(), width, kThick},
                       {line.left() + column * (i % kInALine),
@@ -52,7 +52,7 @@ std::vector<Piece> piecesOf(const QRectF& rect, const TimeByCause& times, const 
   return pieces;
 }
 
-void paintEntry(QPainter& painter, const Piece& piece, const QString& share, bool now,
+void paintEntry(QPainter& painter, const BarPiece& piece, const QString& share, bool now,
                 const Theme& theme) {
   const QRectF& e = piece.entry;
   painter.fillRect(QRectF(e.left(), e.center().y() - 4, 10, 8), causeColour(theme, piece.cause));
@@ -92,7 +92,7 @@ QColor causeColour(const Theme& theme, Cause cause) {
 double causesHeight(const TimeByCause& times, const Theme& theme) {
   const auto shown = std::ranges::count_if(times, [](Time t) { return t > Time{0}; });
   const auto lines = static_cast<double>((shown + kInALine - 1) / kInALine);
-  return headHeight(theme) + kThick + 5 + lines * lineHeight(theme) + 4;
+  return headHeight(theme) + kThick + 5 + lines * causeHeight(theme) + 4;
 }
 
 void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times,
@@ -106,7 +106,7 @@ void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times
   painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter,
                    QString::fromStdString(short_time(total(times))));
   const double all = std::max(to_seconds(total(times)), 1e-12);
-  for (const Piece& piece : piecesOf(rect, times, theme)) {
+  for (const BarPiece& piece : piecesOf(rect, times, theme)) {
     painter.fillRect(piece.bar, causeColour(theme, piece.cause));
     const double share = to_seconds(time_of(times, piece.cause)) / all;
     paintEntry(painter, piece, QString::fromStdString(short_share(share)), piece.cause == now,
@@ -120,7 +120,7 @@ void paintCauses(QPainter& painter, const QRectF& rect, const TimeByCause& times
 
 std::optional<Cause> causeAt(const QRectF& rect, const TimeByCause& times, QPointF pixel,
                              const Theme& theme) {
-  for (const Piece& piece : piecesOf(rect, times, theme))
+  for (const BarPiece& piece : piecesOf(rect, times, theme))
     if (piece.bar.contains(pixel) || piece.entry.contains(pixel)) return piece.cause;
   return std::nullopt;
 }

@@ -71,7 +71,7 @@ QString merged(const QString& light, const QString& dark, Palette& palette) {
 }
 
 /// Groups of shapes, each once.
-class Pieces {
+class ShapeGroups {
  public:
   std::vector<std::size_t> numbersOf(const QString& svg) {
     static const QRegularExpression between(QStringLiteral("\\n(?=<g )"));
@@ -181,7 +181,7 @@ class Filming {
   RunPicture picture_;
   QRectF area_;
   Palette palette_;
-  Pieces pieces_;
+  ShapeGroups pieces_;
   Frames frames_;
 };
 

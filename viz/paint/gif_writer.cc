@@ -39,7 +39,7 @@ class Nearest {
   std::unordered_map<QRgb, unsigned char> known_;
 };
 
-int append(GifFileType* gif, const GifByteType* bytes, int count) {
+int appendBytes(GifFileType* gif, const GifByteType* bytes, int count) {
   static_cast<QByteArray*>(gif->UserData)->append(reinterpret_cast<const char*>(bytes), count);
   return count;
 }
@@ -88,7 +88,7 @@ std::vector<QRgb> GifWriter::palette(const QImage& image) {
 void GifWriter::open(const QImage& first) {
   size_ = first.size();
   int error = 0;
-  gif_ = EGifOpen(&bytes_, append, &error);
+  gif_ = EGifOpen(&bytes_, appendBytes, &error);
   if (gif_ == nullptr) throw std::runtime_error("a GIF cannot be made");
   EGifSetGifVersion(gif_, true);
   check(EGifPutScreenDesc(gif_, size_.width(), size_.height(), 8, 0, nullptr));

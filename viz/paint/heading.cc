@@ -6,7 +6,7 @@
 
 namespace orrery::viz {
 namespace {
-constexpr double kMargin = 14;
+constexpr double kHeadingMargin = 14;
 }
 
 double headingHeight(const Theme& theme) {
@@ -15,10 +15,10 @@ double headingHeight(const Theme& theme) {
 
 void paintHeading(QPainter& painter, const QRectF& view, const QString& name, const QString& remark,
                   const Theme& theme) {
-  const QRectF line(view.left() + kMargin, view.top() + 4, view.width() - 2 * kMargin,
+  const QRectF line(view.left() + kHeadingMargin, view.top() + 4, view.width() - 2 * kHeadingMargin,
                     headingHeight(theme) - 4);
   painter.setFont(textFont(theme.text_size, true));
-  const double taken = QFontMetricsF(painter.font()).horizontalAdvance(name) + kMargin;
+  const double taken = QFontMetricsF(painter.font()).horizontalAdvance(name) + kHeadingMargin;
   painter.setPen(theme.text);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
   painter.setFont(textFont(theme.small_size));

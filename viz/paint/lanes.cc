@@ -15,14 +15,14 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGutter = 54;
+constexpr double kLanesGutter = 54;
 constexpr double kRounds = 18;  ///< height of the line with the rounds' numbers
-constexpr double kMargin = 14;
+constexpr double kLanesMargin = 14;
 constexpr double kBottom = 8;
-constexpr double kSeparate = 5;   ///< lanes from this height on are drawn one by one
-constexpr double kNamedRow = 11;  ///< thread blocks are named from this height on
-constexpr double kClosest = 30;   ///< distance of the rounds' numbers
-constexpr double kNameGap = 8;    ///< behind the name of an operation
+constexpr double kLanesSeparate = 5;  ///< lanes from this height on are drawn one by one
+constexpr double kNamedRow = 11;      ///< thread blocks are named from this height on
+constexpr double kClosest = 30;       ///< distance of the rounds' numbers
+constexpr double kNameGap = 8;        ///< behind the name of an operation
 
 struct Span {
   Time begin{0};
@@ -57,7 +57,7 @@ std::pair<double, double> partOf(LaneIndex::Lane lane) {
 }
 
 int rowsOf(const TraceIndex& index, const LaneScale& scale, int rank) {
-  return laneRows(index, rank, scale.pitch(), kSeparate);
+  return laneRows(index, rank, scale.pitch(), kLanesSeparate);
 }
 
 constexpr int kEveryRow = -1;
@@ -243,7 +243,7 @@ void paintRanks(QPainter& painter, const LaneScale& scale, int ranks, const Them
   for (int r = first; r < ranks && r < scale.first_rank + scale.ranks; r += step) {
     const double y = scale.y(r + 0.5);
     if (y < scale.area.top() || y > scale.area.bottom()) continue;
-    painter.drawText(QRectF(scale.area.left() - kGutter, y - 10, kGutter - 8, 20),
+    painter.drawText(QRectF(scale.area.left() - kLanesGutter, y - 10, kLanesGutter - 8, 20),
                      Qt::AlignRight | Qt::AlignVCenter, QString::number(r));
   }
 }
@@ -261,7 +261,8 @@ Time LaneScale::time(double x) const {
 }
 
 QRectF laneArea(const QRectF& rect, const Theme& theme) {
-  const QRectF area = rect.adjusted(kGutter, headingHeight(theme) + kRounds, -kMargin, -kBottom);
+  const QRectF area =
+      rect.adjusted(kLanesGutter, headingHeight(theme) + kRounds, -kLanesMargin, -kBottom);
   return {area.left(), area.top(), std::max(area.width(), 1.0), std::max(area.height(), 1.0)};
 }
 
@@ -275,7 +276,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   painter.save();
   painter.fillRect(rect, theme.background);
   paintHeading(painter, rect, Words::tr("Timeline"), {}, theme);
-  paintLaneKey(painter, rect, scale.pitch() < kSeparate, index.operations(), theme);
+  paintLaneKey(painter, rect, scale.pitch() < kLanesSeparate, index.operations(), theme);
   const int ranks = index.network().ranks();
   paintRanks(painter, scale, ranks, theme);
   painter.save();
@@ -283,7 +284,7 @@ void paintLanes(QPainter& painter, const QRectF& rect, const TraceIndex& index,
   const int first = std::clamp(static_cast<int>(scale.first_rank), 0, ranks - 1);
   const int last =
       std::clamp(static_cast<int>(std::ceil(scale.first_rank + scale.ranks)) - 1, first, ranks - 1);
-  if (scale.pitch() < kSeparate) {
+  if (scale.pitch() < kLanesSeparate) {
     paintMixed(painter, index, scale, first, last, theme);
   } else {
     painter.setRenderHint(QPainter::Antialiasing);

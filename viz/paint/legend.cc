@@ -9,19 +9,19 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGap = 8;
+constexpr double kLegendGap = 8;
 constexpr double kGroupGap = 26;
 constexpr double kBarWidth = 120;
 constexpr double kBarHeight = 8;
 constexpr double kSample = 22;
-constexpr double kMargin = 20;
+constexpr double kLegendMargin = 20;
 constexpr double kOneLine = 1000;   ///< width that holds everything in one line
 constexpr double kTwoLines = 560;   ///< in two
 constexpr double kMostShare = 0.2;  ///< of the height of a picture
 constexpr double kMostOfWrapped = 0.25;
-constexpr int kHalfTurn = 180 * 16;
+constexpr int kLegendHalfTurn = 180 * 16;
 
-double lineHeight(const Theme& theme) {
+double legendLineHeight(const Theme& theme) {
   return 2 * theme.small_size;
 }
 
@@ -36,9 +36,9 @@ class Row {
       : painter_(painter),
         theme_(theme),
         overflow_(overflow),
-        left_(rect.left() + kMargin),
+        left_(rect.left() + kLegendMargin),
         x_(left_),
-        right_(rect.right() - kMargin),
+        right_(rect.right() - kLegendMargin),
         y_(rect.center().y()),
         font_(textFont(theme.small_size)) {
     if (painter_ != nullptr) painter_->setFont(font_);
@@ -48,7 +48,7 @@ class Row {
   bool isComplete() const { return is_complete_; }
 
   bool fits(double sample, const QString& text) const {
-    return x_ + sample + kGap + width(text) <= right_;
+    return x_ + sample + kLegendGap + width(text) <= right_;
   }
   bool hasRoomFor(const QString& name) const { return fits(kSample, name); }
   void text(const QString& text) {
@@ -57,9 +57,9 @@ class Row {
       painter_->drawText(QRectF(x_, y_ - 12, width(text) + 1, 24), Qt::AlignLeft | Qt::AlignVCenter,
                          text);
     }
-    x_ += width(text) + kGap;
+    x_ += width(text) + kLegendGap;
   }
-  void gap() { x_ += kGroupGap - kGap; }
+  void gap() { x_ += kGroupGap - kLegendGap; }
   void loadBar();
   void flows(int count);
   void activity(bool sends, bool receives, const QColor& fill, const QString& name);
@@ -90,7 +90,7 @@ bool Row::isPlaced(double sample, const QString& text) {
   if (overflow_ == Overflow::kLeaveOut) return is_complete_ = false;
   if (x_ == left_) return true;
   x_ = left_;
-  y_ += lineHeight(theme_);
+  y_ += legendLineHeight(theme_);
   ++lines_;
   return true;
 }
@@ -99,7 +99,7 @@ template <class Paint>
 bool Row::entry(double sample, const QString& name, const Paint& paint) {
   if (!isPlaced(sample, name)) return false;
   if (painter_ != nullptr) paint(*painter_);
-  x_ += sample + kGap;
+  x_ += sample + kLegendGap;
   text(name);
   return true;
 }
@@ -117,7 +117,7 @@ void Row::loadBar() {
     }
     painter_->restore();
   }
-  x_ += kBarWidth + kGap;
+  x_ += kBarWidth + kLegendGap;
   text(QStringLiteral("100 %"));
   gap();
 }
@@ -175,12 +175,12 @@ void Row::activity(bool sends, bool receives, const QColor& fill, const QString&
     painter.setBrush(Qt::NoBrush);
     const auto half = [&](const QColor& colour, int from) {
       painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
-      painter.drawArc(line, from, kHalfTurn);
+      painter.drawArc(line, from, kLegendHalfTurn);
     };
     if (sends) half(theme_.sending, 0);
-    if (receives) half(theme_.receiving, kHalfTurn);
+    if (receives) half(theme_.receiving, kLegendHalfTurn);
   });
-  if (is_shown) x_ += kGap / 2;
+  if (is_shown) x_ += kLegendGap / 2;
 }
 
 QString backgroundText() {
@@ -200,7 +200,7 @@ double widthOf(const LegendMarks& marks, const Theme& theme) {
   for (const auto& [shown, name] :
        {std::pair(marks.background, backgroundText()), std::pair(marks.slow, slowText()),
         std::pair(marks.failed, failedText())})
-    if (shown) width += kSample + kGap + metrics.horizontalAdvance(name) + kGroupGap;
+    if (shown) width += kSample + kLegendGap + metrics.horizontalAdvance(name) + kGroupGap;
   return width;
 }
 
@@ -247,8 +247,8 @@ void addEntries(const Rows& rows, const LegendMarks& marks, const Theme& theme) 
   if (marks.background) with_room(backgroundText()).band(theme.busy_link, backgroundText());
 }
 
-QRectF lineOf(const QRectF& rect, int line, const Theme& theme) {
-  const double height = lineHeight(theme);
+QRectF legendLine(const QRectF& rect, int line, const Theme& theme) {
+  const double height = legendLineHeight(theme);
   return {rect.left(), rect.top() + 4 + line * height, rect.width(), height};
 }
 
@@ -257,8 +257,9 @@ Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
                const Theme& theme) {
   const bool one = isOneLine(rect.width(), marks, theme);
   const bool three = isThreeLines(rect.width(), marks, theme);
-  Row first(painter, one ? rect : lineOf(rect, 0, theme), theme);
-  Row second(painter, lineOf(rect, 1, theme), theme), third(painter, lineOf(rect, 2, theme), theme);
+  Row first(painter, one ? rect : legendLine(rect, 0, theme), theme);
+  Row second(painter, legendLine(rect, 1, theme), theme),
+      third(painter, legendLine(rect, 2, theme), theme);
   Row& links = three ? second : first;
   Row& ranks = three ? third : one ? first : second;
   addEntries({first, links, ranks, three ? links : ranks}, marks, theme);
@@ -267,7 +268,7 @@ Extent arrange(QPainter* painter, const QRectF& rect, const LegendMarks& marks,
 
 /// As many lines as all entries take one after another.
 Extent wrap(QPainter* painter, const QRectF& rect, const LegendMarks& marks, const Theme& theme) {
-  Row row(painter, lineOf(rect, 0, theme), theme, Overflow::kWrap);
+  Row row(painter, legendLine(rect, 0, theme), theme, Overflow::kWrap);
   addEntries({row, row, row, row}, marks, theme);
   return {row.lines()};
 }
@@ -305,7 +306,7 @@ Extent extentOf(double width, const LegendMarks& marks, const Theme& theme) {
 
 double legendHeight(const Theme& theme, QSizeF picture, const LegendMarks& marks) {
   const Extent extent = extentOf(picture.width(), marks, theme);
-  const double height = extent.lines * lineHeight(theme) + 1.2 * theme.small_size;
+  const double height = extent.lines * legendLineHeight(theme) + 1.2 * theme.small_size;
   const double most = extent.is_complete ? kMostShare : kMostOfWrapped;
   return height > most * picture.height() ? 0 : height;
 }
@@ -322,7 +323,7 @@ void paintLegend(QPainter& painter, const QRectF& rect, const LegendMarks& marks
 void paintDrawingLegend(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  Row row(&painter, lineOf(rect, 0, theme), theme, Overflow::kWrap);
+  Row row(&painter, legendLine(rect, 0, theme), theme, Overflow::kWrap);
   row.line(QPen(theme.accent, theme.flow_width), Words::tr("message under way"));
   row.line(QPen(theme.faint_text, 1.4 * theme.thin), Words::tr("arrived"));
   row.gap();
@@ -337,8 +338,8 @@ void paintGroupLegend(QPainter& painter, const QRectF& rect, const Theme& theme)
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const bool one = rect.width() >= kOneLine;
-  Row links(&painter, one ? rect : lineOf(rect, 0, theme), theme);
-  Row words(&painter, lineOf(rect, 1, theme), theme);
+  Row links(&painter, one ? rect : legendLine(rect, 0, theme), theme);
+  Row words(&painter, legendLine(rect, 1, theme), theme);
   links.loadBar();
   Row& last = one ? links : words;
   const QString whole = Words::tr(

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kRow = 36;
 constexpr double kBar = 8;
-constexpr double kMargin = 12;
+constexpr double kMeterMargin = 12;
 
 QString text(double value) {
   return QString::number(value, 'f', value < 10 ? 3 : 1);
@@ -43,7 +43,7 @@ double share(double part, double whole) {
 
 void paintMeter(QPainter& painter, const QRectF& row, const Meter& meter, double most,
                 const Theme& theme) {
-  const QRectF line(row.left() + kMargin, row.top() + 2, row.width() - 2 * kMargin, 18);
+  const QRectF line(row.left() + kMeterMargin, row.top() + 2, row.width() - 2 * kMeterMargin, 18);
   painter.setFont(textFont(theme.small_size, true));
   painter.setPen(theme.text);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, meter.name);
@@ -114,7 +114,8 @@ void paintMeters(QPainter& painter, const QRectF& rect, const std::array<Meter, 
     y += kRow;
   }
   painter.setFont(textFont(theme.small_size - 1));
-  const QRectF line(rect.left() + kMargin, y, rect.width() - 2 * kMargin, 1.8 * theme.small_size);
+  const QRectF line(rect.left() + kMeterMargin, y, rect.width() - 2 * kMeterMargin,
+                    1.8 * theme.small_size);
   double x = line.left();
   const auto entry = [&](const QColor& colour, const QString& name) {
     painter.fillRect(QRectF(x, line.center().y() - 4, 10, 8), colour);

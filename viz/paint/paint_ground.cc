@@ -10,7 +10,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGap = 3;  ///< pixels between a link's open end and what is written there
+constexpr double kGroundGap = 3;  ///< pixels between a link's open end and what is written there
 
 void paintAreas(QPainter& painter, const View& view, const Layout& layout, const Theme& theme) {
   painter.setPen(QPen(theme.border, theme.thin));
@@ -24,7 +24,7 @@ void paintAreas(QPainter& painter, const View& view, const Layout& layout, const
 
 void paintNames(QPainter& painter, const View& view, const Layout& layout) {
   for (const Area& area : layout.areas())
-    painter.drawText(view.map(area.corner) + QPointF(2 * kGap, -kGap), area.name);
+    painter.drawText(view.map(area.corner) + QPointF(2 * kGroundGap, -kGroundGap), area.name);
 }
 
 /// Whom each link leads to that leaves the picture on one side and comes back on another.
@@ -41,7 +41,7 @@ void paintOpenEnds(QPainter& painter, const View& view, const Picture& picture) 
     const QString name =
         layout.beyond(id).value_or(host < ranks.size() ? ranksText(ranks[host]) : QString());
     const QPointF way = QPointF(out.dx(), out.dy()) / std::max(out.length(), 1e-9);
-    const QPointF at = out.p2() + way * (kGap + half);
+    const QPointF at = out.p2() + way * (kGroundGap + half);
     painter.drawText(QRectF(at.x() - 60, at.y() - half, 120, 2 * half), Qt::AlignCenter, name);
   }
 }

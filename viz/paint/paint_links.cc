@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kHead = 5;     ///< pixels, of a head on a line without width
 constexpr double kCross = 3.5;  ///< pixels, half of the cross on a link that failed
-constexpr double kLeastBand =
+constexpr double kLeastLoss =
     0.35;  ///< opacity of the band of a link that is hardly slower than usual
 constexpr double kLeastPitch = 20;  ///< distance of nodes from which links have heads
 
@@ -168,7 +168,7 @@ std::vector<LinkId> hottest(const std::vector<LinkState>& links) {
 
 /// Bands under links, the darker the more of their bandwidth is lost.
 QPen bandPen(QColor colour, double lost, double width) {
-  colour.setAlphaF(static_cast<float>(std::max(kLeastBand, lost)));
+  colour.setAlphaF(static_cast<float>(std::max(kLeastLoss, lost)));
   return {colour, width, Qt::SolidLine, Qt::FlatCap};
 }
 

@@ -9,7 +9,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kHalfTurn = 180 * 16;
+constexpr int kNodeHalfTurn = 180 * 16;
 constexpr double kLeastRimmed = 5;  ///< radius from which activity is shown on the rim
 
 RankState activityOf(const std::vector<int>& ranks, const FrameState& state) {
@@ -38,10 +38,10 @@ void paintActivity(QPainter& painter, const QRectF& disc, const RankState& s, co
   const auto half = [&](const QColor& colour, int from) {
     painter.setPen(rim ? QPen(colour, width, Qt::SolidLine, Qt::FlatCap) : QPen(Qt::NoPen));
     painter.setBrush(colour);
-    rim ? painter.drawArc(line, from, kHalfTurn) : painter.drawPie(disc, from, kHalfTurn);
+    rim ? painter.drawArc(line, from, kNodeHalfTurn) : painter.drawPie(disc, from, kNodeHalfTurn);
   };
   if (s.sending) half(theme.sending, 0);
-  if (s.receiving) half(theme.receiving, kHalfTurn);
+  if (s.receiving) half(theme.receiving, kNodeHalfTurn);
 }
 
 /// A host too small for a disc: upper half sends, lower half receives.

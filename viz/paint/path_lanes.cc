@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kBandShare = 0.3,
                  kLeastBand = 3;  ///< height of the band, of its lane and in pixels
-constexpr double kReach = 3;      ///< pixels beside a band that still hit it
+constexpr double kLaneReach = 3;  ///< pixels beside a band that still hit it
 
 /// The band of a rank: from top to bottom.
 std::pair<double, double> bandOf(const LaneScale& scale, int rank) {
@@ -105,7 +105,7 @@ int stretchUnder(const PathIndex& path, const LaneScale& scale, QPointF pixel) {
   const int i = path.at(scale.time(pixel.x()));
   if (i < 0 || scale.time(pixel.x()) > path.stretches().back().to) return -1;
   const auto [top, bottom] = bandOf(scale, path.stretches()[static_cast<std::size_t>(i)].rank);
-  return pixel.y() >= top - kReach && pixel.y() <= bottom + kReach ? i : -1;
+  return pixel.y() >= top - kLaneReach && pixel.y() <= bottom + kLaneReach ? i : -1;
 }
 
 }  // namespace orrery::viz

@@ -9,6 +9,7 @@
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <QTimeZone>
 
 #include "viz/model/text/language.h"
 #include "viz/model/text/words.h"
@@ -64,7 +65,9 @@ void writePdf(QBuffer& file, QSize size, int pages, const PaintPage& paint) {
 /// 1970), or 1970.
 QByteArray dateOfFiles() {
   const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong();
-  return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString("yyyyMMddhhmmss").toLatin1();
+  return QDateTime::fromSecsSinceEpoch(seconds, QTimeZone::utc())
+      .toString("yyyyMMddhhmmss")
+      .toLatin1();
 }
 
 /// Qt writes the date of today; places in the file must stay where they are.

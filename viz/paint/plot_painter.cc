@@ -14,8 +14,8 @@
 namespace orrery::viz {
 namespace {
 
-constexpr double kGap = 8;           // between things that belong together
-constexpr double kMargin = 18;       // around everything
+constexpr double kPlotGap = 8;       // between things that belong together
+constexpr double kPlotMargin = 18;   // around everything
 constexpr double kMark = 3.6;        // radius of a mark
 constexpr double kLine = 2.0;        // width of a line
 constexpr double kSwatch = 26;       // length of a line in the legend
@@ -23,7 +23,7 @@ constexpr double kMostLegend = 0.3;  // share of the width
 constexpr double kLeastLine = 11;    // height of a line of the legend, where there are many
 constexpr double kBars = 0.72;       // share of the width that bars take
 constexpr double kMostBar = 64;      // width of one
-constexpr double kReach = 12;        // distance of a mark that is still meant
+constexpr double kPlotReach = 12;    // distance of a mark that is still meant
 
 double widthOf(const QString& text, int pixels) {
   return QFontMetricsF(textFont(pixels)).horizontalAdvance(text);
@@ -35,7 +35,7 @@ class PlotPainter {
   /// Without a painter it only tells where things are.
   PlotPainter(QPainter* painter, const QRectF& area, const Plot& plot, const Theme& theme)
       : painter_(painter),
-        area_(area.adjusted(kMargin, kMargin, -kMargin, -kMargin)),
+        area_(area.adjusted(kPlotMargin, kPlotMargin, -kPlotMargin, -kPlotMargin)),
         plot_(plot),
         theme_(theme),
         x_(scaleOfX(plot)),
@@ -57,7 +57,7 @@ class PlotPainter {
 
   void paint() {
     painter_->setRenderHint(QPainter::Antialiasing);
-    text(QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), titleSize() + kGap),
+    text(QRectF(frame_.left(), area_.top(), area_.right() - frame_.left(), titleSize() + kPlotGap),
          plot_.title, titleSize(), Qt::AlignLeft | Qt::AlignTop, theme_.text);
     if (!plot_.facets.empty()) return paintFacets();
     const bool cells = plot_.kind == Plot::Kind::kCells;
@@ -79,7 +79,7 @@ class PlotPainter {
 
   std::optional<PlotPoint> at(QPointF pixel) const {
     std::optional<PlotPoint> best;
-    double least = kReach;
+    double least = kPlotReach;
     for (std::size_t s = 0; s < plot_.series.size(); ++s) {
       for (std::size_t i = 0; i < plot_.series[s].points.size(); ++i) {
         const double distance = distanceTo(s, i, pixel);
@@ -94,12 +94,7 @@ class PlotPainter {
  private:
   QColor colourOf(std::size_t series) const {
     const Plot::Series& s = plot_.series[series];
-    const QColor full = seriesColour(theme_, s.colour.value_or(series)), none = theme_.background;
-    const auto mix = [&](int from, int to) {
-      return static_cast<int>(std::lround(from + s.strength * (to - from)));
-    };
-    return {mix(none.red(), full.red()), mix(none.green(), full.green()),
-            mix(none.blue(), full.blue())};
+    return blended(theme_.background, seriesColour(theme_, s.colour.value_or(series)), s.strength);
   }
 
   int titleSize() const { return is_facet_ ? theme_.small_size : theme_.title_size; }
@@ -114,10 +109,11 @@ class PlotPainter {
       names = std::max(names, widthOf(QString::fromStdString(s.name), theme_.small_size));
     for (const PlotScale::Tick& t : y_.ticks())
       ticks = std::max(ticks, widthOf(t.label, theme_.small_size));
-    legend_ = hasLegend() ? std::min(names + kSwatch + 3 * kGap, area_.width() * kMostLegend) : 0;
-    const double line = theme_.small_size + kGap;
-    frame_ =
-        area_.adjusted(line + ticks + kGap, titleSize() + 2 * kGap, -legend_ - kGap, -2 * line);
+    legend_ =
+        hasLegend() ? std::min(names + kSwatch + 3 * kPlotGap, area_.width() * kMostLegend) : 0;
+    const double line = theme_.small_size + kPlotGap;
+    frame_ = area_.adjusted(line + ticks + kPlotGap, titleSize() + 2 * kPlotGap,
+                            -legend_ - kPlotGap, -2 * line);
   }
 
   /// As many columns as make the charts about as wide as a whole one is for its height.
@@ -127,11 +123,11 @@ class PlotPainter {
     const int rows = (count + columns - 1) / columns;
     const QRectF area(area_.left(), frame_.top(), frame_.right() - area_.left(),
                       area_.bottom() - frame_.top());
-    const QSizeF size((area.width() - (columns - 1) * kMargin) / columns,
-                      (area.height() - (rows - 1) * kMargin) / rows);
+    const QSizeF size((area.width() - (columns - 1) * kPlotMargin) / columns,
+                      (area.height() - (rows - 1) * kPlotMargin) / rows);
     for (int i = 0; i < count; ++i) {
       const int column = i % columns, row = i / columns;
-      const QPointF at(column * (size.width() + kMargin), row * (size.height() + kMargin));
+      const QPointF at(column * (size.width() + kPlotMargin), row * (size.height() + kPlotMargin));
       paintFacet(plot_.facets[static_cast<std::size_t>(i)], {area.topLeft() + at, size},
                  column == 0, i + columns >= count);
     }
@@ -169,7 +165,7 @@ class PlotPainter {
     const auto& [x, y] = plot_.series[series].points[point];
     if (plot_.kind == Plot::Kind::kLines) return QLineF(map(x, y), pixel).length();
     const QRectF box = boxAt(series, x, y);
-    return box.adjusted(0, -2, 0, 2).contains(pixel) ? 0 : kReach;
+    return box.adjusted(0, -2, 0, 2).contains(pixel) ? 0 : kPlotReach;
   }
 
   QRectF boxAt(std::size_t series, double x, double y) const {
@@ -206,16 +202,17 @@ class PlotPainter {
   }
 
   void paintXAxis() {
-    const double line = theme_.small_size + kGap;
-    double free = frame_.left() - kMargin;  // labels that would touch the one before are left out
+    const double line = theme_.small_size + kPlotGap;
+    double free =
+        frame_.left() - kPlotMargin;  // labels that would touch the one before are left out
     for (const PlotScale::Tick& tick : x_.ticks()) {
       const double x = frame_.left() + tick.place * frame_.width();
       gridLine({x, frame_.top()}, {x, frame_.bottom()});
       const double half = widthOf(tick.label, theme_.small_size) / 2 + 1;
       if (x - half < free) continue;
-      free = x + half + kGap / 2;
-      text({x - half, frame_.bottom() + kGap / 2, 2 * half, line}, tick.label, theme_.small_size,
-           Qt::AlignHCenter | Qt::AlignTop, theme_.text);
+      free = x + half + kPlotGap / 2;
+      text({x - half, frame_.bottom() + kPlotGap / 2, 2 * half, line}, tick.label,
+           theme_.small_size, Qt::AlignHCenter | Qt::AlignTop, theme_.text);
     }
     painter_->setPen(QPen(theme_.node_rim, theme_.thin));
     painter_->drawLine(frame_.bottomLeft(), frame_.bottomRight());
@@ -224,15 +221,16 @@ class PlotPainter {
   }
 
   void paintYAxis() {
-    const double line = theme_.small_size + kGap;
+    const double line = theme_.small_size + kPlotGap;
     double free = frame_.bottom() + line;
     for (const PlotScale::Tick& tick : y_.ticks()) {
       const double y = frame_.bottom() - tick.place * frame_.height();
       gridLine({frame_.left(), y}, {frame_.right(), y});
       if (y + line / 2 > free) continue;
       free = y - line / 2;
-      text({area_.left() + line, y - line / 2, frame_.left() - kGap - area_.left() - line, line},
-           tick.label, theme_.small_size, Qt::AlignRight | Qt::AlignVCenter, theme_.text);
+      text(
+          {area_.left() + line, y - line / 2, frame_.left() - kPlotGap - area_.left() - line, line},
+          tick.label, theme_.small_size, Qt::AlignRight | Qt::AlignVCenter, theme_.text);
     }
     painter_->save();
     painter_->translate(area_.left(), frame_.bottom());
@@ -342,19 +340,19 @@ class PlotPainter {
     if (!hasLegend()) return;
     const std::size_t all = plot_.series.size();
     const double room = area_.bottom() - frame_.top();
-    const double line =
-        std::clamp(room / static_cast<double>(all), kLeastLine, double(theme_.small_size + kGap));
+    const double line = std::clamp(room / static_cast<double>(all), kLeastLine,
+                                   double(theme_.small_size + kPlotGap));
     const auto lines = static_cast<std::size_t>(room / line + 0.01);
     const std::size_t shown = all <= lines ? all : lines - 1;
     const auto letters = std::min(theme_.small_size, static_cast<int>(line) - 2);
     const auto name = [&](std::size_t i, const QString& words) {
-      text({frame_.right() + 2 * kGap + kSwatch + kGap,
-            frame_.top() + static_cast<double>(i) * line, legend_ - kSwatch - 2 * kGap, line},
+      text({frame_.right() + 2 * kPlotGap + kSwatch + kPlotGap,
+            frame_.top() + static_cast<double>(i) * line, legend_ - kSwatch - 2 * kPlotGap, line},
            words, letters, Qt::AlignLeft | Qt::AlignVCenter, theme_.text);
     };
     if (shown < all) name(shown, Words::tr("and %1 more").arg(all - shown));
     for (std::size_t i = 0; i < shown; ++i) {
-      const QPointF at(frame_.right() + 2 * kGap,
+      const QPointF at(frame_.right() + 2 * kPlotGap,
                        frame_.top() + (static_cast<double>(i) + 0.5) * line);
       if (plot_.kind == Plot::Kind::kLines) {
         painter_->setPen(penOf(i));

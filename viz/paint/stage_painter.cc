@@ -7,7 +7,7 @@
 
 namespace orrery::viz {
 namespace {
-constexpr double kMargin = 12;
+constexpr double kStageMargin = 12;
 constexpr double kRankRadius = 0.3;  ///< in drawings
 constexpr double kBallRadius = 0.17;
 constexpr double kGroupBox = 21;  ///< pixels from the centre of a group to the edge of its frames
@@ -69,8 +69,8 @@ LegendMarks marksOf(const Layout& layout) {
 }
 
 QRectF stageRect(const QRectF& scene, const Theme& theme, const LegendMarks& marks) {
-  return scene.adjusted(kMargin, captionHeight(theme), -kMargin,
-                        -std::max(kMargin, legendHeight(theme, scene.size(), marks)));
+  return scene.adjusted(kStageMargin, captionHeight(theme), -kStageMargin,
+                        -std::max(kStageMargin, legendHeight(theme, scene.size(), marks)));
 }
 
 void paintScene(QPainter& painter, const QRectF& rect, const Picture& picture,

@@ -148,10 +148,6 @@ QColor okLch(double lightness, double chroma, double hue) {
           channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
-int mixed(int a, int b, double share) {
-  return static_cast<int>(std::lround(a + (b - a) * share));
-}
-
 }  // namespace
 
 const Theme& lightTheme() {
@@ -188,13 +184,15 @@ const Theme& themeNamed(const std::string& name) {
   return lightTheme();
 }
 
+QColor blended(const QColor& from, const QColor& to, double share) {
+  const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
+  return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
 QColor loadColour(const Theme& theme, double load) {
   const double at = std::clamp(load, 0.0, 1.0) * static_cast<double>(theme.load.size() - 1);
   const auto low = std::min(static_cast<std::size_t>(at), theme.load.size() - 2);
-  const QColor &a = theme.load[low], &b = theme.load[low + 1];
-  const double share = at - static_cast<double>(low);
-  return {mixed(a.red(), b.red(), share), mixed(a.green(), b.green(), share),
-          mixed(a.blue(), b.blue(), share)};
+  return blended(theme.load[low], theme.load[low + 1], at - static_cast<double>(low));
 }
 
 double loadWidth(const Theme& theme, int flows, double room) {

@@ -102,6 +102,9 @@ const std::vector<const Theme*>& allThemes();
 const Theme& themeNamed(const std::string& name);
 
 /// Colour of a link at `load` (share of its capacity; clamped to 0 .. 1).
+/// From one colour (share 0) to another (1).
+QColor blended(const QColor& from, const QColor& to, double share);
+
 QColor loadColour(const Theme& theme, double load);
 /// Width of a link that `flows` >= 1 flows use, where neighbouring links leave room for it.
 double loadWidth(const Theme& theme, int flows, double room);

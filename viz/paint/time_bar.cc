@@ -13,7 +13,7 @@ constexpr double kHandle = 7;  ///< radius
 constexpr double kTrack = 4;   ///< height
 constexpr double kTick = 5;    ///< length
 constexpr double kClosestTicks = 4;
-constexpr double kClosestLabels = 30;
+constexpr double kTimeBarClosestLabels = 30;
 
 /// Which rounds are labelled: round numbers first (hundreds, fifties, twenties, ...), others as
 /// long as there is room.
@@ -24,8 +24,8 @@ std::vector<bool> labelled(const TimeScale& scale, const std::vector<RoundMark>&
     for (std::size_t i = 0; i < marks.size(); ++i) {
       if (chosen[i] || marks[i].round % step != 0) continue;
       const double x = scale.x(marks[i].start);
-      const auto near = taken.lower_bound(x - kClosestLabels);
-      if (near != taken.end() && *near < x + kClosestLabels) continue;
+      const auto near = taken.lower_bound(x - kTimeBarClosestLabels);
+      if (near != taken.end() && *near < x + kTimeBarClosestLabels) continue;
       chosen[i] = true;
       taken.insert(x);
     }

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/plot_painter.h"
@@ -17,14 +18,10 @@
 namespace orrery::viz {
 namespace {
 
-using Kind = ChartRequest::Kind;
-constexpr int kProgressMs = 100;
-constexpr int kMargin = 14;
+using ChartKind = ChartRequest::Kind;
+constexpr int kChartsProgressMs = 100;
+constexpr int kChartsMargin = 14;
 constexpr std::array<std::string_view, 3> kKinds{"lines", "map", "deficiencies"};
-
-QString textOf(std::string_view s) {
-  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
 
 }  // namespace
 
@@ -48,7 +45,7 @@ ChartsPage::ChartsPage(QWidget* parent)
   column->setSpacing(0);
   column->addWidget(makeBar());
   column->addWidget(plot_, 1);
-  busy_timer_.setInterval(kProgressMs);
+  busy_timer_.setInterval(kChartsProgressMs);
   connect(&busy_timer_, &QTimer::timeout, this, &ChartsPage::followBusy);
   connect(&runner_, &SweepRunner::finished, this, &ChartsPage::showResults);
   connect(plot_, &PlotView::pointChosen, this, [this](std::size_t series, std::size_t point) {
@@ -87,7 +84,7 @@ QWidget* ChartsPage::makeBar() {
   connect(run_, &QPushButton::clicked, this, [this] { isBusy() ? cancel() : run(); });
   connect(export_, &QPushButton::clicked, this, &ChartsPage::exportChart);
   auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(kMargin, 8, kMargin, 6);
+  row->setContentsMargins(kChartsMargin, 8, kChartsMargin, 6);
   row->setSpacing(10);
   for (QWidget* w : std::initializer_list<QWidget*>{kind_, y_, over_, x_, at_, gain_, log_y_}) {
     row->addWidget(w);
@@ -107,13 +104,13 @@ void ChartsPage::setScenario(const Scenario& scenario) {
 
 /// What there is to choose for the kind of chart.
 void ChartsPage::fillChoices() {
-  const auto kind = Kind(kind_->currentIndex());
-  const auto keys = kind == Kind::kMap ? mapKeys(scenario_) : scenario_.swept;
+  const auto kind = ChartKind(kind_->currentIndex());
+  const auto keys = kind == ChartKind::kMap ? mapKeys(scenario_) : scenario_.swept;
   x_->clear();
   for (const std::string& key : keys) x_->addItem(textOf(key));
-  const char* const best = kind == Kind::kLines ? "bytes"
-                           : kind == Kind::kMap ? "ranks"
-                                                : "algorithm";
+  const char* const best = kind == ChartKind::kLines ? "bytes"
+                           : kind == ChartKind::kMap ? "ranks"
+                                                     : "algorithm";
   for (const char* first : {best, "ranks"}) {
     if (const int i = x_->findText(QString::fromLatin1(first)); i >= 0) {
       x_->setCurrentIndex(i);
@@ -130,10 +127,10 @@ void ChartsPage::fillChoices() {
     algorithms.push_back(cell.algorithm);
     gain_->addItem(tr("gain of %1").arg(textOf(cell.algorithm)), textOf(cell.algorithm));
   }
-  over_->setText(kind == Kind::kMap ? tr("x:") : tr("over"));
-  y_->setVisible(kind == Kind::kLines);
-  log_y_->setVisible(kind == Kind::kLines);
-  gain_->setVisible(kind == Kind::kMap);
+  over_->setText(kind == ChartKind::kMap ? tr("x:") : tr("over"));
+  y_->setVisible(kind == ChartKind::kLines);
+  log_y_->setVisible(kind == ChartKind::kLines);
+  gain_->setVisible(kind == ChartKind::kMap);
   fillCombinations();
 }
 
@@ -143,7 +140,7 @@ void ChartsPage::fillCombinations() {
   for (const std::string& text : combinations(scenario_, x_->currentText().toStdString())) {
     at_->addItem(textOf(text));
   }
-  at_->setVisible(Kind(kind_->currentIndex()) == Kind::kDeficiencies && at_->count() > 1);
+  at_->setVisible(ChartKind(kind_->currentIndex()) == ChartKind::kDeficiencies && at_->count() > 1);
   draw();
 }
 
@@ -178,7 +175,7 @@ void ChartsPage::showResults(const std::vector<RunResult>& results) {
 
 ChartRequest ChartsPage::request() const {
   ChartRequest request;
-  request.kind = Kind(kind_->currentIndex());
+  request.kind = ChartKind(kind_->currentIndex());
   request.x = x_->currentText().toStdString();
   request.y = y_->currentData().toString().toStdString();
   request.log_y = log_y_->isChecked();
@@ -194,10 +191,10 @@ QString ChartsPage::choice() const {
     if (!value.isEmpty()) parts << QStringLiteral("%1=%2").arg(QLatin1String(name), value);
   };
   add("x", QString::fromStdString(r.x));
-  if (r.kind == Kind::kLines) add("y", QString::fromStdString(r.y));
-  if (r.kind == Kind::kDeficiencies && r.at > 0) add("at", QString::number(r.at));
-  if (r.kind == Kind::kMap) add("gain", QString::fromStdString(r.gain_of));
-  if (r.kind == Kind::kLines && r.log_y) parts << QStringLiteral("log");
+  if (r.kind == ChartKind::kLines) add("y", QString::fromStdString(r.y));
+  if (r.kind == ChartKind::kDeficiencies && r.at > 0) add("at", QString::number(r.at));
+  if (r.kind == ChartKind::kMap) add("gain", QString::fromStdString(r.gain_of));
+  if (r.kind == ChartKind::kLines && r.log_y) parts << QStringLiteral("log");
   return parts.join(u';');
 }
 
@@ -244,7 +241,7 @@ void ChartsPage::draw() {
   } else {
     try {
       Chart chart = chartOf(scenario_, results_, request());
-      if (request().kind == Kind::kLines) chart.plot.y.label = y_->currentText().toStdString();
+      if (request().kind == ChartKind::kLines) chart.plot.y.label = y_->currentText().toStdString();
       csv_ = std::move(chart.csv);
       cells_ = std::move(chart.cells);
       plot_->setPlot(std::move(chart.plot));

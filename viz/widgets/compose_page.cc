@@ -17,7 +17,7 @@ namespace orrery::viz {
 namespace {
 
 constexpr int kLibraryWidth = 330;
-constexpr int kMargin = 18;
+constexpr int kComposeMargin = 18;
 constexpr int kDescriptionHeight = 76;
 
 QString nameOf(const Key& key) {
@@ -82,7 +82,7 @@ QWidget* ComposePage::makeLibrary() {
     if (const QString file = library_.file(index); !file.isEmpty()) emit openRequested(file);
   });
   auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(kMargin, 14, 0, 0);
+  column->setContentsMargins(kComposeMargin, 14, 0, 0);
   column->addWidget(heading(tr("Scenarios"), this));
   column->addWidget(tree_, 3);
   column->addWidget(about_, 2);
@@ -102,7 +102,7 @@ QWidget* ComposePage::makeForm() {
   right->addWidget(makeTable(tr("Cost"), "cost"));
   right->addStretch();
   auto* columns = new QHBoxLayout(tables);
-  columns->setContentsMargins(kMargin, 6, kMargin, 6);
+  columns->setContentsMargins(kComposeMargin, 6, kComposeMargin, 6);
   columns->setSpacing(28);
   unfold_->setObjectName(QStringLiteral("unfold"));
   unfold_->setCheckable(true);
@@ -126,7 +126,7 @@ QWidget* ComposePage::makeForm() {
     if (!filling_) model_.setDescription(description_->toPlainText());
   });
   auto* head = new QVBoxLayout;
-  head->setContentsMargins(kMargin, 14, kMargin, 0);
+  head->setContentsMargins(kComposeMargin, 14, kComposeMargin, 0);
   head->addWidget(title_);
   head->addWidget(description_);
   auto* column = new QVBoxLayout(form);
@@ -215,7 +215,7 @@ QWidget* ComposePage::makeButtons() {
   texts->addWidget(error_);
   texts->addWidget(help_);
   auto* column = new QVBoxLayout(bar);  // beside the buttons the texts would have no room
-  column->setContentsMargins(kMargin, 8, kMargin, 12);
+  column->setContentsMargins(kComposeMargin, 8, kComposeMargin, 12);
   column->addLayout(texts);
   auto* row = new QHBoxLayout;
   column->addLayout(row);

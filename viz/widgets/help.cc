@@ -15,7 +15,7 @@ namespace {
 
 constexpr QSize kHelpSize(620, 640);
 
-struct Words {
+struct HelpWords {
   Q_DECLARE_TR_FUNCTIONS(Help)
 };
 
@@ -44,17 +44,19 @@ QString section(const QString& name, const QString& rows) {
 
 QString mouseHelp() {
   return section(
-      Words::tr("Mouse"),
-      row(Words::tr("click"), Words::tr("follow a rank, a link or a block; again: let go")) +
-          row(Words::tr("wheel, drag"), Words::tr("zoom and move the network")) +
-          row(Words::tr("right drag"), Words::tr("turn the planes of a 3D torus")) +
-          row(Words::tr("double click"), Words::tr("see all of it again")) +
-          row(Words::tr("drag on the timeline"), Words::tr("go to another time")) +
-          row(Words::tr("wheel on the timeline"),
-              Words::tr("zoom into time; with Ctrl into ranks; with Shift move through ranks")) +
-          row(Words::tr("right drag on the timeline"), Words::tr("move it")) +
-          row(Words::tr("click on a point of a chart"),
-              Words::tr("open its run; so does Enter, where the arrow keys have led to it")));
+      HelpWords::tr("Mouse"),
+      row(HelpWords::tr("click"),
+          HelpWords::tr("follow a rank, a link or a block; again: let go")) +
+          row(HelpWords::tr("wheel, drag"), HelpWords::tr("zoom and move the network")) +
+          row(HelpWords::tr("right drag"), HelpWords::tr("turn the planes of a 3D torus")) +
+          row(HelpWords::tr("double click"), HelpWords::tr("see all of it again")) +
+          row(HelpWords::tr("drag on the timeline"), HelpWords::tr("go to another time")) +
+          row(HelpWords::tr("wheel on the timeline"),
+              HelpWords::tr(
+                  "zoom into time; with Ctrl into ranks; with Shift move through ranks")) +
+          row(HelpWords::tr("right drag on the timeline"), HelpWords::tr("move it")) +
+          row(HelpWords::tr("click on a point of a chart"),
+              HelpWords::tr("open its run; so does Enter, where the arrow keys have led to it")));
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ QString keyboardHelp(const QMenuBar& menus) {
 
 void showKeyboardHelp(QWidget& parent, const QMenuBar& menus) {
   QDialog dialog(&parent);
-  dialog.setWindowTitle(Words::tr("Keyboard and mouse"));
+  dialog.setWindowTitle(HelpWords::tr("Keyboard and mouse"));
   auto* text = new QTextBrowser(&dialog);
   text->document()->setDocumentMargin(12);
   text->setHtml(keyboardHelp(menus));
@@ -84,7 +86,7 @@ void showKeyboardHelp(QWidget& parent, const QMenuBar& menus) {
 }
 
 QString aboutText() {
-  return Words::tr(
+  return HelpWords::tr(
              "<h3>Orrery %1</h3><p>An emulator and teaching testbed for collective communication: "
              "every rank runs the real algorithm, the network is emulated, and the run can be "
              "watched forwards and backwards.</p><p>Qt %2 · compiled by %3<br>on %4</p>")
@@ -93,7 +95,7 @@ QString aboutText() {
 }
 
 void showAbout(QWidget& parent) {
-  QMessageBox::about(&parent, Words::tr("About Orrery"), aboutText());
+  QMessageBox::about(&parent, HelpWords::tr("About Orrery"), aboutText());
 }
 
 }  // namespace orrery::viz

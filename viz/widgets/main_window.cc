@@ -27,10 +27,10 @@ namespace orrery::viz {
 namespace {
 
 constexpr double kSideShare = 0.3;  ///< of the window
-constexpr int kLeastSide = 370;
-constexpr int kMostSide = 480;
+constexpr int kWindowLeastSide = 370;
+constexpr int kWidestSide = 480;
 constexpr QSize kLeastPage(280, 200);
-constexpr int kProgressMs = 100;
+constexpr int kWindowProgressMs = 100;
 constexpr double kLeastLetters = 0.7, kMostLetters = 2.5;
 constexpr QSize kFrame(16, 56);  ///< about what a window manager puts around a window
 constexpr auto kFirstLesson = "lessons/first-allreduce";
@@ -89,7 +89,7 @@ MainWindow::MainWindow(const Theme& theme, QWidget* parent)
   setWindowIcon(programIcon());
   setWindowTitle(tr("Orrery[*]"));
   setAcceptDrops(true);
-  busy_timer_.setInterval(kProgressMs);
+  busy_timer_.setInterval(kWindowProgressMs);
   setMode(Mode::kWatch);
   setTheme(theme);
   new ControlKeys(*this);
@@ -125,11 +125,11 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// The right half takes its share of the width, and at least what large letters need.
 void MainWindow::arrangeHalves() {
-  const int least = scaled(kLeastSide, dressed_);
+  const int least = scaled(kWindowLeastSide, dressed_);
   side_->setMinimumWidth(least);
   if (halves_moved_) return;
   const int side =
-      std::clamp(static_cast<int>(kSideShare * width()), least, scaled(kMostSide, dressed_));
+      std::clamp(static_cast<int>(kSideShare * width()), least, scaled(kWidestSide, dressed_));
   halves_->setSizes({width() - side, side});
 }
 

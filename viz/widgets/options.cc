@@ -13,7 +13,7 @@
 namespace orrery::viz {
 namespace {
 
-constexpr int kLeastSide = 240, kMostSide = 16384;
+constexpr int kPictureLeastSide = 240, kMostSide = 16384;
 
 constexpr const char* kFooter = R"(Examples:
   orrery-gui lessons/first-allreduce
@@ -40,12 +40,13 @@ QSize sizeOf(const QString& text) {
   static const QRegularExpression form(QStringLiteral("^([0-9]{1,6})x([0-9]{1,6})$"));
   const auto match = form.match(text);
   const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
-  const bool fine = match.hasMatch() && size.width() >= kLeastSide && size.height() >= kLeastSide &&
-                    size.width() <= kMostSide && size.height() <= kMostSide;
+  const bool fine = match.hasMatch() && size.width() >= kPictureLeastSide &&
+                    size.height() >= kPictureLeastSide && size.width() <= kMostSide &&
+                    size.height() <= kMostSide;
   if (!fine) {
     reject(QStringLiteral("--size: '%1'; expected WIDTHxHEIGHT such as 1600x1000, each %2 to %3")
                .arg(text)
-               .arg(kLeastSide)
+               .arg(kPictureLeastSide)
                .arg(kMostSide));
   }
   return size;

@@ -22,7 +22,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kBenchFooter =
     R"(Measures this program, not a network: how fast messages are emulated, what many ranks cost, and
 how the cost of a message grows with their number. Use a release build on a quiet machine.
 tests/bench/simgrid.sh compares some of the same cases with another simulator.
@@ -251,7 +251,7 @@ void add_bench_command(CommandLine& app, int& status) {
                    "Results as JSON; - is standard output, which then has no table")
 
       ->option_text("FILE|-");
-  command->footer(kFooter);
+  command->footer(kBenchFooter);
   command->callback([target, &status] { status = bench(*target); });
 }
 

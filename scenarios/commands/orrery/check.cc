@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kCheckFooter =
     R"(In a scenario: finds what `orrery run` would refuse: unknown keys and values, missing units, ranks that
 do not fit, algorithms that do not support a cell, expectations that name no cell.
 
@@ -37,7 +37,7 @@ Examples:
 
 Exit codes: 0 all fine, 1 a schedule does not do what it must (deadlock, race, undefined, result), 2 bad input.)";
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> files;
   std::string collective, json;
   std::int32_t root = -1;
@@ -98,7 +98,7 @@ int status_of(const CheckedFile& c) {
   return std::ranges::find(kDoes, c.error_class) != std::end(kDoes) ? kExitFailed : kExitBadInput;
 }
 
-PlanOptions plan_options(const Options& o) {
+PlanOptions plan_options(const CheckOptions& o) {
   PlanOptions options;
   options.collective = o.collective;
   if (!o.collective.empty() && find_demand(o.collective) == nullptr) {
@@ -112,7 +112,7 @@ PlanOptions plan_options(const Options& o) {
   return options;
 }
 
-int check_schedules(const std::vector<std::string>& files, const Options& o) {
+int check_schedules(const std::vector<std::string>& files, const CheckOptions& o) {
   const PlanOptions options = plan_options(o);
   std::vector<CheckedFile> checked;
   int status = kExitFine;
@@ -126,12 +126,12 @@ int check_schedules(const std::vector<std::string>& files, const Options& o) {
 }
 
 /// With --json a file that is damaged or not there has its fault in the list as others have theirs.
-bool is_schedule(const std::filesystem::path& file, const Options& o) {
+bool is_schedule(const std::filesystem::path& file, const CheckOptions& o) {
   if (is_schedule_file(file)) return true;
   return !o.json.empty() && file.has_extension() && file.extension() != ".toml";
 }
 
-int check(const Options& o) {
+int check_files(const CheckOptions& o) {
   std::vector<std::string> schedules, scenarios;
   for (const std::string& file : o.files)
     (is_schedule(file, o) ? schedules : scenarios).push_back(file);
@@ -148,7 +148,7 @@ int check(const Options& o) {
 void add_check_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("check", "Check scenarios, and prove schedules, without running them");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<CheckOptions>();
   command
       ->add_option("files", o->files,
                    "Scenario files, - for standard input, or built-in ones by name; schedules of "
@@ -164,8 +164,8 @@ void add_check_command(CommandLine& app, int& status) {
   command
       ->add_option("--root", o->root, "Schedules: the root; default: that for which one is right")
       ->option_text("RANK");
-  command->footer(kFooter);
-  command->callback([o, &status] { status = check(*o); });
+  command->footer(kCheckFooter);
+  command->callback([o, &status] { status = check_files(*o); });
 }
 
 }  // namespace orrery

@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-using Candidates = std::vector<Candidate>;
+using Candidates = std::vector<Completion>;
 
 /// The entries of a table, each by its name and its summary.
 template <typename Table, typename Summary>
@@ -41,7 +41,7 @@ Candidates pointed(const Table& table, Summary summary) {
 Candidates algorithm_names() {
   Candidates candidates;
   for (const Algorithm* a : catalog()) {
-    const auto same = std::ranges::find(candidates, a->name, &Candidate::word);
+    const auto same = std::ranges::find(candidates, a->name, &Completion::word);
     if (same == candidates.end())
       candidates.push_back({std::string(a->name), std::string(a->collective)});
     else
@@ -52,7 +52,7 @@ Candidates algorithm_names() {
 
 Candidates topology_names() {
   Candidates candidates = pointed(topology_kinds(), &TopologyKind::summary);
-  for (Candidate& preset : named(presets(), &Preset::summary)) candidates.push_back(preset);
+  for (Completion& preset : named(presets(), &Preset::summary)) candidates.push_back(preset);
   return candidates;
 }
 
@@ -110,7 +110,7 @@ Candidates arguments_of(const CLI::App& command) {
     candidates.push_back({sub->get_name(), sub->get_description()});
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional())
-      for (Candidate& value : values_of(*option)) candidates.push_back(std::move(value));
+      for (Completion& value : values_of(*option)) candidates.push_back(std::move(value));
   return candidates;
 }
 
@@ -142,7 +142,7 @@ Cursor cursor_after(const CLI::App& app, std::span<const std::string> words) {
 
 }  // namespace
 
-std::vector<Candidate> completions(const CLI::App& app, std::span<const std::string> typed) {
+std::vector<Completion> completions(const CLI::App& app, std::span<const std::string> typed) {
   if (typed.empty()) return {};
   const Cursor cursor = cursor_after(app, typed.first(typed.size() - 1));
   const std::string& last = typed.back();
@@ -151,8 +151,8 @@ std::vector<Candidate> completions(const CLI::App& app, std::span<const std::str
                                                    : arguments_of(*cursor.command);
   // A value may be a list, whose earlier words stay as they are.
   const std::string before = cursor.option != nullptr ? last.substr(0, last.rfind(',') + 1) : "";
-  for (Candidate& candidate : candidates) candidate.word.insert(0, before);
-  std::erase_if(candidates, [&](const Candidate& c) { return !c.word.starts_with(last); });
+  for (Completion& candidate : candidates) candidate.word.insert(0, before);
+  std::erase_if(candidates, [&](const Completion& c) { return !c.word.starts_with(last); });
   return candidates;
 }
 

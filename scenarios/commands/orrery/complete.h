@@ -9,7 +9,7 @@
 namespace orrery {
 
 /// A word that may come next on a command line, and what it means (may be empty).
-struct Candidate {
+struct Completion {
   std::string word, meaning;
 };
 
@@ -17,6 +17,6 @@ struct Candidate {
 /// one unfinished (perhaps empty). Options, commands and the names of what there is, such as
 /// algorithms and scenarios, as `app` and the library's own tables have them; nothing where files
 /// are wanted.
-std::vector<Candidate> completions(const CLI::App& app, std::span<const std::string> typed);
+std::vector<Completion> completions(const CLI::App& app, std::span<const std::string> typed);
 
 }  // namespace orrery

@@ -33,14 +33,14 @@ internal error.)";
 constexpr std::size_t kLarge = 3'000'000;   ///< bytes of a page that slow connections notice
 constexpr std::string_view kHtml = "html";  ///< drawn, unlike the others
 
-struct Options {
+struct ExportOptions {
   std::string scenario, format, out, language = "en";
   bool scorm = false;
   KeyOptions keys;
 };
 
 /// What --format says, otherwise the one that the name of the file ends like.
-const ExportFormat& format_of(const Options& o) {
+const ExportFormat& export_format(const ExportOptions& o) {
   if (!o.format.empty()) return find_export_format(o.format);
   for (const ExportFormat& f : export_formats())
     if (o.out.ends_with(f.ending)) return f;
@@ -48,11 +48,12 @@ const ExportFormat& format_of(const Options& o) {
       fmt::format("-o: '{}' does not say which format; expected --format as well", o.out));
 }
 
-bool is_page(const Options& o) {
+bool is_page(const ExportOptions& o) {
   return o.format == kHtml || o.scorm || (o.format.empty() && o.out.ends_with(".html"));
 }
 
-std::string page_of_runs(const Options& o, const Overrides& overrides, const Pictures& pictures) {
+std::string page_of_runs(const ExportOptions& o, const Overrides& overrides,
+                         const Pictures& pictures) {
   Scenario scenario = load_scenario(o.scenario, overrides);
   if (!o.scenario.empty() && o.scenario != "-") {
     const ScenarioHead head =
@@ -63,13 +64,13 @@ std::string page_of_runs(const Options& o, const Overrides& overrides, const Pic
 }
 
 /// The page of a lesson, unless options say that it is its runs that are meant.
-std::string page_of(const Options& o, const Overrides& overrides, const Pictures& pictures) {
+std::string page_of(const ExportOptions& o, const Overrides& overrides, const Pictures& pictures) {
   if (!overrides.empty() || !teaching::is_lesson(o.scenario))
     return page_of_runs(o, overrides, pictures);
   return page::lesson_page(teaching::load_lesson(o.scenario, o.language), pictures, o.scorm);
 }
 
-int export_page(const CommandLine& command, const Options& o, const Pictures* pictures) {
+int export_page(const CommandLine& command, const ExportOptions& o, const Pictures* pictures) {
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
   if (o.scenario.empty() && overrides.empty())
@@ -91,9 +92,9 @@ int export_page(const CommandLine& command, const Options& o, const Pictures* pi
   return kExitFine;
 }
 
-int export_run(const CommandLine& command, const Options& o, const Pictures* pictures) {
+int export_run(const CommandLine& command, const ExportOptions& o, const Pictures* pictures) {
   if (is_page(o)) return export_page(command, o, pictures);
-  const ExportFormat& format = format_of(o);
+  const ExportFormat& format = export_format(o);
   const OutputFile out(o.out, "-o");
   const Overrides overrides = o.keys.overrides(command);
   if (o.scenario.empty() && overrides.empty())
@@ -130,7 +131,7 @@ void check_single_cell(const Scenario& scenario, std::string_view asked_by) {
 void add_export_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
       app.add_subcommand("export", "Write a run in the format of another program");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ExportOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const std::string& text) {
     return command->add_option(name, value, help)->option_text(text);

@@ -17,7 +17,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kFitFooter =
     R"(Finds the costs of a machine from collectives that were measured on it: changes the numbers of the keys
 of --vary, from those in the machine's scenario on, until the mean of |ln(predicted / measured)| does not
 fall any more. Then it says what they are, as lines for the scenario, and the score.
@@ -31,14 +31,14 @@ Examples:
 
 Exit codes: 0 fine, 2 bad input.)";
 
-struct Options {
+struct FitOptions {
   std::string measured, mapping, alloc, machine, folder, vary;
   int max_ranks = 64, rounds = 20, jobs = 0;
   bool cross_validate = false, quiet = false;
 };
 
 /// Only rows that the scenario of this name is for.
-ScorePlan plan_of(const Options& options) {
+ScorePlan plan_of(const FitOptions& options) {
   const auto built_in = scenario_directory() / "machines";
   const Counterparts known(options.mapping.empty() ? (built_in / "data" / "mapping.csv").string()
                                                    : options.mapping);
@@ -71,7 +71,7 @@ std::string values_text(const Fit& fit, double deviation) {
   return text;
 }
 
-int fit(const Options& options) {
+int fit(const FitOptions& options) {
   std::vector<std::string> vary;
   for (const std::string_view name : split(std::string_view(options.vary), ','))
     vary.emplace_back(name);
@@ -91,7 +91,7 @@ int fit(const Options& options) {
 
 void add_fit_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("fit", "Costs of a machine from measured collectives");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FitOptions>();
   command->add_option("measured", options->measured, "Measured collectives, a line each")
       ->option_text("MEASURED.csv")
       ->required();
@@ -112,7 +112,7 @@ void add_fit_command(CommandLine& app, int& status) {
   command->add_flag("--cross-validate", options->cross_validate,
                     "Also fit without each job in turn, and score what is said of it");
   command->add_flag("--quiet", options->quiet, "No progress");
-  command->footer(kFooter);
+  command->footer(kFitFooter);
   command->callback([options, &status] { status = fit(*options); });
 }
 

@@ -20,7 +20,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kGradeFooter =
     R"(Builds what was handed in, in a sandbox, runs it in all cases of the assignment, and says how many points
 that gives and which case failed first. SUBMISSION is a C++ source file, a folder with a CMake project or one
 source file, or a plug-in. Whatever it does costs its own points only.
@@ -37,14 +37,14 @@ Examples:
 Exit codes: 0 graded, whatever the points, 1 fewer points than --require, 2 bad input, or a machine without
 compiler or sandbox, 70 internal error, 130 stopped.)";
 
-struct Options {
+struct GradeOptions {
   std::string assignment, submission, sandbox = "auto", keep;
   double required = 0;
   bool shows_hidden = false;
   OutputOptions output;
 };
 
-SandboxKind sandbox_of(const Options& options) {
+SandboxKind sandbox_of(const GradeOptions& options) {
   if (options.sandbox == "auto") return best_sandbox();
   for (const SandboxKind kind :
        {SandboxKind::kNamespaces, SandboxKind::kOtherUser, SandboxKind::kLimitsOnly})
@@ -55,19 +55,20 @@ SandboxKind sandbox_of(const Options& options) {
 }
 
 /// Where the commands of the report find the plug-in.
-std::string plugin_of(const Options& options, const Submission& submission) {
+std::string plugin_of(const GradeOptions& options, const Submission& submission) {
   if (!options.keep.empty()) return options.keep;
   return submission.kind == "plugin" ? options.submission : "submission.so";
 }
 
-void keep(const Options& options, const Submission& submission) {
+void keep_library(const GradeOptions& options, const Submission& submission) {
   if (options.keep.empty() || submission.library.empty() || !fs::exists(submission.library)) return;
   std::error_code error;
   fs::copy_file(submission.library, options.keep, fs::copy_options::overwrite_existing, error);
   if (error) throw OutputError(fmt::format("--keep: {}: {}", options.keep, error.message()));
 }
 
-Grade graded(const Assignment& assignment, const Submission& submission, const Options& options) {
+Grade graded(const Assignment& assignment, const Submission& submission,
+             const GradeOptions& options) {
   std::optional<Progress> progress;
   return grade(assignment, submission, [&](std::size_t done, std::size_t all) {
     if (!progress) progress.emplace(all, !options.output.quiet);
@@ -86,14 +87,14 @@ void write(const Outputs& outputs, const GradedWork& work, const Pictures* pictu
   if (outputs.wants("--html")) outputs.file("--html").write(grade_page(work, pictures));
 }
 
-int grade_and_report(const Options& options, const Pictures* pictures) {
+int grade_and_report(const GradeOptions& options, const Pictures* pictures) {
   const Assignment assignment = read_assignment(options.assignment);
   const Outputs outputs(options.output);
   const TemporaryFolder folder;
   const Submission submission =
       open_submission(assignment, options.submission, {sandbox_of(options), folder});
   const Grade result = graded(assignment, submission, options);
-  keep(options, submission);
+  keep_library(options, submission);
   const std::string name = fs::path(options.submission).lexically_normal().filename().string();
   write(outputs,
         {assignment, submission, result, name.empty() ? options.submission : name,
@@ -102,7 +103,7 @@ int grade_and_report(const Options& options, const Pictures* pictures) {
   return static_cast<double>(result.points()) < options.required * 100 ? kExitFailed : kExitFine;
 }
 
-int grade_command(const Options& options, const Pictures* pictures) {
+int grade_command(const GradeOptions& options, const Pictures* pictures) {
   const Interrupt interrupt;
   try {
     return grade_and_report(options, pictures);
@@ -116,7 +117,7 @@ int grade_command(const Options& options, const Pictures* pictures) {
 
 void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("grade", "What a submission to an assignment is worth");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GradeOptions>();
   command
       ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)")
       ->option_text("ASSIGNMENT.toml")
@@ -142,7 +143,7 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
   output.add_file(*command, "--html", "A page with the failing cases, their messages and pictures");
   output.add_file(*command, "--junit", "A test case for each part, as JUnit XML");
   command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
-  command->footer(kFooter);
+  command->footer(kGradeFooter);
   command->callback([options, pictures, &status] { status = grade_command(*options, pictures); });
 }
 

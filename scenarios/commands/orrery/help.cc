@@ -9,14 +9,14 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kNameWidth = 30;
-constexpr std::size_t kTextWidth = 70;
+constexpr std::size_t kMeaningWidth = 70;
 
 /// The name, and beside it (or below, if it is long) what it means.
-std::string entry(std::string_view name, std::string_view meaning) {
+std::string help_entry(std::string_view name, std::string_view meaning) {
   std::string out = "  ";
   out += name;
   std::size_t column = out.size();
-  const std::string text = wrapped(meaning, kTextWidth);
+  const std::string text = wrapped(meaning, kMeaningWidth);
   for (const std::string_view line : split(text, '\n')) {
     if (line.empty()) break;
     if (column >= kNameWidth) out += '\n', column = 0;
@@ -29,12 +29,12 @@ std::string entry(std::string_view name, std::string_view meaning) {
 }  // namespace
 
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
-  return entry(make_option_name(option, is_positional) + make_option_opts(option),
-               make_option_desc(option));
+  return help_entry(make_option_name(option, is_positional) + make_option_opts(option),
+                    make_option_desc(option));
 }
 
 std::string HelpFormatter::make_subcommand(const CLI::App* command) const {
-  return entry(command->get_name(), command->get_description());
+  return help_entry(command->get_name(), command->get_description());
 }
 
 std::string HelpFormatter::make_group(std::string group, bool is_positional,

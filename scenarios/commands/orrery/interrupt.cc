@@ -18,7 +18,7 @@ void handle(int /*signal*/) {
   constexpr std::string_view kText =
       "\norrery: stopping; what is finished is kept (once more: ends at once)\n";
   if (isatty(STDERR_FILENO) != 0)
-    static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
+    static_cast<void>(!::write(STDERR_FILENO, kText.data(), kText.size()));
 }
 
 /// The next signal is handled as usual again.

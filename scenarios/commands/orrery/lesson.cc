@@ -19,7 +19,7 @@ namespace {
 
 using teaching::Lesson, teaching::Page, teaching::PageCheck;
 
-constexpr const char* kFooter =
+constexpr const char* kLessonFooter =
     R"(list   the lessons that there are, in the order of the course
 check  runs every page: its run, moment and references exist, its answer exists, is one and comes from the
        run, its hints differ from it, and its picture can be drawn; without a lesson all of them
@@ -35,7 +35,7 @@ Examples:
 
 Exit codes: 0 all fine, 1 a page is wrong, 2 bad input.)";
 
-struct Options {
+struct LessonOptions {
   std::string action;
   std::vector<std::string> lessons;
   bool notes = false;
@@ -43,7 +43,7 @@ struct Options {
   OutputOptions output;
 };
 
-std::vector<Lesson> lessons_of(const Options& o) {
+std::vector<Lesson> lessons_of(const LessonOptions& o) {
   if (o.lessons.empty()) return teaching::built_in_lessons(o.language);
   std::vector<Lesson> lessons;
   lessons.reserve(o.lessons.size());
@@ -73,7 +73,8 @@ void draw(const Pictures& pictures, const Page& page, const RunSpec& spec) {
     throw std::runtime_error("the picture is empty");
 }
 
-int check_lessons(const std::vector<Lesson>& lessons, const Options& o, const Pictures* pictures) {
+int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
+                  const Pictures* pictures) {
   const Outputs outputs(o.output);
   teaching::DrawPage draw_page;
   if (pictures != nullptr)
@@ -89,7 +90,7 @@ int check_lessons(const std::vector<Lesson>& lessons, const Options& o, const Pi
   return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
 }
 
-int play_lesson(const std::vector<Lesson>& lessons, const Options& o) {
+int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o) {
   if (o.lessons.size() != 1)
     throw InputError("lesson play: expected one lesson; orrery lesson list says which there are");
   const teaching::Reader reader{[](const std::string& text) { write_stdout(text); },
@@ -103,7 +104,7 @@ int play_lesson(const std::vector<Lesson>& lessons, const Options& o) {
   return kExitFine;
 }
 
-int lesson(const Options& o, const Pictures* pictures) {
+int lesson(const LessonOptions& o, const Pictures* pictures) {
   static constexpr std::array<std::string_view, 3> kActions{"list", "check", "play"};
   if (std::ranges::find(kActions, o.action) == kActions.end())
     throw InputError({"lesson"}, "",
@@ -120,7 +121,7 @@ int lesson(const Options& o, const Pictures* pictures) {
 void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
       app.add_subcommand("lesson", "Lessons that ask before they show: list, check, play");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<LessonOptions>();
   command->add_option("action", o->action, "What to do")
       ->option_text("list|check|play")
       ->required();
@@ -135,7 +136,7 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
                      "What check found, a test case for each page, as JUnit XML");
   command->add_flag("--notes", o->notes, "play also says the notes of who presents the lesson");
   command->add_flag("--quiet", o->output.quiet, "check says nothing");
-  command->footer(kFooter);
+  command->footer(kLessonFooter);
   command->callback([o, pictures, &status] { status = lesson(*o, pictures); });
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using markdown::code, markdown::row, markdown::table_head;
 
-constexpr std::string_view kHead = R"(## Lessons
+constexpr std::string_view kLessonsHead = R"(## Lessons
 
 A scenario becomes a lesson by `[lesson]` and `[[page]]`s behind its tables; [lessons](lessons.md) says how they are written. `[lesson]` has `goal` (what
 the reader can do afterwards), `number` (its place in the course) and `minutes`. A page has:
@@ -45,7 +45,7 @@ hints are computed from the run, never typed:
 }  // namespace
 
 std::string lessons_text() {
-  std::string text = std::string(kHead) + table_head({"Form", "Kind", "What it is"});
+  std::string text = std::string(kLessonsHead) + table_head({"Form", "Kind", "What it is"});
   for (const teaching::Form* form : teaching::forms())
     text +=
         row({code(form->pattern), std::string(kind_name(form->kind)), std::string(form->meaning)});

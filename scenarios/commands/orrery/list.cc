@@ -28,7 +28,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter = R"(Examples:
+constexpr const char* kListFooter = R"(Examples:
   orrery list                        everything
   orrery list algorithms
   orrery list algorithms k-nomial    letters, rounds, volume, time, order, source
@@ -233,13 +233,13 @@ nlohmann::ordered_json as_json(const Listing& list) {
   return rows;
 }
 
-struct Options {
+struct ListOptions {
   std::string section, name, csv;
   bool json = false, wide = false;
 };
 
 /// The schedules in a folder, each checked.
-int list_schedules(const Options& o) {
+int list_schedules(const ListOptions& o) {
   if (o.name.empty())
     throw InputError({"list schedules"}, "", {"no folder is given", "list schedules FOLDER"});
   const std::vector<CheckedFile> files = check_folder(o.name);
@@ -285,7 +285,7 @@ int list(const std::string& wanted, bool json) {
   return kExitFine;
 }
 
-int list(const Options& o) {
+int list(const ListOptions& o) {
   if (o.section == "schedules") return list_schedules(o);
   const bool cards = o.wide || !o.name.empty();
   if (cards && o.section != "algorithms")
@@ -298,7 +298,7 @@ int list(const Options& o) {
 void add_list_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ListOptions>();
   command
       ->add_option(
           "what", options->section,
@@ -315,7 +315,7 @@ void add_list_command(CommandLine& app, int& status) {
       ->option_text("FILE|-");
   command->add_flag("--wide", options->wide, "Of algorithms: all that is known of each");
   command->add_flag("--json", options->json, "As JSON");
-  command->footer(kFooter);
+  command->footer(kListFooter);
   command->callback([options, &status] { status = list(*options); });
 }
 

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kLocalityFooter =
     R"(Runs a scenario and shows how far its bytes travel in every round: within a host, below one switch,
 over the core; by the number of links where the network has no levels.
 
@@ -28,7 +28,7 @@ Examples:
   orrery locality --topology yahoo --collective allgather --algorithm bruck,sparbit --ranks 128 \
       --mapping sequential,cyclic --bytes 1KiB --csv locality.csv -o locality.png)";
 
-struct Options {
+struct LocalityOptions {
   std::string scenario, picture;
   KeyOptions keys;
   std::optional<std::string> csv;
@@ -45,17 +45,7 @@ std::vector<Locality> measure_all(const Scenario& scenario, bool quiet) {
   return all;
 }
 
-/// 0, or what the worst of the runs calls for.
-int report_failures(const std::vector<Locality>& all) {
-  int status = kExitFine;
-  for (const Locality& l : all) {
-    fmt::print(stderr, "{}", failures({l.result}, {}));
-    status = std::max(status, exit_code(l.result.outcome));
-  }
-  return status;
-}
-
-int locality(const CommandLine& command, const Options& options, const Pictures* pictures) {
+int locality(const CommandLine& command, const LocalityOptions& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -70,7 +60,8 @@ int locality(const CommandLine& command, const Options& options, const Pictures*
     picture.emplace(options.picture, "-o");
   }
   const std::vector<Locality> all = measure_all(scenario, options.quiet);
-  const int status = report_failures(all);
+  int status = kExitFine;
+  for (const Locality& l : all) status = std::max(status, report_failure(l.result));
   if (!options.quiet && !(csv && csv->is_stdout()))
     write_stdout(heading(scenario) + locality_text(all));
   if (csv) csv->write(locality_csv(all, scenario.swept));
@@ -87,7 +78,7 @@ int locality(const CommandLine& command, const Options& options, const Pictures*
 
 void add_locality_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("locality", "How far the bytes of each round travel");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<LocalityOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
@@ -97,7 +88,7 @@ void add_locality_command(CommandLine& app, int& status, const Pictures* picture
       "FILE|-");
   add("-o,--out", options->picture, "The bytes that go farthest, by round", "FILE.png|svg|pdf");
   command->add_flag("--quiet", options->quiet, "No tables and no progress")->group("Output");
-  command->footer(kFooter);
+  command->footer(kLocalityFooter);
   command->callback(
       [command, options, pictures, &status] { status = locality(*command, *options, pictures); });
 }

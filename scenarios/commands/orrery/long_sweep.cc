@@ -22,7 +22,7 @@ namespace orrery {
 namespace {
 
 /// What is to be said at the end.
-struct Tally {
+struct SweepTally {
   std::int64_t runs = 0, skipped = 0, checks = 0, passed = 0;
   int status = kExitFine;
   std::string failures;           ///< of the first part that has any
@@ -50,7 +50,7 @@ std::vector<Check> checks_of(const Scenario& part, const std::vector<RunResult>&
 }
 
 /// Those that no part had a cell for. `part` is any.
-std::vector<Check> unchecked(const Scenario& part, const Tally& tally) {
+std::vector<Check> unchecked(const Scenario& part, const SweepTally& tally) {
   std::vector<Check> checks;
   for (std::size_t i = 0; i < part.expectations.size(); ++i) {
     const Expectation& e = part.expectations[i];
@@ -80,7 +80,7 @@ bool run_part(const Scenario& part, int jobs, const std::function<void()>& done,
   return end == found.end();
 }
 
-std::string summary(const ScenarioStream& stream, const Tally& tally, std::size_t unchecked) {
+std::string summary(const ScenarioStream& stream, const SweepTally& tally, std::size_t unchecked) {
   std::string out;
   if (!stream.title().empty()) out = fmt::format("{}\n", stream.title());
   out += fmt::format("{} of {} runs", short_count(tally.runs), short_count(stream.cells()));
@@ -95,7 +95,7 @@ std::string summary(const ScenarioStream& stream, const Tally& tally, std::size_
 
 int run_long_sweep(const ScenarioStream& stream, const Outputs& outputs, int jobs) {
   Scenario last;  // of which only the expectations count, which all parts share
-  Tally tally;
+  SweepTally tally;
   ResultFiles files(outputs);
   files.begin(stream.title());
   bool stopped = false;

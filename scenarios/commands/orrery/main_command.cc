@@ -90,7 +90,7 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool s
 }
 
 void print_completions(const CLI::App& app, std::span<const std::string> typed) {
-  for (const Candidate& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
+  for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
 }
 
 void write_man_page(const CLI::App& command, const std::string& name,

@@ -56,7 +56,7 @@ std::string synopsis(const CLI::App& command) {
   return out;
 }
 
-std::string entry(std::string_view name, std::string_view value, std::string_view meaning) {
+std::string man_entry(std::string_view name, std::string_view value, std::string_view meaning) {
   std::string shown = name.empty() ? "" : fmt::format("\\fB{}\\fR", escaped(name));
   if (!name.empty() && !value.empty()) shown += ' ';
   if (!value.empty()) shown += fmt::format("\\fI{}\\fR", escaped(value));
@@ -81,7 +81,7 @@ std::string options_sections(const CLI::App& command) {
     if (!options.empty()) out += fmt::format(".SH {}\n", escaped(upper(group)));
     for (const CLI::Option* option : options) {
       const std::string names = option->nonpositional() ? option->get_name(false, true) : "";
-      out += entry(names, option->get_option_text(), option->get_description());
+      out += man_entry(names, option->get_option_text(), option->get_description());
     }
   }
   return out;

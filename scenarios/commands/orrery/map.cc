@@ -23,7 +23,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMapFooter =
     R"(Runs a sweep over several algorithms and one or two other keys, and shows who is fastest where. Cells
 that an algorithm does not support are left out. --gain A shows how much time A saves where it wins.
 
@@ -40,7 +40,7 @@ Examples:
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70
 as of orrery run, 130 stopped.)";
 
-struct Options {
+struct MapOptions {
   std::string scenario;
   KeyOptions keys;
   std::string x, gain, resume, picture, statistic, color = "auto";
@@ -104,7 +104,7 @@ std::optional<OutputFile> output(const std::optional<std::string>& target, const
   return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
 }
 
-int map(const CommandLine& command, const Options& options, const Pictures* pictures) {
+int map(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
@@ -146,7 +146,7 @@ int map(const CommandLine& command, const Options& options, const Pictures* pict
   return exit_code(runs);
 }
 
-void add_output_options(CommandLine& command, Options& options) {
+void add_map_output(CommandLine& command, MapOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
     return command.add_option(name, value, help)->option_text(text)->group("Output");
   };
@@ -182,11 +182,11 @@ void add_output_options(CommandLine& command, Options& options) {
 
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("map", "Which algorithm is fastest where");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MapOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
-  add_output_options(*command, *options);
-  command->footer(kFooter);
+  add_map_output(*command, *options);
+  command->footer(kMapFooter);
   command->callback(
       [command, options, pictures, &status] { status = map(*command, *options, pictures); });
 }

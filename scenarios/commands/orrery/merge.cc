@@ -13,7 +13,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMergeFooter =
     R"(Puts together what processes that shared a sweep have found (orrery run --shard I/N --resume FILE),
 in the order of the sweep, and reports it as one process would have. Runs that are in no file are
 named; runs that are in several must agree. Options that changed the scenario are given here as well.
@@ -25,14 +25,14 @@ Example:
 
 Exit codes: as of orrery run; 2 also if runs are missing or differ.)";
 
-struct Options {
+struct MergeOptions {
   std::string scenario;
   std::vector<std::string> files;
   KeyOptions keys;
   OutputOptions output;
 };
 
-int merge(const CommandLine& command, const Options& options) {
+int merge(const CommandLine& command, const MergeOptions& options) {
   const Scenario scenario = load_scenario(options.scenario, options.keys.overrides(command));
   const Outputs outputs(options.output);
   std::vector<ResultsFile> files;
@@ -49,7 +49,7 @@ int merge(const CommandLine& command, const Options& options) {
 
 void add_merge_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("merge", "Put the shards of a sweep together");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MergeOptions>();
   command
       ->add_option("scenario", options->scenario,
                    "The scenario file that was run, or a built-in one by name")
@@ -60,7 +60,7 @@ void add_merge_command(CommandLine& app, int& status) {
       ->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);
-  command->footer(kFooter);
+  command->footer(kMergeFooter);
   command->callback([command, options, &status] { status = merge(*command, *options); });
 }
 

@@ -19,7 +19,7 @@ namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kNewAlgorithmFooter =
     R"(Makes a directory NAME with a CMake project, a source file and a scenario: an algorithm that works
 and that is yours to change. Built, it is a plug-in, and what `orrery run --plugin` shows of it, checks
 and verifies is what it does with the built-in ones.
@@ -142,7 +142,7 @@ void add_new_algorithm_command(CommandLine& app, int& status) {
       ->add_option("--from", request->from,
                    "The built-in algorithm of that collective to begin with. Default: a simple one")
       ->option_text("ALGORITHM");
-  command->footer(kFooter);
+  command->footer(kNewAlgorithmFooter);
   command->callback([request, &status] { status = new_algorithm(*request); });
 }
 

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kNewAssignmentFooter =
     R"(Makes a directory NAME with an assignment that can be given as it is or changed:
 
   statement.md         what students read
@@ -26,11 +26,11 @@ Examples:
   orrery new-assignment project --from torus-allreduce
   orrery grade homework-3/assignment.toml homework-3/teacher/solution.cc)";
 
-struct Options {
+struct NewAssignmentOptions {
   std::string name, from = "broadcast-rounds";
 };
 
-int new_assignment(const Options& options) {
+int new_assignment(const NewAssignmentOptions& options) {
   make_assignment(options.name, options.from);
   write_stdout(
       fmt::format("{0}/ is there: students get all of it but {0}/teacher. To see what its solution "
@@ -45,7 +45,7 @@ int new_assignment(const Options& options) {
 
 void add_new_assignment_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("new-assignment", "Begin an assignment for a class");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<NewAssignmentOptions>();
   command->add_option("name", options->name, "Its name: a-z, 0-9 and -")
       ->option_text("NAME")
       ->required();
@@ -53,7 +53,7 @@ void add_new_assignment_command(CommandLine& app, int& status) {
       ->add_option("--from", options->from,
                    "The assignment to begin with. Default: broadcast-rounds")
       ->option_text("broadcast-rounds|torus-allreduce|irregular-gather");
-  command->footer(kFooter);
+  command->footer(kNewAssignmentFooter);
   command->callback([options, &status] { status = new_assignment(*options); });
 }
 

@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr const char* kFooter = R"(Start here:
+constexpr const char* kOrreryFooter = R"(Start here:
   orrery list scenarios
   orrery run lessons/first-allreduce
   orrery help run
@@ -31,7 +31,7 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
                   "Orrery: an emulator of collective communication on networks, in one process",
                   ORRERY_VERSION);
   int status = kExitFine;
-  app.footer(kFooter);
+  app.footer(kOrreryFooter);
   call(app, argc, argv);
   add_list_command(app, status);
   add_run_command(app, status);

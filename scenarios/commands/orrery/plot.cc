@@ -20,7 +20,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kPlotFooter =
     R"(Draws two columns of a CSV file, such as run --csv and reproduce --out write: a line for each value of
 the --by columns. An x that is not a number makes an axis of names; rows without y are left out.
 
@@ -31,7 +31,7 @@ Examples:
       --baseline algorithm=ring --logx -o speed-up.svg
   orrery plot results.csv --x bytes --y goodput_bps --by algorithm --facet ranks --logx -o all.pdf)";
 
-struct Options {
+struct PlotOptions {
   std::string file, by, out, title, baseline;
   std::vector<std::string> where;
   PlotRequest request;
@@ -48,7 +48,7 @@ CsvTable table_of(const std::string& file) {
   return read_csv(in, file);
 }
 
-int plot(Options options, const Pictures* pictures) {
+int plot(PlotOptions options, const Pictures* pictures) {
   const std::string format = picture_format(options.out, "-o");
   const OutputFile out(options.out, "-o");
   if (!options.by.empty())
@@ -88,7 +88,7 @@ std::string picture_format(const std::string& file, std::string_view option) {
 
 void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("plot", "Draw results from a CSV file");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<PlotOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
     return command->add_option(name, value, help)->option_text(text);
@@ -115,7 +115,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   option("--y-title", o->request.y_title, "Of the y axis. Default: its column", "TEXT");
   option("--title", o->title, "Above the picture. Default: what is shown", "TEXT");
   option("-o,--out", o->out, "The picture", "FILE.png|svg|pdf")->required();
-  command->footer(kFooter);
+  command->footer(kPlotFooter);
   command->callback([o, pictures, &status] { status = plot(*o, pictures); });
 }
 

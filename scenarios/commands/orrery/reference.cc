@@ -104,7 +104,7 @@ Several collectives, messages and computations on groups of ranks in one run: se
 
 )";
 
-std::string keys_table(std::string_view table) {
+std::string keys_section(std::string_view table) {
   std::string out =
       fmt::format("### [{}]\n\n{}", table, table_head({"Key", "Value", "Default", "What it is"}));
   for (const Key& key : keys()) {
@@ -131,7 +131,7 @@ std::string operation_keys_table() {
 
 std::string keys_text() {
   std::string out(kKeysHead);
-  for (const std::string_view table : key_tables()) out += keys_table(table);
+  for (const std::string_view table : key_tables()) out += keys_section(table);
   return out + operation_keys_table() + std::string(kKeysFoot);
 }
 

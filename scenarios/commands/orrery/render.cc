@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kRenderFooter =
     R"(The picture is the one that orrery-gui shows: the network with its traffic and, where they can be
 followed, the blocks; or, with --layout tree, the tree over which messages go. A film shows all rounds, or the one asked for; mp4 needs ffmpeg.
 A pdf of all rounds has a page, or a panel of a page, for each round, with what rank 0 does in it in a sentence. A folder (a name that ends
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 3> kThemes{"light", "dark", "projector"};
 constexpr std::array<std::string_view, 5> kLayouts{"network", "tree", "blocks", "timeline", "why"};
 constexpr int kLeastSide = 240, kMostSide = 8192, kMostPanels = 8;
 
-struct Options {
+struct RenderOptions {
   std::string scenario, round = "all", out, size = "1280x800", theme = "light", layout = "network",
                         panels = "1x1";
   KeyOptions keys;
@@ -51,7 +51,7 @@ bool is_folder(const std::string& name) {
   return name.ends_with('/') || std::filesystem::is_directory(name);
 }
 
-std::string format_of(const std::string& file) {
+std::string picture_format_of(const std::string& file) {
   if (is_folder(file)) return "svg";
   for (const std::string_view format : kFormats)
     if (file.ends_with(fmt::format(".{}", format))) return std::string(format);
@@ -82,7 +82,7 @@ std::pair<int, int> size_of(const std::string& text) {
 }
 
 /// THROWS InputError unless `value` is one of `known`.
-RenderRequest request_of(const Options& o, const std::string& format) {
+RenderRequest render_request(const RenderOptions& o, const std::string& format) {
   RenderRequest request;
   std::tie(request.width, request.height) = size_of(o.size);
   std::tie(request.columns, request.rows) =
@@ -125,25 +125,26 @@ void write_slides(const std::string& folder, const std::vector<Slide>& slides) {
   }
 }
 
-Scenario scenario_of(const Options& o, const Overrides& overrides) {
+Scenario scenario_to_render(const RenderOptions& o, const Overrides& overrides) {
   if (o.scenario.empty() && overrides.empty())
     throw InputError("render: expected a scenario, or options that describe a run");
   return load_scenario(o.scenario.empty() ? std::filesystem::path() : find_scenario(o.scenario),
                        overrides);
 }
 
-int render(const CommandLine& command, const Options& o, const Pictures* pictures) {
-  const std::string format = format_of(o.out);
-  const RenderRequest request = request_of(o, format);
+int render(const CommandLine& command, const RenderOptions& o, const Pictures* pictures) {
+  const std::string format = picture_format_of(o.out);
+  const RenderRequest request = render_request(o, format);
   const Overrides overrides = o.keys.overrides(command);
   // A sweep shows its first cell, as the window does.
   if (is_folder(o.out)) {
-    const Scenario scenario = scenario_of(o, overrides);
+    const Scenario scenario = scenario_to_render(o, overrides);
     write_slides(o.out, drawn_by(pictures).slides(scenario.cells.front(), request));
     return kExitFine;
   }
   const OutputFile out(o.out, "-o");
-  out.write(drawn_by(pictures).render(scenario_of(o, overrides).cells.front(), request, format));
+  out.write(
+      drawn_by(pictures).render(scenario_to_render(o, overrides).cells.front(), request, format));
   return kExitFine;
 }
 
@@ -152,7 +153,7 @@ int render(const CommandLine& command, const Options& o, const Pictures* picture
 void add_render_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand(
       "render", "Draw a run: a round, or all of them as a film, a handout or slides");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<RenderOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
     return command->add_option(name, value, help)->option_text(text);
@@ -180,7 +181,7 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
       "network|tree|blocks|timeline|why");
   option("--theme", o->theme, "light, dark or projector. Default: light", "NAME");
   o->keys.add_to(*command);
-  command->footer(kFooter);
+  command->footer(kRenderFooter);
   command->callback([command, o, pictures, &status] { status = render(*command, *o, pictures); });
 }
 

@@ -22,7 +22,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kReproduceFooter =
     R"(Computes results of the papers again. Every row has the paper's value, ours, how far the two may lie
 apart and why, and one of four verdicts: 'holds' (within that tolerance), 'differs' (by how much),
 'refuted' (the paper is wrong: two computations of the run agree against it) and 'not comparable' (it
@@ -43,7 +43,7 @@ differs, 2 bad input.)";
 constexpr std::size_t kCellWidth = 56;
 constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
 
-struct Options {
+struct ReproduceOptions {
   std::vector<std::string> names;
   bool list = false, all = false, with_long = false, json = false;
   std::string out, alpha, topology;
@@ -68,7 +68,7 @@ void list_all() {
   write_stdout(table.text(2));
 }
 
-std::int64_t alpha_of(const Options& options) {
+std::int64_t alpha_of(const ReproduceOptions& options) {
   try {
     return parse_integer(options.alpha, 0, kMostAlpha);
   } catch (const std::invalid_argument& e) {
@@ -117,7 +117,7 @@ std::string write_files(const Evidence& e, const Reproduction& r, const std::str
 }
 
 /// Its runs, with a bar on the terminal.
-Evidence run(const Reproduction& r, const Options& options) {
+Evidence run_reproductions(const Reproduction& r, const ReproduceOptions& options) {
   Workshop w;
   w.jobs = jobs_for_small_runs(options.jobs);
   if (!options.out.empty()) w.keep = std::filesystem::path(options.out) / "runs";
@@ -130,13 +130,14 @@ Evidence run(const Reproduction& r, const Options& options) {
   return options.alpha.empty() ? r.run(w) : r.run_at(w.jobs, alpha_of(options));
 }
 
-Reproduced reproduce_one(const Reproduction& r, const Options& options, const Pictures* pictures) {
+Reproduced reproduce_one(const Reproduction& r, const ReproduceOptions& options,
+                         const Pictures* pictures) {
   const auto print = [&](const std::string& text) {
     if (!options.json) write_stdout(text);
   };
   print(fmt::format("{}: {}\n{}\n\n", r.name, r.title, r.source));
   const auto start = std::chrono::steady_clock::now();
-  Evidence e = run(r, options);
+  Evidence e = run_reproductions(r, options);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   print(evidence_text(e));
   print(write_files(e, r, options.out, pictures) + "\n");
@@ -144,7 +145,7 @@ Reproduced reproduce_one(const Reproduction& r, const Options& options, const Pi
 }
 
 /// α can be given where there is one to choose.
-void check_alpha(const Options& options, const std::vector<const Reproduction*>& chosen) {
+void check_alpha(const ReproduceOptions& options, const std::vector<const Reproduction*>& chosen) {
   if (options.alpha.empty()) return;
   alpha_of(options);
   std::vector<std::string_view> able;
@@ -156,7 +157,8 @@ void check_alpha(const Options& options, const std::vector<const Reproduction*>&
           fmt::format("reproduce: --alpha: not for {}; expected {}", r->name, one_of(able)));
 }
 
-void check_topology(const Options& options, const std::vector<const Reproduction*>& chosen) {
+void check_topology(const ReproduceOptions& options,
+                    const std::vector<const Reproduction*>& chosen) {
   if (options.topology.empty()) return;
   std::vector<std::string_view> able;
   for (const Reproduction* r : reproductions())
@@ -167,7 +169,7 @@ void check_topology(const Options& options, const std::vector<const Reproduction
           fmt::format("reproduce: --topology: not for {}; expected {}", r->name, one_of(able)));
 }
 
-int reproduce(const Options& options, const Pictures* pictures) {
+int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
   std::vector<const Reproduction*> chosen, left_out;
   for (const std::string& name : options.names) chosen.push_back(&find_reproduction(name));
@@ -195,7 +197,7 @@ int reproduce(const Options& options, const Pictures* pictures) {
 
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("reproduce", "Compute results of the papers again");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReproduceOptions>();
   command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "All of them but those that take minutes");
@@ -215,7 +217,7 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
       ->option_text("DIR");
   command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1")
       ->option_text("N");
-  command->footer(kFooter);
+  command->footer(kReproduceFooter);
   command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
 }
 

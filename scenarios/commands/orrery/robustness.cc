@@ -40,7 +40,7 @@ struct RobustnessOptions {
 };
 
 /// What the options ask for. THROWS InputError.
-RobustnessRequest request_of(const RobustnessOptions& options) {
+RobustnessRequest robustness_request(const RobustnessOptions& options) {
   RobustnessRequest request;
   request.jobs = jobs_for_small_runs(options.jobs);
   if (!options.rank.empty() && !options.link.empty())
@@ -57,15 +57,6 @@ RobustnessRequest request_of(const RobustnessOptions& options) {
   return request;
 }
 
-int report_failures(const std::vector<Robustness>& all) {
-  int status = kExitFine;
-  for (const Robustness& r : all) {
-    fmt::print(stderr, "{}", failures({r.perfect}, {}));
-    status = std::max(status, exit_code(r.perfect.outcome));
-  }
-  return status;
-}
-
 int robustness(const CommandLine& command, const RobustnessOptions& options,
                const Pictures* pictures) {
   Overrides overrides = options.keys.overrides(command);
@@ -75,7 +66,7 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
         "--help)");
   if (std::ranges::find(overrides, "algorithm", &Overrides::value_type::first) == overrides.end())
     overrides.emplace_back("algorithm", "all");
-  const RobustnessRequest request = request_of(options);
+  const RobustnessRequest request = robustness_request(options);
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   std::optional<OutputFile> csv, json, picture;
   if (options.csv) csv.emplace(*options.csv, "--csv");
@@ -93,7 +84,8 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
     all = robustness_of(scenario.cells, request,
                         [&](std::size_t done, std::size_t /*all*/) { progress.show(done); });
   }
-  const int status = report_failures(all);
+  int status = kExitFine;
+  for (const Robustness& r : all) status = std::max(status, report_failure(r.perfect));
   const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
   if (!options.quiet && !stdout_taken)
     write_stdout(heading(scenario) + robustness_text(all, request));

@@ -29,7 +29,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kRunFooter =
     R"(Values are written with their units: 500ns, 2MiB, 400Gb/s, 50GB/s, 20ps/B. k, M, G are powers of
 1000; Ki, Mi, Gi powers of 1024. A comma list makes a sweep over all combinations, and so do ranges:
 8..1024*2, 1KiB..1GiB*4, 2..10+4. --algorithm all is every one that the collective has.
@@ -291,7 +291,7 @@ void add_run_command(CommandLine& app, int& status) {
       ->option_text("SCENARIO.toml|- ...");
   options->keys.add_to(*command);
   add_output_options(*command, *options);
-  command->footer(kFooter);
+  command->footer(kRunFooter);
   command->callback([command, options, &status] { status = run(*command, *options); });
 }
 

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kScheduleFooter =
     R"(Prints who sends what when.
 
 broadcast: as Table 1 of Träff's paper on round-optimal broadcast, what every rank receives and sends in
@@ -53,7 +53,7 @@ constexpr Emulated kEmulated[] = {{"swing", "allreduce", "swing-bandwidth"},
                                   {"census", "allreduce", "census"},
                                   {"reduce", "reduce", "circulant"}};
 
-struct Options {
+struct ScheduleOptions {
   std::string name, ranks, rank, topology, steps, blocks, format = "table";
   bool check = false;
 };
@@ -62,8 +62,8 @@ struct Options {
   throw InputError(fmt::format("schedule: {}: {}", option, what));
 }
 
-std::int64_t integer(std::string_view option, const std::string& text, std::int64_t min,
-                     std::int64_t max) {
+std::int64_t schedule_integer(std::string_view option, const std::string& text, std::int64_t min,
+                              std::int64_t max) {
   try {
     return parse_integer(text, min, max);
   } catch (const std::invalid_argument& e) {
@@ -73,34 +73,34 @@ std::int64_t integer(std::string_view option, const std::string& text, std::int6
 
 /// Text of one of the two formats.
 template <class Table, class Csv>
-auto formatted(const Options& options, Table&& table, Csv&& csv) {
+auto formatted(const ScheduleOptions& options, Table&& table, Csv&& csv) {
   if (options.format == "table") return table();
   if (options.format == "csv") return csv();
   refuse("--format", fmt::format("'{}' is unknown; expected table or csv", options.format));
 }
 
-std::optional<int> rank_of(const Options& options, int p) {
+std::optional<int> rank_of(const ScheduleOptions& options, int p) {
   if (options.rank.empty()) return std::nullopt;
-  return static_cast<int>(integer("--rank", options.rank, 0, p - 1));
+  return static_cast<int>(schedule_integer("--rank", options.rank, 0, p - 1));
 }
 
 /// The paper's own check, for all ranks.
-int check(const Options& options) {
-  const auto p = static_cast<int>(integer("--ranks", options.ranks, 1, kMostChecked));
+int check_conditions(const ScheduleOptions& options) {
+  const auto p = static_cast<int>(schedule_integer("--ranks", options.ranks, 1, kMostChecked));
   const std::string found = circulant::violation(p);
   write_stdout(found.empty() ? fmt::format("p = {}: the four conditions hold\n", p)
                              : fmt::format("condition violated: {}\n", found));
   return found.empty() ? kExitFine : kExitFailed;
 }
 
-int broadcast(const Options& options) {
+int broadcast(const ScheduleOptions& options) {
   for (const auto& [option, value] : {std::pair("--topology", &options.topology),
                                       {"--steps", &options.steps},
                                       {"--blocks", &options.blocks}})
     if (!value->empty()) refuse(option, "not for broadcast");
-  const auto p = static_cast<int>(integer("--ranks", options.ranks, 1, kMostRanks));
+  const auto p = static_cast<int>(schedule_integer("--ranks", options.ranks, 1, kMostRanks));
   const std::optional<int> rank = rank_of(options, p);
-  if (options.check) return check(options);
+  if (options.check) return check_conditions(options);
   const auto write = [](std::string_view text) { write_stdout(std::string(text)); };
   formatted(
       options, [&] { schedule_table(p, rank, write); }, [&] { schedule_csv(p, rank, write); });
@@ -115,15 +115,16 @@ int parts_of(const Emulated& what, const Topology& topology) {
                   2 * static_cast<int>(std::ranges::count_if(sides, [](int d) { return d > 1; })));
 }
 
-std::string emulated(const Emulated& what, const Options& options) {
+std::string emulated(const Emulated& what, const ScheduleOptions& options) {
   RunSpec spec;
   spec.collective = what.collective;
   spec.algorithm = what.algorithm;
   if (options.topology.empty() == options.ranks.empty())
     refuse(what.name, "needs either --ranks or --topology");
-  spec.topology = options.topology.empty()
-                      ? fmt::format("full:{}", integer("--ranks", options.ranks, 1, kMostEmulated))
-                      : options.topology;
+  spec.topology =
+      options.topology.empty()
+          ? fmt::format("full:{}", schedule_integer("--ranks", options.ranks, 1, kMostEmulated))
+          : options.topology;
   const auto topology = make_topology(spec.topology);
   if (topology->hosts() > kMostEmulated)
     refuse("--topology", fmt::format("{} has {} hosts; expected at most {}", spec.topology,
@@ -134,12 +135,13 @@ std::string emulated(const Emulated& what, const Options& options) {
   if (!options.blocks.empty() && !pipelined)
     refuse("--blocks", fmt::format("not for {}", what.name));
   if (pipelined)
-    spec.blocks = options.blocks.empty()
-                      ? 4
-                      : static_cast<int>(integer("--blocks", options.blocks, 1, kMostEmulated));
+    spec.blocks =
+        options.blocks.empty()
+            ? 4
+            : static_cast<int>(schedule_integer("--blocks", options.blocks, 1, kMostEmulated));
   StepsShown shown{rank_of(options, spec.ranks), {}, parts_of(what, *topology)};
   if (!options.steps.empty())
-    shown.steps = static_cast<int>(integer("--steps", options.steps, 1, kMostRanks));
+    shown.steps = static_cast<int>(schedule_integer("--steps", options.steps, 1, kMostRanks));
   const std::int64_t blocks = what.name == "census" || what.name == "sparbit" ? 1
                               : pipelined                                     ? spec.blocks
                                           : std::int64_t{spec.ranks} * shown.parts;
@@ -149,7 +151,7 @@ std::string emulated(const Emulated& what, const Options& options) {
       options, [&] { return steps_table(spec, shown); }, [&] { return steps_csv(spec, shown); });
 }
 
-int schedule(const Options& options) {
+int schedule(const ScheduleOptions& options) {
   if (options.name == "broadcast") return broadcast(options);
   if (options.check) refuse("--check", "only for broadcast");
   const auto* const what = std::ranges::find(kEmulated, options.name, &Emulated::name);
@@ -164,7 +166,7 @@ int schedule(const Options& options) {
 
 void add_schedule_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ScheduleOptions>();
   command->add_option("what", options->name, "Which; see below")
       ->option_text("broadcast|swing|bucket|sparbit|census|reduce")
       ->required();
@@ -184,7 +186,7 @@ void add_schedule_command(CommandLine& app, int& status) {
                    "table, or csv: kind,p,round,rank,value (broadcast) or "
                    "step,from,to,lane,first,last,ranks. Default: table")
       ->option_text("table|csv");
-  command->footer(kFooter);
+  command->footer(kScheduleFooter);
   command->callback([options, &status] { status = schedule(*options); });
 }
 

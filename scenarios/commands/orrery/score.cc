@@ -20,7 +20,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kScoreFooter =
     R"(Runs what was measured on real machines and says how near the predicted times are, and how good the
 algorithms that they name. MEASURED.csv has a line for each collective that was measured; `orrery reference`
 describes its columns and those of the mapping, and how to measure and add a machine of your own. Without it the
@@ -43,7 +43,7 @@ Examples:
 
 Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
-struct Options {
+struct ScoreOptions {
   std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
   std::string schedules, fit_on;
   std::optional<std::string> csv, json;
@@ -65,8 +65,8 @@ std::optional<Picture> picture(const std::string& target, const char* option,
   return Picture{OutputFile(target, option), format};
 }
 
-void draw(const std::optional<Picture>& picture, const Plot& plot, const Pictures* pictures,
-          const char* option) {
+void draw_plot(const std::optional<Picture>& picture, const Plot& plot, const Pictures* pictures,
+               const char* option) {
   if (!picture) return;
   if (const std::string flaw = flaw_of(plot); !flaw.empty())
     throw InputError(fmt::format("{}: {}", option, flaw));
@@ -78,7 +78,7 @@ std::filesystem::path built_in(const char* name) {
 }
 
 /// Puts in the built-in measurements, and places, where none are given.
-Options completed(Options options) {
+ScoreOptions completed(ScoreOptions options) {
   if (!options.measured.empty()) return options;
   if (!options.schedules.empty())
     throw InputError("score: MEASURED.csv is missing; expected a table of measured schedules");
@@ -87,11 +87,11 @@ Options completed(Options options) {
   return options;
 }
 
-Counterparts counterparts(const Options& options) {
+Counterparts counterparts(const ScoreOptions& options) {
   return Counterparts(options.mapping.empty() ? built_in("mapping.csv").string() : options.mapping);
 }
 
-Machines machines(const Options& options) {
+Machines machines(const ScoreOptions& options) {
   std::vector<std::filesystem::path> folders;
   if (!options.folder.empty()) folders.emplace_back(options.folder);
   folders.push_back(scenario_directory() / "machines");
@@ -101,7 +101,7 @@ Machines machines(const Options& options) {
   return {std::move(folders), options.alloc};
 }
 
-ScoreRequest request(const Options& options) {
+ScoreRequest request(const ScoreOptions& options) {
   ScoreRequest request{{}, options.max_ranks};
   if (!options.machines.empty())
     for (const std::string_view name : split(std::string_view(options.machines), ','))
@@ -109,7 +109,7 @@ ScoreRequest request(const Options& options) {
   return request;
 }
 
-Scenario scenario_of(const ScorePlan& plan) {
+Scenario score_scenario(const ScorePlan& plan) {
   Scenario scenario;
   scenario.title = "score";
   scenario.cells = plan.runs;
@@ -129,7 +129,7 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
 
 /// Where the tables go; opened before anything is run.
 struct Tables {
-  explicit Tables(const Options& options) : quiet(options.quiet) {
+  explicit Tables(const ScoreOptions& options) : quiet(options.quiet) {
     if (options.csv) csv.emplace(*options.csv, "--csv");
     if (options.json) json.emplace(*options.json, "--json");
   }
@@ -144,7 +144,7 @@ struct Tables {
 };
 
 /// Schedules of other tools on one node, which two parameters predict.
-int score_schedules(const Options& options) {
+int score_schedules(const ScoreOptions& options) {
   std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
   const Tables tables(options);
   const NodeCosts costs = fit_and_predict(rows, options.schedules, options.fit_on);
@@ -153,7 +153,7 @@ int score_schedules(const Options& options) {
   return kExitFine;
 }
 
-int score(const Options& options, const Pictures* pictures) {
+int score(const ScoreOptions& options, const Pictures* pictures) {
   if (!options.schedules.empty()) return score_schedules(options);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
@@ -162,17 +162,17 @@ int score(const Options& options, const Pictures* pictures) {
   const auto scatter = picture(options.picture, "-o", pictures),
              winners = picture(options.winners, "--winners", pictures);
   if (!plan.runs.empty()) {
-    const auto [runs, stopped] = run_sweep(scenario_of(plan), {.command = "score",
-                                                               .resume = options.resume,
-                                                               .detail = Detail::kTime,
-                                                               .jobs = options.jobs,
-                                                               .quiet = options.quiet});
+    const auto [runs, stopped] = run_sweep(score_scenario(plan), {.command = "score",
+                                                                  .resume = options.resume,
+                                                                  .detail = Detail::kTime,
+                                                                  .jobs = options.jobs,
+                                                                  .quiet = options.quiet});
     if (stopped) return kExitStopped;
     take_results(plan, runs);
   }
   tables.write(score_text(plan.rows), score_csv(plan.rows), score_json(plan.rows));
-  draw(scatter, score_plot(plan.rows), pictures, "-o");
-  draw(winners, winners_plot(plan.rows), pictures, "--winners");
+  draw_plot(scatter, score_plot(plan.rows), pictures, "-o");
+  draw_plot(winners, winners_plot(plan.rows), pictures, "--winners");
   return kExitFine;
 }
 
@@ -181,7 +181,7 @@ int score(const Options& options, const Pictures* pictures) {
 void add_score_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command =
       app.add_subcommand("score", "Predicted times against those measured on machines");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ScoreOptions>();
   command
       ->add_option("measured", options->measured,
                    "Measured collectives, a line each. Default: the built-in ones")
@@ -218,7 +218,7 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
       "Keeps finished runs in this file, and takes from it those it already has", "FILE", "Output");
   add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
-  command->footer(kFooter);
+  command->footer(kScoreFooter);
   command->callback(
       [options, pictures, &status] { status = score(completed(*options), pictures); });
 }

@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kSkipsFooter =
     R"(Tries sequences of skips for a circulant collective on a network, and says which is fastest and what sets
 it apart from the paper's, halving. Where there are no more than --tries, all; else it begins with
 halving, power-of-two, linear and sqrt and changes one skip at a time as long as that helps.
@@ -32,7 +32,7 @@ Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run.)";
 
 constexpr std::size_t kShown = 5;
 
-struct Options {
+struct SkipsOptions {
   std::string scenario;
   KeyOptions keys;
   int tries = 2000, jobs = 0;
@@ -40,7 +40,7 @@ struct Options {
   bool quiet = false;
 };
 
-Scenario scenario_of(const CommandLine& command, const Options& options) {
+Scenario skips_scenario(const CommandLine& command, const SkipsOptions& options) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -55,14 +55,14 @@ Scenario scenario_of(const CommandLine& command, const Options& options) {
   return scenario;
 }
 
-SkipSearch search(const RunSpec& spec, const Options& options) {
+SkipSearch search(const RunSpec& spec, const SkipsOptions& options) {
   Progress progress(static_cast<std::size_t>(options.tries), !options.quiet);
   return search_skips(spec, {options.tries, jobs_for_small_runs(options.jobs),
                              [&](std::size_t done) { progress.show(done); }});
 }
 
-int skips(const CommandLine& command, const Options& options) {
-  const Scenario scenario = scenario_of(command, options);
+int skips(const CommandLine& command, const SkipsOptions& options) {
+  const Scenario scenario = skips_scenario(command, options);
   const RunSpec& spec = scenario.cells.front();
   std::optional<OutputFile> csv;
   if (options.csv) csv.emplace(*options.csv, "--csv");
@@ -80,7 +80,7 @@ int skips(const CommandLine& command, const Options& options) {
 void add_skips_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("skips", "Which skips are best for a circulant collective on a network");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SkipsOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   command->add_option("--tries", options->tries, "Runs at most. Default: 2000")
@@ -97,7 +97,7 @@ void add_skips_command(CommandLine& app, int& status) {
       ->option_text("FILE|-")
       ->group("Output");
   command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
-  command->footer(kFooter);
+  command->footer(kSkipsFooter);
   command->callback([command, options, &status] { status = skips(*command, *options); });
 }
 

@@ -12,6 +12,7 @@
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
+#include "scenarios/report/report.h"
 
 namespace orrery {
 namespace {
@@ -70,7 +71,7 @@ CellRunner on_threads(const Cells& c, const SweepOptions& options, int jobs) {
 }
 
 /// Keeps the runs of a sweep without results file that was stopped.
-std::string keep(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
+std::string keep_part(const Scenario& scenario, const SweepOptions& options, const Cells& c) {
   std::string place =
       options.part.empty() ? fmt::format("orrery-{}.part", options.command) : options.part;
   keep_runs(place, scenario, options.detail, c.results);
@@ -81,7 +82,7 @@ void say_how_to_go_on(const Scenario& scenario, const SweepOptions& options, con
                       std::size_t done) {
   std::string place = options.resume;
   const bool has_others = !options.go_on.empty();
-  if (place.empty() && (done > 0 || has_others)) place = keep(scenario, options, c);
+  if (place.empty() && (done > 0 || has_others)) place = keep_part(scenario, options, c);
   fmt::print(stderr, "orrery: {}: stopped; {} of {} open runs were finished{}\n", options.command,
              done, c.open.size(),
              place.empty() ? ""
@@ -168,6 +169,11 @@ int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>
   for (std::size_t i = 0; i < results.size(); ++i)
     if (!as_expected.contains(i)) worst = std::max(worst, exit_code(results[i].outcome));
   return worst;
+}
+
+int report_failure(const RunResult& run) {
+  fmt::print(stderr, "{}", failures({run}, {}));
+  return exit_code(run.outcome);
 }
 
 }  // namespace orrery

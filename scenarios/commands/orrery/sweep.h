@@ -60,4 +60,7 @@ void keep_runs(const std::string& place, const Scenario& scenario, Detail detail
 int exit_code(Outcome outcome);
 int exit_code(const std::vector<RunResult>& results, const std::set<std::size_t>& as_expected = {});
 
+/// Says on stderr what went wrong, if anything did; returns the exit code of the outcome.
+int report_failure(const RunResult& run);
+
 }  // namespace orrery

@@ -26,7 +26,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kTreeFooter =
     R"(Builds a tree for an irregular gather or scatter, a reduction or a broadcast, and says how long it
 takes on ranks that send or receive K messages at a time (--ports; not both at once). Costs are whole
 numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x, a copy gamma x. A
@@ -61,7 +61,7 @@ std::string constructions_text() {
          "--ports)\n";
 }
 
-struct Options {
+struct TreeOptions {
   std::string operation, ranks, distribution, sizes, partition, jobs, construction, root;
   std::string b = "1000", rho = "5", seed = "1", alpha, beta = "1", gamma, ports = "1", pair_costs;
   std::string format = "table";
@@ -80,8 +80,8 @@ auto checked(std::string_view option, F&& f) {
   }
 }
 
-std::int64_t integer(std::string_view option, const std::string& text, std::int64_t min,
-                     std::int64_t max = kMost) {
+std::int64_t tree_integer(std::string_view option, const std::string& text, std::int64_t min,
+                          std::int64_t max = kMost) {
   return checked(option, [&] { return parse_integer(text, min, max); });
 }
 
@@ -91,28 +91,29 @@ std::vector<std::int64_t> list_of(std::string_view option, const std::string& te
   return checked(option, [&] { return read_sizes(in, "list"); });
 }
 
-std::vector<std::int64_t> sizes_of(const Options& o) {
+std::vector<std::int64_t> sizes_of(const TreeOptions& o) {
   const bool list = o.sizes.find(',') != std::string::npos &&
                     o.sizes.find_first_not_of("0123456789, ") == std::string::npos;
   std::vector<std::int64_t> sizes =
       list ? list_of("--sizes", o.sizes) : checked("--sizes", [&] { return read_sizes(o.sizes); });
-  if (!o.ranks.empty() && integer("--ranks", o.ranks, 1) != static_cast<std::int64_t>(sizes.size()))
+  if (!o.ranks.empty() &&
+      tree_integer("--ranks", o.ranks, 1) != static_cast<std::int64_t>(sizes.size()))
     throw InputError(fmt::format("tree: --ranks: {} where {} has {} sizes; expected the same",
                                  o.ranks, o.sizes, sizes.size()));
   return sizes;
 }
 
-std::vector<std::int64_t> distributed_sizes(const Options& o) {
-  const auto p = static_cast<int>(integer("--ranks", o.ranks, 1, trees::kMostLinear));
-  const BlockParameters parameters{integer("--b", o.b, 0), integer("--rho", o.rho, 1),
-                                   static_cast<std::uint64_t>(integer("--seed", o.seed, 0))};
+std::vector<std::int64_t> distributed_sizes(const TreeOptions& o) {
+  const auto p = static_cast<int>(tree_integer("--ranks", o.ranks, 1, trees::kMostLinear));
+  const BlockParameters parameters{tree_integer("--b", o.b, 0), tree_integer("--rho", o.rho, 1),
+                                   static_cast<std::uint64_t>(tree_integer("--seed", o.seed, 0))};
   const std::string name = o.distribution.empty() ? "same" : o.distribution;
   return checked("--distribution",
                  [&] { return block_sizes(find_distribution(name), p, parameters); });
 }
 
 /// Refuses what would not be used: exactly one of the options that say which blocks.
-void check_source(const Options& o) {
+void check_source(const TreeOptions& o) {
   const bool vector = o.operation == "broadcast" || o.operation == "reduce";
   const int lists = static_cast<int>(!o.sizes.empty()) + static_cast<int>(!o.partition.empty()) +
                     static_cast<int>(!o.jobs.empty());
@@ -126,11 +127,11 @@ void check_source(const Options& o) {
     throw InputError("tree: neither --ranks nor --sizes is given; expected one");
 }
 
-trees::Blocks blocks_of(const Options& o) {
+trees::Blocks blocks_of(const TreeOptions& o) {
   if (o.operation == "broadcast" || o.operation == "reduce")
     return trees::Blocks::one_vector(
-        static_cast<int>(integer("--ranks", o.ranks, 1, trees::kMostLinear)),
-        integer("--b", o.b, 0));
+        static_cast<int>(tree_integer("--ranks", o.ranks, 1, trees::kMostLinear)),
+        tree_integer("--b", o.b, 0));
   if (!o.partition.empty())
     return checked("--partition",
                    [&] { return trees::partition_blocks(list_of("--partition", o.partition)); });
@@ -142,19 +143,21 @@ trees::Blocks blocks_of(const Options& o) {
 }
 
 /// The paper's proof: α = β = γ = 1 for a partition. The jobs are those of the last rank.
-trees::Costs costs_of(const Options& o) {
+trees::Costs costs_of(const TreeOptions& o) {
   const std::string other = o.partition.empty() ? "0" : "1";
-  return {integer("--alpha", o.alpha.empty() ? other : o.alpha, 0), integer("--beta", o.beta, 0),
-          integer("--gamma", o.gamma.empty() ? other : o.gamma, 0)};
+  return {tree_integer("--alpha", o.alpha.empty() ? other : o.alpha, 0),
+          tree_integer("--beta", o.beta, 0),
+          tree_integer("--gamma", o.gamma.empty() ? other : o.gamma, 0)};
 }
 
-int root_of(const Options& o, int p) {
+int root_of(const TreeOptions& o, int p) {
   if (o.root == "free") return trees::kFreeRoot;
   if (o.root.empty()) return o.jobs.empty() ? 0 : p - 1;
-  return static_cast<int>(integer("--root", o.root, 0, p - 1));
+  return static_cast<int>(tree_integer("--root", o.root, 0, p - 1));
 }
 
-std::optional<trees::PairCosts> pair_costs_of(const Options& o, int p, const trees::Costs& costs) {
+std::optional<trees::PairCosts> pair_costs_of(const TreeOptions& o, int p,
+                                              const trees::Costs& costs) {
   if (o.pair_costs.empty()) return std::nullopt;
   if (p > trees::kMostPairs)
     throw InputError(
@@ -164,7 +167,7 @@ std::optional<trees::PairCosts> pair_costs_of(const Options& o, int p, const tre
   return pairs;
 }
 
-TreeRequest request_of(const Options& o) {
+TreeRequest request_of(const TreeOptions& o) {
   const trees::Costs costs = costs_of(o);
   trees::Blocks blocks = blocks_of(o);
   const int p = blocks.ranks();
@@ -175,13 +178,13 @@ TreeRequest request_of(const Options& o) {
           .costs = costs,
           .pairs = pair_costs_of(o, p, costs),
           .root = root_of(o, p),
-          .ports = static_cast<int>(integer("--ports", o.ports, 1, trees::kMostLinear)),
+          .ports = static_cast<int>(tree_integer("--ports", o.ports, 1, trees::kMostLinear)),
           .virtual_ranks = o.virtual_ranks,
           .numbers = o.partition.empty() ? std::vector<std::int64_t>()
                                          : list_of("--partition", o.partition)};
 }
 
-int tree(const Options& o) {
+int tree(const TreeOptions& o) {
   constexpr std::string_view kOperations[] = {"gather", "scatter", "broadcast", "reduce"};
   if (std::ranges::count(kOperations, o.operation) == 0)
     throw InputError(fmt::format(
@@ -198,7 +201,7 @@ int tree(const Options& o) {
 void add_tree_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
       "tree", "Build a tree for irregular gather or scatter, broadcast or reduce");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<TreeOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
     command->add_option(name, value, help)->option_text(text);
@@ -231,7 +234,7 @@ void add_tree_command(CommandLine& app, int& status) {
   option("--pair-costs", o->pair_costs, "Costs of pairs of ranks (optimal is built for them)",
          "FILE");
   option("--format", o->format, "table, json, csv or dot. Default: table", "FORMAT");
-  command->footer(fmt::format(fmt::runtime(kFooter), constructions_text()));
+  command->footer(fmt::format(fmt::runtime(kTreeFooter), constructions_text()));
   command->callback([o, &status] { status = tree(*o); });
 }
 

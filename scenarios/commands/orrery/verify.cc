@@ -15,7 +15,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kVerifyFooter =
     R"(Tries algorithms with every number of ranks up to --ranks, sizes (nothing, one element, fewer elements
 than ranks, sizes that do not divide), all roots, operators (such that do not commute, too), datatypes,
 numbers of blocks, skips, blocks of any size, networks, ports and protocols. The data must be what the
@@ -32,7 +32,7 @@ Examples:
 
 Exit codes: 0 all conform, 1 some do not, 2 bad input, 130 stopped.)";
 
-struct Options {
+struct VerifyOptions {
   std::string collective, algorithm;
   Extent extent;
   int jobs = 0;
@@ -42,7 +42,7 @@ struct Options {
 using Chosen = std::vector<const Algorithm*>;
 
 /// THROWS InputError for names that do not exist.
-Chosen named(const Options& options) {
+Chosen named_algorithms(const VerifyOptions& options) {
   try {
     if (!options.algorithm.empty()) return {&find_algorithm(options.collective, options.algorithm)};
     find_collective(options.collective);
@@ -63,14 +63,15 @@ Chosen strangers_of(const Chosen& all) {
   return strangers.empty() ? all : strangers;
 }
 
-Chosen chosen_by(const Options& options) {
-  if (!options.algorithm.empty()) return named(options);
-  if (!options.collective.empty()) return strangers_of(named(options));
+Chosen chosen_by(const VerifyOptions& options) {
+  if (!options.algorithm.empty()) return named_algorithms(options);
+  if (!options.collective.empty()) return strangers_of(named_algorithms(options));
   return strangers_of({catalog().begin(), catalog().end()});
 }
 
 /// Nothing if it was stopped.
-std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen, const Options& options) {
+std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen,
+                                                   const VerifyOptions& options) {
   std::vector<std::vector<ConformanceCase>> cases;
   std::size_t total = 0;
   for (const Algorithm* a : chosen)
@@ -92,7 +93,7 @@ std::optional<std::vector<Conformance>> verify_all(const Chosen& chosen, const O
   return results;
 }
 
-int verify_command(const Options& options) {
+int verify_command(const VerifyOptions& options) {
   const Chosen chosen = chosen_by(options);
   const Outputs outputs(options.output);
   const auto results = verify_all(chosen, options);
@@ -113,7 +114,7 @@ int verify_command(const Options& options) {
 void add_verify_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("verify", "Whether algorithms do what they promise, in all cases");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<VerifyOptions>();
   command->add_option("collective", options->collective, "Only its algorithms. Default: all")
       ->option_text("COLLECTIVE");
   command->add_option("algorithm", options->algorithm, "Only this one")->option_text("ALGORITHM");
@@ -133,7 +134,7 @@ void add_verify_command(CommandLine& app, int& status) {
                   "A test case for each aspect of each algorithm, as JUnit XML");
   command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
-  command->footer(kFooter);
+  command->footer(kVerifyFooter);
   command->callback([options, &status] { status = verify_command(*options); });
 }
 

@@ -18,7 +18,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kWhatIfFooter =
     R"(Runs a scenario again with one thing better at a time, and sorts the changes by what they gain: bandwidth
 and latency of each level of links, the bandwidth of the hottest link, hops, alpha, overhead, gamma, costs within hosts and ports, by a
 factor; other mappings, routings and protocols. Where there are several algorithms it says which change
@@ -34,7 +34,7 @@ Examples:
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
-struct Options {
+struct WhatIfOptions {
   std::string scenario, resume, picture;
   KeyOptions keys;
   double factor = 2;
@@ -98,9 +98,9 @@ std::vector<Sensitivity> gathered(const Widened& wide, const std::vector<RunResu
   return all;
 }
 
-class Files {
+class WhatIfFiles {
  public:
-  Files(const Options& options, const Pictures* pictures) : pictures_(pictures) {
+  WhatIfFiles(const WhatIfOptions& options, const Pictures* pictures) : pictures_(pictures) {
     if (options.json) json_.emplace(*options.json, "--json");
     if (options.csv) csv_.emplace(*options.csv, "--csv");
     if (options.picture.empty()) return;
@@ -127,7 +127,7 @@ class Files {
   std::optional<OutputFile> json_, csv_, picture_;
 };
 
-int what_if(const CommandLine& command, const Options& options, const Pictures* pictures) {
+int what_if(const CommandLine& command, const WhatIfOptions& options, const Pictures* pictures) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
@@ -138,7 +138,7 @@ int what_if(const CommandLine& command, const Options& options, const Pictures* 
                     options.factor));
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   if (!options.quiet) say_remarks(scenario);
-  const Files files(options, pictures);
+  const WhatIfFiles files(options, pictures);
   if (files.has_picture()) check_single_cell(scenario, "-o");
   const Widened wide = widened(scenario, options.factor);
   jobs_for(wide.scenario, options.jobs);
@@ -159,7 +159,7 @@ int what_if(const CommandLine& command, const Options& options, const Pictures* 
 
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("what-if", "What would make a run faster");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<WhatIfOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
@@ -176,7 +176,7 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No table and no progress, only failures")
       ->group("Output");
-  command->footer(kFooter);
+  command->footer(kWhatIfFooter);
   command->callback(
       [command, options, pictures, &status] { status = what_if(*command, *options, pictures); });
 }

@@ -25,7 +25,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kWhyFooter =
     R"(Runs a scenario and says what its time is made of, to the picosecond: it follows the critical path from
 the last event backwards through what each step waited for. The path stays with a rank that waits, and goes
 on with the sender of a message where that came later than the receiver. The causes:
@@ -47,7 +47,7 @@ Examples:
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
-struct Options {
+struct WhyOptions {
   std::string scenario, against;
   KeyOptions keys;
   std::optional<std::string> json, csv, stretches;
@@ -56,7 +56,7 @@ struct Options {
 };
 
 /// THROWS Stopped.
-std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const Options& options,
+std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyOptions& options,
                                    int jobs) {
   std::vector<Explained> explained(cells.size());
   std::atomic<std::size_t> next = 0, done = 0;
@@ -91,7 +91,7 @@ bool is_algorithm_of(const Scenario& scenario, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-Scenario load_other(const Scenario& scenario, const Options& options, Overrides overrides) {
+Scenario load_other(const Scenario& scenario, const WhyOptions& options, Overrides overrides) {
   if (!is_algorithm_of(scenario, options.against))
     return load_scenario(options.against, overrides, Unsupported::kSkip);
   std::erase_if(overrides, [](const auto& o) { return o.first == "algorithm"; });
@@ -136,7 +136,7 @@ struct Comparison {
   std::vector<std::size_t> partners;  ///< by cell, among the others
 };
 
-Comparison comparison_of(const Scenario& scenario, const Options& options,
+Comparison comparison_of(const Scenario& scenario, const WhyOptions& options,
                          const Overrides& overrides) {
   Comparison c{scenario.cells, load_other(scenario, options, overrides).cells, {}};
   if (is_algorithm_of(scenario, options.against))
@@ -154,7 +154,7 @@ std::string name_of_side(const RunResult& own, const RunResult& other,
   return scenario.empty() ? "the options" : scenario;
 }
 
-std::string compared(const Comparison& c, const Options& options,
+std::string compared(const Comparison& c, const WhyOptions& options,
                      const std::vector<Explained>& runs) {
   std::string text;
   for (std::size_t i = 0; i < c.cells.size(); ++i) {
@@ -167,9 +167,9 @@ std::string compared(const Comparison& c, const Options& options,
   return text;
 }
 
-class Files {
+class WhyFiles {
  public:
-  explicit Files(const Options& options) {
+  explicit WhyFiles(const WhyOptions& options) {
     const auto open = [](std::optional<OutputFile>& file, const std::optional<std::string>& target,
                          const char* option) {
       if (target) file.emplace(*target, option);
@@ -202,14 +202,14 @@ int report_failures(const std::vector<Explained>& runs) {
   return exit_code(results);
 }
 
-int why(const CommandLine& command, const Options& options) {
+int why(const CommandLine& command, const WhyOptions& options) {
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError("why: nothing to run; expected a scenario or options (see orrery why --help)");
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   if (!options.quiet) say_remarks(scenario);
   const int jobs = jobs_for(scenario, options.jobs);
-  const Files files(options);
+  const WhyFiles files(options);
   const Comparison c = options.against.empty() ? Comparison{scenario.cells, {}, {}}
                                                : comparison_of(scenario, options, overrides);
   std::vector<RunSpec> cells = c.cells;
@@ -233,7 +233,7 @@ int why(const CommandLine& command, const Options& options) {
 
 void add_why_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("why", "What the time of a run is made of");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<WhyOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
@@ -251,7 +251,7 @@ void add_why_command(CommandLine& app, int& status) {
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   command->add_flag("--quiet", options->quiet, "No tables and no progress, only failures")
       ->group("Output");
-  command->footer(kFooter);
+  command->footer(kWhyFooter);
   command->callback([command, options, &status] { status = why(*command, *options); });
 }
 

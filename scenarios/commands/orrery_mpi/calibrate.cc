@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMpiCalibrateFooter =
     R"(Start one or two processes on each host. Messages are measured by ping-pong between processes of a host and
 between hosts, over the same calls that algorithms use; γ by reducing vectors of the same sizes. Lines are
 fitted so that the sum of relative deviations is least: for all sizes, and for ranges of sizes.
@@ -31,7 +31,7 @@ Examples:
   mpirun -n 8 orrery-mpi run --include costs.toml --algorithm ring,rabenseifner --bytes 1KiB,1MiB
   orrery run my.toml --include costs.toml@64KiB        (what messages of about 64 KiB cost))";
 
-struct Options {
+struct MpiCalibrateOptions {
   std::string out = "costs.toml", smallest = "1B", largest = "4MiB";
   std::string op = "sum", datatype = "float";
   std::optional<std::string> plot, csv;
@@ -40,12 +40,13 @@ struct Options {
 };
 
 /// Where process 0 writes.
-struct Files {
+struct CalibrationFiles {
   std::optional<OutputFile> costs, plot, csv;
 };
 
-Files open_files(const Options& options, const Pictures* pictures) {
-  Files files;
+CalibrationFiles open_calibration_files(const MpiCalibrateOptions& options,
+                                        const Pictures* pictures) {
+  CalibrationFiles files;
   files.costs.emplace(options.out, "--out");
   if (options.csv) files.csv.emplace(*options.csv, "--csv");
   if (!options.plot) return files;
@@ -56,7 +57,7 @@ Files open_files(const Options& options, const Pictures* pictures) {
 }
 
 /// Powers of 2 and the sizes half way between them.
-std::vector<std::int64_t> sizes_of(const Options& options) {
+std::vector<std::int64_t> sizes_of(const MpiCalibrateOptions& options) {
   const Bytes smallest = parse_bytes(options.smallest), largest = parse_bytes(options.largest);
   if (smallest > largest)
     throw InputError(
@@ -76,20 +77,20 @@ Plot plot_of(const Calibration& calibration) {
   return plot;
 }
 
-int calibrate(const Options& options, Processes& processes, const Pictures* pictures) {
+int calibrate(const MpiCalibrateOptions& options, Processes& processes, const Pictures* pictures) {
   const bool speaks = processes.rank() == 0;
   std::vector<std::int64_t> sizes;
   const Op* op = nullptr;
-  Files files;
+  CalibrationFiles files;
   agree(processes, [&] {
     if (processes.size() < 2)
       throw InputError("calibrate: 1 process sends no messages; expected mpirun -n 2 at least");
     sizes = sizes_of(options);
     op = &find_op(options.op, options.datatype);
-    if (speaks) files = open_files(options, pictures);
+    if (speaks) files = open_calibration_files(options, pictures);
   });
   const std::vector<std::string> hosts = processes.hosts();
-  const Pairs pairs = pairs_of(hosts);
+  const ProbePairs pairs = pairs_of(hosts);
   Calibration c;
   {
     Progress progress(pairs.within.size() + pairs.between.size() + 1, speaks && !options.quiet);
@@ -138,7 +139,7 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
                                int& status) {
   CommandLine* command = app.add_subcommand(
       "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<MpiCalibrateOptions>();
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
     return command->add_option(name, value, help)->option_text(text);
   };
@@ -152,7 +153,7 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
   add("--timeout", o->patience, "SECONDS", "How long a process may wait. Default: 60")
       ->check(Between{0.001, 1e6});
   command->add_flag("--quiet", o->quiet, "No table and no progress");
-  command->footer(kFooter);
+  command->footer(kMpiCalibrateFooter);
   command->callback(
       [o, processes, pictures, &status] { status = calibrate(*o, *processes, pictures); });
 }

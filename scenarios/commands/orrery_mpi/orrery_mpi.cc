@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr const char* kFooter = R"(Start here:
+constexpr const char* kMpiFooter = R"(Start here:
   mpirun -n 4 orrery-mpi run --collective allreduce --algorithm ring --bytes 1MiB
   mpirun -n 4 orrery-mpi run --help
   mpirun -n 2 orrery-mpi calibrate
@@ -25,7 +25,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   MainCommand app("orrery-mpi", "Orrery on real processes: the emulator's algorithms over MPI",
                   ORRERY_VERSION);
   int status = kExitFine;
-  app.footer(kFooter);
+  app.footer(kMpiFooter);
   add_mpi_run_command(app, processes.get(), status);
   add_mpi_calibrate_command(app, processes.get(), pictures, status);
   add_mpi_sweep_command(app, processes.get(), status);

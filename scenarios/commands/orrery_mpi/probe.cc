@@ -28,14 +28,14 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-Pairs pairs_of(const std::vector<std::string>& hosts) {
+ProbePairs pairs_of(const std::vector<std::string>& hosts) {
   std::map<std::string, std::vector<int>> processes;
   std::vector<std::string> order;
   for (std::size_t r = 0; r < hosts.size(); ++r) {
     if (!processes.contains(hosts[r])) order.push_back(hosts[r]);
     processes[hosts[r]].push_back(static_cast<int>(r));
   }
-  Pairs pairs;
+  ProbePairs pairs;
   for (const std::string& host : order) {
     const std::vector<int>& here = processes[host];
     if (here.size() > 1 && pairs.within.size() < kMostPairs)

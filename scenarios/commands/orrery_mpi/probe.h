@@ -13,13 +13,13 @@ namespace orrery {
 using Pair = std::pair<int, int>;
 
 /// Processes whose messages stand for those of all.
-struct Pairs {
+struct ProbePairs {
   std::vector<Pair> within;   ///< on one host; none if every host has one process
   std::vector<Pair> between;  ///< on different hosts; none if there is one host
 };
 /// The first two processes of up to three hosts; the first process of all with the first ones of up
 /// to three other hosts. hosts[r]: name of process r's host.
-Pairs pairs_of(const std::vector<std::string>& hosts);
+ProbePairs pairs_of(const std::vector<std::string>& hosts);
 
 class Probe {
  public:

@@ -21,7 +21,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMpiRunFooter =
     R"(Every process is a rank: the scenario must have as many, unless it leaves the number open. What the
 network of the scenario says only matters for the prediction; [expect] is not checked.
 
@@ -32,7 +32,7 @@ Examples:
 
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or waited in vain.)";
 
-struct Options {
+struct MpiRunOptions {
   std::string scenario;
   KeyOptions keys;
   MeasureOptions measure;
@@ -41,13 +41,13 @@ struct Options {
 };
 
 /// Where process 0 writes.
-struct Files {
+struct RunFiles {
   std::optional<OutputFile> json, csv;
   bool use_stdout() const { return (json && json->is_stdout()) || (csv && csv->is_stdout()); }
 };
 
-Files open_files(const Options& options) {
-  Files files;
+RunFiles open_files(const MpiRunOptions& options) {
+  RunFiles files;
   if (options.json) files.json.emplace(*options.json, "--json");
   if (options.csv) files.csv.emplace(*options.csv, "--csv");
   return files;
@@ -125,8 +125,8 @@ MeasuredRun run_cell(Processes& processes, const RunSpec& cell, const MeasureOpt
   return run;
 }
 
-int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const Options& options,
-           const std::string& library, const Files& files) {
+int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs,
+           const MpiRunOptions& options, const std::string& library, const RunFiles& files) {
   std::vector<RunResult> results;
   results.reserve(runs.size());
   for (const MeasuredRun& run : runs) results.push_back(to_result(run, options.measure, library));
@@ -138,14 +138,14 @@ int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs, const
   return exit_code(results);
 }
 
-int run(const CommandLine& command, const Options& options, Processes& processes) {
+int run(const CommandLine& command, const MpiRunOptions& options, Processes& processes) {
   const Overrides overrides = options.keys.overrides(command);
   const bool speaks = processes.rank() == 0;
   const auto hosts = processes.hosts();
   const auto here = static_cast<int>(
       std::ranges::count(hosts, hosts[static_cast<std::size_t>(processes.rank())]));
   Scenario scenario;
-  Files files;
+  RunFiles files;
   agree(processes, [&] {
     if (options.scenario.empty() && overrides.empty())
       throw InputError(
@@ -172,7 +172,7 @@ int run(const CommandLine& command, const Options& options, Processes& processes
   return speaks ? report(scenario, runs, options, processes.library(), files) : kExitFine;
 }
 
-void add_options(CommandLine& command, Options& options) {
+void add_options(CommandLine& command, MpiRunOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* text, const char* help,
                        const char* group) {
     return command.add_option(name, value, help)->option_text(text)->group(group);
@@ -204,11 +204,11 @@ void add_options(CommandLine& command, Options& options) {
 void add_mpi_run_command(CommandLine& app, Processes* processes, int& status) {
   CommandLine* command =
       app.add_subcommand("run", "Run algorithms on the processes and measure how long they take");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MpiRunOptions>();
   add_scenario_option(*command, options->scenario, false);
   add_options(*command, *options);
   options->keys.add_to(*command);
-  command->footer(kFooter);
+  command->footer(kMpiRunFooter);
   command->callback(
       [command, options, processes, &status] { status = run(*command, *options, *processes); });
 }

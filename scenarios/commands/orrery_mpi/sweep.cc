@@ -23,7 +23,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kMpiSweepFooter =
     R"(The emulator runs every cell, as orrery run does; process 0 hands them out one by one to the others, which
 may be anywhere, and reports. Alone, it runs them itself. The output is that of orrery run.
 
@@ -38,7 +38,7 @@ Examples:
 Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 deadlock, 4 a
 rank threw or misused a call, 70 internal error, 130 stopped.)";
 
-struct Options {
+struct MpiSweepOptions {
   std::string scenario, resume;
   KeyOptions keys;
   OutputOptions output;
@@ -151,7 +151,7 @@ void work(Processes& processes, const std::vector<RunSpec>& cells) {
   }
 }
 
-int run(const CommandLine& command, const Options& options, Processes& processes) {
+int mpi_sweep(const CommandLine& command, const MpiSweepOptions& options, Processes& processes) {
   const bool leads = processes.rank() == 0;
   Scenario scenario;
   std::optional<Outputs> outputs;
@@ -189,7 +189,7 @@ int run(const CommandLine& command, const Options& options, Processes& processes
 void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) {
   CommandLine* command =
       app.add_subcommand("sweep", "Emulate the cells of a large sweep on many processes");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MpiSweepOptions>();
   add_scenario_option(*command, options->scenario, false)->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);
@@ -199,9 +199,10 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) 
 
       ->option_text("FILE")
       ->group("Output");
-  command->footer(kFooter);
-  command->callback(
-      [command, options, processes, &status] { status = run(*command, *options, *processes); });
+  command->footer(kMpiSweepFooter);
+  command->callback([command, options, processes, &status] {
+    status = mpi_sweep(*command, *options, *processes);
+  });
 }
 
 }  // namespace orrery

@@ -13,7 +13,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-constexpr int kMostRounds = 16;  ///< a longer table shows the first and the last only
+constexpr int kMostLocalityRounds = 16;  ///< a longer table shows the first and the last only
 
 std::string name_of(int distance, const Topology& topology) {
   if (distance == 0) return "same host";
@@ -28,8 +28,8 @@ std::string name_of(int distance, const Topology& topology) {
 }
 
 /// Over all rounds.
-std::map<int, Traffic> totals(const Locality& l) {
-  std::map<int, Traffic> sum;
+std::map<int, LocalTraffic> totals(const Locality& l) {
+  std::map<int, LocalTraffic> sum;
   for (const auto& [where, t] : l.traffic) {
     sum[where.second].messages += t.messages;
     sum[where.second].bytes += t.bytes;
@@ -87,9 +87,9 @@ std::string rounds_text(const Locality& l) {
   const int rounds = l.traffic.empty() ? 0 : l.traffic.rbegin()->first.first + 1;
   for (int round = 0; round < rounds; ++round) {
     std::vector<std::string> row{fmt::format("{}", round)};
-    if (rounds > kMostRounds && round == kMostRounds / 2) {
+    if (rounds > kMostLocalityRounds && round == kMostLocalityRounds / 2) {
       row = {"…"};
-      round = rounds - kMostRounds / 2;
+      round = rounds - kMostLocalityRounds / 2;
     }
     for (const auto& [distance, name] : l.distances) {
       const auto t = l.traffic.find({round, distance});
@@ -110,7 +110,7 @@ void LocalitySink::start(const MessageEvent& e) {
   counted_ = false;
   const auto host = [&](int rank) { return network_.host_of[static_cast<std::size_t>(rank)]; };
   if (host(e.source) != host(e.destination)) return;
-  Traffic& t = traffic_[{e.round, 0}];
+  LocalTraffic& t = traffic_[{e.round, 0}];
   ++t.messages;
   t.bytes += e.bytes;
 }
@@ -123,7 +123,7 @@ void LocalitySink::path(const PathEvent& e) {
     for (const LinkId id : e.links)
       distance = std::max(distance, 1 + network_.topology->link(id).level);
   }
-  Traffic& t = traffic_[{round_, distance}];
+  LocalTraffic& t = traffic_[{round_, distance}];
   if (!counted_) ++t.messages;
   counted_ = true;
   t.bytes += e.bytes;
@@ -183,7 +183,7 @@ Plot locality_plot(const std::vector<Locality>& all, const std::string& title) {
                       .colour = static_cast<std::size_t>(colour - algorithms.begin()),
                       .strength = 1 / (1 + 1.2 * seen[algorithm]++)};
     const int rounds = l.traffic.rbegin()->first.first + 1;
-    plot.x.log = plot.x.log || rounds > kMostRounds;
+    plot.x.log = plot.x.log || rounds > kMostLocalityRounds;
     for (int round = 0; round < rounds; ++round) {
       const auto t = l.traffic.find({round, farthest});
       line.points.emplace_back(

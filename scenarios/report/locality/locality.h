@@ -12,7 +12,7 @@
 /// How far bytes travel: the traffic of every round by distance.
 namespace orrery {
 
-struct Traffic {
+struct LocalTraffic {
   std::int64_t messages = 0;
   Bytes bytes;
 };
@@ -27,11 +27,11 @@ class LocalitySink : public Sink {
   void path(const PathEvent& e) override;
 
   /// By round and distance.
-  const std::map<std::pair<int, int>, Traffic>& traffic() const { return traffic_; }
+  const std::map<std::pair<int, int>, LocalTraffic>& traffic() const { return traffic_; }
 
  private:
   const Network& network_;
-  std::map<std::pair<int, int>, Traffic> traffic_;
+  std::map<std::pair<int, int>, LocalTraffic> traffic_;
   std::int64_t message_ = -1;  // of the last start
   int round_ = 0;
   bool counted_ = false;  // as a message; its paths are equally far
@@ -39,8 +39,8 @@ class LocalitySink : public Sink {
 
 struct Locality {
   RunResult result;
-  std::map<std::pair<int, int>, Traffic> traffic;  ///< by round and distance
-  std::map<int, std::string> distances;            ///< names of those that occur
+  std::map<std::pair<int, int>, LocalTraffic> traffic;  ///< by round and distance
+  std::map<int, std::string> distances;                 ///< names of those that occur
 };
 
 /// Runs a cell and watches. What went wrong is in the result.

@@ -10,6 +10,7 @@
 #include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/non_ordered.h"
 #include "emu/base/check.h"
+#include "emu/base/index.h"
 #include "scenarios/report/table.h"
 
 namespace orrery {
@@ -18,10 +19,6 @@ namespace {
 
 using trees::Cost;
 using trees::Tree;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Position of every rank among the operations of its parent. O(p).
 std::vector<int> orders(const Tree& tree) {

@@ -84,7 +84,8 @@ std::vector<SizeRange> fit_ranges(std::span<const Sample> samples, int most) {
   // cheapest[k][j]: the first j sizes in k ranges; cut[k][j]: where the last of them begins.
   const auto ranges = static_cast<std::size_t>(most);
   constexpr double kNever = std::numeric_limits<double>::infinity();
-  std::vector cheapest(ranges + 1, std::vector(n + 1, kNever));
+  const std::vector never(n + 1, kNever);
+  std::vector cheapest(ranges + 1, never);
   std::vector cut(ranges + 1, std::vector(n + 1, std::size_t{0}));
   cheapest[0][0] = 0;
   for (std::size_t i = 0; i < n; ++i)

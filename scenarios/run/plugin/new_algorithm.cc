@@ -107,8 +107,8 @@ std::string source_of(const NewAlgorithm& request, const Algorithm& start) {
               fmt::format(".name = \"{}\"", request.name));
   const std::size_t include = text.find("#include");
   text.insert(include, "#include \"algorithms/plugin.h\"\n\n");
-  return fmt::format("// {}: begun as {} {}.\n//\n{}\nORRERY_PLUGIN(&orrery::{})\n", request.name,
-                     request.collective, start.name, text, variable);
+  return fmt::format("// {0}: begun as {1} {2}.\n//\n{3}\nORRERY_PLUGIN(&orrery::{4}::{4})\n",
+                     request.name, request.collective, start.name, text, variable);
 }
 
 std::string project_of(const NewAlgorithm& request) {

@@ -10,11 +10,11 @@
 
 #include "algorithms/instance.h"
 #include "algorithms/plugin_error.h"
+#include "scenarios/run/plugin/call_server.h"
 #include "scenarios/run/plugin/contained.h"
 #include "scenarios/run/plugin/inside.h"
 #include "scenarios/run/plugin/kept.h"
 #include "scenarios/run/plugin/members.h"
-#include "scenarios/run/plugin/replay.h"
 
 namespace orrery {
 namespace {
@@ -171,7 +171,7 @@ class ContainedProgram : public Instance {
   struct Run {
     explicit Run(const PluginTask& task) : process(task, task.problem.p), replay(process) {}
     Contained process;
-    Replay replay;
+    CallServer replay;
   };
 
   const Original& original_;

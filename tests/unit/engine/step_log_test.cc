@@ -16,12 +16,12 @@ class Numbers {
   }
   std::int32_t small() { return static_cast<std::int32_t>(upto(31)); }
   Time time() { return Time(static_cast<std::int64_t>(upto(62))); }
-  Ended ended(Step last) {
+  Ended ended(StepPlace last) {
     return {last == 0 ? 0 : 1 + upto(40) % last, Time(0), upto(1) != 0, upto(16)};
   }
   bool sometimes() { return random_() % 4 == 0; }
 
-  LoggedStep step(Step last, std::vector<LoggedStep::Slowed>& slowed) {
+  LoggedStep step(StepPlace last, std::vector<LoggedStep::Slowed>& slowed) {
     LoggedStep s;
     s.kind = static_cast<LoggedStep::Kind>(random_() % 3);
     s.after = ended(last);
@@ -75,7 +75,7 @@ TEST(StepLog, GivesBackWhatItWasGiven) {
   constexpr int kSteps = 50'000;
   StepLog log;
   Numbers written, expected;
-  std::vector<Step> steps{0};
+  std::vector<StepPlace> steps{0};
   std::vector<LoggedStep::Slowed> slowed;
   for (int i = 0; i < kSteps; ++i) steps.push_back(log.add(written.step(steps.back(), slowed)));
   EXPECT_GE(log.memory(), std::size_t{2} << 20);
@@ -91,7 +91,7 @@ TEST(StepLog, TakesFewBytesForAMessage) {
   constexpr std::size_t kMessages = 1'000'000;
   constexpr int kRanks = 4096;
   StepLog log;
-  Step last = 0;
+  StepPlace last = 0;
   for (std::size_t i = 0; i < kMessages; ++i) {
     LoggedStep s;
     s.rank = static_cast<std::int32_t>(i % kRanks);

@@ -18,6 +18,7 @@ TEST(FunctionLengths, AreThoseOfFunctionsOnly) {
                              "  int a() const { return a_; }\n private:\n  int a_, b_;\n};"),
             (Lengths{2, 1}));
   EXPECT_EQ(function_lengths("C::C(int n) : a_(n >= 1 ? n : 0), b_{n} {\n}\n"), Lengths{2});
+  EXPECT_EQ(function_lengths("C::C(A* a) : a_(a->b()), b_{1} {\n}\n"), Lengths{2});
   EXPECT_EQ(function_lengths("auto f() -> int {\n}\nbool operator==(A a, A b) {\n\n}\n"),
             (Lengths{2, 3}));
 }

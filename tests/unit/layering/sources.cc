@@ -5,7 +5,6 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace orrery::testing {
 namespace {
@@ -16,33 +15,27 @@ bool is_source(const fs::path& file) {
   return file.extension() == ".h" || file.extension() == ".cc";
 }
 
-std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
+/// Returns what stands between `open` at the beginning of a line and `close`.
+std::vector<std::string> between(std::string_view text, std::string_view open, char close) {
   std::vector<std::string> found;
-  for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end; ++i)
-    found.push_back((*i)[1]);
+  for (auto at = text.find(open); at != text.npos; at = text.find(open, at + 1)) {
+    const auto begin = at + open.size();
+    if (at == 0 || text[at - 1] == '\n')
+      found.emplace_back(text.substr(begin, text.find(close, begin) - begin));
+  }
   return found;
 }
 
 Source read_source(const fs::path& file) {
-  static const std::regex quoted("(?:^|\n)#include \"([^\"]+)\"");
-  static const std::regex angled("(?:^|\n)#include <([^>]+)>");
   const std::string text = text_of_file(file);
-  return {fs::relative(file, project_root()).generic_string(), text, matches(text, quoted),
-          matches(text, angled)};
+  return {fs::relative(file, project_root()).generic_string(), text,
+          between(text, "#include \"", '"'), between(text, "#include <", '>')};
 }
 
 std::vector<Source> read_sources() {
   std::vector<Source> all;
-  for (const char* part : {"emu", "algorithms", "scenarios", "viz"})
-    for (const auto& entry : fs::recursive_directory_iterator(project_root() / part))
-      if (is_source(entry.path())) all.push_back(read_source(entry.path()));
-  std::sort(all.begin(), all.end(),
-            [](const Source& a, const Source& b) { return a.path < b.path; });
+  for (const fs::path& file : product_files(is_source)) all.push_back(read_source(file));
   return all;
-}
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 /// Copies `code` and leaves out what is not code.
@@ -118,25 +111,9 @@ class Stripper {
   std::string out_;
 };
 
-/// What an opening brace opens, told from the declaration before it.
-enum class Opens { kScope, kFunction, kPart };
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-    const auto end = at + word.size();
-    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
-      return true;
-  }
-  return false;
-}
-
-/// The last word, or the last character if that is no part of one.
-std::string_view last_token(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
-    text.remove_suffix(1);
-  auto begin = text.size();
-  while (begin > 0 && is_word(text[begin - 1])) --begin;
-  return text.substr(begin == text.size() && begin > 0 ? begin - 1 : begin);
+std::string_view trimmed(std::string_view text) {
+  const auto begin = std::min(text.find_first_not_of(" \t\n"), text.size());
+  return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
 }
 
 /// `head` without the parameters of a template.
@@ -181,20 +158,20 @@ Opens opened_by(std::string_view head) {
   if (initialises(without_template(head))) return Opens::kPart;
   if (parameters && (std::find(kAfterParameters.begin(), kAfterParameters.end(), last) !=
                          kAfterParameters.end() ||
-                     head.find("->") != head.npos))
+                     head.find(" -> ") != head.npos))
     return Opens::kFunction;
   const bool linkage = has_word(head, "extern") && last == "\"";  // extern "C" {
   return scope || linkage ? Opens::kScope : Opens::kPart;
 }
 
-/// Goes through namespaces and types and measures the functions in them.
-class Measure {
+/// Goes through namespaces and types and collects the declarations in them.
+class Walk {
  public:
-  explicit Measure(std::string_view code) : code_(code) {}
+  explicit Walk(std::string_view code) : code_(code) {}
 
-  std::vector<int> functions() {
+  std::vector<Declaration> declarations() {
     for (; at_ < code_.size(); ++at_) step(code_[at_]);
-    return lengths_;
+    return std::move(found_);
   }
 
  private:
@@ -204,27 +181,55 @@ class Measure {
     if (c == '{')
       open();
     else if (brackets_ == 0 && (c == ';' || c == '}' || ends_access(c)))
-      head_ = at_ + 1;
+      end_declaration(c);
   }
 
   /// The colon of public: and its like.
   bool ends_access(char c) const {
     if (c != ':') return false;
-    const std::string_view last = last_token(code_.substr(head_, at_ - head_));
+    const std::string_view last = last_token(head());
     return last == "public" || last == "private" || last == "protected";
   }
 
+  std::string_view head() const { return code_.substr(head_, at_ - head_); }
+
+  void end_declaration(char c) {
+    const bool enumerators = c == '}' && !scopes_.empty() && has_word(scopes_.back(), "enum");
+    if (c == ';' || enumerators) add(Opens::kPart, at_);
+    if (c == '}' && !scopes_.empty()) scopes_.pop_back();
+    head_ = at_ + 1;
+  }
+
   void open() {
-    const Opens what = brackets_ > 0 ? Opens::kPart : opened_by(code_.substr(head_, at_ - head_));
-    if (what == Opens::kScope) {
-      head_ = at_ + 1;
-      return;
-    }
+    const Opens what = brackets_ > 0 ? Opens::kPart : opened_by(head());
+    if (what == Opens::kScope) return open_scope();
+    const auto brace = at_;
     at_ = closing_brace();
     if (what == Opens::kPart) return;
-    const auto begin = std::min(code_.find_first_not_of(" \t\n", head_), at_);
-    lengths_.push_back(lines_in(code_.substr(begin, at_ - begin)) + 1);
+    add(what, brace);
     head_ = at_ + 1;
+  }
+
+  void open_scope() {
+    const std::string scope(trimmed(head()));
+    if (!has_word(scope, "namespace")) add(Opens::kScope, at_);
+    scopes_.push_back(scope);
+    head_ = at_ + 1;
+  }
+
+  /// Adds the declaration whose text ends at `end`, unless that is empty.
+  void add(Opens what, std::size_t end) {
+    const std::string text(trimmed(code_.substr(head_, end - head_)));
+    const auto begin = std::min(code_.find_first_not_of(" \t\n", head_), at_);
+    const int first = line_of(begin), last = line_of(at_);
+    if (!text.empty()) found_.push_back({scopes_, text, what, first, last});
+  }
+
+  /// Returns the line at `place`, which only grows from call to call.
+  int line_of(std::size_t place) {
+    line_ += lines_in(code_.substr(line_from_, place - line_from_));
+    line_from_ = place;
+    return line_;
   }
 
   std::size_t closing_brace() const {
@@ -240,7 +245,10 @@ class Measure {
   std::size_t at_ = 0;
   std::size_t head_ = 0;  ///< where the declaration before `at_` begins
   int brackets_ = 0;
-  std::vector<int> lengths_;
+  int line_ = 1;
+  std::size_t line_from_ = 0;  ///< where `line_` is the line
+  std::vector<std::string> scopes_;
+  std::vector<Declaration> found_;
 };
 
 }  // namespace
@@ -252,6 +260,15 @@ fs::path project_root() {
 std::string text_of_file(const fs::path& file) {
   std::ifstream in(file);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<fs::path> product_files(bool (*wanted)(const fs::path&)) {
+  std::vector<fs::path> files;
+  for (const char* part : {"emu", "algorithms", "scenarios", "viz"})
+    for (const auto& entry : fs::recursive_directory_iterator(project_root() / part))
+      if (wanted(entry.path())) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 const std::vector<Source>& sources() {
@@ -272,8 +289,36 @@ std::string bare_code(std::string_view code) {
   return Stripper(code).strip();
 }
 
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const auto end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
+      return true;
+  }
+  return false;
+}
+
+std::string_view last_token(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
+    text.remove_suffix(1);
+  auto begin = text.size();
+  while (begin > 0 && is_word(text[begin - 1])) --begin;
+  return text.substr(begin == text.size() && begin > 0 ? begin - 1 : begin);
+}
+
+std::vector<Declaration> declarations(std::string_view bare) {
+  return Walk(bare).declarations();
+}
+
 std::vector<int> function_lengths(std::string_view code) {
-  return Measure(bare_code(code)).functions();
+  std::vector<int> lengths;
+  for (const Declaration& d : declarations(bare_code(code)))
+    if (d.opens == Opens::kFunction) lengths.push_back(d.last_line - d.first_line + 1);
+  return lengths;
 }
 
 int median(std::vector<int> values) {

@@ -18,6 +18,9 @@ struct Source {
 std::filesystem::path project_root();
 std::string text_of_file(const std::filesystem::path& file);
 
+/// Returns the files of emu/, algorithms/, scenarios/ and viz/ that are `wanted`, ordered by path.
+std::vector<std::filesystem::path> product_files(bool (*wanted)(const std::filesystem::path&));
+
 /// All .h and .cc files of emu/, algorithms/, scenarios/ and viz/, ordered by path.
 const std::vector<Source>& sources();
 
@@ -28,6 +31,32 @@ int lines_in(std::string_view text);
 /// `code` without what is not code: comments, string and character literals, preprocessor lines.
 /// Lines stay lines.
 std::string bare_code(std::string_view code);
+
+/// What an opening brace opens, told from the declaration before it.
+enum class Opens {
+  kScope,     ///< namespace or type: declarations follow
+  kFunction,  ///< body of a function
+  kPart,      ///< part of a declaration: initializer or lambda; the declaration goes on to its ;
+};
+
+/// A declaration outside of functions. Namespaces are scopes, not declarations.
+struct Declaration {
+  std::vector<std::string> scopes;  ///< heads of what is around it: "namespace orrery", "struct S"
+  std::string text;                 ///< up to the brace of its body or to its ;
+  Opens opens = Opens::kPart;       ///< kPart: it ends with ;
+  int first_line = 0;
+  int last_line = 0;  ///< of a type: the line of its opening brace
+};
+
+/// Returns the declarations in `bare` code, in the order of the file. The enumerators of an enum are
+/// one declaration.
+std::vector<Declaration> declarations(std::string_view bare);
+
+bool is_word(char c);
+bool has_word(std::string_view text, std::string_view word);
+
+/// Returns the last word, or the last character if that is no part of one.
+std::string_view last_token(std::string_view text);
 
 /// Lines of every function that is defined in `code`, from the first line of its declaration to its
 /// last brace, in the order of the file. What stands within a function (lambdas, local types) is part

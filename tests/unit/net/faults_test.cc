@@ -260,21 +260,25 @@ double share_on(const Topology& network, const std::vector<double>& shares, Node
 TEST(Background, TakesItsShareOfTheLinksOnItsWay) {
   const auto ring = made("torus:5"), star = made("star:4"), full = made("full:4");
   const Costs costs;
-  const auto next = background_shares(*ring, costs, Routing::kMinimal, Pattern::kNeighbour, 0.3, 1);
+  const auto next =
+      background_shares(*ring, costs, Routing::kMinimal, BackgroundPattern::kNeighbour, 0.3, 1);
   EXPECT_DOUBLE_EQ(share_on(*ring, next, 1, 2), 0.3);
   EXPECT_DOUBLE_EQ(share_on(*ring, next, 2, 1), 0);
-  const auto hot = background_shares(*star, costs, Routing::kMinimal, Pattern::kHotspot, 0.9, 1);
+  const auto hot =
+      background_shares(*star, costs, Routing::kMinimal, BackgroundPattern::kHotspot, 0.9, 1);
   EXPECT_DOUBLE_EQ(share_on(*star, hot, 4, 0), 0.9);
   EXPECT_DOUBLE_EQ(share_on(*star, hot, 2, 4), 0.3);
   EXPECT_DOUBLE_EQ(share_on(*star, hot, 4, 2), 0);
-  const auto all = background_shares(*full, costs, Routing::kMinimal, Pattern::kUniform, 0.5, 1);
+  const auto all =
+      background_shares(*full, costs, Routing::kMinimal, BackgroundPattern::kUniform, 0.5, 1);
   for (const double share : all) EXPECT_DOUBLE_EQ(share, 0.5);
 }
 
 /// A round trip in random order: every host sends to one and receives from one.
 TEST(Background, ARandomRoundTripVisitsEveryHostOnce) {
   const auto full = made("full:9");
-  const auto trip = background_shares(*full, {}, Routing::kMinimal, Pattern::kRandom, 0.25, 3);
+  const auto trip =
+      background_shares(*full, {}, Routing::kMinimal, BackgroundPattern::kRandom, 0.25, 3);
   std::vector<int> to(9), from(9);
   for (std::size_t id = 0; id < trip.size(); ++id) {
     if (trip[id] == 0) continue;
@@ -284,8 +288,10 @@ TEST(Background, ARandomRoundTripVisitsEveryHostOnce) {
   }
   EXPECT_EQ(to, std::vector<int>(9, 1));
   EXPECT_EQ(from, std::vector<int>(9, 1));
-  EXPECT_EQ(trip, background_shares(*full, {}, Routing::kMinimal, Pattern::kRandom, 0.25, 3));
-  EXPECT_NE(trip, background_shares(*full, {}, Routing::kMinimal, Pattern::kRandom, 0.25, 4));
+  EXPECT_EQ(trip,
+            background_shares(*full, {}, Routing::kMinimal, BackgroundPattern::kRandom, 0.25, 3));
+  EXPECT_NE(trip,
+            background_shares(*full, {}, Routing::kMinimal, BackgroundPattern::kRandom, 0.25, 4));
 }
 
 }  // namespace

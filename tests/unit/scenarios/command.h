@@ -67,6 +67,22 @@ class Command : public ::testing::Test {
     fs::remove(directory_.string() + ".err");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
+  /// Runs `orrery ARGUMENTS` without its output and sends it a signal when it has taken `seconds` of processor time
+  /// since it began to catch SIGTERM (bit 14): it is equally far however busy the machine is. Returns its exit code. It
+  /// is killed when it has taken more than `most` seconds.
+  int run_and_stop(const std::string& arguments, double seconds, int signal, int most = 600) {
+    const auto ticks = static_cast<long>(seconds * static_cast<double>(sysconf(_SC_CLK_TCK)));
+    return shell(
+        fmt::format("taken() {{ read -r stat < /proc/$1/stat && set -- $stat && [ $3 != Z ] && "
+                    "echo $((${{14}} + ${{15}})); }}\n"
+                    "ulimit -t {}\n'{}' {} > /dev/null &\n"
+                    "while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*//p' /proc/$!/status) && "
+                    "[ $((0x$caught & 0x4000)) -eq 0 ]; do sleep 0.01; done\n"
+                    "begun=$(taken $!)\n"
+                    "while now=$(taken $!) && [ $((now - begun)) -lt {} ]; do sleep 0.01; done\n"
+                    "kill -{} $!; wait $!",
+                    most, ORRERY_COMMAND, arguments, ticks, signal));
+  }
   /// All that `orrery` can be told to do.
   std::vector<std::string> commands() {
     EXPECT_EQ(run("--complete ''"), 0);

@@ -125,7 +125,7 @@ class Perturbed {
 void must_be_able_to_fail(const Finding& f) {
   SCOPED_TRACE(f.what);
   EXPECT_FALSE(f.what.empty());
-  if (const auto* m = std::get_if<Measurement>(&f.compared)) {
+  if (const auto* m = std::get_if<PaperMeasurement>(&f.compared)) {
     EXPECT_FALSE(m->paper.empty());
     EXPECT_FALSE(m->why.empty());
     return;

@@ -97,7 +97,7 @@ Evidence one_of_each() {
 }
 
 TEST(Scoreboard, CountsTheVerdicts) {
-  const Tally t = tally(one_of_each());
+  const VerdictCounts t = tally(one_of_each());
   EXPECT_EQ(t.counts, (std::array{2, 1, 1, 1}));
   const Reproduced done[] = {{reproductions()[0], one_of_each(), 0.25},
                              {reproductions()[1], one_of_each(), 1}};

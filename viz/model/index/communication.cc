@@ -4,6 +4,8 @@
 #include <map>
 #include <optional>
 
+#include "emu/base/index.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -13,10 +15,6 @@ using Trees = std::vector<CommunicationTree>;
 constexpr std::size_t kMostTrees = 4;            ///< side by side
 constexpr std::size_t kMostCarried = 2'000'000;  ///< blocks of all messages that are looked through
 constexpr std::size_t kMostMessages = 20'000;    ///< of a drawing by rounds
-
-std::size_t at(int rank) {
-  return static_cast<std::size_t>(rank);
-}
 
 CommunicationTree emptyTree(int ranks, bool up) {
   return {std::vector<int>(at(ranks), -1), std::vector<std::int64_t>(at(ranks), -1), up, {}};

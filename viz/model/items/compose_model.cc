@@ -10,6 +10,7 @@
 #include "scenarios/document/words.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
 
@@ -17,10 +18,6 @@ namespace orrery::viz {
 namespace {
 
 constexpr auto kName = "this scenario";
-
-QString textOf(std::string_view s) {
-  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
 
 /// "run.bytes"; null if it is none.
 const Key* keyAt(const std::string& path) {

@@ -1,22 +1,15 @@
 #include "viz/model/items/link_model.h"
 
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
 namespace {
 
-QVariant alignment(Qt::AlignmentFlag side) {
-  return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-}
-
-QString text(const std::string& s) {
-  return QString::fromStdString(s);
-}
-
 /// Without coordinates, which the column has no room for.
 QString nodeText(const Topology& topology, NodeId node) {
-  if (const auto name = topology.name_of(node); !name.empty()) return text(std::string(name));
+  if (const auto name = topology.name_of(node); !name.empty()) return textOf(std::string(name));
   if (const ServerShape* const servers = topology.servers()) return partName(*servers, node);
   const NodeId hosts = topology.hosts();
   return node < hosts ? LinkModel::tr("host %1").arg(node)
@@ -46,7 +39,7 @@ int LinkModel::columnCount(const QModelIndex& parent) const {
 QVariant LinkModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::TextAlignmentRole) {
-    return alignment(index.column() < kBytes ? Qt::AlignLeft : Qt::AlignRight);
+    return alignedTo(index.column() < kBytes ? Qt::AlignLeft : Qt::AlignRight);
   }
   if (role != Qt::DisplayRole) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
@@ -56,16 +49,16 @@ QVariant LinkModel::data(const QModelIndex& index, int role) const {
     case kTo:
       return row.to;
     case kBytes:
-      return text(short_size(row.load.bytes));
+      return textOf(short_size(row.load.bytes));
     default:
-      return text(short_share(row.load.utilization));
+      return textOf(short_share(row.load.utilization));
   }
 }
 
 QVariant LinkModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    return alignment(section < kBytes ? Qt::AlignLeft : Qt::AlignRight);
+    return alignedTo(section < kBytes ? Qt::AlignLeft : Qt::AlignRight);
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

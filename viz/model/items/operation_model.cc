@@ -1,18 +1,15 @@
 #include "viz/model/items/operation_model.h"
 
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/qt_text.h"
 
 namespace orrery::viz {
 namespace {
 
-QVariant alignment(int column) {
+QVariant alignmentOf(int column) {
   const bool is_word = column == OperationModel::kName || column >= OperationModel::kRuns;
   const auto side = is_word ? Qt::AlignLeft : Qt::AlignRight;
-  return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-}
-
-QString text(std::string_view s) {
-  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+  return alignedTo(side);
 }
 
 QString ratio(double value) {
@@ -20,10 +17,10 @@ QString ratio(double value) {
 }
 
 /// "allreduce ring", or what else it does.
-QString programOf(const RunSpec& operation) {
+QString programText(const RunSpec& operation) {
   if (operation.operation.compute) return OperationModel::tr("computing");
   if (!operation.operation.messages.empty()) return OperationModel::tr("messages");
-  return text(operation.collective) + u' ' + text(operation.algorithm);
+  return textOf(operation.collective) + u' ' + textOf(operation.algorithm);
 }
 
 }  // namespace
@@ -44,25 +41,25 @@ int OperationModel::columnCount(const QModelIndex& parent) const {
 
 QVariant OperationModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(index.column());
+  if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
   const RunResult& o = operation(index.row());
   if (role == Qt::ToolTipRole)
-    return tr("%1 among %2").arg(programOf(o.spec), text(o.spec.operation.among));
+    return tr("%1 among %2").arg(programText(o.spec), textOf(o.spec.operation.among));
   if (role != Qt::DisplayRole) return {};
   const Metrics& m = o.metrics;
   switch (index.column()) {
     case kName:
-      return text(o.title);
+      return textOf(o.title);
     case kRuns:
-      return programOf(o.spec);
+      return programText(o.spec);
     case kAmong:
-      return text(o.spec.operation.among);
+      return textOf(o.spec.operation.among);
     case kBegins:
-      return text(short_time(m.begin));
+      return textOf(short_time(m.begin));
     case kEnds:
-      return text(short_time(m.begin + m.completion));
+      return textOf(short_time(m.begin + m.completion));
     case kTime:
-      return text(short_time(m.completion));
+      return textOf(short_time(m.completion));
     case kLambda:
       return ratio(o.deficiency.lambda);
     case kPsi:
@@ -74,7 +71,7 @@ QVariant OperationModel::data(const QModelIndex& index, int role) const {
 
 QVariant OperationModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(section);
+  if (role == Qt::TextAlignmentRole) return alignmentOf(section);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool tip = role == Qt::ToolTipRole;
   switch (section) {

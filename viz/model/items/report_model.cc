@@ -5,7 +5,7 @@
 namespace orrery::viz {
 namespace {
 
-QString textOf(std::string_view text) {
+QString translated(std::string_view text) {
   return Words::tr(std::string(text).c_str());
 }
 
@@ -31,10 +31,10 @@ void ReportModel::setResult(const RunResult& result, bool pending) {
 }
 
 void ReportModel::add(const Figure& figure, const std::string& text) {
-  const QString all = figure.kind == Kind::kBool ? textOf(text) : QString::fromStdString(text);
+  const QString all = figure.kind == Kind::kBool ? translated(text) : QString::fromStdString(text);
   const auto space = all.lastIndexOf(u' ');
-  rows_.push_back({textOf(figure.label), space < 0 ? all : all.left(space),
-                   space < 0 ? QString() : all.mid(space + 1), textOf(figure.meaning)});
+  rows_.push_back({translated(figure.label), space < 0 ? all : all.left(space),
+                   space < 0 ? QString() : all.mid(space + 1), translated(figure.meaning)});
 }
 
 int ReportModel::rowCount(const QModelIndex& parent) const {

@@ -1,20 +1,11 @@
 #include "viz/model/items/round_model.h"
 
 #include "scenarios/document/units_text.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
-namespace {
-
-QVariant alignment(Qt::AlignmentFlag side) {
-  return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-}
-
-QString text(const std::string& s) {
-  return QString::fromStdString(s);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void RoundModel::setRounds(std::vector<RoundMetrics> rounds, OperationRounds operations) {
   beginResetModel();
@@ -33,30 +24,30 @@ int RoundModel::columnCount(const QModelIndex& parent) const {
 
 QVariant RoundModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(Qt::AlignRight);
+  if (role == Qt::TextAlignmentRole) return alignedTo(Qt::AlignRight);
   if (role != Qt::DisplayRole) return {};
   const RoundMetrics& r = rounds_[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kRound:
       return roundName(operations_, index.row());
     case kMessages:
-      return text(short_count(r.messages));
+      return textOf(short_count(r.messages));
     case kBytes:
-      return text(short_size(r.bytes));
+      return textOf(short_size(r.bytes));
     case kPort:
-      return text(short_size(r.max_port));
+      return textOf(short_size(r.max_port));
     case kLink:
-      return text(short_size(r.max_link));
+      return textOf(short_size(r.max_link));
     case kStart:
-      return r.messages == 0 ? QStringLiteral("–") : text(short_time(r.first_start));
+      return r.messages == 0 ? QStringLiteral("–") : textOf(short_time(r.first_start));
     default:
-      return r.messages == 0 ? QStringLiteral("–") : text(short_time(r.last_end - r.first_start));
+      return r.messages == 0 ? QStringLiteral("–") : textOf(short_time(r.last_end - r.first_start));
   }
 }
 
 QVariant RoundModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(Qt::AlignRight);
+  if (role == Qt::TextAlignmentRole) return alignedTo(Qt::AlignRight);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool tip = role == Qt::ToolTipRole;
   switch (section) {

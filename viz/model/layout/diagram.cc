@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "emu/base/index.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -10,10 +12,6 @@ constexpr double kMargin = 0.7;        ///< around nodes
 constexpr double kBetweenTrees = 1.2;  ///< trees
 constexpr std::size_t kColumns = 2;    ///< of several trees
 constexpr double kLongChain = 2.5;     ///< depth over width from which a tree lies on its side
-
-std::size_t at(int rank) {
-  return static_cast<std::size_t>(rank);
-}
 
 /// One tree (or several roots' ones) in units of leaves and levels.
 class TreeShape {

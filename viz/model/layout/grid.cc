@@ -13,7 +13,7 @@ constexpr double kPanelGap = 1.3;
 constexpr double kBoardGap = 0.5;
 constexpr double kLanes = 0.18;  ///< of links that run beside a row or column
 constexpr double kLaneRamp = 0.3;
-constexpr int kLongestRow = 24;
+constexpr int kLongestLine = 24;
 
 class GridLayout : public Layout {
  public:
@@ -108,7 +108,7 @@ QPointF GridLayout::position(NodeId node) const {
   if (dims_.size() == 2)
     return {across_[static_cast<std::size_t>(node % size(0))],
             down_[static_cast<std::size_t>(node / size(0))]};
-  if (dims_.size() == 1 && dims_[0] > kLongestRow) {  // a folded line
+  if (dims_.size() == 1 && dims_[0] > kLongestLine) {  // a folded line
     const int columns = static_cast<int>(std::ceil(std::sqrt(double(dims_[0]))));
     const int y = node / columns, x = node % columns;
     return {double(y % 2 == 0 ? x : columns - 1 - x), double(y)};

@@ -5,21 +5,18 @@
 #include <numbers>
 #include <numeric>
 
+#include "emu/base/index.h"
 #include "viz/model/layout/circle.h"
 
 namespace orrery::viz {
 namespace {
 
-constexpr int kLongestRow = 96;    ///< hosts
-constexpr double kGroupGap = 0.6;  ///< extra distance between hosts of different switches
-constexpr double kBelow = 0.75;    ///< for the ranks of a host
-constexpr double kAspect = 0.55;   ///< height of the picture over its width
+constexpr int kLongestRow = 96;       ///< hosts
+constexpr double kGroupGap = 0.6;     ///< extra distance between hosts of different switches
+constexpr double kRanksBelow = 0.75;  ///< for the ranks of a host
+constexpr double kAspect = 0.55;      ///< height of the picture over its width
 
 using Neighbours = std::vector<std::vector<NodeId>>;
-
-std::size_t at(NodeId node) {
-  return static_cast<std::size_t>(node);
-}
 
 Neighbours neighboursOf(const Topology& t) {
   Neighbours result(at(t.nodes()));
@@ -136,10 +133,10 @@ class TreeLayout : public Layout {
     const Places places = placesOf(topology());
     const bool star = topology().nodes() == topology().hosts() + 1;
     const bool rows = !star && !places.sideways && topology().hosts() <= kLongestRow;
-    constexpr double kSide = 0.6;
+    constexpr double kGroundEdge = 0.6;
     place(rows ? inRows(topology(), places) : inCircles(topology(), places), 0.34,
-          {kSide, kSide, kSide, rows ? kSide + kBelow : kSide});
-    if (rows) setRoomBelow(kBelow);
+          {kGroundEdge, kGroundEdge, kGroundEdge, rows ? kGroundEdge + kRanksBelow : kGroundEdge});
+    if (rows) setRoomBelow(kRanksBelow);
   }
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);

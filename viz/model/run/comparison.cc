@@ -5,6 +5,7 @@
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/why/why_report.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/why_text.h"
 #include "viz/model/text/words.h"
 
@@ -32,10 +33,6 @@ std::size_t roundsOf(const Session& s) {
 
 Time endOf(const Session& s) {
   return s.hasPicture() ? s.run()->stage->index().end() : Time{0};
-}
-
-QString text(const std::string& s) {
-  return QString::fromStdString(s);
 }
 
 bool isNothing(const FieldValue& value) {
@@ -131,8 +128,8 @@ void ComparisonModel::add(const Figure& figure, const RunResult& left, const Run
   const FieldValue l = value_of(figure, left), r = value_of(figure, right);
   if (isNothing(l) && isNothing(r) && !figure.late) return;
   const double a = number_of(l), b = number_of(r);
-  Row row{Words::tr(std::string(figure.label).c_str()), text(shown(figure.kind, l, kDecimals)),
-          text(shown(figure.kind, r, kDecimals)), tr("equal"), -1};
+  Row row{Words::tr(std::string(figure.label).c_str()), textOf(shown(figure.kind, l, kDecimals)),
+          textOf(shown(figure.kind, r, kDecimals)), tr("equal"), -1};
   if (a != b) {
     if (figure.better != Figure::Better::kNeither)
       row.better = (a < b) == (figure.better == Figure::Better::kLess) ? 0 : 1;
@@ -146,9 +143,9 @@ void ComparisonModel::addCauses(const TimeByCause& left, const TimeByCause& righ
   for (const Cause cause : kAllCauses) {
     const Time l = time_of(left, cause), r = time_of(right, cause);
     if (l == Time{0} && r == Time{0}) continue;
-    const QString more = text(short_time(std::chrono::abs(r - l)));
-    rows_.push_back({tr("time for: %1").arg(causeName(cause)), text(short_time(l)),
-                     text(short_time(r)), l == r ? tr("equal") : (l < r ? u'+' : u'−') + more,
+    const QString more = textOf(short_time(std::chrono::abs(r - l)));
+    rows_.push_back({tr("time for: %1").arg(causeName(cause)), textOf(short_time(l)),
+                     textOf(short_time(r)), l == r ? tr("equal") : (l < r ? u'+' : u'−') + more,
                      l == r  ? -1
                      : l < r ? 0
                              : 1});

@@ -6,6 +6,7 @@
 #include "algorithms/source_text.h"
 #include "scenarios/document/units_text.h"
 #include "viz/model/text/block_names.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/words.h"
 
@@ -13,7 +14,7 @@ namespace orrery::viz {
 namespace {
 
 QStringList linesOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).split(u'\n');
+  return textOf(text).split(u'\n');
 }
 
 QString nameOf(const char* path) {
@@ -82,10 +83,6 @@ Listing programOf(const QString& file) {
   }
   listing.file = QStringLiteral("algorithms/") + file;
   return listing;
-}
-
-QString textOf(std::string_view s) {
-  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
 /// "3..5", or "6..1" round the end.

@@ -9,9 +9,9 @@ namespace orrery {
 
 /// Makes the calls that the ranks of a process with a plug-in (remote_ranks.h) ask for, and only those that
 /// a rank may make: on slices of its own buffers, for no more memory than plug-ins may take.
-class Replay {
+class CallServer {
  public:
-  explicit Replay(Contained& process);
+  explicit CallServer(Contained& process);
 
   /// What rank c.rank() does with its vector. On its fiber. THROWS PluginError, and what the calls throw.
   void run(Comm& c, Slice v);

@@ -1,4 +1,4 @@
-#include "scenarios/run/plugin/replay.h"
+#include "scenarios/run/plugin/call_server.h"
 
 #include <algorithm>
 #include <cstring>
@@ -50,7 +50,7 @@ struct SourceLine {
 }  // namespace
 
 /// What the tasks of a rank share: what its numbers stand for.
-struct Replay::Rank {
+struct CallServer::Rank {
   int number = 0;
   std::map<std::uint32_t, Slice> buffers, joined;
   std::map<std::uint32_t, Handle> handles;
@@ -70,9 +70,9 @@ struct Replay::Rank {
 };
 
 /// A rank's program, or a lane of it.
-class Replay::Task {
+class CallServer::Task {
  public:
-  Task(Replay& all, Rank& rank, Comm& own, const TaskRequest& request)
+  Task(CallServer& all, Rank& rank, Comm& own, const TaskRequest& request)
       : all_(all), rank_(rank), own_(own), request_(request) {}
 
   void run() {
@@ -206,7 +206,7 @@ class Replay::Task {
     subs_[c.id] = comm(c).sub(ranks);
   }
 
-  Replay& all_;
+  CallServer& all_;
   Rank& rank_;
   Comm& own_;
   TaskRequest request_;
@@ -214,9 +214,10 @@ class Replay::Task {
   std::map<std::uint32_t, std::unique_ptr<Comm>> subs_;
 };
 
-Replay::Replay(Contained& process) : process_(process), resident_before_(resident_bytes()) {}
+CallServer::CallServer(Contained& process)
+    : process_(process), resident_before_(resident_bytes()) {}
 
-void Replay::run(Comm& c, Slice v) {
+void CallServer::run(Comm& c, Slice v) {
   Rank rank{.number = c.rank(), .buffers = {{0, v}}, .joined = {}, .handles = {}};
   const auto number = static_cast<std::uint32_t>(c.rank());
   try {
@@ -229,7 +230,7 @@ void Replay::run(Comm& c, Slice v) {
   }
 }
 
-void Replay::charge(std::int64_t bytes) {
+void CallServer::charge(std::int64_t bytes) {
   const std::int64_t most = plugin_limits().memory;
   charged_ += std::min(bytes, most + 1);
   if (charged_ > most)
@@ -240,7 +241,7 @@ void Replay::charge(std::int64_t bytes) {
 }
 
 /// Whatever else the calls may fill memory with.
-void Replay::check_memory() {
+void CallServer::check_memory() {
   constexpr int kEvery = 256;
   if (--until_check_ > 0) return;
   until_check_ = kEvery;

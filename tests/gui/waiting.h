@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QTest>
+#include <QThreadPool>
+
+#include "tests/gui/patience.h"
+
+namespace orrery::viz {
+
+/// Handles events until `condition` holds; false if it never does.
+template <class Condition>
+[[nodiscard]] bool waitUntil(const Condition& condition) {
+  return QTest::qWaitFor(condition, kPatience);
+}
+
+/// Waits until no thread has work and the window has heard of all that was done; false if that never is so.
+[[nodiscard]] inline bool waitUntilIdle() {
+  constexpr int kPasses = 20;  // an event may bring others
+  QThreadPool& threads = *QThreadPool::globalInstance();
+  if (!threads.waitForDone(kPatience)) return false;
+  for (int i = 0; i < kPasses; ++i) QCoreApplication::processEvents();
+  return threads.activeThreadCount() == 0;
+}
+
+}  // namespace orrery::viz
