@@ -14,8 +14,8 @@
 #include "emu/net/alike.h"
 
 /// What an algorithm is to the rest of the program. Adding one: a file
-/// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>`, and
-/// a line in algorithms/CMakeLists.txt.
+/// algorithms/<collective>/<name>.cc that defines `extern const Algorithm <collective>_<name>` in a
+/// namespace of the same name, and a line in algorithms/CMakeLists.txt.
 namespace orrery {
 
 class Program;

@@ -321,7 +321,8 @@ TEST_F(Fuzz, MutatedScenarios) {
   std::vector<std::string> texts;
   for (const fs::path& path : built_in_scenarios())
     texts.push_back(read(scenario_directory() / path));
-  for (std::uint64_t i = 0; i < runs_; ++i) attempt(fuzzer_.mutated(fuzzer_.pick(texts)), load);
+  for (std::uint64_t i = 0; i < 2 * runs_ / 5; ++i)  // they are long
+    attempt(fuzzer_.mutated(fuzzer_.pick(texts)), load);
 }
 
 TEST_F(Fuzz, RandomScenarios) {
@@ -342,9 +343,10 @@ TEST_F(Fuzz, Quantities) {
 /// What the loader accepts can be run: no refusal, no error, no wrong result.
 TEST_F(Fuzz, AcceptedScenariosRun) {
   std::uint64_t ran = 0;
-  for (std::uint64_t i = 0; i < runs_; ++i)
+  const std::uint64_t runs = runs_ / 2;
+  for (std::uint64_t i = 0; i < runs; ++i)
     attempt(fuzzer_.small_scenario(), [&](const std::string& text) { ran += load_and_run(text); });
-  EXPECT_GT(ran, runs_ / 20) << "of " << runs_ << ": too few to mean anything";
+  EXPECT_GT(ran, runs / 20) << "of " << runs << ": too few to mean anything";
 }
 
 TEST_F(Fuzz, Overrides) {

@@ -38,8 +38,7 @@ class Moment : public Window {
   }
   void expectRefused(const char* text, const char* why) {
     try {
-      MainWindow other;
-      applyOptions(other, optionsOf(wordsOfMoment(file("bad.moment", text))));
+      applyOptions(window_, optionsOf(wordsOfMoment(file("bad.moment", text))));
       ADD_FAILURE() << text;
     } catch (const std::exception& e) {
       EXPECT_NE(std::string(e.what()).find(why), std::string::npos) << e.what();

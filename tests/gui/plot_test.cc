@@ -36,10 +36,10 @@ QImage painted(const Plot& plot) {
 
 /// How many pixels have the colour of the series.
 int pixels(const QImage& image, std::size_t series) {
+  const QRgb colour = seriesColour(lightTheme(), series).rgb();
   int count = 0;
   for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x)
-      count += image.pixelColor(x, y) == seriesColour(lightTheme(), series) ? 1 : 0;
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == colour ? 1 : 0;
   return count;
 }
 

@@ -158,15 +158,15 @@ TEST_F(Translation, WhatHoveringTells) {
   ASSERT_TRUE(waitUntil([&] { return !window.isBusy(); }));
   window.grab();
   std::set<QString> texts;
+  const auto hover = [&texts](const auto& view) {
+    for (int x = 0; x < view.width(); x += 7)
+      for (int y = 0; y < view.height(); y += 7) texts.insert(view.textAt(QPointF(x, y)));
+  };
   for (int round : {0, 20}) {
     window.session().showRound(round);
-    for (int x = 0; x < 1500; x += 7) {
-      for (int y = 0; y < 950; y += 7) {
-        texts.insert(window.stageView().textAt(QPointF(x, y)));
-        texts.insert(window.watchPage().blocks().textAt(QPointF(x, y)));
-        texts.insert(window.watchPage().timeline().textAt(QPointF(x, y)));
-      }
-    }
+    hover(window.stageView());
+    hover(window.watchPage().blocks());
+    hover(window.watchPage().timeline());
   }
   EXPECT_GT(texts.size(), 50U);
   for (const QString& text : texts) check(text, "hovering");

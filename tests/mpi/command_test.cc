@@ -97,6 +97,7 @@ TEST_P(MpiCommand, CalibratesWhatScenariosInclude) {
   write("s.toml", "include = \"c.toml@1KiB\"\n[run]\nranks = 2\n");
   EXPECT_EQ(orrery_mpi(2, "run s.toml --repetitions 1"), 0) << err_;
   EXPECT_FALSE(contains(out_, "α 0ps")) << out_;
+  if (GetParam() == "openmpi") return;  // takes 2 s to end a job that failed; the rest is the same
   EXPECT_EQ(orrery_mpi(1, "calibrate"), 2);
   EXPECT_TRUE(contains(err_, "expected mpirun -n 2 at least")) << err_;
 }
@@ -116,7 +117,7 @@ TEST_P(MpiCommand, MoreProcessesThanSlotsAreRefusedByMpirun) {
 TEST_P(MpiCommand, RanksThatWaitInVainAreNamed) {
   EXPECT_EQ(mpirun(3, fmt::format("mpi_failing.{} hang", GetParam())), 3);
   EXPECT_TRUE(contains(err_,
-                       "failing: no message for 3 s: 2 of 3 ranks wait\n"
+                       "failing: no message for 2 s: 2 of 3 ranks wait\n"
                        "  rank 1 waits in recv from rank 0 (tag 5, round 4)\n"
                        "  rank 2 waits in recv from rank 0 (tag 1, round 4)\n"
                        "  rank 2 waits in recv from rank 1 (tag 2, round 4)\n"
@@ -143,9 +144,9 @@ constexpr const char* kSweep =
     "algorithm = [\"ring\", \"bucket\"]\nskip_unsupported = true\n"
     "[expect]\n\"20.1KiB.ring.rounds\" = 38\n";
 
-/// Long enough to be killed: 15 cells of some 100 ms.
+/// Long enough to be killed: 9 cells of some 100 ms.
 constexpr const char* kLongSweep =
-    "[run]\nranks = [490, 500, 510, 520, 530]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\"]\n";
+    "[run]\nranks = [490, 500, 510]\nbytes = [\"1KiB\", \"2KiB\", \"4KiB\"]\n";
 
 /// The process of rank 1 that works in `directory`; 0 if there is none.
 pid_t second_process(const fs::path& directory) {
@@ -220,7 +221,8 @@ TEST_P(MpiCommand, AKilledSweepGoesOnWhereItWas) {
   EXPECT_EQ(content(directory_ / "k.json"), content(directory_ / "one.json"));
 }
 
-TEST_P(MpiCommand, ASweepThatMayGoOnLosesNothingWithAProcess) {
+/// Takes 12 s, most of them waiting: run by mpi_command_slow.
+TEST_P(MpiCommand, DISABLED_ASweepThatMayGoOnLosesNothingWithAProcess) {
   if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH's calls fail when a process is missing";
   write("s.toml", kLongSweep);
   ASSERT_EQ(run("run s.toml --json one.json --reproducible --quiet --jobs 2"), 0) << err_;
@@ -288,14 +290,20 @@ Pairs monitored(const fs::path& directory, int p) {
   return pairs;
 }
 
-TEST_P(MpiCommand, MonitoredTrafficIsThatOfTheEmulatorsTrace) {
+class MpiTraffic : public MpiCommand {
+ protected:
+  /// Runs each algorithm of a collective under Open MPI's monitoring.
+  void expect_traffic_of_trace(const std::vector<std::pair<const char*, const char*>>& algorithms);
+};
+
+INSTANTIATE_TEST_SUITE_P(With, MpiTraffic, ::testing::Values(ORRERY_MPIS),
+                         [](const auto& mpi) { return mpi.param; });
+
+void MpiTraffic::expect_traffic_of_trace(
+    const std::vector<std::pair<const char*, const char*>>& algorithms) {
   if (GetParam() != "openmpi") GTEST_SKIP() << "MPICH has no monitoring component";
   constexpr int p = 5;
-  const std::pair<const char*, const char*> cases[] = {
-      {"allreduce", "ring"},      {"allreduce", "rabenseifner"}, {"allreduce", "swing"},
-      {"broadcast", "circulant"}, {"allgather", "sparbit"},      {"alltoall", "bruck"},
-      {"gatherv", "adaptive"},    {"reduce-scatter", "pairwise"}};
-  for (const auto& [collective, algorithm] : cases) {
+  for (const auto& [collective, algorithm] : algorithms) {
     ASSERT_EQ(orrery_mpi(p,
                          fmt::format("run --collective {} --algorithm {} --bytes 1001B --blocks 3 "
                                      "--alpha 500ns --warmup 0 --repetitions 1 --quiet",
@@ -307,6 +315,20 @@ TEST_P(MpiCommand, MonitoredTrafficIsThatOfTheEmulatorsTrace) {
     EXPECT_EQ(monitored(directory_, p), emulated(collective, algorithm, p, 1001))
         << collective << ' ' << algorithm;
   }
+}
+
+TEST_P(MpiTraffic, IsThatOfTheEmulatorsTrace) {
+  expect_traffic_of_trace({{"allreduce", "rabenseifner"},
+                           {"broadcast", "circulant"},
+                           {"alltoall", "bruck"},
+                           {"gatherv", "adaptive"}});
+}
+
+TEST_P(MpiTraffic, DISABLED_OfMoreAlgorithmsIsThatOfTheEmulatorsTrace) {
+  expect_traffic_of_trace({{"allreduce", "ring"},
+                           {"allreduce", "swing"},
+                           {"allgather", "sparbit"},
+                           {"reduce-scatter", "pairwise"}});
 }
 
 }  // namespace

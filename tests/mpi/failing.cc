@@ -23,7 +23,7 @@ void hang(Comm& c) {
 int run(int argc, char** argv) {
   Processes processes(argc, argv, "failing");
   RealStore store(find_op("sum", "uint8"), processes.size());
-  MpiRank rank(processes, store, MpiRank::Seconds(3), 3);
+  MpiRank rank(processes, store, MpiRank::Seconds(2), 3);
   // Lanes are made by all ranks.
   rank.run([](Comm& c) { c.lanes(1, [](Comm&, int) {}); });
   try {

@@ -1,104 +1,29 @@
 // No run is faster than the bounds for its network say, whatever the algorithm, the network, its
 // ports and its ranks; and the bounds are those of the worst cut of all.
-#include "algorithms/bounds/network_bounds.h"
+#include "tests/property/algorithms/network_bounds.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "algorithms/verify.h"
-#include "tests/property/algorithms/networks.h"
-
 namespace orrery {
 namespace {
 
+using orrery::testing::kinds_of_ports;
 using orrery::testing::network_of;
-using orrery::testing::networks_of;
 using orrery::testing::problem_on;
-
-/// Networks with links of several speeds, ranks that share hosts, and hosts without ranks.
-std::vector<Network> networks() {
-  std::vector<Network> all = networks_of({"full:1",
-                                          "full:2",
-                                          "full:5",
-                                          "star:7",
-                                          "torus:9",
-                                          "torus:2",
-                                          "torus:3x3",
-                                          "torus:4x2",
-                                          "torus:4x4",
-                                          "torus:2x2x3",
-                                          "torus:8x8",
-                                          "mesh:5x2",
-                                          "mesh:6",
-                                          "two-tier:3,5",
-                                          "hyperx:3x4",
-                                          "fat-tree:4",
-                                          "hammingmesh:2x2@2x2",
-                                          "dragonfly:2,1,3",
-                                          "clos:3,5,2",
-                                          "dragonfly+:2,2,2,2",
-                                          "nodes:2x4,nvswitch,nics=2@star:2",
-                                          "nodes:2x3,mesh,nics=3,striped@star:6",
-                                          "nodes:3x1,nics=2,striped@clos:3,2,2",
-                                          "nodes:2x2,mi250x,nics=2@star:2"},
-                                         {"star:5", "torus:3x2", "two-tier:2,3"});
-  all.push_back(network_of("torus:4x4", 7));
-  for (Network& n : all) {
-    n.costs.links = {{Bandwidth{1e12}, Time(300)},
-                     {Bandwidth{0.25e12}, Time(2'000)},
-                     {Bandwidth{2e12}, Time(0)}};
-    n.costs.host_beta = {0.01};
-  }
-  return all;
-}
-
-std::vector<Ports> kinds_of_ports() {
-  return {{Ports::Kind::kCount, 1},       {Ports::Kind::kCount, 3},
-          {Ports::Kind::kCount, 1, true}, {Ports::Kind::kCount, 2, false, Ports::Hold::kTransfer},
-          {Ports::Kind::kPerLink, 1},     {Ports::Kind::kPerLink, 1, false, Ports::Hold::kMessage},
-          {Ports::Kind::kUnlimited, 1}};
-}
 
 class NetworkBound : public ::testing::TestWithParam<const Algorithm*> {};
 
+/// Of the five sizes (and contention) times seven kinds of ports, every third: all of them in turns, as three networks
+/// have each once. NetworkBoundSlow has every one on every network.
 TEST_P(NetworkBound, NoRunIsFaster) {
-  const Algorithm& a = *GetParam();
-  const Collective& c = find_collective(a.collective);
-  const Op& op = find_op("sum", "uint8");
-  for (Network network : networks())
-    for (const Ports& ports : kinds_of_ports())
-      for (const std::int64_t count : {0, 1, 60, 10'007})
-        for (const bool contention : {true, false}) {
-          if (!contention && count < 100) continue;
-          network.ports = ports;
-          network.contention = contention;
-          network.costs.alpha = Time(count == 60 ? 0 : 1'000);
-          Problem x = problem_on(network, count);
-          if (a.pipelined) x.blocks = 3;
-          if (a.radixed) x.radix = 3;
-          if (refusal(a, x)) continue;
-          const auto bounds = network_bounds(c, x, network);
-          if (!bounds) continue;
-          const Time time = execute(a, x, network, {}, PayloadKind::kGhost, op).metrics.completion;
-          EXPECT_GE(time, bounds->least())
-              << network.topology->spec() << ", p = " << x.p << ", count = " << count << ", ports "
-              << static_cast<int>(ports.kind) << ' ' << ports.count << ", hold "
-              << static_cast<int>(ports.hold) << ", contention " << contention << ": "
-              << name_of(bounds->binding()) << ' ' << bounds->worst.hosts;
-        }
-}
-
-std::string test_name(const ::testing::TestParamInfo<const Algorithm*>& info) {
-  std::string name = text_of(info.param->collective, "_", info.param->name);
-  std::ranges::replace(name, '-', '_');
-  return name;
+  testing::expect_no_run_is_faster(*GetParam(), 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NetworkBound, ::testing::ValuesIn(catalog().begin(), catalog().end()),
-                         test_name);
+                         testing::test_name);
 
 /// By every set of nodes, one after the other: only for small networks.
 double by_brute_force(const HostCrossing& crossing, const Capacities& capacities) {

@@ -70,4 +70,19 @@ inline void expect_little_longer(const std::vector<int>& p, std::int64_t bytes, 
   }
 }
 
+/// Expects that `swing`, which chooses, takes as long as the fastest of all that it chooses from.
+inline void expect_fastest(const char* spec, std::int64_t bytes, const Ports& ports) {
+  const Network network = torus_of(spec, ports);
+  const Problem x = torus_problem(network, bytes, Order::kLinear);
+  double best = time_of("allreduce", "swing-latency", network, bytes);
+  for (const char* name : {"swing-bandwidth", "swing-direct", "swing-virtual", "swing-ahead",
+                           "swing-turns", "swing-folded"})
+    if (!refusal(find_algorithm("allreduce", name), x))
+      best = std::min(best, time_of("allreduce", name, network, bytes));
+  // Where no side is odd, swing-turns is swing-bandwidth in smaller parts: the last digits differ.
+  EXPECT_LE(time_of("allreduce", "swing", network, bytes), 1.0001 * best)
+      << bytes << " bytes on " << spec << ", ports of kind " << static_cast<int>(ports.kind) << ", "
+      << ports.count;
+}
+
 }  // namespace orrery::testing

@@ -72,6 +72,11 @@ TEST_P(SymmetrySlow, OneRankStandsForAllUpTo256) {
     EXPECT_GT(expect_alike_with(p), 20) << p;
 }
 
+/// Boards of more than 2x2.
+TEST(SymmetryOfBoards, OneRankStandsForAllOnBoardsOf16) {
+  EXPECT_GT(expect_alike_on("hammingmesh:4x4@2x2", 64), 3);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, SymmetrySlow, ::testing::Range(1, kParts + 1));
 
 }  // namespace

@@ -32,8 +32,7 @@ TEST(Symmetry, OneRankStandsForAllWhereAllAreJoined) {
 TEST(Symmetry, OneRankStandsForAllOnBoards) {
   for (const auto& [network, p] :
        {std::pair("hammingmesh:2x2@2x2", 16), std::pair("hammingmesh:2x2@4x4", 64),
-        std::pair("hammingmesh:4x4@2x2", 64), std::pair("hammingmesh:2x4@2x3", 48),
-        std::pair("hammingmesh:2x2@4x2", 32)})
+        std::pair("hammingmesh:2x4@2x3", 48), std::pair("hammingmesh:2x2@4x2", 32)})
     EXPECT_GT(expect_alike_on(network, p), 3) << network;
 }
 

@@ -11,7 +11,7 @@ TEST(Causes, AddUpInAThousandRandomCells) {
 
 /// The cells that take longest are left to the slow test.
 TEST(Causes, AddUpInTheCellsOfBuiltInScenarios) {
-  constexpr std::int64_t kMostRanks = 128;
+  constexpr std::int64_t kMostRanks = 64;
   for (const auto& path : built_in_scenarios()) {
     SCOPED_TRACE(path);
     for (const RunSpec& spec : load_scenario(path).cells)

@@ -732,16 +732,24 @@ std::optional<bool> round_trip(const Written& format, const Algorithm& a, int p,
   return again.metrics.completion == run.result.metrics.completion;
 }
 
+#ifdef ORRERY_SLOW
+constexpr int kRanksWritten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17};
+constexpr int kLeastWritten = 1000;
+#else
+constexpr int kRanksWritten[] = {1, 2, 3, 4, 5, 6, 7, 8, 13};
+constexpr int kLeastWritten = 700;
+#endif
+
 TEST(PlanRoundTrip, TheCatalogueIsWrittenAndVerified) {
   int written = 0;
   for (const Algorithm* a : catalog())
-    for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17})
+    for (const int p : kRanksWritten)
       for (const std::int64_t bytes : {std::int64_t{5040} / p * p, std::int64_t{97} * p}) {
         const auto same_time = round_trip(kXml, *a, p, bytes);
         written += same_time ? 1 : 0;
         EXPECT_NE(same_time, false) << a->collective << " " << a->name << " " << p << " " << bytes;
       }
-  EXPECT_GT(written, 1000);
+  EXPECT_GT(written, kLeastWritten);
 }
 
 /// Signals are messages of their own there, and each message is put into scratch: other times.
