@@ -28,7 +28,7 @@ namespace {
 
 /// One exchange of the reduce-scatter: `gives` goes to rank `to`, what comes is added to `keeps`.
 /// In the allgather `keeps` goes back, and `gives` comes.
-struct Exchange {
+struct TeamExchange {
   int round, to;
   Range gives;
   int from;
@@ -37,7 +37,8 @@ struct Exchange {
 
 constexpr Range kNone{};
 
-void add_exchanges(std::vector<Exchange>& all, const elimination::Team& team, Range L, Range U) {
+void add_exchanges(std::vector<TeamExchange>& all, const elimination::Team& team, Range L,
+                   Range U) {
   const auto [e0, e1, e2] = team.ranks;
   const int k = team.round;
   if (!team.triple) {
@@ -55,8 +56,8 @@ void add_exchanges(std::vector<Exchange>& all, const elimination::Team& team, Ra
 }
 
 /// Those of rank r, with the halves in numbers of the N blocks.
-std::vector<Exchange> exchanges_of(int p, int r) {
-  std::vector<Exchange> all;
+std::vector<TeamExchange> exchanges_of(int p, int r) {
+  std::vector<TeamExchange> all;
   for (const elimination::Team& team : elimination::teams(p, r)) {
     const int half = 1 << floor_log2(p) >> (team.z + 1), lo = 2 * half * team.place;
     add_exchanges(all, team, {lo, lo + half}, {lo + half, lo + 2 * half});
@@ -70,7 +71,7 @@ VectorBlocks blocks_of(Slice v, int p) {
 
 void run(Comm& c, const Call& call) {
   const int p = c.size(), last = 2 * elimination::rounds(p) - 1;
-  const std::vector<Exchange> all = exchanges_of(p, c.rank());
+  const std::vector<TeamExchange> all = exchanges_of(p, c.rank());
   const VectorBlocks B = blocks_of(call.v, p);
   if (all.empty()) return;
   const Slice T = c.scratch(B.elements(all.front().keeps));
@@ -93,7 +94,8 @@ void run(Comm& c, const Call& call) {
 std::int64_t sent_by(const Problem& x, int r) {
   const VectorBlocks B = blocks_of(Slice(0, 1, 0, x.count), x.p);
   std::int64_t sum = 0;
-  for (const Exchange& e : exchanges_of(x.p, r)) sum += B.elements(e.gives) + B.elements(e.keeps);
+  for (const TeamExchange& e : exchanges_of(x.p, r))
+    sum += B.elements(e.gives) + B.elements(e.keeps);
   return sum;
 }
 

@@ -24,7 +24,7 @@ constexpr int kMostRanks = kSanitized ? 20 : 64;
 /// The numbers of ranks that the default suite tries: all small ones, then powers of two with their neighbours, a product
 /// of several factors, and 22, which has a sequence of skips of its own. The slow suite tries all.
 constexpr bool is_tried_first(int p) {
-  return p <= 13 || (p >= 15 && p <= 17) || p == 22 || p == 24 || (p >= 31 && p <= 33) || p == 64;
+  return p <= 13 || (p >= 15 && p <= 17) || p == 22 || p == 24 || (p >= 31 && p <= 33);
 }
 
 inline std::string name_of_algorithm(const ::testing::TestParamInfo<const Algorithm*>& info) {

@@ -31,7 +31,7 @@ TEST(ConformanceCases, CanBeRunOnSoManyRanks) {
   const StackReserve stacks;  // of the runs that choices are made by
   Validator validator;
   for (const Algorithm* a : catalog())
-    for (const ConformanceCase& c : conformance_cases(*a, {8})) {
+    for (const ConformanceCase& c : conformance_cases(*a, {6})) {
       const Preparation prepared = validator.prepare(spec_of(c));
       if (const auto* refusal = std::get_if<Refusal>(&prepared)) {
         ASSERT_TRUE(refusal->unsupported) << command_line_of(c) << ": " << refusal->message();
