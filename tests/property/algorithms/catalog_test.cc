@@ -1,4 +1,5 @@
-// Every algorithm of the catalogue, for p up to 33 (catalog_slow_test.cc has all up to 64) and every root for small p, in the cases of `orrery verify`.
+// Every algorithm of the catalogue, for p up to 33 (catalog_slow_test.cc has all up to 64) and every root
+// for small p, in the cases of `orrery verify`.
 #include "tests/property/algorithms/catalog.h"
 
 #include <set>

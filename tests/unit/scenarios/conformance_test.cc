@@ -84,6 +84,7 @@ TEST(Conformance, StopsWhenTold) {
   EXPECT_FALSE(verify(a, cases, 1, stop_at_five));
   EXPECT_EQ(last, 5U);
   const auto whole = verify(a, cases, 2, [](std::size_t) { return true; });
+  if (!whole) FAIL() << "it stopped";
   EXPECT_TRUE(whole->holds());
   EXPECT_EQ(whole->all.run, cases.size());
 }
