@@ -12,9 +12,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 most="${ORRERY_TIDY_FILES:-30}"
 checks='-*,bugprone-*,performance-*,-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions'
 
-# A build of its own, only configured: neither groups of sources nor precompiled headers, which clang cannot read from gcc;
-# nor does it know all of
-# gcc's options.
+# A build of its own, only configured: neither groups of sources nor precompiled headers, which clang cannot read from gcc.
+# Options of gcc that clang does not know are passed over.
 cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
   -DORRERY_TOGETHER=1 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 # The plug-ins of tests/plugin, unlike the tests beside them, are left out: they are wrong on purpose, and what this would
