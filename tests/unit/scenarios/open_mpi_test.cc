@@ -131,20 +131,25 @@ class OpenMpi : public testing::TestWithParam<Case> {
           "--mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename '{}'",
           (directory_ / "rules").string());
     }
-    const fs::path out = directory_ / "out";
     const std::string line = fmt::format(
         "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -np {} "
         "--mca btl self,vader --mca coll ^sm,han,adapt --mca pml_monitoring_enable 2 "
-        "--mca pml_monitoring_enable_output 1 {} '{}' {}{} > '{}' 2>&1",
-        c.ranks, options, program_.string(), c.collective, sizes, out.string());
+        "--mca pml_monitoring_enable_output 3 --mca pml_monitoring_filename '{}' {} '{}' {}{} "
+        "> '{}' 2>&1",
+        c.ranks, (directory_ / "sent").string(), options, program_.string(), c.collective, sizes,
+        (directory_ / "out").string());
     EXPECT_EQ(std::system(line.c_str()), 0) << line;
-    return read(out);
+    Traffic traffic;
+    for (int rank = 0; rank < c.ranks; ++rank)
+      read(directory_ / fmt::format("sent.{}.prof", rank), traffic);
+    return traffic;
   }
 
-  /// Lines "I <sender> <receiver> <n> bytes <k> msgs sent ..."; I: inside of a collective.
-  static Traffic read(const fs::path& file) {
-    Traffic traffic;
+  /// Adds the lines "I <sender> <receiver> <n> bytes <k> msgs sent ..." (I: inside of a collective)
+  /// of a rank's file. Each rank has a file of its own: lines of several ranks mix on a terminal.
+  static void read(const fs::path& file, Traffic& traffic) {
     std::ifstream in(file);
+    EXPECT_TRUE(in) << file;
     for (std::string line; std::getline(in, line);) {
       std::istringstream words(line);
       std::string kind, unit;
@@ -153,7 +158,6 @@ class OpenMpi : public testing::TestWithParam<Case> {
       if (words >> kind >> from >> to >> sent.bytes >> unit >> sent.messages && kind == "I")
         traffic[{from, to}] = sent;
     }
-    return traffic;
   }
 
   const fs::path directory_ =
