@@ -321,7 +321,7 @@ TEST_F(Fuzz, MutatedScenarios) {
   std::vector<std::string> texts;
   for (const fs::path& path : built_in_scenarios())
     texts.push_back(read(scenario_directory() / path));
-  for (std::uint64_t i = 0; i < 2 * runs_ / 5; ++i)  // they are long
+  for (std::uint64_t i = 0; i < runs_ / 5; ++i)  // they are long
     attempt(fuzzer_.mutated(fuzzer_.pick(texts)), load);
 }
 

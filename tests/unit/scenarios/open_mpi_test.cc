@@ -108,15 +108,18 @@ bool installed(const char* program) {
 
 class OpenMpi : public testing::TestWithParam<Case> {
  protected:
-  void SetUp() override {
-    if (!installed("mpirun") || !installed("mpicc"))
-      GTEST_SKIP() << "Open MPI is not installed (Debian: openmpi-bin libopenmpi-dev)";
+  static void SetUpTestSuite() {
+    if (!installed("mpirun") || !installed("mpicc")) return;
     fs::create_directories(directory_);
     const std::string compile =
         fmt::format("mpicc '{}' -o '{}' 2> /dev/null", ORRERY_MPI_PROGRAM, program_.string());
     ASSERT_EQ(std::system(compile.c_str()), 0) << compile;
   }
-  void TearDown() override { fs::remove_all(directory_); }
+  static void TearDownTestSuite() { fs::remove_all(directory_); }
+  void SetUp() override {
+    if (!fs::exists(directory_))
+      GTEST_SKIP() << "Open MPI is not installed (Debian: openmpi-bin libopenmpi-dev)";
+  }
 
   /// What Open MPI's ranks send each other inside the collective, with the rules or without.
   Traffic measured(const Case& c, const Scenario& scenario, const std::string& rules) {
@@ -160,9 +163,9 @@ class OpenMpi : public testing::TestWithParam<Case> {
     }
   }
 
-  const fs::path directory_ =
+  inline static const fs::path directory_ =
       fs::temp_directory_path() / ("orrery-open-mpi-" + std::to_string(getpid()));
-  const fs::path program_ = directory_ / "mpi_collective";
+  inline static const fs::path program_ = directory_ / "mpi_collective";
 };
 
 /// Binomial trees of broadcasts are not all the same: Open MPI hangs rank 3 on rank 1, we on rank 2.
