@@ -38,4 +38,9 @@ std::optional<std::string> Instance::mismatch(const Store& store, Slice v, int r
   return std::nullopt;
 }
 
+std::vector<Program::Barrier> Instance::barriers() const {
+  if (!collective_.synchronises) return {};
+  return {{this, problem_.p}};
+}
+
 }  // namespace orrery

@@ -19,7 +19,6 @@ class Instance : public Program {
 
   const Collective& collective() const { return collective_; }
   std::int64_t length() const override { return length_; }
-  bool synchronises() const override { return collective_.synchronises; }
   /// See blocks_of().
   const Partition& partition() const { return partition_; }
   Slice block(Slice v, int rank) const { return partition_.block(v, rank); }
@@ -27,6 +26,7 @@ class Instance : public Program {
   void fill(Store& store, Slice v, int rank) const override;
   void run(Comm& c, Slice v) const override;
   std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
+  std::vector<Barrier> barriers() const override;
 
  private:
   void keep_input(Comm& c, Slice v) const;

@@ -19,8 +19,6 @@ class Program {
 
   /// Elements of every rank's vector.
   virtual std::int64_t length() const = 0;
-  /// Whether what counts is only that no rank leaves before every rank has entered.
-  virtual bool synchronises() const = 0;
   /// Puts what `rank` has before into its vector.
   virtual void fill(Store& store, Slice v, int rank) const = 0;
   /// Before the ranks run, each time. On no fiber.
@@ -29,6 +27,13 @@ class Program {
   virtual void run(Comm& c, Slice v) const = 0;
   /// The first difference, in words, between `rank`'s vector and what it must be afterwards.
   virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
+  /// What ranks do who wait for each other: no rank may leave before every rank has entered.
+  struct Barrier {
+    const Program* program;
+    int ranks;
+    std::string operation = {};  ///< that it is; empty: it is all of the program
+  };
+  virtual std::vector<Barrier> barriers() const { return {}; }
   /// What its code has written to stdout and stderr, where that is kept from those of this process.
   virtual std::string printed() const { return {}; }
   /// What the time of every rank went into in the last run; empty where the program does not say what its operations

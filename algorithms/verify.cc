@@ -1,49 +1,19 @@
 #include "algorithms/verify.h"
 
-#include <algorithm>
-#include <map>
 #include <vector>
 
 #include "algorithms/instance.h"
+#include "algorithms/witness.h"
 #include "emu/engine/stop.h"
 #include "emu/payload/expression_store.h"
+#include "emu/payload/real_store.h"
 
 namespace orrery {
 
 namespace {
 
-/// Who is known to have entered, by rank: a message brings what its sender knew when it started to
-/// send.
-class Knowledge : public Sink {
- public:
-  explicit Knowledge(int p)
-      : known_(static_cast<std::size_t>(p), std::vector<bool>(static_cast<std::size_t>(p))) {
-    for (std::size_t r = 0; r < known_.size(); ++r) known_[r][r] = true;
-  }
-
-  void start(const MessageEvent& e) override {
-    carried_[e.id] = known_[static_cast<std::size_t>(e.source)];
-  }
-  void message(const MessageEvent& e) override {
-    const auto carried = carried_.extract(e.id);
-    std::vector<bool>& to = known_[static_cast<std::size_t>(e.destination)];
-    for (std::size_t r = 0; r < to.size(); ++r) to[r] = to[r] || carried.mapped()[r];
-  }
-
-  /// The first rank that may have left before another entered, in words.
-  std::optional<std::string> gap() const {
-    for (std::size_t r = 0; r < known_.size(); ++r)
-      if (const auto unknown = std::find(known_[r].begin(), known_[r].end(), false);
-          unknown != known_[r].end())
-        return text_of("rank ", r, " can leave before rank ", unknown - known_[r].begin(),
-                       " has entered");
-    return std::nullopt;
-  }
-
- private:
-  std::vector<std::vector<bool>> known_;
-  std::map<std::int64_t, std::vector<bool>> carried_;  // by messages under way
-};
+constexpr int kMostOfBarriers =
+    64;  ///< ranks up to which barriers are verified with ghost payload as well
 
 /// A program with the vectors of all ranks in one store.
 class Together {
@@ -53,7 +23,6 @@ class Together {
     for (int r = 0; r < p; ++r) vectors_.push_back(store.allocate(program_.length()));
   }
 
-  bool synchronises() const { return program_.synchronises(); }
   const std::vector<Slice>& vectors() const { return vectors_; }
 
   void fill() {
@@ -89,13 +58,13 @@ class Together {
   std::vector<Slice> vectors_;
 };
 
-/// A run of its own, in which every message leaves when its sender posts it: one that is posted too
-/// early must not look wise because it had to wait.
-std::optional<std::string> causality_gap(const Together& ranks, Network network) {
-  network.ports.kind = Ports::Kind::kUnlimited;
-  Knowledge knowledge(network.ranks());
-  ranks.run(network, {Protocol::kEager, Sync::kAsync}, &knowledge);
-  return knowledge.gap();
+std::optional<std::string> first_gap(const Program& program) {
+  for (const Program::Barrier& barrier : program.barriers())
+    if (const auto gap = barrier_gap(*barrier.program, barrier.ranks))
+      return barrier.operation.empty()
+                 ? *gap
+                 : text_of("operation ", barrier.operation, ", of its ranks: ", *gap);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -109,11 +78,38 @@ Execution execute(const Program& program, const Network& network, const EngineOp
 
   Execution result;
   result.metrics = ranks.run(network, options, sink, wrap);
-  if (!checked) return result;
-  const auto difference = ranks.synchronises() ? causality_gap(ranks, network) : ranks.mismatch();
+  auto difference =
+      checked || network.ranks() <= kMostOfBarriers ? first_gap(program) : std::nullopt;
+  if (checked && !difference) difference = ranks.mismatch();
+  if (!checked && !difference) return result;
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;
+}
+
+std::optional<std::string> barrier_gap(const Program& barrier, int p) {
+  Network network;
+  network.topology = make_topology(text_of("full:", p));
+  network.host_of = place_ranks({}, p, p);
+  network.ports.kind = Ports::Kind::kUnlimited;
+  RealStore store(rank_sets(), p);
+  std::vector<Slice> known, vectors;
+  for (int r = 0; r < p; ++r) {
+    store.fill(known.emplace_back(store.allocate(rank_set_length(p))), {0, r});
+    vectors.push_back(store.allocate(barrier.length()));
+  }
+  World world(network, {Protocol::kEager, Sync::kAsync}, &store, nullptr);
+  barrier.begin();
+  world.run([&](Comm& c) {
+    const auto r = static_cast<std::size_t>(c.rank());
+    run_witnessed(c, known[r], [&](Comm& witness) { barrier.run(witness, vectors[r]); });
+  });
+  for (int r = 0; r < p; ++r) {
+    const Slice set = known[static_cast<std::size_t>(r)];
+    if (auto gap = not_known({store.data(set), static_cast<std::size_t>(set.count())}, r, p))
+      return gap;
+  }
+  return std::nullopt;
 }
 
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,

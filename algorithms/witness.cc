@@ -1,14 +1,44 @@
 #include "algorithms/witness.h"
 
+#include <cstddef>
+#include <vector>
+
 #include "emu/base/check.h"
 
 namespace orrery {
 
 namespace {
 
+void unite(void* into, const void* from, std::int64_t count, bool) {
+  auto* const a = static_cast<std::byte*>(into);
+  const auto* const b = static_cast<const std::byte*>(from);
+  for (std::int64_t i = 0; i < count; ++i) a[i] |= b[i];
+}
+
+bool holds(std::span<const std::byte> set, int rank) {
+  const auto r = static_cast<std::size_t>(rank);
+  return std::to_integer<int>(set[r / 8] >> r % 8 & std::byte{1}) != 0;
+}
+
+void contribute_rank(void* element, int rank, std::int64_t index) {
+  *static_cast<std::byte*>(element) = rank / 8 == index ? std::byte{1} << rank % 8 : std::byte{0};
+}
+
+/// What a rank, or a lane of it, knows and has not waited for.
+struct Knowledge {
+  struct Pending {
+    Handle message, knowledge;
+    Slice set;  ///< the sender's knowledge
+    bool receives;
+  };
+  Slice known;
+  std::vector<Pending> pending = {};  ///< by handle
+  std::vector<Slice> spare = {};      ///< sets of messages that are done
+};
+
 class Witness final : public Comm {
  public:
-  Witness(Comm& c, Slice known) : c_(c), known_(known) {}
+  Witness(Comm& c, Knowledge& own) : c_(c), own_(own) {}
 
   int size() const override { return c_.size(); }
   int rank() const override { return c_.rank(); }
@@ -22,29 +52,32 @@ class Witness final : public Comm {
   }
   Handle isend(Slice what, int to, int tag) override {
     if (what.empty()) return {};
-    const Slice told = c_.scratch(known_.count());
-    c_.copy(told, known_);
+    const Slice told = take_set();
+    c_.copy(told, own_.known);
     const Handle message = c_.isend(what, to, tag);
-    return add({message, c_.isend(told, to, tag), {}});
+    return add({message, c_.isend(told, to, tag), told, false});
   }
   Handle irecv(Slice into, int from, int tag) override {
     if (into.empty()) return {};
-    const Slice heard = c_.scratch(known_.count());
+    const Slice heard = take_set();
     const Handle message = c_.irecv(into, from, tag);
-    return add({message, c_.irecv(heard, from, tag), heard});
+    return add({message, c_.irecv(heard, from, tag), heard, true});
   }
   void wait(Handle h) override { wait_all({&h, 1}); }
   void wait_all(std::span<const Handle> handles) override {
     std::vector<Handle> all;
     for (const Handle h : handles)
       if (h.index != Handle::kNothing) {
-        all.push_back(pending_.at(h.index).message);
-        all.push_back(pending_.at(h.index).knowledge);
+        all.push_back(own_.pending.at(h.index).message);
+        all.push_back(own_.pending.at(h.index).knowledge);
       }
     c_.wait_all(all);
-    for (const Handle h : handles)
-      if (h.index != Handle::kNothing && !pending_[h.index].heard.empty())
-        c_.reduce(known_, pending_[h.index].heard);
+    for (const Handle h : handles) {
+      if (h.index == Handle::kNothing) continue;
+      const Knowledge::Pending& done = own_.pending[h.index];
+      if (done.receives) c_.reduce(own_.known, done.set);
+      own_.spare.push_back(done.set);
+    }
   }
 
   void reduce(Slice into, Slice from) override { c_.reduce(into, from); }
@@ -54,39 +87,60 @@ class Witness final : public Comm {
   Slice join(std::span<const Slice> parts) override { return c_.join(parts); }
   void round(int k, std::source_location where) override { c_.round(k, where); }
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
+    std::vector<Knowledge> lanes;  // what one hears the others do not know
+    for (int i = 0; i < n; ++i)
+      c_.copy(lanes.emplace_back(Knowledge{take_set()}).known, own_.known);
     c_.lanes(n, [&](Comm& lane, int i) {
-      Witness witness(lane, known_);
+      Witness witness(lane, lanes[static_cast<std::size_t>(i)]);
       body(witness, i);
     });
+    for (const Knowledge& lane : lanes) {
+      c_.reduce(own_.known, lane.known);
+      own_.spare.push_back(lane.known);
+    }
   }
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override {
     subs_.push_back(c_.sub(ranks));
-    return std::make_unique<Witness>(*subs_.back(), known_);
+    return std::make_unique<Witness>(*subs_.back(), own_);
   }
 
  private:
-  struct Pending {
-    Handle message, knowledge;
-    Slice heard;  ///< of a receive: the sender's knowledge
-  };
-  Handle add(const Pending& pending) {
-    pending_.push_back(pending);
-    return {static_cast<std::uint32_t>(pending_.size() - 1), 0};
+  Slice take_set() {
+    if (own_.spare.empty()) return c_.scratch(own_.known.count());
+    const Slice set = own_.spare.back();
+    own_.spare.pop_back();
+    return set;
+  }
+  Handle add(const Knowledge::Pending& pending) {
+    own_.pending.push_back(pending);
+    return {static_cast<std::uint32_t>(own_.pending.size() - 1), 0};
   }
 
   Comm& c_;
-  Slice known_;
-  std::vector<Pending> pending_;
+  Knowledge& own_;  // subs of a communicator share it
   std::vector<std::unique_ptr<Comm>> subs_;
 };
 
 }  // namespace
 
+const Op& rank_sets() {
+  static constexpr Op kUnion{"union", "ranks", 1, true, unite, contribute_rank};
+  return kUnion;
+}
+
 void run_witnessed(Comm& c, Slice known, const std::function<void(Comm&)>& program) {
-  EMU_CHECK(known.count() == c.size(), "knowledge of ", known.count(), " ranks; expected ",
-            c.size());
-  Witness witness(c, known);
+  EMU_CHECK(known.count() == rank_set_length(c.size()), "a set of ", known.count(),
+            " elements; expected ", rank_set_length(c.size()));
+  Knowledge own{known};
+  Witness witness(c, own);
   program(witness);
+}
+
+std::optional<std::string> not_known(std::span<const std::byte> known, int rank, int p) {
+  for (int r = 0; r < p; ++r)
+    if (!holds(known, r))
+      return text_of("rank ", rank, " can leave before rank ", r, " has entered");
+  return std::nullopt;
 }
 
 }  // namespace orrery

@@ -127,13 +127,6 @@ Slice OperationsProgram::part_of(std::size_t operation, Slice v) const {
   return v.part(offsets_[operation], lengths_[operation]);
 }
 
-bool OperationsProgram::synchronises() const {
-  if (operations_.size() > 1 || parts_.size() > 1 || parts_.front()->instance() == nullptr)
-    return false;
-  const OperationGroup& group = operations_.front().groups.front();
-  return parts_.front()->instance()->synchronises() && group.network->ranks() == group.problem.p;
-}
-
 void OperationsProgram::fill(Store& store, Slice v, int rank) const {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     const Member& m = member(i, rank);
@@ -181,6 +174,18 @@ std::optional<std::string> OperationsProgram::mismatch(const Store& store, Slice
         return text_of("operation ", operations_[i].name, ": rank ", rank, ": ", *difference);
   }
   return std::nullopt;
+}
+
+std::vector<Program::Barrier> OperationsProgram::barriers() const {
+  std::vector<Barrier> all;
+  for (std::size_t i = 0; i < operations_.size(); ++i)
+    for (const OperationGroup& group : operations_[i].groups)
+      if (const Instance* const one = member(i, group.ranks.front()).part->instance())
+        for (Barrier barrier : one->barriers()) {
+          if (parts_.size() > 1) barrier.operation = operations_[i].name;
+          all.push_back(std::move(barrier));
+        }
+  return all;
 }
 
 }  // namespace orrery

@@ -20,11 +20,10 @@ class OperationsProgram : public Program {
   ~OperationsProgram() override;
 
   std::int64_t length() const override { return length_; }
-  /// A barrier of some of the ranks, or beside other operations, is not verified.
-  bool synchronises() const override;
   void fill(Store& store, Slice v, int rank) const override;
   void run(Comm& c, Slice v) const override;
   std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
+  std::vector<Barrier> barriers() const override;
 
  private:
   class Part;  // of one operation and one group

@@ -32,7 +32,6 @@ class TaskProgram : public Program {
 
   /// The vector is a rank's memory.
   std::int64_t length() const override { return data_ == nullptr ? 0 : data_->units * unit_; }
-  bool synchronises() const override { return false; }
   void fill(Store& store, Slice v, int rank) const override;
   void begin() const override;
   void run(Comm& c, Slice v) const override;

@@ -85,6 +85,22 @@ void usual_blocks(Comm& c, const Call& call) {
   }
 }
 
+/// A barrier whose root lets all others go when the first has come.
+void go_after_first(Comm& c, const Call&) {
+  const int p = c.size();
+  if (p == 1) return;
+  c.round(0);
+  std::vector<Handle> arrivals;
+  for (int r = 1; r < p; ++r)
+    if (c.rank() == 0) arrivals.push_back(c.irecv(Slice::token(), r));
+  c.rank() == 0 ? c.wait(arrivals.front()) : c.send(Slice::token(), 0);
+  c.round(1);
+  for (int r = 1; r < p; ++r)
+    if (c.rank() == 0) c.send(Slice::token(), r);
+  if (c.rank() > 0) c.recv(Slice::token(), 0);
+  if (c.rank() == 0) c.wait_all(std::span(arrivals).subspan(1));
+}
+
 Bytes total(const Problem& x) {
   return (x.p - 1) * x.bytes();
 }
@@ -163,10 +179,18 @@ extern const Algorithm wrong_sizes = [] {
   };
   return a;
 }();
+extern const Algorithm wrong_barrier = [] {
+  Algorithm a = broadcast("go-after-first", go_after_first);
+  a.collective = "barrier";
+  a.rounds = [](const Problem& x) -> std::int64_t { return x.p > 1 ? 2 : 0; };
+  a.bytes_total = a.bytes_max_rank = [](const Problem&) { return Bytes(0); };
+  a.time = [](const Problem& x) { return 2 * (x.p - 1) * x.cost.message(Bytes(0)); };
+  return a;
+}();
 
 }  // namespace orrery
 
 using namespace orrery;
 ORRERY_PLUGIN(&wrong_nothing, &wrong_root, &wrong_crash, &wrong_blocks, &wrong_torus, &wrong_skips,
               &wrong_rounds, &wrong_bytes, &wrong_time, &wrong_everything, &wrong_odd, &wrong_order,
-              &wrong_sizes)
+              &wrong_sizes, &wrong_barrier)

@@ -96,16 +96,15 @@ class Trial {
 
   /// A rank that may leave the barrier before all have entered, in words; or nothing.
   std::string gap() {
-    RealStore store(find_op("max", "uint8"), processes_.size());
-    const Slice known = store.allocate(processes_.size());
-    std::memset(store.data(known), 0, static_cast<std::size_t>(known.count()));
-    store.data(known)[processes_.rank()] = std::byte{1};
+    const int p = processes_.size();
+    RealStore store(rank_sets(), p);
+    const Slice known = store.allocate(rank_set_length(p));
+    store.fill(known, {0, processes_.rank()});
     MpiRank rank(processes_, store, MpiRank::Seconds(options_.patience), kExitInternal);
     rank.run([&](Comm& c) { run_witnessed(c, known, [&](Comm& w) { instance_.run(w, v_); }); });
-    for (int r = 0; r < processes_.size(); ++r)
-      if (store.data(known)[r] == std::byte{0})
-        return text_of("rank ", processes_.rank(), " can leave before rank ", r, " has entered");
-    return {};
+    return not_known({store.data(known), static_cast<std::size_t>(known.count())},
+                     processes_.rank(), p)
+        .value_or("");
   }
 
   std::string first_of(const std::string& own) {
