@@ -87,8 +87,8 @@ TEST_F(Links, TableIsWhatTheTraceSays) {
     EXPECT_NEAR(std::stod(row.at("utilization")),
                 8 * static_cast<double>(bytes[link]) / rate / completion, 1e-9);
     if (!known.contains(link)) continue;
-    EXPECT_EQ(row.at("from"), known[link].at("from"));
-    EXPECT_EQ(row.at("to"), known[link].at("to"));
+    EXPECT_EQ(row.at("from"), known[link].at("from").get<std::string>());
+    EXPECT_EQ(row.at("to"), known[link].at("to").get<std::string>());
     EXPECT_EQ(rate, 8 * known[link].at("bytes_per_second").get<double>());
   }
   EXPECT_EQ(links[0].at("from"), "gpu,0");
