@@ -79,11 +79,14 @@ TEST_P(Mistakes, HaveThePointsTheyDeserve) {
   const Json result = grade(m.assignment, wrong(m.name), "--show-hidden");
   ASSERT_EQ(result["parts"].size(), m.points.size());
   std::string said;
+  double most = 0;
   for (std::size_t i = 0; i < m.points.size(); ++i) {
     const Json& part = result["parts"][i];
+    most += part["max_points"].get<double>();
     EXPECT_DOUBLE_EQ(part["points"].get<double>(), m.points[i]) << part.dump(2);
     if (said.empty() && !part["first_failure"].is_null()) said = part["first_failure"]["why"];
   }
+  EXPECT_EQ(result["max_points"], most);
   if (!result["failure"].is_null()) said = result["failure"];
   EXPECT_TRUE(contains(said, m.says)) << said;
 }

@@ -67,6 +67,21 @@ TEST(Faults, ASlowLinkHasItsOwnCosts) {
   EXPECT_EQ(network->spec(), "mesh:4");
 }
 
+TEST(Faults, ASlowLinkThatStandsForSeveralHasAShareOfAll) {
+  const auto groups = made("groups:3,2");
+  Costs costs;
+  LinkFaults half;
+  for (LinkId id = 0; id < groups->link_count(); ++id) half.slow[id] = {0.5, 0us};
+  const auto slow = with_faults(groups, costs, half);
+  int widest = 1;
+  for (LinkId id = 0; id < groups->link_count(); ++id) {
+    widest = std::max(widest, groups->link(id).width);
+    EXPECT_EQ(costs.of(slow->link(id)).bandwidth.bytes_per_second,
+              costs.of(groups->link(id)).bandwidth.bytes_per_second / 2);
+  }
+  EXPECT_GT(widest, 1);
+}
+
 TEST(Faults, SlownessUponSlownessMultiplies) {
   Costs costs;
   LinkFaults half;

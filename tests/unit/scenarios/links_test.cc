@@ -103,6 +103,24 @@ TEST_F(Links, TableIsWhatTheTraceSays) {
   EXPECT_EQ(sums, bytes);
 }
 
+/// Of a link that stands for several the share in use is that of all of them.
+TEST_F(Links, WideLinksAreUsedAsAWhole) {
+  ASSERT_EQ(run("run --topology groups:3,2 --collective alltoall --algorithm pairwise --bytes 1MiB "
+                "--links l.csv --json j.json --quiet"),
+            0)
+      << err_;
+  const double completion =
+      Json::parse(content(directory_ / "j.json")).at("runs").at(0).at("completion_time_s");
+  std::map<double, int> rates;
+  for (const auto& row : rows("l.csv")) {
+    const double rate = std::stod(row.at("bandwidth_bps"));
+    ++rates[rate];
+    EXPECT_NEAR(std::stod(row.at("utilization")),
+                8 * std::stod(row.at("bytes")) / rate / completion, 1e-9);
+  }
+  EXPECT_GT(rates.size(), 1U);
+}
+
 TEST_F(Links, SweepsNameTheCell) {
   ASSERT_EQ(run("run --ranks 2,3 --algorithm ring,bruck --collective allgather --links l.csv "
                 "--jobs 2 --quiet"),
