@@ -27,11 +27,11 @@ class Program {
   virtual void run(Comm& c, Slice v) const = 0;
   /// The first difference, in words, between `rank`'s vector and what it must be afterwards.
   virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
-  /// What ranks do who wait for each other: no rank may leave before every rank has entered.
+  /// A program that no rank may leave before every rank has entered it.
   struct Barrier {
     const Program* program;
     int ranks;
-    std::string operation = {};  ///< that it is; empty: it is all of the program
+    std::string operation = {};  ///< its name; empty where the barrier is the whole program
   };
   virtual std::vector<Barrier> barriers() const { return {}; }
   /// What its code has written to stdout and stderr, where that is kept from those of this process.

@@ -6,14 +6,13 @@
 #include "algorithms/witness.h"
 #include "emu/engine/stop.h"
 #include "emu/payload/expression_store.h"
-#include "emu/payload/real_store.h"
 
 namespace orrery {
 
 namespace {
 
-constexpr int kMostOfBarriers =
-    64;  ///< ranks up to which barriers are verified with ghost payload as well
+/// Ranks up to which barriers are verified with ghost payload as well.
+constexpr int kMostOfBarriers = 64;
 
 /// A program with the vectors of all ranks in one store.
 class Together {
@@ -58,6 +57,25 @@ class Together {
   std::vector<Slice> vectors_;
 };
 
+/// Returns the first rank of a barrier of p that may leave before another has entered, in words. The run is eager, on a
+/// network of its own: neither times nor a receiver that has to be ready prove anything.
+std::optional<std::string> barrier_gap(const Program& barrier, int p) {
+  Network network;
+  network.topology = make_topology(text_of("full:", p));
+  network.host_of = place_ranks({}, p, p);
+  network.ports.kind = Ports::Kind::kUnlimited;
+  RealStore store(rank_sets(), p);
+  std::vector<Slice> known;
+  known.reserve(static_cast<std::size_t>(p));
+  for (int r = 0; r < p; ++r) known.push_back(set_of(r, p, store));
+  Together(barrier, p, store).run(network, {Protocol::kEager, Sync::kAsync}, nullptr, [&](Comm& c) {
+    return witness(c, known[static_cast<std::size_t>(c.rank())]);
+  });
+  for (int r = 0; r < p; ++r)
+    if (auto gap = not_known(store, known[static_cast<std::size_t>(r)], r, p)) return gap;
+  return std::nullopt;
+}
+
 std::optional<std::string> first_gap(const Program& program) {
   for (const Program::Barrier& barrier : program.barriers())
     if (const auto gap = barrier_gap(*barrier.program, barrier.ranks))
@@ -85,31 +103,6 @@ Execution execute(const Program& program, const Network& network, const EngineOp
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
   return result;
-}
-
-std::optional<std::string> barrier_gap(const Program& barrier, int p) {
-  Network network;
-  network.topology = make_topology(text_of("full:", p));
-  network.host_of = place_ranks({}, p, p);
-  network.ports.kind = Ports::Kind::kUnlimited;
-  RealStore store(rank_sets(), p);
-  std::vector<Slice> known, vectors;
-  for (int r = 0; r < p; ++r) {
-    store.fill(known.emplace_back(store.allocate(rank_set_length(p))), {0, r});
-    vectors.push_back(store.allocate(barrier.length()));
-  }
-  World world(network, {Protocol::kEager, Sync::kAsync}, &store, nullptr);
-  barrier.begin();
-  world.run([&](Comm& c) {
-    const auto r = static_cast<std::size_t>(c.rank());
-    run_witnessed(c, known[r], [&](Comm& witness) { barrier.run(witness, vectors[r]); });
-  });
-  for (int r = 0; r < p; ++r) {
-    const Slice set = known[static_cast<std::size_t>(r)];
-    if (auto gap = not_known({store.data(set), static_cast<std::size_t>(set.count())}, r, p))
-      return gap;
-  }
-  return std::nullopt;
 }
 
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,

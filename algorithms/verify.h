@@ -23,8 +23,8 @@ struct Execution {
 using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 
 /// Runs a program on `network`: allocates and fills the vectors, runs every rank, compares with
-/// what it must leave behind. A barrier is verified by barrier_gap(), one of at
-/// most 64 ranks even with ghost payload.
+/// what it must leave behind. Barriers are verified by runs of their own, in which messages tell who has entered (see
+/// algorithms/witness.h); in runs of at most 64 ranks even with ghost payload.
 Execution execute(const Program& program, const Network& network, const EngineOptions& options,
                   PayloadKind payload, const Op& op, Sink* sink = nullptr,
                   const WrapComm& wrap = {});
@@ -33,11 +33,6 @@ Execution execute(const Program& program, const Network& network, const EngineOp
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op,
                   Sink* sink = nullptr, const WrapComm& wrap = {});
-
-/// The first rank of a barrier of p that may leave before another has entered, in words: found by a run of its own in
-/// which messages tell who has entered (see algorithms/witness.h). It is eager, on a network of its own: neither times
-/// nor a receiver that has to be ready prove anything.
-std::optional<std::string> barrier_gap(const Program& barrier, int p);
 
 /// How rank `rank`'s block was summed, as text such as "x1 + (x0 + x2)": `a` run on vectors in which
 /// every element of rank i is the name xi. REQUIRES !refusal(a, x).

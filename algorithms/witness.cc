@@ -1,6 +1,7 @@
 #include "algorithms/witness.h"
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "emu/base/check.h"
@@ -15,9 +16,9 @@ void unite(void* into, const void* from, std::int64_t count, bool) {
   for (std::int64_t i = 0; i < count; ++i) a[i] |= b[i];
 }
 
-bool holds(std::span<const std::byte> set, int rank) {
-  const auto r = static_cast<std::size_t>(rank);
-  return std::to_integer<int>(set[r / 8] >> r % 8 & std::byte{1}) != 0;
+/// Elements of a set of p ranks.
+std::int64_t set_length(int p) {
+  return (std::int64_t{p} + 7) / 8;
 }
 
 void contribute_rank(void* element, int rank, std::int64_t index) {
@@ -38,7 +39,7 @@ struct Knowledge {
 
 class Witness final : public Comm {
  public:
-  Witness(Comm& c, Knowledge& own) : c_(c), own_(own) {}
+  Witness(Comm& c, std::shared_ptr<Knowledge> own) : c_(c), own_(std::move(own)) {}
 
   int size() const override { return c_.size(); }
   int rank() const override { return c_.rank(); }
@@ -53,7 +54,7 @@ class Witness final : public Comm {
   Handle isend(Slice what, int to, int tag) override {
     if (what.empty()) return {};
     const Slice told = take_set();
-    c_.copy(told, own_.known);
+    c_.copy(told, own_->known);
     const Handle message = c_.isend(what, to, tag);
     return add({message, c_.isend(told, to, tag), told, false});
   }
@@ -68,15 +69,15 @@ class Witness final : public Comm {
     std::vector<Handle> all;
     for (const Handle h : handles)
       if (h.index != Handle::kNothing) {
-        all.push_back(own_.pending.at(h.index).message);
-        all.push_back(own_.pending.at(h.index).knowledge);
+        all.push_back(own_->pending.at(h.index).message);
+        all.push_back(own_->pending.at(h.index).knowledge);
       }
     c_.wait_all(all);
     for (const Handle h : handles) {
       if (h.index == Handle::kNothing) continue;
-      const Knowledge::Pending& done = own_.pending[h.index];
-      if (done.receives) c_.reduce(own_.known, done.set);
-      own_.spare.push_back(done.set);
+      const Knowledge::Pending& done = own_->pending[h.index];
+      if (done.receives) c_.reduce(own_->known, done.set);
+      own_->spare.push_back(done.set);
     }
   }
 
@@ -87,16 +88,13 @@ class Witness final : public Comm {
   Slice join(std::span<const Slice> parts) override { return c_.join(parts); }
   void round(int k, std::source_location where) override { c_.round(k, where); }
   void lanes(int n, const std::function<void(Comm&, int)>& body) override {
-    std::vector<Knowledge> lanes;  // what one hears the others do not know
-    for (int i = 0; i < n; ++i)
-      c_.copy(lanes.emplace_back(Knowledge{take_set()}).known, own_.known);
-    c_.lanes(n, [&](Comm& lane, int i) {
-      Witness witness(lane, lanes[static_cast<std::size_t>(i)]);
-      body(witness, i);
-    });
-    for (const Knowledge& lane : lanes) {
-      c_.reduce(own_.known, lane.known);
-      own_.spare.push_back(lane.known);
+    std::vector<Slice> known;  // by lane: what one hears the others do not know
+    for (int i = 0; i < n; ++i) c_.copy(known.emplace_back(take_set()), own_->known);
+    c_.lanes(
+        n, [&](Comm& lane, int i) { body(*witness(lane, known[static_cast<std::size_t>(i)]), i); });
+    for (const Slice heard : known) {
+      c_.reduce(own_->known, heard);
+      own_->spare.push_back(heard);
     }
   }
   std::unique_ptr<Comm> sub(std::span<const int> ranks) override {
@@ -106,18 +104,18 @@ class Witness final : public Comm {
 
  private:
   Slice take_set() {
-    if (own_.spare.empty()) return c_.scratch(own_.known.count());
-    const Slice set = own_.spare.back();
-    own_.spare.pop_back();
+    if (own_->spare.empty()) return c_.scratch(own_->known.count());
+    const Slice set = own_->spare.back();
+    own_->spare.pop_back();
     return set;
   }
   Handle add(const Knowledge::Pending& pending) {
-    own_.pending.push_back(pending);
-    return {static_cast<std::uint32_t>(own_.pending.size() - 1), 0};
+    own_->pending.push_back(pending);
+    return {static_cast<std::uint32_t>(own_->pending.size() - 1), 0};
   }
 
   Comm& c_;
-  Knowledge& own_;  // subs of a communicator share it
+  std::shared_ptr<Knowledge> own_;  // subs of a communicator share it
   std::vector<std::unique_ptr<Comm>> subs_;
 };
 
@@ -128,17 +126,22 @@ const Op& rank_sets() {
   return kUnion;
 }
 
-void run_witnessed(Comm& c, Slice known, const std::function<void(Comm&)>& program) {
-  EMU_CHECK(known.count() == rank_set_length(c.size()), "a set of ", known.count(),
-            " elements; expected ", rank_set_length(c.size()));
-  Knowledge own{known};
-  Witness witness(c, own);
-  program(witness);
+Slice set_of(int rank, int p, RealStore& store) {
+  const Slice set = store.allocate(set_length(p));
+  store.fill(set, {0, rank});
+  return set;
 }
 
-std::optional<std::string> not_known(std::span<const std::byte> known, int rank, int p) {
+std::unique_ptr<Comm> witness(Comm& c, Slice known) {
+  EMU_CHECK(known.count() == set_length(c.size()), "a set of ", known.count(),
+            " elements; expected ", set_length(c.size()));
+  return std::make_unique<Witness>(c, std::make_shared<Knowledge>(Knowledge{known}));
+}
+
+std::optional<std::string> not_known(RealStore& store, Slice known, int rank, int p) {
+  const std::byte* const set = store.data(known);
   for (int r = 0; r < p; ++r)
-    if (!holds(known, r))
+    if ((set[r / 8] >> r % 8 & std::byte{1}) == std::byte{0})
       return text_of("rank ", rank, " can leave before rank ", r, " has entered");
   return std::nullopt;
 }

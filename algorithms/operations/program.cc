@@ -36,6 +36,7 @@ class OperationsProgram::Part {
   int size() const { return static_cast<int>(group_.ranks.size()); }
   /// Whether its ranks are those of a communicator of n, in their order.
   bool is_all_of(int n) const { return size() == n && ascends_; }
+  const std::string& operation() const { return operation_.name; }
   const Instance* instance() const { return instance_.get(); }
 
   /// Elements of a rank's part of the vector: of messages what it sends, and then what it gets.
@@ -178,13 +179,12 @@ std::optional<std::string> OperationsProgram::mismatch(const Store& store, Slice
 
 std::vector<Program::Barrier> OperationsProgram::barriers() const {
   std::vector<Barrier> all;
-  for (std::size_t i = 0; i < operations_.size(); ++i)
-    for (const OperationGroup& group : operations_[i].groups)
-      if (const Instance* const one = member(i, group.ranks.front()).part->instance())
-        for (Barrier barrier : one->barriers()) {
-          if (parts_.size() > 1) barrier.operation = operations_[i].name;
-          all.push_back(std::move(barrier));
-        }
+  for (const auto& part : parts_)
+    if (part->instance() != nullptr)
+      for (Barrier barrier : part->instance()->barriers()) {
+        if (parts_.size() > 1) barrier.operation = part->operation();
+        all.push_back(std::move(barrier));
+      }
   return all;
 }
 

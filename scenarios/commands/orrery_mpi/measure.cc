@@ -98,13 +98,10 @@ class Trial {
   std::string gap() {
     const int p = processes_.size();
     RealStore store(rank_sets(), p);
-    const Slice known = store.allocate(rank_set_length(p));
-    store.fill(known, {0, processes_.rank()});
+    const Slice known = set_of(processes_.rank(), p, store);
     MpiRank rank(processes_, store, MpiRank::Seconds(options_.patience), kExitInternal);
-    rank.run([&](Comm& c) { run_witnessed(c, known, [&](Comm& w) { instance_.run(w, v_); }); });
-    return not_known({store.data(known), static_cast<std::size_t>(known.count())},
-                     processes_.rank(), p)
-        .value_or("");
+    rank.run([&](Comm& c) { instance_.run(*witness(c, known), v_); });
+    return not_known(store, known, processes_.rank(), p).value_or("");
   }
 
   std::string first_of(const std::string& own) {
