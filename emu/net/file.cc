@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -44,12 +45,6 @@ class GraphReader {
                          const Parts&... parts) const {
     throw std::invalid_argument(text_at(at, key, parts...));
   }
-  /// What was expected is left open.
-  template <class... Parts>
-  [[noreturn]] void fail_open(const toml::source_region& at, const Parts&... parts) const {
-    throw TopologyError(text_at(at, "links", parts...));
-  }
-
   template <class... Parts>
   std::string text_at(const toml::source_region& at, std::string_view key,
                       const Parts&... parts) const {
@@ -123,11 +118,11 @@ class GraphReader {
   Link between(const toml::source_region& at, const toml::node& from, const toml::node& to,
                bool counted) {
     const NodeId a = node_of(from), b = node_of(to);
-    if (a == b) fail_open(at, "joins '", name(a), "' to itself");
+    if (a == b) fail(at, "links", "joins '", name(a), "' to itself; expected two different ends");
     const auto [pair, is_new] = counted_.try_emplace({std::min(a, b), std::max(a, b)}, counted);
     if (!is_new && !(counted && pair->second))
-      fail_open(at, "joins '", name(a), "' and '", name(b),
-                "' a second time; parallel links say so by count = 2");
+      fail(at, "links", "joins '", name(a), "' and '", name(b),
+           "' a second time; expected one entry with count = 2 for two parallel links");
     return {.from = a, .to = b};
   }
 
@@ -169,8 +164,9 @@ class GraphReader {
     if (text == nullptr) fail(item.source(), key, "expected the name of a host or a switch");
     if (const auto found = number_of_.find(text->get()); found != number_of_.end())
       return found->second;
-    throw TopologyError(text_at(item.source(), key, "'", text->get(), "' is no host or switch",
-                                did_you_mean(text->get(), nodes_.names)));
+    const std::string near = did_you_mean(text->get(), nodes_.names);
+    fail(item.source(), key, "'", text->get(), "' is no host or switch",
+         near.empty() ? "; expected a name from hosts or switches" : near);
   }
 
   int level_of(const toml::node& item) const {
@@ -226,6 +222,15 @@ std::unique_ptr<Topology> make_file(std::string_view parameters) {
   return parse_graph(read_text(path), path, "file:" + path);
 }
 
+/// Whether some line begins as those of a network file do, whatever is wrong with the others.
+bool has_key_of_a_network(std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);)
+    for (const std::string_view key : {"hosts", "switches", "links"})
+      if (line.starts_with(key) && line.find('=') != line.npos) return true;
+  return false;
+}
+
 }  // namespace
 
 std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& name,
@@ -233,6 +238,11 @@ std::unique_ptr<Topology> parse_graph(std::string_view text, const std::string& 
   try {
     return GraphReader(name).read(toml::parse(text, name), std::move(spec));
   } catch (const toml::parse_error& e) {
+    if (!has_key_of_a_network(text))
+      throw std::invalid_argument(
+          text_of(name,
+                  ": is not a network file; expected TOML with hosts, switches and links, such as "
+                  "hosts = [\"a\", \"b\"] and links = [[\"a\", \"b\"]]"));
     throw std::invalid_argument(text_of(name, ':', e.source().begin.line, ':',
                                         e.source().begin.column, ": ", e.description()));
   }

@@ -11,6 +11,7 @@
 #include "algorithms/task_graph/task_graph.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
+#include "scenarios/document/units_text.h"
 #include "scenarios/formats/chakra_file.h"
 #include "scenarios/formats/chakra_groups.h"
 #include "scenarios/formats/formats.h"
@@ -31,6 +32,17 @@ constexpr std::string_view kCollectives[] = {
 [[noreturn]] void fail(const fs::path& file, const std::string& what, const std::string& expected,
                        Fault fault = Fault::kSyntax) {
   throw ScheduleError(fault, {file.string()}, {what, expected});
+}
+
+/// "rank 0", "ranks 1, 3..5": ascending ones.
+std::string ranks_text(const std::vector<int>& ranks) {
+  std::string text = ranks.size() == 1 ? "rank" : "ranks";
+  for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
+    for (end = i + 1; end < ranks.size() && ranks[end] == ranks[end - 1] + 1;) ++end;
+    text += fmt::format("{}{}", i == 0 ? " " : ", ", ranks[i]);
+    if (end > i + 1) text += fmt::format("..{}", ranks[end - 1]);
+  }
+  return text;
 }
 
 /// The traces of all ranks as one graph of operations.
@@ -203,13 +215,39 @@ class TraceReader {
     for (std::size_t k = 0; k < count; ++k) add_collective(group, calls, k);
   }
 
+  static std::string collective_text(const Node& node) {
+    const bool known = node.communication >= 0 && node.communication < std::ssize(kCollectives);
+    return fmt::format("{} of {}",
+                       known ? std::string(kCollectives[node.communication])
+                             : fmt::format("collective {}", node.communication),
+                       size_text(Bytes(node.bytes)));
+  }
+
+  /// FAILS, in the file of the rank that is alone with what it calls, unless all ranks of the group call the same.
+  void check_alike(const Calls& calls, std::size_t k) const {
+    std::vector<std::pair<std::string, std::vector<int>>> kinds;
+    for (const auto& [rank, nodes] : calls) {
+      std::string text = collective_text(*nodes[k]);
+      auto kind = std::ranges::find(kinds, text, &decltype(kinds)::value_type::first);
+      if (kind == kinds.end()) kind = kinds.insert(kind, {std::move(text), {}});
+      kind->second.push_back(rank);
+    }
+    if (kinds.size() == 1) return;
+    const auto& odd = std::ranges::min_element(kinds, {}, [](const auto& kind) {
+                        return std::pair(kind.second.size(), -kind.second.front());
+                      })->second;
+    std::string who;
+    for (const auto& [text, ranks] : kinds)
+      who += fmt::format("{}{}: {}", who.empty() ? "" : "; ", ranks_text(ranks), text);
+    const Node& node = *calls.at(odd.front())[k];
+    fail(file(static_cast<std::size_t>(odd.front())),
+         fmt::format("node {} is another collective than those of its group ({})", node.id, who),
+         "the same kind and size", Fault::kUnmatched);
+  }
+
   void add_collective(const Group& group, const Calls& calls, std::size_t k) {
     const Node& first = *calls.begin()->second[k];
-    for (const auto& [rank, nodes] : calls)
-      if (nodes[k]->communication != first.communication || nodes[k]->bytes != first.bytes)
-        fail(file(static_cast<std::size_t>(rank)),
-             fmt::format("node {} is another collective than those of its group", nodes[k]->id),
-             "the same kind and size", Fault::kUnmatched);
+    check_alike(calls, k);
     if (first.communication < 0 || first.communication >= std::ssize(kCollectives) ||
         first.bytes < 0)
       fail(file(static_cast<std::size_t>(calls.begin()->first)),

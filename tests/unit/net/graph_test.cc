@@ -72,10 +72,10 @@ TEST(Graph, ErrorsNameLineAndKey) {
             "g.toml:2:10: links: expected two names and perhaps a level: [\"a\", \"b\", 1], or { "
             "ends = [\"a\", \"b\"], bandwidth = \"400Gb/s\", latency = \"100ns\", count = 2 }");
   EXPECT_EQ(error_of(two + "links = [\n  ['alpha', 'beta'],\n  ['beta', 'alpha', 2],\n]"),
-            "g.toml:4:3: links: joins 'beta' and 'alpha' a second time; parallel links say so by "
-            "count = 2");
+            "g.toml:4:3: links: joins 'beta' and 'alpha' a second time; expected one entry with "
+            "count = 2 for two parallel links");
   EXPECT_EQ(error_of(two + "links = [['alpha', 'alpha']]"),
-            "g.toml:2:10: links: joins 'alpha' to itself");
+            "g.toml:2:10: links: joins 'alpha' to itself; expected two different ends");
   EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', -1]]"),
             "g.toml:2:28: links: expected a level of 0 .. 63");
   EXPECT_EQ(error_of(two + "links = [['alpha', 'beta', 'fast']]"),
@@ -125,8 +125,8 @@ TEST(Graph, ErrorsOfLinksWithCosts) {
   EXPECT_EQ(error("{ ends = ['a', 'b'], count = 0 }"),
             "g.toml:2:39: links: expected a count of 1 .. 1024");
   EXPECT_EQ(error("{ ends = ['a', 'b'], count = 2 }, ['b', 'a']"),
-            "g.toml:2:44: links: joins 'b' and 'a' a second time; parallel links say so by count = "
-            "2");
+            "g.toml:2:44: links: joins 'b' and 'a' a second time; expected one entry with count = "
+            "2 for two parallel links");
   EXPECT_EQ(error("{ ends = ['a', 'b'], count = 1 }, { ends = ['b', 'a'], count = 2 }"),
             "accepted");
 }
@@ -274,6 +274,16 @@ TEST(Graph, FilesThatCannotBeRead) {
   EXPECT_EQ(error("file:/"), "/: is a directory; expected a file");
   EXPECT_EQ(error("file:"),
             "topology 'file:' lacks its sizes; expected file:GRAPH.toml, such as file:graph.toml");
+}
+
+/// What other programs call a network is no mistake in the first line of ours.
+TEST(Graph, FilesOfOtherProgramsAreNamedAsSuch) {
+  for (const char* text :
+       {"<?xml version='1.0'?>\n<platform version='4.1'>", "9 1 16\n8\n0 8 200Gbps 0.0005ms 0\n",
+        "SwitchName=s0 Nodes=n[0-3]", "digraph { a -> b }", "{\"nodes\": []}"})
+    EXPECT_EQ(error_of(text).find("g.toml: is not a network file; expected TOML with hosts, "), 0U)
+        << error_of(text);
+  EXPECT_EQ(error_of("hosts = ['a', 'b'\nlinks = [['a', 'b']]").find("g.toml:"), 0U);
 }
 
 /// Whatever the text is, it is a graph with routes between all hosts, or refused.

@@ -269,6 +269,12 @@ TEST(Chakra, WhatIsWrongIsNamed) {
       "rank 1 receives 2000 bytes where rank 0 sends 1000, tag 0");
   has(error_of({{send(1, 7, 10)}}), "rank 7, 10 bytes, tag 0");
   has(error_of({{allreduce(1, 10, "")}, {allreduce(1, 20, "")}}), "is another collective");
+  has(error_of({{allreduce(1, 8, "")},
+                {allreduce(1, 8, "")},
+                {allreduce(1, 24, "")},
+                {allreduce(1, 8, "")}}),
+      ".2.et: node 1 is another collective than those of its group (ranks 0..1, 3: allreduce of "
+      "8B; rank 2: allreduce of 24B)");
   has(error_of({{allreduce(1, 10, "")}, {}}), "0 collectives of a group in which rank 0 has 1");
   const std::string list = R"([{"pg_name": "a", "ranks": [1]}])";
   has(error_of({{groups(1, list), allreduce(2, 8, "a")}, {}}),
