@@ -1,6 +1,7 @@
 #include "algorithms/algorithm.h"
 
 #include <algorithm>
+#include <array>
 
 #include "algorithms/common/pipeline.h"
 
@@ -8,6 +9,12 @@ namespace orrery {
 
 const Algorithm& chosen(const Algorithm& a, const Problem& x) {
   return a.choice == nullptr ? a : a.choice(x);
+}
+
+std::string_view reproducible_name(Reproducible reproducible) {
+  static constexpr std::array<std::string_view, 3> kNames{"neither", "same on all ranks",
+                                                          "same as the order of ranks"};
+  return kNames.at(static_cast<std::size_t>(reproducible));
 }
 
 std::optional<std::string> refusal(const Algorithm& a, const Problem& x) {

@@ -53,6 +53,15 @@ enum class Ranks {
   kHamiltonian  ///< one dimension, or two with disjoint Hamiltonian cycles (HamiltonianCycle)
 };
 
+/// Where a reduction that rounds, such as a sum of floating-point numbers, leaves the same bits, whatever the values
+/// are. Exchanging the two operands of an addition changes no bits; other brackets may.
+enum class Reproducible {
+  kNeither,  ///< nowhere: ranks add up in orders of their own
+  /// Every element of the result has the same bits on all ranks that have it. Where only one has it that is no promise.
+  kOnAllRanks,
+  kOrderOfRanks  ///< and those of ((x0 + x1) + x2) + ...
+};
+
 struct Algorithm {
   std::string_view collective;  ///< "allreduce"
   std::string_view name;        ///< "ring"
@@ -67,6 +76,8 @@ struct Algorithm {
   bool at_most = false;
   /// Libraries that run it, and its name there: "MPICH: binomial; Open MPI: 6"; empty: none that we know.
   std::string_view run_by = {};
+  Reproducible reproducible =
+      Reproducible::kNeither;       ///< what it promises; the weakest where nothing is reduced
   bool needs_commutative = false;   ///< refuses operators that are not
   bool needs_coordinates = false;   ///< refuses problems without dims
   Ranks needs_ranks = Ranks::kAny;  ///< refuses others
@@ -139,6 +150,9 @@ const Algorithm* algorithm_or_null(std::string_view collective, std::string_view
 
 /// What runs when `a` is asked for: its choice, or `a` itself.
 const Algorithm& chosen(const Algorithm& a, const Problem& x);
+
+/// "neither", "same on all ranks", "same as the order of ranks".
+std::string_view reproducible_name(Reproducible reproducible);
 
 /// Why `a` cannot run `x` (operator included), or nothing.
 std::optional<std::string> refusal(const Algorithm& a, const Problem& x);

@@ -1,5 +1,6 @@
 #include "algorithms/instance.h"
 
+#include "algorithms/common/packing_comm.h"
 #include "algorithms/common/skips.h"
 
 namespace orrery {
@@ -28,7 +29,10 @@ void Instance::keep_input(Comm& c, Slice v) const {
 
 void Instance::run(Comm& c, Slice v) const {
   if (problem_.separate_buffers && collective_.reduces) keep_input(c, v);
-  algorithm_.run(c, {v, partition_, problem_.root, blocks_, skips_, problem_});
+  const Call call{v, partition_, problem_.root, blocks_, skips_, problem_};
+  if (!problem_.packs) return algorithm_.run(c, call);
+  PackingComm packing(c);
+  algorithm_.run(packing, call);
 }
 
 std::optional<std::string> Instance::mismatch(const Store& store, Slice v, int rank) const {

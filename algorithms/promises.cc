@@ -32,12 +32,12 @@ bool is_in_order(const Network& network) {
   return network.host_of == hosts;
 }
 
-/// Every link carries one message at a time, from neighbour to neighbour. Two ranks on a side of two share one link
-/// in each direction, but formulas count two.
+/// Every link carries one message at a time, from neighbour to neighbour. Formulas count two links of each rank in
+/// every dimension.
 bool is_torus_of_links(const Problem& x) {
   const Network& network = *x.network;
   return network.topology->spec().starts_with("torus:") && network.topology->links_alike() &&
-         is_in_order(network) && std::ranges::min(x.dims) > 2 &&
+         is_in_order(network) && network.topology->ports_per_host() == 2 * std::ssize(x.dims) &&
          network.ports.kind == Ports::Kind::kPerLink && !network.ports.half_duplex &&
          x.cost.gamma == CostPerByte{0};
 }
@@ -102,6 +102,12 @@ std::optional<std::string> broken_promise(const Algorithm& a, const Problem& pro
     return std::nullopt;
   return text_of("time says ", a.time(x).count(), " ps, but the run took ",
                  measured.completion.count(), " ps");
+}
+
+std::optional<std::string> broken_promise(const Algorithm& a, const Execution& run) {
+  if (run.reproducible.value_or(a.reproducible) >= a.reproducible) return std::nullopt;
+  return text_of("sums that round are promised to be ", reproducible_name(a.reproducible), ", but ",
+                 run.reordered);
 }
 
 }  // namespace orrery

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/verify.h"
 #include "emu/engine/world.h"
 
 /// What an algorithm says of itself, held against a run.
@@ -22,5 +22,8 @@ bool time_is_exact(const Algorithm& a, const Problem& x, const EngineOptions& op
 /// !refusal(a, x).
 std::optional<std::string> broken_promise(const Algorithm& a, const Problem& x,
                                           const EngineOptions& options, const Metrics& measured);
+/// Says whether sums that round are less reproducible than `a` promises; nothing if they are not, or the run does not
+/// tell.
+std::optional<std::string> broken_promise(const Algorithm& a, const Execution& run);
 
 }  // namespace orrery

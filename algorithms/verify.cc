@@ -1,11 +1,15 @@
 #include "algorithms/verify.h"
 
+#include <cstring>
+#include <map>
+#include <tuple>
 #include <vector>
 
 #include "algorithms/instance.h"
 #include "algorithms/witness.h"
 #include "emu/engine/stop.h"
 #include "emu/payload/expression_store.h"
+#include "emu/payload/real_store.h"
 
 namespace orrery {
 
@@ -85,10 +89,70 @@ std::optional<std::string> first_gap(const Program& program) {
   return std::nullopt;
 }
 
-}  // namespace
+/// Holds results that tell in which order they were reduced, to compare them with those of other ranks or with the
+/// order of ranks.
+class BracketStore : public RealStore {
+ public:
+  BracketStore(std::uint32_t element_bytes, int ranks)
+      : RealStore(bracket_op(element_bytes), ranks), ranks_(ranks) {}
 
-Execution execute(const Program& program, const Network& network, const EngineOptions& options,
-                  PayloadKind payload, const Op& op, Sink* sink, const WrapComm& wrap) {
+  /// From now on mismatch() says what is not the left fold of the ranks in order.
+  void compare_with_order() { with_order_ = true; }
+  bool has_reductions() const { return !seen_.empty(); }
+
+  std::optional<std::string> mismatch(Slice slice, Content expected) const override {
+    if (slice.count() == 0 || expected.first() == expected.last(ranks_)) return std::nullopt;
+    const auto i = with_order_ ? first_wrong(slice, expected) : first_unlike(slice, expected);
+    if (!i) return std::nullopt;
+    return text_of("element ", expected.logical + *i, " is not reduced in the order of ",
+                   with_order_ ? "ranks" : "a rank before it");
+  }
+
+ private:
+  /// The first element that another rank has and holds other bits of.
+  std::optional<std::int64_t> first_unlike(Slice slice, Content expected) const {
+    auto& seen =
+        seen_[{slice.offset() - expected.logical, expected.first(), expected.last(ranks_)}];
+    const auto end = static_cast<std::size_t>(expected.logical + slice.count());
+    if (seen.size() < end) seen.resize(end);
+    for (std::int64_t i = 0; i < slice.count(); ++i) {
+      auto& known = seen[static_cast<std::size_t>(expected.logical + i)];
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, data(slice.part(i, 1)), slice.element_bytes());
+      if (known.value_or(bits) != bits) return i;
+      known = bits;
+    }
+    return std::nullopt;
+  }
+
+  bool with_order_ = false;
+  int ranks_;
+  /// Bits by logical index; of operations that lie elsewhere in the vector, or are of other ranks, apart.
+  mutable std::map<std::tuple<std::int64_t, int, int>, std::vector<std::optional<std::uint64_t>>>
+      seen_;
+};
+
+/// Finds how reproducible sums are that a program leaves behind, and puts it into `result`.
+void find_reproducible(Execution& result, const Program& program, const Network& network,
+                       const EngineOptions& options, const Op& op) {
+  BracketStore store(op.element_bytes, network.ranks());
+  Together ranks(program, network.ranks(), store);
+  ranks.fill();
+  ranks.run(network, options, nullptr);
+  std::optional<std::string> unlike = ranks.mismatch();
+  if (!store.has_reductions()) return;
+  result.reproducible = Reproducible::kNeither;
+  if (!unlike) {
+    store.compare_with_order();
+    unlike = ranks.mismatch();
+    result.reproducible = unlike ? Reproducible::kOnAllRanks : Reproducible::kOrderOfRanks;
+  }
+  result.reordered = unlike.value_or("");
+}
+
+Execution run_and_compare(const Program& program, const Network& network,
+                          const EngineOptions& options, PayloadKind payload, const Op& op,
+                          Sink* sink, const WrapComm& wrap) {
   const auto store = make_store(payload, op, network.ranks());
   const bool checked = payload != PayloadKind::kGhost;
   Together ranks(program, network.ranks(), *store);
@@ -102,6 +166,16 @@ Execution execute(const Program& program, const Network& network, const EngineOp
   if (!checked && !difference) return result;
   result.verified = !difference.has_value();
   result.mismatch = difference.value_or("");
+  return result;
+}
+
+}  // namespace
+
+Execution execute(const Program& program, const Network& network, const EngineOptions& options,
+                  PayloadKind payload, const Op& op, Sink* sink, const WrapComm& wrap) {
+  Execution result = run_and_compare(program, network, options, payload, op, sink, wrap);
+  if (payload == PayloadKind::kReal && op.rounds && result.verified == true)
+    find_reproducible(result, program, network, options, op);
   return result;
 }
 

@@ -14,17 +14,23 @@ namespace orrery {
 
 struct Execution {
   Metrics metrics;
-  std::optional<bool> verified;  ///< nothing with ghost payload, but for a barrier that is wrong
-  std::string mismatch;          ///< first difference in words, when verified is false
+  std::optional<bool> verified =
+      {};                     ///< nothing with ghost payload, but for a barrier that is wrong
+  std::string mismatch = {};  ///< first difference in words, when verified is false
+  /// Where ranks reduced real payload with an operator that rounds: what the result has been found to be.
+  std::optional<Reproducible> reproducible = {};
+  /// Unless that is kOrderOfRanks: the first element of which more would be asked, in words.
+  std::string reordered = {};
 };
 
 /// Called on every rank with the machine as it is; returns what the rank sees of it: one's own Comm,
 /// which passes calls on. It is gone when the rank has ended.
 using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 
-/// Runs a program on `network`: allocates and fills the vectors, runs every rank, compares with
-/// what it must leave behind. Barriers are verified by runs of their own, in which messages tell who has entered (see
-/// algorithms/witness.h); in runs of at most 64 ranks even with ghost payload.
+/// Runs a program on `network`: allocates and fills the vectors, runs every rank, compares with what it must leave
+/// behind. Barriers are verified by runs of their own, in which messages tell who has entered (see
+/// algorithms/witness.h); in runs of at most 64 ranks even with ghost payload. Where sums round, a second run on the
+/// same network, with bracket_op(), finds how reproducible they are.
 Execution execute(const Program& program, const Network& network, const EngineOptions& options,
                   PayloadKind payload, const Op& op, Sink* sink = nullptr,
                   const WrapComm& wrap = {});

@@ -32,6 +32,7 @@ extern constinit const Algorithm allreduce_bine_bandwidth =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .alike =
             [](const Problem& x) {

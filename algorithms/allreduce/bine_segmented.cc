@@ -57,6 +57,7 @@ extern constinit const Algorithm allreduce_bine_segmented = by_plan<allreduce_bi
     .formula =
         "(q + n + ceil(n/2) + ceil(n/4) + ..)α + 2(p-1)/p mβ, and γ of last pieces, for p = 2^q",
     .formula_if = "in words",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,
     .best_blocks = best,

@@ -38,6 +38,7 @@ extern constinit const Algorithm allreduce_blueconnect = composition<kForm>({
         "Reduce-scatter along one dimension of a grid after the other, and allgather backwards.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",
     .formula = "with rings 2 Σ_d (p_d - 1) α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

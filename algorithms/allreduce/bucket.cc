@@ -52,6 +52,7 @@ extern const Algorithm allreduce_bucket{
     .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
     .formula = "2D(d-1)α + (p-1)/p m/D β",
     .formula_if = "2D ports, γ = 0",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .needs_coordinates = true,
     .among_neighbors = true,

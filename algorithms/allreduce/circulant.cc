@@ -43,6 +43,7 @@ extern const Algorithm allreduce_circulant{
     .reference =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 2",
     .formula = "2 ceil(log2 p)α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,

@@ -39,6 +39,7 @@ extern constinit const Algorithm allreduce_double_tree = by_plan<allreduce_doubl
     .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009; as NCCL",
     .formula = "at most R(α + m/(2n) (β + γ))",
     .run_by = "NCCL: Tree",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,
     .best_blocks = best,

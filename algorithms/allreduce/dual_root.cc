@@ -37,6 +37,7 @@ extern constinit const Algorithm allreduce_dual_root = by_plan<allreduce_dual_ro
     .reference = "Träff, arXiv 2109.12626",
     .formula = "at most (4H+1+3(n-1))(α + m/n β)",
     .formula_if = "γ = 0",
+    .reproducible = Reproducible::kOnAllRanks,
     .pipelined = true,
     .best_blocks = best,
     .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },

@@ -137,6 +137,7 @@ extern const Algorithm allreduce_elimination{
         "without folding.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
     .formula = "at most 2 ceil(log2 p)α + 3mβ + 3/2 mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t {
       return std::int64_t{2} * elimination::rounds(x.p);

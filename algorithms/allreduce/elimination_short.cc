@@ -90,6 +90,7 @@ extern const Algorithm allreduce_elimination_short{
         "ranks, few rounds.",
     .reference = "Rabenseifner and Träff, EuroPVM/MPI 2004",
     .formula = "at most (ceil(log2 p)+1)(α + mβ) + ceil(log2 p)mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .rounds = rounds,
     .bytes_total = bytes_total,

@@ -35,6 +35,7 @@ extern constinit const Algorithm allreduce_full_lane = composition<kForm>({
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020; MSCCL hierarchical_allreduce",
     .formula = "T_reduce-scatter(s, m) + T_allreduce(N, m/s) + T_allgather(s, m/s)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

@@ -58,6 +58,7 @@ extern const Algorithm allreduce_hamiltonian_ring{
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.1",
     .formula = "2(p-1)(α + m/(2Dp) β) + (p-1) m/(2Dp) γ",
     .formula_if = "2D ports",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .needs_coordinates = true,
     .needs_ranks = Ranks::kHamiltonian,

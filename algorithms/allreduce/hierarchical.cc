@@ -32,6 +32,7 @@ extern constinit const Algorithm allreduce_hierarchical = composition<kForm>({
                "broadcast inside.",
     .reference = "Luo et al., HAN, CLUSTER 2020",
     .formula = "T_reduce(s, m) + T_allreduce(N, m) + T_broadcast(s, m)",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::allreduce_hierarchical

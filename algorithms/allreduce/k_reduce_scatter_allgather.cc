@@ -30,6 +30,7 @@ extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
         .formula = "2t(k-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = k^t",
         .run_by = "MPICH: k_reduce_scatter_allgather",
+        .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
     });
 

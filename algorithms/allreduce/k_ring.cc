@@ -36,6 +36,7 @@ extern constinit const Algorithm allreduce_k_ring = by_plan<allreduce_k_ring, pl
     .summary = "The reduce-scatter and the allgather of k-ring.",
     .reference = "Wilkins et al., CLUSTER 2023",
     .formula = "2(p-1)(α + m/p β) + (p-1)/p mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
     .unsupported = unsupported,

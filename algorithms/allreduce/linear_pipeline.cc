@@ -37,6 +37,7 @@ extern constinit const Algorithm allreduce_linear_pipeline =
         .reference = "folklore; Träff, arXiv 2109.12626",
         .formula = "(2(n+p)-3)(α + m/n β)",
         .formula_if = "γ = 0, n > 1, p > 2",
+        .reproducible = Reproducible::kOnAllRanks,
         .pipelined = true,
         .best_blocks = best,
         .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },

@@ -14,9 +14,6 @@ namespace orrery::allreduce_mirrored_recursive_doubling {
 namespace {
 
 constexpr Design kDesign{Pairing::kDoubling};
-constexpr Algorithm variant(std::string_view name) {
-  return {.collective = "allreduce", .name = name, .summary = {}, .reference = {}, .formula = {}};
-}
 constexpr Algorithm kWhole =
     with_costs<LatencyOptimal{kDesign}>(variant("mirrored recursive doubling, whole vectors"));
 constexpr Algorithm kHalves =

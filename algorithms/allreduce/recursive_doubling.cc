@@ -11,9 +11,6 @@ namespace orrery::allreduce_recursive_doubling {
 namespace {
 
 constexpr Design kDesign{Pairing::kDoubling, Design::Shape::kBestOrder};
-constexpr Algorithm variant(std::string_view name) {
-  return {.collective = "allreduce", .name = name, .summary = {}, .reference = {}, .formula = {}};
-}
 constexpr Algorithm kWhole =
     with_costs<LatencyOptimal{kDesign}>(variant("recursive-doubling, whole vectors"));
 constexpr Algorithm kHalves =
@@ -37,6 +34,7 @@ extern constinit const Algorithm allreduce_recursive_doubling = with_choice<bett
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3",
     .formula = "that of recursive-doubling-latency or rabenseifner",
     .formula_if = "in words",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::allreduce_recursive_doubling

@@ -30,6 +30,7 @@ extern constinit const Algorithm allreduce_recursive_multiplying =
         .formula = "t(k-1)(α + mβ + mγ)",
         .formula_if = "p = k^t",
         .run_by = "MPICH: recexch",
+        .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
     });
 

@@ -42,6 +42,7 @@ extern constinit const Algorithm allreduce_reduce_scatter_allgather = compositio
     .summary = "Any reduce-scatter, then any allgather.",
     .reference = "Rabenseifner, ICCS 2004",
     .formula = "T_reduce-scatter(p, m) + T_allgather(p, m/p)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

@@ -41,6 +41,7 @@ extern const Algorithm allreduce_ring{
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "2(p-1)(α + m/p β) + (p-1) m/p γ",
     .run_by = "Open MPI: 4 ring",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },

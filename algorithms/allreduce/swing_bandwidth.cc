@@ -29,6 +29,7 @@ extern constinit const Algorithm allreduce_swing_bandwidth =
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, torus_parts(x)); },
     });

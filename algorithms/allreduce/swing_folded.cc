@@ -27,6 +27,7 @@ extern constinit const Algorithm allreduce_swing_folded = with_costs<FoldedSwing
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.2 and 3.2",
     .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
     .formula_if = "p = 2^q",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

@@ -28,6 +28,7 @@ extern constinit const Algorithm allreduce_swing_virtual =
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "about 2(2 log2(p+1) - 1) α + 3mβ + mγ if p is odd",
         .formula_if = "in words",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
     });
 

@@ -33,6 +33,7 @@ extern constinit const Algorithm allreduce_trivance_bandwidth =
         .reference = "Jürß et al., Trivance, arXiv 2602.17254, 2026",
         .formula = "4 log3(p) α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 3^q, one ring",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 1, x.p); },
         .rounds = [](const Problem& x) -> std::int64_t {

@@ -23,6 +23,7 @@ extern constinit const Algorithm exscan_inclusive_4 = by_prefix_plan<plan>({
     .reference = "Träff, arXiv 2507.04785",
     .formula = "at most R(α + mβ) + (R+2)mγ",
     .formula_if = "p > 2",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::exscan_inclusive_4

@@ -23,6 +23,7 @@ extern constinit const Algorithm exscan_popcount = by_prefix_plan<plan>({
                "order is kept.",
     .reference = "Träff, arXiv 2604.25667",
     .formula = "at most q(α + mβ) + 2qmγ",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::exscan_popcount

@@ -24,6 +24,7 @@ extern constinit const Algorithm exscan_recursive_doubling = by_prefix_plan<plan
     .reference = "MPICH, recursive doubling",
     .formula = "at most q(α + mβ + 2mγ)",
     .run_by = "MPICH: recursive_doubling; Open MPI: 2 recursive_doubling",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::exscan_recursive_doubling

@@ -145,7 +145,10 @@ std::unique_ptr<Composition> made(const Algorithm& entry, std::string name,
        .at_most = true};
   a.form = entry.form;
   a.grouped = entry.grouped;
+  a.reproducible = Reproducible::kOnAllRanks;
   for (const Cast& cast : c->casts) {
+    if (find_collective(cast.regular->collective).reduces)
+      a.reproducible = std::min(a.reproducible, cast.regular->reproducible);
     a.needs_commutative = a.needs_commutative || cast.regular->needs_commutative;
     a.pipelined = a.pipelined || cast.regular->pipelined;
     a.radixed = a.radixed || cast.regular->radixed;

@@ -35,10 +35,11 @@ extern constinit const Algorithm reduce_bine_reduce_scatter_halving_gather_doubl
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "2qα + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,
-        .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
+        .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 
 }  // namespace orrery::reduce_bine_reduce_scatter_halving_gather_doubling

@@ -29,6 +29,7 @@ extern constinit const Algorithm reduce_bine_tree_halving =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "q(α + mβ + mγ)",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
         .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },

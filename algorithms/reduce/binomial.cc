@@ -44,6 +44,7 @@ extern const Algorithm reduce_binomial{
     .reference = "folklore; as MPICH's binomial reduce",
     .formula = "ceil(log2 p)(α + mβ + mγ)",
     .run_by = "MPICH: binomial; Open MPI: 5 binomial",
+    .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .unsupported = unsupported,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

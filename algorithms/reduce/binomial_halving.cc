@@ -26,6 +26,7 @@ extern constinit const Algorithm reduce_binomial_halving = by_plan<reduce_binomi
     .summary = "Partial sums move up a binomial tree, at half the distance of the round before.",
     .reference = "folklore",
     .formula = "q(α + mβ + mγ)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

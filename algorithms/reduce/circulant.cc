@@ -58,6 +58,7 @@ extern const Algorithm reduce_circulant{
         "n blocks are summed on their way over a circulant graph: the fewest rounds possible.",
     .reference = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Alg. 6 reversed",
     .formula = "(n-1+ceil(log2 p))(α + m/n (β + γ))",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,
     .run = run,

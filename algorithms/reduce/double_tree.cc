@@ -38,6 +38,7 @@ extern constinit const Algorithm reduce_double_tree = by_plan<reduce_double_tree
                "of the other are leaves.",
     .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009",
     .formula = "at most R(α + m/(2n) (β + 2γ))",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,
     .best_blocks = best,

@@ -36,6 +36,7 @@ extern constinit const Algorithm reduce_full_lane = composition<kForm>({
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020",
     .formula = "T_reduce-scatter(s, m) + T_reduce(N, m/s) + T_gather(s, m/s)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

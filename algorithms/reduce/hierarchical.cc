@@ -37,6 +37,7 @@ extern constinit const Algorithm reduce_hierarchical = composition<kForm>({
     .summary = "Inside of every group to its leader, then between the leaders.",
     .reference = "Luo et al., HAN, CLUSTER 2020",
     .formula = "T(s, m) + T(N, m)",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::reduce_hierarchical

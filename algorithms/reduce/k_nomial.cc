@@ -36,6 +36,7 @@ extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan
     .formula = "q(k-1)(α + mβ + mγ)",
     .formula_if = "p = k^q",
     .run_by = "MPICH: tree (knomial_2)",
+    .reproducible = Reproducible::kOnAllRanks,
     .radixed = true,
     .unsupported = unsupported,
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -29,6 +29,7 @@ extern constinit const Algorithm reduce_k_nomial_preorder =
         .formula = "q(k-1)(α + mβ + mγ)",
         .formula_if = "p = k^q",
         .run_by = "MPICH: tree (knomial_1)",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .radixed = true,
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -42,6 +42,7 @@ extern const Algorithm reduce_linear{
     .reference = "folklore",
     .formula = "(p-1)(α + mβ + mγ)",
     .run_by = "Open MPI: 1 linear",
+    .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

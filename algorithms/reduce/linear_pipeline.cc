@@ -43,6 +43,7 @@ extern constinit const Algorithm reduce_linear_pipeline = by_plan<reduce_linear_
     .reference = "folklore",
     .formula = "(n+p-2)(α + m/n (β + γ))",
     .run_by = "Open MPI: 3 pipeline",
+    .reproducible = Reproducible::kOnAllRanks,
     .pipelined = true,
     .unsupported = unsupported,
     .best_blocks = best,

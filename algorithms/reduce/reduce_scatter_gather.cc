@@ -45,6 +45,7 @@ extern const Algorithm reduce_reduce_scatter_gather{
     .summary = "Blocks are summed by a circulant reduce-scatter and gathered at the root.",
     .reference = "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025)",
     .formula = "2 ceil(log2 p)α + 2(p-1)/p mβ + (p-1)/p mγ",
+    .reproducible = Reproducible::kOnAllRanks,
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,

@@ -29,6 +29,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "qα + (p-1)/p m(β + γ)",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,

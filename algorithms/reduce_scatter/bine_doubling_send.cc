@@ -35,6 +35,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_send =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "(q+1)α + mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q, p > 2",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,

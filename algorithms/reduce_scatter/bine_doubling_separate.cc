@@ -37,6 +37,7 @@ extern constinit const Algorithm reduce_scatter_bine_doubling_separate =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "(p-1)(α + m/p β) + (p-1)/p mγ",
         .formula_if = "p even",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,

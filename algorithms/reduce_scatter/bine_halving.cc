@@ -37,6 +37,7 @@ extern constinit const Algorithm reduce_scatter_bine_halving =
         .reference = "De Sensi et al., Bine Trees, SC 2025",
         .formula = "qα + (p-1)/p m(β + γ)",
         .formula_if = "p even",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kEven,
         .unsupported = unsupported,

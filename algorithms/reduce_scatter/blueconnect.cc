@@ -34,6 +34,7 @@ extern constinit const Algorithm reduce_scatter_blueconnect = composition<kForm>
     .summary = "Along one dimension of a grid after the other, on what is left each time.",
     .reference = "Cho et al., BlueConnect, MLSys 2019",
     .formula = "with rings Σ_d (p_d - 1) α + (p-1)/p m(β + γ)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

@@ -29,6 +29,7 @@ extern const Algorithm reduce_scatter_bucket{
     .reference = "Sack and Gropp, ACM TOPC 1(2), 2015",
     .formula = "D(d-1)α + (p-1)/p m/(2D)(β + γ)",
     .formula_if = "2D ports",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .needs_coordinates = true,
     .among_neighbors = true,

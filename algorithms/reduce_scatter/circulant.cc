@@ -36,6 +36,7 @@ extern const Algorithm reduce_scatter_circulant{
     .reference =
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Alg. 1",
     .formula = "ceil(log2 p)α + (p-1)/p m(β + γ)",
+    .reproducible = Reproducible::kOnAllRanks,
     .skipped = true,
     .run = run,
     .unsupported = bad_reduction_skips,

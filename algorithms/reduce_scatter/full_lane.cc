@@ -39,6 +39,7 @@ extern constinit const Algorithm reduce_scatter_full_lane = composition<kForm>({
     .reference = "Träff and Hunold, Decomposing collectives for exploiting multi-lane "
                  "communication, CLUSTER 2020",
     .formula = "T(s, m) + T(N, m/s)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

@@ -31,6 +31,7 @@ extern const Algorithm reduce_scatter_hamiltonian_ring{
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.1",
     .formula = "(p-1)(α + m/(2Dp) (β + γ))",
     .formula_if = "2D ports",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .needs_coordinates = true,
     .needs_ranks = Ranks::kHamiltonian,

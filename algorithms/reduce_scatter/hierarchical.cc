@@ -38,6 +38,7 @@ extern constinit const Algorithm reduce_scatter_hierarchical = composition<kForm
                "scatter inside.",
     .reference = "Luo et al., HAN, CLUSTER 2020",
     .formula = "T_reduce(s, m) + T_reduce-scatter(N, m) + T_scatter(s, m/p)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
 });
 

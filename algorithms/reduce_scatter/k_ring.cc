@@ -35,6 +35,7 @@ extern constinit const Algorithm reduce_scatter_k_ring = by_plan<reduce_scatter_
                "group to group.",
     .reference = "Wilkins et al., CLUSTER 2023",
     .formula = "(p-1)(α + m/p β + m/p γ)",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .radixed = true,
     .unsupported = unsupported,

@@ -27,6 +27,7 @@ extern constinit const Algorithm reduce_scatter_mirrored_recursive_doubling =
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 4.1",
         .formula = "as recursive-doubling on 1/(2D) of the vector",
         .formula_if = "in words",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_coordinates = true,
         .needs_ranks = Ranks::kPowersOfTwo,

@@ -34,6 +34,7 @@ extern const Algorithm reduce_scatter_pairwise{
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.3",
     .formula = "(p-1)(α + m/p β + m/p γ)",
     .run_by = "MPICH: pairwise",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },

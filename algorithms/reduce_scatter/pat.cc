@@ -31,6 +31,7 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
     .reference = "Jeaugey, PAT, arXiv 2506.20252; as NCCL",
     .formula = "qα + (p-1)/p m(β + γ)",
     .run_by = "NCCL: PAT",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .aggregating = true,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },

@@ -31,6 +31,7 @@ extern constinit const Algorithm reduce_scatter_recursive_doubling =
         .summary = "Pairs at doubling distances exchange halves of what is left.",
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.3.3",
         .formula = "log2 p α + (p-1)/p m(β + γ)",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,

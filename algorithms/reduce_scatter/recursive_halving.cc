@@ -123,6 +123,7 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .formula = "log2 p α + (p-1)/p m(β + γ)",
     .formula_if = "p = 2^q",
     .run_by = "MPICH: recursive_halving; Open MPI: 2 recursive_halving",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
     .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },

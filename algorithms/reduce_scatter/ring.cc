@@ -25,6 +25,7 @@ extern const Algorithm reduce_scatter_ring{
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "(p-1)(α + m/p β + m/p γ)",
     .run_by = "Open MPI: 3 ring",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, x.p); },

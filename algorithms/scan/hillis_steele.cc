@@ -27,6 +27,7 @@ extern constinit const Algorithm scan_hillis_steele = by_plan<scan_hillis_steele
                "before; rank order is kept.",
     .reference = "Hillis and Steele, CACM 29(12), 1986",
     .formula = "q(α + mβ + mγ)",
+    .reproducible = Reproducible::kOnAllRanks,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
 });
 

@@ -35,6 +35,7 @@ extern constinit const Algorithm scan_linear_pipeline = by_plan<scan_linear_pipe
     .reference = "folklore",
     .formula = "(n+p-2)(α + m/n (β + γ))",
     .run_by = "Open MPI: 1 linear with one block",
+    .reproducible = Reproducible::kOrderOfRanks,
     .pipelined = true,
     .best_blocks = best,
     .rounds = [](const Problem& x) { return rounds(x, pipeline_blocks(x, best)); },

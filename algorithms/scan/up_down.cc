@@ -26,6 +26,7 @@ extern constinit const Algorithm scan_up_down = by_plan<scan_up_down, plan>({
                "order is kept.",
     .reference = "Brent and Kung, IEEE TC C-31(3), 1982",
     .formula = "at most R(α + mβ + mγ)",
+    .reproducible = Reproducible::kOnAllRanks,
 });
 
 }  // namespace orrery::scan_up_down

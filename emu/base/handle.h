@@ -10,6 +10,8 @@ struct Handle {
   static constexpr std::uint32_t kNothing = 0xffffffff;
   std::uint32_t index = kNothing;
   std::uint32_t generation = 0;
+
+  bool operator==(const Handle&) const = default;
 };
 
 }  // namespace orrery

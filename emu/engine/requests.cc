@@ -34,9 +34,7 @@ void Requests::await(Index task, std::span<const Handle> handles) {
       continue;
     }
     t.uncontended = std::max(t.uncontended, r.uncontended);
-    if (t.collects)
-      std::erase_if(t.done,
-                    [h](Handle d) { return d.index == h.index && d.generation == h.generation; });
+    if (t.collects) std::erase(t.done, h);
   }
   t.pending = pending;
   if (pending > 0) tasks_.suspend(task, Task::State::kRequests);

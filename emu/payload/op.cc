@@ -128,8 +128,20 @@ constexpr Op matrix_product(std::string_view datatype) {
 
 template <class T, class F>
 constexpr Op make_op(std::string_view name, std::string_view datatype) {
-  return {name, datatype, sizeof(T), true, combine<T, F>, contribute<T, F>};
+  constexpr bool rounds =
+      std::is_floating_point_v<T> && (std::is_same_v<F, Sum> || std::is_same_v<F, Product>);
+  return {name, datatype, sizeof(T), true, combine<T, F>, contribute<T, F>, rounds};
 }
+
+struct Brackets {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(hash(hash(std::min(a, b)) + std::max(a, b)));
+  }
+};
+
+template <class T>
+constexpr Op kBrackets = make_op<T, Brackets>("brackets", "bits");
 
 template <class T>
 constexpr std::array<Op, 4> ops_of(std::string_view datatype) {
@@ -162,6 +174,12 @@ const Op& find_op(std::string_view name, std::string_view datatype) {
             "'; expected sum, min, max or product on uint8, int32, int64, float or double, or "
             "matrix-product on int32 or int64");
   return *op;
+}
+
+const Op& bracket_op(std::uint32_t element_bytes) {
+  EMU_CHECK(element_bytes == 4 || element_bytes == 8, "no brackets for elements of ", element_bytes,
+            " bytes; expected 4 or 8");
+  return element_bytes == 4 ? kBrackets<std::uint32_t> : kBrackets<std::uint64_t>;
 }
 
 }  // namespace orrery

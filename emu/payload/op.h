@@ -18,6 +18,8 @@ struct Op {
   /// Element number `index` of what rank `rank` contributes at the start of a run: a pure function,
   /// chosen so that results are exact (no rounding for floating point).
   void (*contribute)(void* element, int rank, std::int64_t index);
+  bool rounds =
+      false;  ///< results depend on the order of evaluation: floating-point sums and products
 };
 
 /// All operators: {sum, min, max, product} x {uint8, int32, int64, float, double}, and the
@@ -27,5 +29,10 @@ std::span<const Op> ops();
 
 /// THROWS std::invalid_argument naming what exists.
 const Op& find_op(std::string_view name, std::string_view datatype);
+
+/// An operator for elements of 4 or 8 bytes that commutes but is not associative: two results are equal if they were
+/// reduced in the same order with the same brackets, apart from exchanged operands, and otherwise differ (but for one
+/// case in 2^32 or 2^64). Equal results mean equal bits of a floating-point sum, whatever the values are.
+const Op& bracket_op(std::uint32_t element_bytes);
 
 }  // namespace orrery

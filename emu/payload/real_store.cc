@@ -36,7 +36,7 @@ std::vector<std::byte> RealStore::expected_bytes(std::int64_t count, Content exp
   return std::move(scratch.buffers_[result.buffer()]);
 }
 
-std::optional<std::string> RealStore::mismatch(Slice slice, Content expected) const {
+std::optional<std::int64_t> RealStore::first_wrong(Slice slice, Content expected) const {
   if (slice.count() == 0) return std::nullopt;
   const auto size = static_cast<std::size_t>(slice.bytes().count());
   std::vector<std::byte> own;
@@ -50,8 +50,13 @@ std::optional<std::string> RealStore::mismatch(Slice slice, Content expected) co
   }
   const auto [got, difference] = std::mismatch(at(slice), at(slice) + size, want->begin());
   if (difference == want->end()) return std::nullopt;
-  const std::int64_t i = (got - at(slice)) / op_.element_bytes;
-  return text_of("element ", expected.logical + i, " (at offset ", slice.offset() + i,
+  return (got - at(slice)) / op_.element_bytes;
+}
+
+std::optional<std::string> RealStore::mismatch(Slice slice, Content expected) const {
+  const auto i = first_wrong(slice, expected);
+  if (!i) return std::nullopt;
+  return text_of("element ", expected.logical + *i, " (at offset ", slice.offset() + *i,
                  ") has the wrong value");
 }
 

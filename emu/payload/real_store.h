@@ -20,11 +20,14 @@ class RealStore : public Store {
   std::optional<std::string> mismatch(Slice slice, Content expected) const override;
   /// The bytes of a slice that is not joined; they stay where they are.
   std::byte* data(Slice s) { return at(s); }
+  const std::byte* data(Slice s) const { return at(s); }
   const Op& op() const { return op_; }
 
  protected:
   void copy_range(Slice into, Slice from) override;
   void reduce_range(Slice into, Slice from, bool from_first) override;
+  /// The first element of `slice` that is not what is expected, counted from 0; nothing if all are.
+  std::optional<std::int64_t> first_wrong(Slice slice, Content expected) const;
 
  private:
   std::byte* at(Slice s) { return buffers_[s.buffer()].data() + s.offset() * s.element_bytes(); }

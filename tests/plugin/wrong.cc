@@ -71,6 +71,18 @@ void any_order(Comm& c, const Call& call) {
   }
 }
 
+/// Every rank adds up the vectors of all ranks from its own on.
+void own_order(Comm& c, const Call& call) {
+  const int p = c.size(), r = c.rank();
+  const Slice own = c.scratch(call.v.count()), other = c.scratch(call.v.count());
+  c.copy(own, call.v);
+  for (int k = 1; k < p; ++k) {
+    c.round(k - 1);
+    c.sendrecv(own, mod(r - k, p), other, mod(r + k, p));
+    c.reduce(call.v, other);
+  }
+}
+
 /// Everybody sends to everybody, through a buffer that holds the usual block and no larger one.
 void usual_blocks(Comm& c, const Call& call) {
   const int p = c.size(), r = c.rank();
@@ -168,6 +180,15 @@ extern const Algorithm wrong_order = [] {
   };
   return a;
 }();
+/// Its sums are right; those that round are not what it promises of them.
+extern const Algorithm wrong_sums = [] {
+  Algorithm a = broadcast("own-order", own_order);
+  a.collective = "allreduce";
+  a.needs_commutative = true;
+  a.reproducible = Reproducible::kOnAllRanks;
+  a.formula = "";
+  return a;
+}();
 extern const Algorithm wrong_sizes = [] {
   Algorithm a = broadcast("sizes", usual_blocks);
   a.collective = "allgatherv";
@@ -193,4 +214,4 @@ extern const Algorithm wrong_barrier = [] {
 using namespace orrery;
 ORRERY_PLUGIN(&wrong_nothing, &wrong_root, &wrong_crash, &wrong_blocks, &wrong_torus, &wrong_skips,
               &wrong_rounds, &wrong_bytes, &wrong_time, &wrong_everything, &wrong_odd, &wrong_order,
-              &wrong_sizes, &wrong_barrier)
+              &wrong_sizes, &wrong_barrier, &wrong_sums)

@@ -46,6 +46,9 @@ void expect_promises(const Algorithm& a, Wanted&& wanted) {
   const auto result = verify(a, cases, 1, [](std::size_t) { return true; });
   if (!result) FAIL() << "nobody stopped it";
   EXPECT_TRUE(result->holds()) << conformance_failures({*result});
+  // No less than what is promised, and no more either: users choose by it.
+  const Reproducible found = result->reproducible.value_or(a.reproducible);
+  EXPECT_EQ(reproducible_name(found), reproducible_name(a.reproducible));
 }
 
 }  // namespace testing
