@@ -64,6 +64,8 @@ struct Problem {
   AlphaBetaGamma cost;
   /// The ranks keep what they are given: those that reduce work on a copy of it (Instance::run).
   bool separate_buffers = false;
+  /// Messages of several blocks are packed and unpacked (PackingComm).
+  bool packs = false;
   /// Where it runs; must outlive the problem. Only models that choose between algorithms look at
   /// it; null: fully connected, with one port and `cost`.
   const Network* network = nullptr;

@@ -8,16 +8,9 @@
 //          BlockBroadcast), and receives likewise. Empty blocks are not sent.
 // Sent     every rank receives every block of the others once: (p-1) m in all.
 // Time     at most (n - 1 + q)(α + m/n β); best n = sqrt((q-1) m β / α).
-#include <algorithm>
-#include <numeric>
-#include <vector>
-
-#include "algorithms/algorithm.h"
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/pipeline.h"
-#include "algorithms/cost_models/circulant_allgatherv.h"
-#include "algorithms/cost_models/fastest_blocks.h"
-#include "algorithms/phases/block_broadcast.h"
+#include "algorithms/cost_models/blocks_of_all_time.h"
+#include "algorithms/phases/blocks_of_all.h"
 
 namespace orrery::allgatherv_circulant {
 
@@ -25,82 +18,12 @@ extern const Algorithm allgatherv_circulant;
 
 namespace {
 
-int received(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v, int j) {
-  return v == 0 ? -1 : rounds.block(table.receive(v, rounds.k(j)), j);
-}
-
 void run(Comm& c, const Call& call) {
-  const int p = c.size(), n = call.blocks, r = c.rank();
-  if (p == 1) return;
-  const circulant::Skips skip(p);
-  const circulant::ScheduleTable table(skip);
-  const BlockRounds rounds(skip.q, n);
-  const auto B = [&](int j, int b) { return b < 0 ? Slice() : call.block(j).block(b, n); };
-
-  std::vector<Slice> out(static_cast<std::size_t>(p)), in = out;
-  for (int i = 0; i < rounds.count(); ++i) {
-    const int k = rounds.k(i);
-    for (int j = 0; j < p; ++j) {
-      const int v = mod(r - j, p);
-      out[static_cast<std::size_t>(j)] = B(j, sent_block(table, rounds, v, i));
-      in[static_cast<std::size_t>(j)] = B(j, received(table, rounds, v, i));
-    }
-    // The rank sends, of each other rank's vector, the block that the broadcast schedule of that
-    // root says, all in one message to the rank skip[k] further on.
-    c.round(i);
-    c.sendrecv(c.join(out), skip.to(r, k), c.join(in), skip.from(r, k));
-  }
-}
-
-constexpr int kExactUpTo = 128;  // ranks
-
-template <class Model>
-int best_by(const Problem& x, Model time) {
-  const int most = pipeline_limit(x, 1, ceil_log2(x.p) - 1);
-  return fastest_blocks(allgatherv_circulant, x, std::min(most, time.most_blocks()),
-                        [&](int n) { return time(n); });
+  broadcast_blocks_of_all(c, call, 0);
 }
 
 int best(const Problem& x) {
-  if (x.p == 1) return 1;
-  const bool alike = x.sizes.empty() && x.count % x.p == 0;
-  if (alike || x.p > kExactUpTo) return best_by(x, CirculantAllgathervEstimate(x));
-  return best_by(x, CirculantAllgathervTime(x));
-}
-
-/// Elements that rank r sends in each round.
-std::vector<std::int64_t> messages_of(const Problem& x, const circulant::ScheduleTable& table,
-                                      int r) {
-  const BlockRounds rounds(table.skips().q, pipeline_blocks(x, best));
-  const Partition parts = x.partition(x.count);
-  std::vector<std::int64_t> sum(static_cast<std::size_t>(rounds.count()));
-  for (int i = 0; i < rounds.count(); ++i)
-    for (int j = 0; j < x.p; ++j)
-      if (const int b = sent_block(table, rounds, mod(r - j, x.p), i); b >= 0)
-        sum[static_cast<std::size_t>(i)] +=
-            Slice(0, 1, 0, parts.size(j)).block(b, rounds.n).count();
-  return sum;
-}
-
-Bytes sent_by_busiest(const Problem& x) {
-  if (x.p == 1) return Bytes(0);
-  const circulant::ScheduleTable table{circulant::Skips(x.p)};
-  std::int64_t most = 0;
-  for (int r = 0; r < x.p; ++r) {
-    const std::vector<std::int64_t> messages = messages_of(x, table, r);
-    most = std::max(most, std::accumulate(messages.begin(), messages.end(), std::int64_t{0}));
-  }
-  return x.elements(most);
-}
-
-/// Exact for equal contributions, as all ranks then send as much as each other in a round.
-Time time(const Problem& x) {
-  Time sum{0};
-  if (x.p == 1) return sum;
-  const circulant::ScheduleTable table{circulant::Skips(x.p)};
-  for (const std::int64_t elements : messages_of(x, table, 0))
-    if (elements > 0) sum += x.cost.message(x.elements(elements));
-  return sum;
+  return best_blocks_of_all(allgatherv_circulant, x, WithAll::kBroadcast);
 }
 
 }  // namespace
@@ -119,8 +42,14 @@ extern const Algorithm allgatherv_circulant{
                 int) { return block_words(x, pipeline_blocks(x, best), round); },
     .rounds = [](const Problem& x) { return block_rounds(x, pipeline_blocks(x, best)); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
-    .bytes_max_rank = sent_by_busiest,
-    .time = time,
+    .bytes_max_rank =
+        [](const Problem& x) {
+          return blocks_of_all_bytes(x, pipeline_blocks(x, best), WithAll::kBroadcast);
+        },
+    .time =
+        [](const Problem& x) {
+          return blocks_of_all_time(x, pipeline_blocks(x, best), WithAll::kBroadcast);
+        },
 };
 
 }  // namespace orrery::allgatherv_circulant

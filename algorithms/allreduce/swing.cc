@@ -23,20 +23,31 @@ namespace orrery::allreduce_swing {
 namespace {
 
 constexpr Design kDesign{Pairing::kSwing};
-constexpr std::array<Candidate, 7> kAll{
+
+/// swing-turns in as many turns.
+template <int kTurns>
+constexpr Algorithm in_turns() {
+  return with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kAhead,
+                                      kTurns}}>(variant("swing-turns"));
+}
+constexpr Algorithm kThreeTurns = in_turns<3>(), kFourTurns = in_turns<4>();
+
+constexpr std::array<Candidate, 9> kAll{
     {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct},
      {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency},
      {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth},
      {Exchanging::kVirtual, &allreduce_swing_virtual::allreduce_swing_virtual},
      {Exchanging::kAhead, &allreduce_swing_ahead::allreduce_swing_ahead},
-     {Exchanging::kTurns, &allreduce_swing_turns::allreduce_swing_turns},
+     {Exchanging::kAhead, &allreduce_swing_turns::allreduce_swing_turns, 2},
+     {Exchanging::kAhead, &kThreeTurns, 3},
+     {Exchanging::kAhead, &kFourTurns, 4},
      {Exchanging::kFolded, &allreduce_swing_folded::allreduce_swing_folded}}};
 
 bool is_odd(int side) {
   return side > 1 && side % 2 == 1;
 }
 
-/// The first is for sides of three, and the last four are swing-bandwidth where no side is odd.
+/// The first is for sides of three, and those from swing-virtual on are swing-bandwidth where no side is odd.
 const Algorithm& best(const Problem& x) {
   const Torus torus = kDesign.torus(x);
   const bool odd = std::ranges::any_of(torus.sides(), is_odd);
@@ -53,7 +64,8 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .name = "swing",
     .summary =
         "The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, "
-        "swing-virtual, swing-ahead, swing-turns and swing-folded: the fastest on the network.",
+        "swing-virtual, swing-ahead, swing-turns (in two to four turns) and swing-folded: the "
+        "fastest on the network.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
     .formula_if = "in words",

@@ -37,7 +37,7 @@ extern constinit const Algorithm broadcast_bine_scatter_halving_allgather_doubli
         .formula_if = "p = 2^q",
         .needs_ranks = Ranks::kPowersOfTwo,
         .unsupported = unsupported,
-        .rounds = [](const Problem& x) -> std::int64_t { return 2 * ceil_log2(x.p); },
+        .rounds = [](const Problem& x) -> std::int64_t { return std::int64_t{2} * ceil_log2(x.p); },
     });
 
 }  // namespace orrery::broadcast_bine_scatter_halving_allgather_doubling

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "emu/base/check.h"
 
@@ -61,6 +62,11 @@ std::optional<int> first_unreachable(const std::vector<int>& skips, int p) {
   for (int i = 1; i < p; ++i)
     if (!reachable[static_cast<std::size_t>(i)]) return i;
   return std::nullopt;
+}
+
+bool is_right_as_printed(std::span<const int> skips, int p) {
+  int before = p;
+  return std::ranges::all_of(skips, [&](int s) { return std::exchange(before, s) <= 2 * s; });
 }
 
 std::vector<Step> steps(std::span<const int> skips, int p) {

@@ -29,6 +29,11 @@ std::optional<std::vector<int>> named_skips(std::string_view name, int p);
 /// for p = 1).
 std::optional<int> first_unreachable(const std::vector<int>& skips, int p);
 
+/// Whether Alg. 1 as printed keeps all contributions, which Cor. 2 does not say: no skip is less than half of the one
+/// before, and the first not less than half of p. With others it adds to blocks in the round in which it sends them;
+/// steps() does not. REQUIRES !first_unreachable(skips, p).
+bool is_right_as_printed(std::span<const int> skips, int p);
+
 /// One round of the circulant reduce-scatter, in numbers of blocks relative to the own rank: blocks
 /// lo .. hi (destined to ranks r + lo .. r + hi) go to rank r + s, where they count as lo - s .. hi
 /// - s; each rank receives as many. Blocks 0 .. lo - 1 remain.

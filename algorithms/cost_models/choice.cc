@@ -212,18 +212,19 @@ double folded_time(const Setting& it) {
 
 namespace {
 
-/// With what `way` says about odd sides.
-Design design_of(Design design, Exchanging way) {
-  if (way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
-  if (way == Exchanging::kAhead || way == Exchanging::kTurns) design.odd = OddSide::kAhead;
-  if (way == Exchanging::kTurns) design.turns = 2;
+/// With what the candidate says about odd sides and turns.
+Design design_of(Design design, const Candidate& candidate) {
+  if (candidate.way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
+  if (candidate.way == Exchanging::kAhead) design.odd = OddSide::kAhead;
+  design.turns = candidate.turns;
   return design;
 }
 
 }  // namespace
 
-double modelled_time(const Problem& x, const Design& design, Exchanging way) {
-  const Design halves = design_of(design, way);
+double modelled_time(const Problem& x, const Design& design, const Candidate& candidate) {
+  const Design halves = design_of(design, candidate);
+  const Exchanging way = candidate.way;
   const Setting it(x, halves);
   if (way == Exchanging::kVectors) return vectors_time(it);
   if (way == Exchanging::kDirect) return direct_time(it);
@@ -233,7 +234,7 @@ double modelled_time(const Problem& x, const Design& design, Exchanging way) {
 namespace {
 
 constexpr double kDoubt = 2;               // how far apart the model tells two candidates for sure
-constexpr double kMostMessages = 200'000;  // that are worth a choice
+constexpr double kMostMessages = 300'000;  // that are worth a choice
 
 struct Entrant {
   Candidate candidate;
@@ -243,7 +244,7 @@ struct Entrant {
 std::vector<Entrant> entrants(const Problem& x, const Design& design,
                               std::span<const Candidate> candidates) {
   std::vector<Entrant> all;
-  for (const Candidate& c : candidates) all.push_back({c, modelled_time(x, design, c.way)});
+  for (const Candidate& c : candidates) all.push_back({c, modelled_time(x, design, c)});
   const double least = std::ranges::min(all, {}, &Entrant::time).time;
   std::erase_if(all, [least](const Entrant& e) { return e.time > kDoubt * least; });
   return all;
@@ -253,7 +254,7 @@ std::vector<Entrant> entrants(const Problem& x, const Design& design,
 double messages(const Problem& x, const Design& design, const Candidate& c) {
   const auto lanes = c.way == Exchanging::kFolded
                          ? static_cast<std::size_t>(FoldedSwing{}.lanes(x).count)
-                         : design_of(design, c.way).directions(x, design.torus(x)).size();
+                         : design_of(design, c).directions(x, design.torus(x)).size();
   return static_cast<double>(lanes) * x.p * static_cast<double>(c.algorithm->rounds(x));
 }
 

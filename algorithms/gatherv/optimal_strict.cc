@@ -10,7 +10,7 @@ extern const Algorithm gatherv_optimal_strict = gatherv_over<trees::optimal_stri
     .summary =
         "Over the best tree with nearest neighbours first whose last rank copies last, in O(p^3).",
     .reference = "Träff, On Optimal Trees for Irregular Gather and Scatter Collectives, IEEE "
-                 "TPDS 30(9), 2019, Fig. 4-6, Thm. 2",
+                 "TPDS 30(9), 2019, Fig. 4-5, Thm. 2",
     .formula = "Eq. 1-2 on the tree: orrery tree prints it",
 });
 

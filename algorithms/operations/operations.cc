@@ -4,11 +4,22 @@
 
 namespace orrery {
 
-int GroupOperation::rounds() const {
+std::vector<int> GroupOperation::after_on(int rank) const {
+  std::vector<int> operations;
+  for (const Predecessor& p : after)
+    if (rank >= p.first && rank <= p.last) operations.push_back(p.operation);
+  return operations;
+}
+
+int GroupOperation::rounds_once() const {
   std::int64_t most = 1;
   if (kind == Kind::kCollective)
     for (const OperationGroup& g : groups) most = std::max(most, g.algorithm->rounds(g.problem));
   return static_cast<int>(most);
+}
+
+int GroupOperation::rounds() const {
+  return repeat * rounds_once();
 }
 
 Bytes GroupOperation::bytes_total() const {
@@ -17,7 +28,7 @@ Bytes GroupOperation::bytes_total() const {
     if (kind == Kind::kCollective) sum += g.algorithm->bytes_total(g.problem);
     if (kind == Kind::kMessages) sum += Bytes(g.problem.bytes().count() * std::ssize(g.messages));
   }
-  return sum;
+  return repeat * sum;
 }
 
 std::vector<int> first_rounds(const std::vector<GroupOperation>& operations) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,18 +25,28 @@ struct OperationGroup {
   std::vector<std::pair<int, int>> messages;
 };
 
+/// An operation that some ranks must have ended before they begin another one.
+struct Predecessor {
+  int operation = 0;                                      ///< its number
+  int first = 0, last = std::numeric_limits<int>::max();  ///< the ranks
+};
+
 /// An operation: a collective, messages, or computing. No rank is in two of its groups.
 struct GroupOperation {
   enum class Kind : std::uint8_t { kCollective, kMessages, kCompute };
   std::string name;
   Kind kind = Kind::kCollective;
-  std::vector<int>
-      after;  ///< the numbers of operations that a rank must have ended before it begins this one
+  std::vector<Predecessor> after;
   std::vector<OperationGroup> groups;  ///< at least one
   Time work{0};                        ///< of computing, for each rank
   int processor = 0;  ///< that computes: 0 is the rank's, which also reduces and copies
+  int repeat = 1;     ///< how many times a rank does it, one after the other
 
-  /// Rounds of the group that has most; at least 1.
+  /// The operations that `rank` must have ended before it begins this one.
+  std::vector<int> after_on(int rank) const;
+  /// Rounds of the group that has most, each time; at least 1.
+  int rounds_once() const;
+  /// All times.
   int rounds() const;
   /// Sent by all ranks together.
   Bytes bytes_total() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "algorithms/instance.h"
+#include "algorithms/levels/placed_comm.h"
 
 namespace orrery {
 namespace {
@@ -39,8 +40,26 @@ class OperationsProgram::Part {
   const std::string& operation() const { return operation_.name; }
   const Instance* instance() const { return instance_.get(); }
 
-  /// Elements of a rank's part of the vector: of messages what it sends, and then what it gets.
-  std::int64_t length() const {
+  /// Elements of a rank's part of the vector, each time anew.
+  std::int64_t length() const { return operation_.repeat * length_once(); }
+
+  std::vector<Piece> before(int place) const { return each_time(before_once(place)); }
+  std::vector<Piece> after(int place) const { return each_time(after_once(place)); }
+
+  /// What the rank does whose number in the group is c.rank(), on a communicator of the group.
+  void run(Comm& c, Slice v) const {
+    if (operation_.kind == GroupOperation::Kind::kCompute) return compute(emulated(c));
+    if (operation_.repeat == 1) return run_once(c, v);
+    const std::int64_t length = length_once();
+    for (int i = 0; i < operation_.repeat; ++i) {
+      PlacedComm placed(c, {v.part(i * length, length)}, i * operation_.rounds_once());
+      run_once(placed, placed.vector());
+    }
+  }
+
+ private:
+  /// Counts the elements of one time: of messages what a rank sends, and then what it gets.
+  std::int64_t length_once() const {
     if (instance_) return instance_->length();
     if (operation_.kind == GroupOperation::Kind::kCompute) return 0;
     std::size_t most = 0;
@@ -48,11 +67,11 @@ class OperationsProgram::Part {
     return count() * static_cast<std::int64_t>(1 + most);
   }
 
-  std::vector<Piece> before(int place) const {
+  std::vector<Piece> before_once(int place) const {
     if (instance_) return instance_->collective().before(group_.problem, place);
     return {{0, count(), {0, place}}};
   }
-  std::vector<Piece> after(int place) const {
+  std::vector<Piece> after_once(int place) const {
     if (instance_) return instance_->collective().after(group_.problem, place);
     std::vector<Piece> pieces;
     for (const int from : from_[static_cast<std::size_t>(place)])
@@ -60,17 +79,26 @@ class OperationsProgram::Part {
     return pieces;
   }
 
-  /// What the rank does whose number in the group is c.rank(), on a communicator of the group.
-  void run(Comm& c, Slice v) const {
-    if (instance_) return instance_->run(c, v);
-    if (operation_.kind == GroupOperation::Kind::kMessages) return pass_messages(c, v);
-    EmulatedComm& emulator = emulated(c);
-    // The rank computes for as long as the operation says, and communicates with nobody.
-    c.round(0);
-    emulator.wait(emulator.icompute(operation_.work, operation_.processor));
+  std::vector<Piece> each_time(const std::vector<Piece>& once) const {
+    std::vector<Piece> all;
+    for (int i = 0; i < operation_.repeat; ++i)
+      for (Piece piece : once) {
+        piece.offset += i * length_once();
+        all.push_back(piece);
+      }
+    return all;
   }
 
- private:
+  void run_once(Comm& c, Slice v) const { instance_ ? instance_->run(c, v) : pass_messages(c, v); }
+
+  void compute(EmulatedComm& c) const {
+    for (int i = 0; i < operation_.repeat; ++i) {
+      // The rank computes for as long as the operation says, and communicates with nobody.
+      c.round(i);
+      c.wait(c.icompute(operation_.work, operation_.processor));
+    }
+  }
+
   std::int64_t count() const { return group_.problem.count; }
 
   void pass_messages(Comm& c, Slice v) const {
@@ -159,7 +187,7 @@ void OperationsProgram::run(Comm& c, Slice v) const {
   for (std::size_t i = 0; i < operations_.size(); ++i)
     lanes.push_back({.takes_part = member(i, c.rank()).part != nullptr,
                      .first_round = first_rounds_[i],
-                     .after = operations_[i].after});
+                     .after = operations_[i].after_on(c.rank())});
   emulated(c).ordered_lanes(
       lanes, [&](Comm& lane, int i) { run_operation(static_cast<std::size_t>(i), lane, v); });
 }

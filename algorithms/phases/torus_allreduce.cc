@@ -209,7 +209,7 @@ int swing_steps(const Torus& torus, OddSide odd) {
 
 std::int64_t BandwidthOptimal::rounds(const Problem& x) const {
   const Torus torus = design.torus(x);
-  if (!folds(torus)) return 2 * swing_steps(torus, design.odd);
+  if (!folds(torus)) return std::int64_t{2} * swing_steps(torus, design.odd);
   const Fold fold(torus);
   return 2 * floor_log2(fold.participants().size()) + fold.rounds();
 }

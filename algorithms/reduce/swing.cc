@@ -21,6 +21,7 @@ extern const Algorithm reduce_swing{
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 2.1",
     .formula = "log2 p (α + mβ + mγ)",
     .formula_if = "p = 2^q",
+    .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = swing_reduce,
     .rounds = swing_tree_rounds,

@@ -19,6 +19,7 @@ extern constinit const Algorithm reduce_scatter_swing =
         .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024, Sec. 3.1.1",
         .formula = "log2 p α + (p-1)/p m(β + γ)",
         .formula_if = "p = 2^q",
+        .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .alike = [](const Problem& x) { return alike_by_coordinates(x, 2, x.p); },
     });

@@ -6,6 +6,7 @@
 #include "algorithms/trees/fast_optimal.h"
 #include "algorithms/trees/non_ordered.h"
 #include "algorithms/trees/ordered.h"
+#include "algorithms/trees/pair_costs.h"
 #include "emu/base/check.h"
 #include "emu/base/nearest.h"
 
@@ -16,16 +17,20 @@ namespace {
 constexpr Construction kConstructions[] = {
     {"linear", "The root takes all others in rank order", linear_tree},
     {"binary", "Ordered, at most two children (Träff, Thm. 3)", binary_tree,
-     "ordered trees in which no rank has more than two children", kMostCubic},
+     "ordered trees in which no rank has more than two children", kMostCubic, binary_pair_tree},
     {"oblivious", "Binomial tree by ranks; sizes play no part", oblivious_tree},
     {"adaptive", "Binomial tree whose roots follow the sizes (Träff, Prop. 1)", adaptive_tree},
-    {"optimal", "Nearest neighbours first (Träff, Thm. 2), copies interleaved", optimal_tree,
-     "trees whose ranks take their nearest neighbours first", kMostFast},
-    {"optimal-strict", "Nearest neighbours first (Träff, Fig. 4-6), a last rank copies last",
+    {"optimal", "Nearest neighbours first, copies interleaved; not Def. 3: see ordered",
+     optimal_tree,
+     "trees whose ranks take their nearest neighbours first (not those of Def. 3: see ordered)",
+     kMostFast, optimal_pair_tree},
+    {"optimal-strict",
+     "The same, a last rank copies last (Träff, Fig. 4-5, \"Optimal\" of Table 1)",
      optimal_strict_tree,
-     "trees whose ranks take their nearest neighbours first and, as the last of a range, copy last",
+     "trees whose ranks take their nearest neighbours first and, as the last of a range, copy last "
+     "(not those of Def. 3: see ordered)",
      kMostCubic},
-    {"ordered", "Every rank takes in rank order (Träff, Def. 3)", ordered_tree,
+    {"ordered", "The optimum by Def. 3 (Träff): every rank takes in rank order", ordered_tree,
      "strongly ordered trees (Def. 3)", kMostCubic},
     {"weakly-ordered", "Subtrees are ranges of ranks, taken in any order", weakly_ordered_tree,
      "weakly ordered trees", kMostWeak},

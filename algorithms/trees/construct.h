@@ -34,6 +34,8 @@
 /// A rank that is interleaved copies first and then takes ranges that grow to either side.
 namespace orrery::trees {
 
+class PairCosts;  // pair_costs.h
+
 inline constexpr int kFreeRoot = -1;  ///< the construction chooses the root
 
 struct TimedTree {
@@ -67,8 +69,9 @@ TimedTree optimal_tree(const Blocks& blocks, const Costs& costs, int root);
 /// The tree of optimal_tree in O(p^3) time whatever γ is.
 TimedTree optimal_tree_cubic(const Blocks& blocks, const Costs& costs, int root);
 
-/// Fig. 4-6: the best joined tree in which a root that is the last of its range has one child and
-/// copies after it. O(p^3) time, O(p^2) memory.
+/// Fig. 4-5, "Optimal" of Tables 1 to 3: the best joined tree in which a root that is the last of its
+/// range has one child and copies after it. Fig. 6 as printed leaves out the copy of a root that is
+/// alone in its range of three ranks and more. O(p^3) time, O(p^2) memory.
 TimedTree optimal_strict_tree(const Blocks& blocks, const Costs& costs, int root);
 
 /// The best ordered tree. O(p^3) time, O(p^2) memory (see ordered.h).
@@ -101,6 +104,8 @@ struct Construction {
   TimedTree (*build)(const Blocks& blocks, const Costs& costs, int root);
   std::string_view best_of = {};  ///< the trees whose best it builds, "ordered trees"; or empty
   int exact_ranks = 0;            ///< for up to so many ranks; for more it is a heuristic
+  /// Builds it for costs of pairs of ranks (pair_costs.h); null: it cannot.
+  TimedTree (*build_for_pairs)(const Blocks& blocks, const PairCosts& costs, int root) = nullptr;
 };
 
 /// linear binary oblivious adaptive optimal optimal-strict ordered weakly-ordered non-ordered

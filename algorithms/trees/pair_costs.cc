@@ -196,11 +196,15 @@ Tree PairProgram::tree(int root) const {
 
 }  // namespace
 
-TimedTree optimal_pair_tree(const Blocks& blocks, const PairCosts& costs, int root) {
+void check_pair_input(const Blocks& blocks, const PairCosts& costs, int root) {
   EMU_CHECK(costs.ranks() == blocks.ranks(), "costs of ", costs.ranks(), " ranks for ",
             blocks.ranks(), " blocks");
   check_input(blocks, costs.most(), root, kMostPairs);
   check_input(blocks, costs.least(), root, kMostPairs);
+}
+
+TimedTree optimal_pair_tree(const Blocks& blocks, const PairCosts& costs, int root) {
+  check_pair_input(blocks, costs, root);
   return PairProgram(blocks, costs).run(root);
 }
 

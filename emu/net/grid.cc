@@ -11,17 +11,20 @@
 
 namespace orrery {
 
-Grid::Grid(Shape shape, std::vector<int> sizes) : shape_(shape), sizes_(std::move(sizes)) {
+Grid::Grid(Shape shape, std::vector<int> sizes, bool one_link)
+    : shape_(shape),
+      one_link_(one_link && shape == Shape::kTorus && std::ranges::count(sizes, 2) > 0),
+      sizes_(std::move(sizes)) {
   hosts_ = node_count(sizes_, spec() + ": the number of hosts");
   NodeId stride = hosts_;
   for (const int size : sizes_) {
     stride /= size;
     if (size == 1) continue;
-    const bool ring = shape == Shape::kTorus && size > 2;
+    const bool ring = shape == Shape::kTorus && !(one_link && size == 2);
     const LinkId links = ring ? hosts_ : hosts_ - hosts_ / size;
     axes_.push_back({size, stride, ring, link_count_, link_count_ + links});
     link_count_ += 2 * links;
-    ports_ += size > 2 ? 2 : 1;
+    ports_ += ring || size > 2 ? 2 : 1;
     has_ties_ = has_ties_ || (ring && size % 2 == 0);
   }
 }
@@ -29,7 +32,7 @@ Grid::Grid(Shape shape, std::vector<int> sizes) : shape_(shape), sizes_(std::mov
 std::string Grid::spec() const {
   std::string spec = shape_ == Shape::kTorus ? "torus:" : "mesh:";
   for (std::size_t i = 0; i < sizes_.size(); ++i) spec += text_of(i == 0 ? "" : "x", sizes_[i]);
-  return spec;
+  return one_link_ ? spec + ",one-link" : spec;
 }
 
 const Grid::Axis& Grid::axis_of(LinkId id) const {

@@ -11,12 +11,11 @@ namespace orrery {
 /// there are no switches. Hosts are row-major: the last dimension varies fastest, torus:8x8 has
 /// (i, j) at 8 i + j.
 ///
-/// Links join neighbours, one each way. A ring of 2 would have two parallel links each way between
-/// its hosts: we take one, so a dimension of size 2 is the same in a torus and in a mesh. A
-/// dimension of size 1 has no links.
+/// Links join neighbours, one each way. A ring of 2 has two parallel links each way between its hosts, unless it is
+/// told to have `one_link`: then that dimension is the same as in a mesh. A dimension of size 1 has no links.
 ///
 /// Routes are dimension-ordered, LAST dimension first, along the shorter way in each. In a ring of
-/// even size d > 2, two hosts that are exactly d/2 apart have two ways ("tied"). Then there are two
+/// even size d, two hosts that are exactly d/2 apart have two ways ("tied"). Then there are two
 /// paths, sharing the links of the other dimensions: path 0 goes the positive way in every tied
 /// dimension, path 1 the negative way in every tied dimension. The other paths take the dimensions
 /// in other orders (emu/net/orders.h): path 2i, 2i+1 in order i; path i where there is no tie.
@@ -24,8 +23,9 @@ class Grid final : public Topology {
  public:
   enum class Shape { kTorus, kMesh };
 
-  /// REQUIRES sizes not empty, each >= 1. THROWS std::invalid_argument for more than 2^31-1 hosts.
-  Grid(Shape shape, std::vector<int> sizes);
+  /// `one_link`: between the two hosts of a ring of 2. REQUIRES sizes not empty, each >= 1. THROWS
+  /// std::invalid_argument for more than 2^31-1 hosts.
+  Grid(Shape shape, std::vector<int> sizes, bool one_link = false);
 
   std::string spec() const override;
   int hosts() const override { return hosts_; }
@@ -41,7 +41,7 @@ class Grid final : public Topology {
  private:
   /// A dimension of size > 1. Its positive links come first, then its negative ones, each in the
   /// order of the hosts they belong to: in a ring the host they leave, otherwise the lower one of
-  /// the two.
+  /// the two. So the numbers of the two links between hosts of a ring of 2 differ by hosts().
   struct Axis {
     NodeId size = 0;
     NodeId stride = 0;  ///< between neighbours
@@ -61,6 +61,7 @@ class Grid final : public Topology {
                    std::vector<LinkId>& out) const;
 
   Shape shape_;
+  bool one_link_ = false;  ///< where there would be two
   std::vector<int> sizes_;
   std::vector<Axis> axes_;
   int hosts_ = 1;

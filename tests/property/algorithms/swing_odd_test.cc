@@ -35,6 +35,12 @@ TEST(SwingOdd, AMebibyteTakesLittleLonger) {
   expect_little_longer(odd_numbers(), 1 << 20, 300ns);
 }
 
+/// What `orrery run` takes unless told otherwise, at sizes between and beyond; the slow tests have every p up to 67.
+TEST(SwingOdd, OtherSizesTakeLittleLonger) {
+  for (const std::int64_t bytes : {1 << 15, 1 << 18, 1 << 24})
+    expect_little_longer({3, 7, 11, 13, 15, 19, 31, 67}, bytes, Time(0), Time(0));
+}
+
 /// Neither start-up times nor hops hide here that a node with two ports has three messages to send.
 TEST(SwingOdd, AMebibyteThroughTwoPorts) {
   for (const Time hop : {Time(0ns), Time(300ns)}) {
@@ -76,6 +82,13 @@ TEST(SwingOdd, TreesReachEveryRootAlike) {
       EXPECT_LE(time_of(collective, "swing", "torus:127", 1 << 16, kUnlimited, root),
                 1.3 * time_of(collective, "swing", "torus:128", 1 << 16, kUnlimited))
           << collective << " to " << root;
+}
+
+TEST(SwingOdd, OddToriTakeLittleLonger) {
+  for (const std::int64_t bytes : {1 << 10, 1 << 20, 1 << 24}) {
+    expect_torus_little_longer({"torus:4x6", "torus:5x7", "torus:6x8"}, bytes);
+    expect_torus_little_longer({"torus:4x8", "torus:5x8", "torus:6x8"}, bytes);
+  }
 }
 
 TEST(SwingOdd, SeveralOddDimensions) {

@@ -131,7 +131,7 @@ void check_route(const Topology& topology, NodeId src, NodeId dst, int path, int
   ASSERT_EQ(again, route);
 }
 
-/// On a torus two paths iff some dimension d > 2 has a distance of d/2; elsewhere one.
+/// On a torus two paths iff some dimension d that closes to a ring has a distance of d/2; elsewhere one.
 int expected_paths(const Topology& topology, NodeId src, NodeId dst) {
   if (const ServerShape* const s = topology.servers()) {
     const auto outside = make_topology(topology.spec().substr(topology.spec().find('@') + 1));
@@ -143,8 +143,9 @@ int expected_paths(const Topology& topology, NodeId src, NodeId dst) {
   }
   if (!topology.spec().starts_with("torus")) return 1;
   const std::vector<int> dims = topology.dims();
+  const int least = topology.spec().ends_with(",one-link") ? 3 : 2;
   for (auto d = dims.rbegin(); d != dims.rend(); src /= *d, dst /= *d, ++d)
-    if (*d > 2 && 2 * std::abs(src % *d - dst % *d) == *d) return 2;
+    if (*d >= least && 2 * std::abs(src % *d - dst % *d) == *d) return 2;
   return 1;
 }
 
@@ -160,10 +161,18 @@ TEST_P(TopologyContract, SpecIsCanonical) {
 }
 
 /// Kinds whose parameters say how many links are parallel.
-bool may_have_parallel_links(const std::string& spec) {
+bool are_parallel_links_named(const std::string& spec) {
   for (const char* kind : {"fat-tree", "clos", "rails", "dragonfly+"})
     if (spec.substr(spec.find('@') + 1).starts_with(text_of(kind, ":"))) return true;
   return false;
+}
+
+/// Tori with a side of 2 have some, too.
+bool may_have_parallel_links(const std::string& spec) {
+  const std::string network = spec.substr(spec.find('@') + 1);
+  return are_parallel_links_named(spec) ||
+         (network.starts_with("torus:") && !network.ends_with(",one-link") &&
+          std::ranges::count(make_topology(network)->dims(), 2) > 0);
 }
 
 TEST_P(TopologyContract, LinksAreASymmetricGraphSimpleButForParallelOnes) {
@@ -271,7 +280,7 @@ int shortest_paths(const Neighbours& graph, NodeId src, NodeId dst) {
 TEST_P(TopologyContract, ChoicesAreAllShortestPathsBetweenSwitches) {
   const bool several_inside = GetParam().find("mi250x") != std::string::npos ||
                               GetParam().find("rail-only") != std::string::npos;
-  if (!may_have_parallel_links(GetParam()) || several_inside) return;
+  if (!are_parallel_links_named(GetParam()) || several_inside) return;
   const Neighbours all = neighbours(*topology_);
   for (NodeId src = 0; src < topology_->hosts(); ++src)
     for (NodeId dst = 0; dst < topology_->hosts(); ++dst)
@@ -318,6 +327,8 @@ std::vector<std::string> specs() {
                                  "torus:4x4x4",
                                  "torus:6x1x8",
                                  "torus:1x2x1x3",
+                                 "torus:2x4,one-link",
+                                 "torus:2x3x2,one-link",
                                  "torus:8x8",
                                  "torus:7x8",
                                  "mesh:2x3x4x5",

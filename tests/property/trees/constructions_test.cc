@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <stdexcept>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -94,7 +95,7 @@ TEST(Constructions, AdaptiveTakesTheTimeOfPropositionOne) {
     for (std::int64_t& m : sizes) ++m;  // none is empty
     const Blocks blocks(sizes);
     const Cost time = adaptive_tree(blocks, {37, 3, 3}, kFreeRoot).time;
-    const Cost most = 37 * log2_up(blocks.ranks()) + 3 * blocks.total();
+    const Cost most = Cost{37} * log2_up(blocks.ranks()) + 3 * blocks.total();
     ASSERT_LE(time, most);
     if (1 << log2_up(blocks.ranks()) == blocks.ranks()) {
       ASSERT_EQ(time, most);
@@ -165,6 +166,9 @@ TEST(PairCosts, EqualTheHomogeneousProgramIfAllPairsAreAlike) {
       const TimedTree built = optimal_pair_tree(x.blocks, pairs, root);
       ASSERT_EQ(built.time, optimal_tree_cubic(x.blocks, x.costs, root).time);
       ASSERT_EQ(built.time, completion_time(built.tree, x.blocks, pairs));
+      const TimedTree two = binary_pair_tree(x.blocks, pairs, root);
+      ASSERT_EQ(two.time, binary_tree(x.blocks, x.costs, root).time);
+      ASSERT_EQ(two.time, completion_time(two.tree, x.blocks, pairs));
     }
   }
 }
@@ -172,7 +176,7 @@ TEST(PairCosts, EqualTheHomogeneousProgramIfAllPairsAreAlike) {
 TEST(PairCosts, EqualTheBestOfAllTrees) {
   testing::Instances instances(9);
   for (int n = 0; n < 150; ++n) {
-    const auto x = instances.next(5);
+    const auto x = instances.next(n % 50 == 0 ? 6 : 5);
     const int p = x.blocks.ranks();
     PairCosts pairs(p, x.costs);
     for (int i = 0; i < p; ++i) {
@@ -183,10 +187,48 @@ TEST(PairCosts, EqualTheBestOfAllTrees) {
     for (const int root : {kFreeRoot, x.root}) {
       const TimedTree built = optimal_pair_tree(x.blocks, pairs, root);
       ASSERT_EQ(built.time, completion_time(built.tree, x.blocks, pairs));
-      ASSERT_EQ(built.time, testing::best_of_all_trees(x.blocks, pairs, root).interleaved);
+      const testing::BestTimes best = testing::best_of_all_trees(x.blocks, pairs, root);
+      ASSERT_EQ(built.time, best.interleaved);
+      const TimedTree two = binary_pair_tree(x.blocks, pairs, root);
+      ASSERT_EQ(two.time, best.binary);
+      ASSERT_EQ(two.time, completion_time(two.tree, x.blocks, pairs));
+      ASSERT_TRUE(testing::in_rank_order(two.tree));
     }
     EXPECT_EQ(pairs.reversed().alpha(0, p - 1), pairs.alpha(p - 1, 0));
   }
+}
+
+/// Beyond the ranks that can be tried: a vector, clusters with dear links between them, both directions.
+TEST(PairCosts, BinaryTreesOfManyRanksTakeTheTimeThatTheEvaluatorFinds) {
+  testing::Instances instances(10);
+  for (const int p : {17, 40})
+    for (const bool vector : {false, true}) {
+      PairCosts pairs(p, {100, 1, 1});
+      for (int i = 0; i < p; ++i)
+        for (int j = 0; j < p; ++j)
+          if (i / 8 != j / 8)
+            pairs.set_link(i, j, instances.number(200, 900), instances.number(1, 9));
+      const Blocks blocks = vector ? Blocks::one_vector(p, 5) : Blocks(instances.sizes(p));
+      Cost best = INT64_MAX;
+      for (int r = 0; r < p; ++r) {
+        const TimedTree built = binary_pair_tree(blocks, pairs, r);
+        ASSERT_EQ(built.tree.root(), r);
+        ASSERT_EQ(built.time, completion_time(built.tree, blocks, pairs));
+        ASSERT_TRUE(is_ordered(built.tree));
+        for (int child = 0; child < p; ++child) ASSERT_LE(built.tree.degree(child), 2);
+        ASSERT_LE(built.time,
+                  completion_time(binary_tree(blocks, pairs.most(), r).tree, blocks, pairs));
+        best = std::min(best, built.time);
+      }
+      EXPECT_EQ(binary_pair_tree(blocks, pairs, kFreeRoot).time, best);
+    }
+  PairCosts dear(3, {0, 1, 0});
+  dear.set_link(0, 1, 9, 1);
+  for (const auto& [root, time] : {std::pair(0, 2), {1, 11}, {2, 2}})
+    EXPECT_EQ(binary_pair_tree(Blocks({1, 1, 1}), dear, root).time, time);
+  EXPECT_THROW(binary_pair_tree(Blocks({1, 2}), PairCosts(3, {1, 1, 1}), 0), std::invalid_argument);
+  EXPECT_THROW(binary_pair_tree(Blocks({1, 2}), PairCosts(2, {1, 1, 1}), 2), std::invalid_argument);
+  EXPECT_EQ(binary_pair_tree(Blocks({7}), PairCosts(1, {100, 1, 3}), kFreeRoot).time, 21);
 }
 
 TEST(Constructions, BroadcastTreesAreBinomialWithoutCopies) {

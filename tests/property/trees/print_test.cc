@@ -98,6 +98,10 @@ TEST(BuildTree, SaysWhatTheTreeIsBestOf) {
         .standing;
   };
   EXPECT_EQ(standing("adaptive", 4), "");
+  EXPECT_EQ(
+      standing("optimal", 40),
+      "the best of trees whose ranks take their nearest neighbours first (not those of Def. 3: "
+      "see ordered)");
   EXPECT_EQ(standing("ordered", 40), "the best of strongly ordered trees (Def. 3)");
   EXPECT_EQ(standing("weakly-ordered", 18), "the best of weakly ordered trees");
   EXPECT_EQ(standing("weakly-ordered", 19),

@@ -1,3 +1,4 @@
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -56,12 +57,35 @@ TEST(Torus, PathsOfSeveralTiesTakeTheSameSignInEach) {
   EXPECT_EQ(visits("torus:4x4", 0, 9, 1), (Nodes{0, 1, 13, 9}));
 }
 
-TEST(Torus, DimensionsOfSizeTwoHaveOneLinkEachWay) {
+TEST(Torus, DimensionsOfSizeTwoHaveTwoLinksEachWay) {
   const auto torus = make_topology("torus:2x2x2");
-  EXPECT_EQ(torus->link_count(), 8 * 3);
+  EXPECT_EQ(torus->link_count(), 8 * 6);
+  EXPECT_EQ(torus->ports_per_host(), 6);
+  EXPECT_EQ(make_topology("torus:2x1x4")->ports_per_host(), 4);
+  EXPECT_EQ(make_topology("torus:2")->link_count(), 4);
+  // Like any other tie: the positive way and the negative way, and no link twice.
+  ASSERT_EQ(torus->path_count(0, 7, Routing::kMinimal), 2);
+  EXPECT_EQ(torus->path_count(0, 7, Routing::kDimensionOrder), 1);
+  std::set<LinkId> taken;
+  for (const int path : {0, 1}) {
+    EXPECT_EQ(visits("torus:2x2x2", 0, 7, path), (Nodes{0, 1, 3, 7}));
+    std::vector<LinkId> route;
+    torus->append_route(0, 7, path, route);
+    taken.insert(route.begin(), route.end());
+  }
+  EXPECT_EQ(taken.size(), 6u);
+}
+
+TEST(Torus, DimensionsOfSizeTwoHaveOneLinkIfToldSo) {
+  const auto torus = make_topology("torus:2x4,one-link");
+  const auto mesh = make_topology("mesh:2x4");
+  EXPECT_EQ(torus->spec(), "torus:2x4,one-link");
   EXPECT_EQ(torus->ports_per_host(), 3);
-  EXPECT_EQ(torus->path_count(0, 7, Routing::kMinimal), 1);
-  EXPECT_EQ(make_topology("torus:2")->link_count(), 2);
+  EXPECT_EQ(torus->link_count(), mesh->link_count() + 4);
+  EXPECT_EQ(torus->path_count(0, 4, Routing::kMinimal), 1);
+  EXPECT_EQ(make_topology("torus:3x4,one-link")->spec(), "torus:3x4");
+  EXPECT_THROW(make_topology("torus:2x4,one"), std::invalid_argument);
+  EXPECT_THROW(make_topology("torus:2x4,"), std::invalid_argument);
 }
 
 TEST(Torus, DimensionsOfSizeOneHaveNoLinks) {

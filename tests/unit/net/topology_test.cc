@@ -96,8 +96,9 @@ TEST(MakeTopology, SuggestsTheNearestName) {
 }
 
 TEST(MakeTopology, AsksForMissingSizes) {
-  EXPECT_EQ(error_of("torus"),
-            "topology 'torus' lacks its sizes; expected torus:AxBx.., such as torus:4x3");
+  EXPECT_EQ(
+      error_of("torus"),
+      "topology 'torus' lacks its sizes; expected torus:AxBx..[,one-link], such as torus:4x3");
   EXPECT_EQ(error_of("star:"),
             "topology 'star:' lacks its sizes; expected star:HOSTS, such as star:4");
   EXPECT_TRUE(contains(error_of(""), "the topology is empty; expected one of full:P"));
@@ -109,7 +110,8 @@ TEST(MakeTopology, NamesTheWrongSize) {
   EXPECT_EQ(error_of("torus:4x0"), "torus: dimension 2 is '0'; " + positive);
   EXPECT_EQ(error_of("torus:4x"), "torus: dimension 2 is ''; " + positive);
   EXPECT_EQ(error_of("torus:x4"), "torus: dimension 1 is ''; " + positive);
-  EXPECT_EQ(error_of("torus:4,4"), "torus: dimension 1 is '4,4'; " + positive);
+  EXPECT_EQ(error_of("torus:4,4"), "torus: '4' follows the sizes; expected nothing or one-link");
+  EXPECT_EQ(error_of("mesh:4,4"), "mesh: dimension 1 is '4,4'; " + positive);
   EXPECT_EQ(error_of("mesh:3x-2"), "mesh: dimension 2 is '-2'; " + positive);
   EXPECT_EQ(error_of("mesh:3x-99999999999"), "mesh: dimension 2 is '-99999999999'; " + positive);
   EXPECT_EQ(error_of("full: 5"), "full: number of hosts is ' 5'; " + positive);

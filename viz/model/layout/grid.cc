@@ -147,7 +147,7 @@ LinkShape GridLayout::link(LinkId id) const {
   }
   const int side = size(dimension);
   const int step = to % side - from % side;
-  const bool around = wraps_ && side > 2 && std::abs(step) == side - 1;
+  const bool around = wraps_ && closesRing(topology(), id, side, from % side, to % side);
   if (dimension < 2 && !around)
     return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : besideShape(a, b);
   const QPointF out = stub(dimension) * ((step > 0) != around ? 1 : -1);

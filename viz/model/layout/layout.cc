@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "viz/model/layout/circle.h"
 #include "viz/model/layout/grid.h"
@@ -56,6 +57,16 @@ void Layout::place(std::vector<QPointF> nodes, double node_radius, QMarginsF mar
 const FaultyLink* Layout::faultOf(LinkId id) const {
   const auto found = std::ranges::lower_bound(faults_, id, {}, &FaultyLink::link);
   return found != faults_.end() && found->link == id ? &*found : nullptr;
+}
+
+bool closesRing(const Topology& topology, LinkId id, int side, int x, int y) {
+  if (side != 2) return side > 2 && std::abs(y - x) == side - 1;
+  const auto joinsTheSame = [&, ends = topology.link(id)](LinkId other) {
+    if (other < 0 || other >= topology.link_count()) return false;
+    const Link link = topology.link(other);
+    return link.from == ends.from && link.to == ends.to;
+  };
+  return x > y ? joinsTheSame(id + topology.hosts()) : joinsTheSame(id - topology.hosts());
 }
 
 int columnsOf(int count, double width, double height) {

@@ -91,6 +91,11 @@ class Layout {
   double room_below_ = 0;
 };
 
+/// Whether link `id` of a torus, from coordinate x to coordinate y of a ring of `side`, closes the ring. Of the two links
+/// between the hosts of a ring of 2 it is the one that goes the positive way from 1, or the negative way from 0: their
+/// numbers differ by that of the hosts (emu/net/grid.h).
+bool closesRing(const Topology& topology, LinkId id, int side, int x, int y);
+
 /// How many columns of `count` equal cells make a picture of a usual shape with few cells to spare.
 /// Cells are `width` x `height` with what is between them.
 int columnsOf(int count, double width, double height);

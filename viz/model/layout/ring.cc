@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "viz/model/layout/circle.h"
+#include "viz/model/layout/grid.h"
 
 namespace orrery::viz {
 namespace {
@@ -56,9 +57,11 @@ class RingLayout : public Layout {
   }
   LinkShape link(LinkId id) const override {
     const Link ends = topology().link(id);
-    return {{QLineF(nodes()[static_cast<std::size_t>(ends.from)],
-                    nodes()[static_cast<std::size_t>(ends.to)])},
-            1};
+    const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
+    const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
+    const bool beside =
+        topology().hosts() == 2 && closesRing(topology(), id, 2, ends.from, ends.to);
+    return beside ? besideShape(a, b) : LinkShape{{QLineF(a, b)}, 1};
   }
 };
 

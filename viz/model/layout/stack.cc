@@ -42,7 +42,7 @@ class StackLayout : public Layout {
     const std::size_t axis = axisOf(ends);
     const NodeId from = ends.from / stride(axis), to = ends.to / stride(axis);
     const int side = size(axis), way = to % side - from % side;
-    const bool around = wraps_ && side > 2 && std::abs(way) == side - 1;
+    const bool around = wraps_ && closesRing(topology(), id, side, from % side, to % side);
     // Many links between planes would hide what lies behind them: they are stubs, too.
     const bool apart = axis == 2 && (isLarge() || from / rows_ != to / rows_);
     if (!around && !apart) return {{QLineF(a, b)}, 1};

@@ -1,10 +1,11 @@
-#include "algorithms/cost_models/circulant_allgatherv.h"
+#include "algorithms/cost_models/blocks_of_all_time.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "algorithms/common/pipeline.h"
+#include "algorithms/common/arithmetic.h"
+#include "algorithms/cost_models/fastest_blocks.h"
 
 namespace orrery {
 
@@ -31,17 +32,17 @@ void add_rotated(std::vector<double>& sum, const std::vector<std::int64_t>& size
 
 }  // namespace
 
-CirculantAllgathervTime::CirculantAllgathervTime(const Problem& x)
-    : x_(x), table_(circulant::Skips(x.p)), sizes_(sizes_of(x)) {}
+BlocksOfAllTime::BlocksOfAllTime(const Problem& x, bool reduces)
+    : x_(x), reduces_(reduces), table_(circulant::Skips(x.p)), sizes_(sizes_of(x)) {}
 
-int CirculantAllgathervTime::most_blocks() const {
+int BlocksOfAllTime::most_blocks() const {
   const double each = static_cast<double>(x_.p) * x_.p;
   const int affordable = std::max(kAlways, static_cast<int>(std::sqrt(kEffort / each)));
   return static_cast<int>(
       std::clamp<std::int64_t>(*std::ranges::max_element(sizes_), 1, affordable));
 }
 
-CirculantAllgathervTime::Cut CirculantAllgathervTime::cut(int n) const {
+BlocksOfAllTime::Cut BlocksOfAllTime::cut(int n) const {
   Cut cut;
   for (const std::int64_t size : sizes_) {
     cut.size.push_back(size / n);
@@ -50,15 +51,14 @@ CirculantAllgathervTime::Cut CirculantAllgathervTime::cut(int n) const {
   return cut;
 }
 
-std::vector<int> CirculantAllgathervTime::blocks_sent(const BlockRounds& rounds, int j) const {
+std::vector<int> BlocksOfAllTime::blocks_sent(const BlockRounds& rounds, int j) const {
   std::vector<int> blocks;
   blocks.reserve(sizes_.size());
   for (int v = 0; v < x_.p; ++v) blocks.push_back(sent_block(table_, rounds, v, j));
   return blocks;
 }
 
-std::int64_t CirculantAllgathervTime::message(const Cut& cut, const std::vector<int>& blocks,
-                                              int r) const {
+std::int64_t BlocksOfAllTime::message(const Cut& cut, const std::vector<int>& blocks, int r) const {
   std::int64_t sum = 0;
   for (int j = 0; j < x_.p; ++j) {
     const int b = blocks[static_cast<std::size_t>(r >= j ? r - j : r - j + x_.p)];
@@ -68,30 +68,35 @@ std::int64_t CirculantAllgathervTime::message(const Cut& cut, const std::vector<
   return sum;
 }
 
-double CirculantAllgathervTime::operator()(int n) const {
+double BlocksOfAllTime::operator()(int n) const {
   const circulant::Skips& skip = table_.skips();
   const BlockRounds rounds(skip.q, n);
   const Cut sizes = cut(n);
-  std::vector<double> clock(sizes_.size(), 0), before, takes(sizes_.size(), 0);
-  for (int j = 0; j < rounds.count(); ++j) {
+  std::vector<double> clock(sizes_.size(), 0), before;
+  std::vector<std::int64_t> elements(sizes_.size(), 0);
+  for (int i = 0; i < rounds.count(); ++i) {
+    const int j = reduces_ ? rounds.count() - 1 - i : i;
     const std::vector<int> blocks = blocks_sent(rounds, j);
-    for (int r = 0; r < x_.p; ++r)
-      takes[static_cast<std::size_t>(r)] = block_time(x_, message(sizes, blocks, r), false);
     before = clock;
     for (int r = 0; r < x_.p; ++r) {
-      const auto from = static_cast<std::size_t>(r);
-      const auto to = static_cast<std::size_t>(skip.to(r, rounds.k(j)));
-      if (takes[from] == 0) continue;  // no message
-      const double end = std::max(before[from], before[to]) + takes[from];
-      clock[from] = std::max(clock[from], end);
-      clock[to] = std::max(clock[to], end);
+      const auto here = static_cast<std::size_t>(r);
+      const auto there = static_cast<std::size_t>(skip.to(r, rounds.k(j)));
+      elements[here] = message(sizes, blocks, r);
+      if (elements[here] == 0) continue;  // no message
+      const double end =
+          std::max(before[here], before[there]) + block_time(x_, elements[here], false);
+      clock[here] = std::max(clock[here], end);
+      clock[there] = std::max(clock[there], end);
     }
+    for (std::size_t r = 0; r < clock.size() && reduces_; ++r)
+      clock[r] += block_time(x_, elements[r], true) - block_time(x_, elements[r], false);
   }
   return *std::ranges::max_element(clock);
 }
 
-CirculantAllgathervEstimate::CirculantAllgathervEstimate(const Problem& x)
+BlocksOfAllEstimate::BlocksOfAllEstimate(const Problem& x, bool reduces)
     : x_(x),
+      reduces_(reduces),
       table_(circulant::Skips(x.p)),
       sizes_(sizes_of(x)),
       total_(std::accumulate(sizes_.begin(), sizes_.end(), 0.0)),
@@ -104,13 +109,13 @@ CirculantAllgathervEstimate::CirculantAllgathervEstimate(const Problem& x)
   }
 }
 
-int CirculantAllgathervEstimate::most_blocks() const {
+int BlocksOfAllEstimate::most_blocks() const {
   return static_cast<int>(
       std::clamp<std::int64_t>(*std::ranges::max_element(sizes_), 1, kEstimated));
 }
 
 /// By block, of all contributions together.
-std::vector<std::int64_t> CirculantAllgathervEstimate::sizes_of_blocks(int n) const {
+std::vector<std::int64_t> BlocksOfAllEstimate::sizes_of_blocks(int n) const {
   std::vector<std::int64_t> blocks(static_cast<std::size_t>(n), 0);
   std::int64_t each = 0;
   for (const std::int64_t size : sizes_) {
@@ -123,8 +128,8 @@ std::vector<std::int64_t> CirculantAllgathervEstimate::sizes_of_blocks(int n) co
 }
 
 /// Mean over all blocks sent in round j of the part that they are of their contributions.
-double CirculantAllgathervEstimate::share(const BlockRounds& rounds, int j,
-                                          const std::vector<std::int64_t>& blocks) const {
+double BlocksOfAllEstimate::share(const BlockRounds& rounds, int j,
+                                  const std::vector<std::int64_t>& blocks) const {
   const std::vector<int>& count = ranks_by_entry_[static_cast<std::size_t>(rounds.k(j))];
   double sum = 0, senders = 0;
   for (int i = 0; i < 2 * rounds.q; ++i) {
@@ -138,7 +143,7 @@ double CirculantAllgathervEstimate::share(const BlockRounds& rounds, int j,
 
 /// The most elements that the contributions have of which some rank sends a block in round j, one of
 /// those in which there are ranks that have none of some contribution yet.
-double CirculantAllgathervEstimate::most_spread(const BlockRounds& rounds, int j) const {
+double BlocksOfAllEstimate::most_spread(const BlockRounds& rounds, int j) const {
   std::vector<std::size_t> senders, others;
   for (int v = 0; v < x_.p; ++v)
     (sent_block(table_, rounds, v, j) < 0 ? others : senders)
@@ -150,7 +155,7 @@ double CirculantAllgathervEstimate::most_spread(const BlockRounds& rounds, int j
   return few ? most : total_ - least;
 }
 
-double CirculantAllgathervEstimate::most_sent(const BlockRounds& rounds, int j) {
+double BlocksOfAllEstimate::most_sent(const BlockRounds& rounds, int j) {
   const int spreading = 2 * rounds.q - rounds.x;
   if (j >= spreading) return total_ - smallest_;
   std::vector<double>& most = most_spread_[rounds.x];
@@ -160,16 +165,86 @@ double CirculantAllgathervEstimate::most_sent(const BlockRounds& rounds, int j) 
   return most[static_cast<std::size_t>(j)];
 }
 
-double CirculantAllgathervEstimate::operator()(int n) {
+double BlocksOfAllEstimate::operator()(int n) {
   if (total_ == 0) return 0;
   const BlockRounds rounds(table_.skips().q, n);
   const std::vector<std::int64_t> blocks = sizes_of_blocks(n);
   double sum = 0;
   for (int j = 0; j < rounds.count(); ++j) {
     const double elements = most_sent(rounds, j) * share(rounds, j, blocks);
-    sum += block_time(x_, static_cast<std::int64_t>(std::ceil(elements - 1e-6)), false);
+    sum += block_time(x_, static_cast<std::int64_t>(std::ceil(elements - 1e-6)), reduces_);
   }
   return sum;
+}
+
+namespace {
+
+constexpr int kExactUpTo = 128;  // ranks
+
+bool broadcasts(WithAll what) {
+  return what != WithAll::kReduce;
+}
+bool reduces(WithAll what) {
+  return what != WithAll::kBroadcast;
+}
+
+template <class Model>
+int best_by(const Algorithm& a, const Problem& x, WithAll what) {
+  Model broadcast(x, false), reduce(x, true);
+  const int ways = what == WithAll::kReduceAndBroadcast ? 2 : 1;
+  const int most = pipeline_limit(x, ways, ways * (ceil_log2(x.p) - 1));
+  return fastest_blocks(a, x, std::min(most, broadcast.most_blocks()), [&](int n) {
+    return (broadcasts(what) ? broadcast(n) : 0) + (reduces(what) ? reduce(n) : 0);
+  });
+}
+
+}  // namespace
+
+int best_blocks_of_all(const Algorithm& a, const Problem& x, WithAll what) {
+  if (x.p == 1) return 1;
+  const bool alike = x.sizes.empty() && x.count % x.p == 0;
+  return alike || x.p > kExactUpTo ? best_by<BlocksOfAllEstimate>(a, x, what)
+                                   : best_by<BlocksOfAllTime>(a, x, what);
+}
+
+std::vector<std::int64_t> broadcast_messages(const Problem& x,
+                                             const circulant::ScheduleTable& table, int r, int n) {
+  const BlockRounds rounds(table.skips().q, n);
+  const Partition parts = x.partition(x.count);
+  std::vector<std::int64_t> sum(static_cast<std::size_t>(rounds.count()));
+  for (int i = 0; i < rounds.count(); ++i)
+    for (int j = 0; j < x.p; ++j)
+      if (const int b = sent_block(table, rounds, mod(r - j, x.p), i); b >= 0)
+        sum[static_cast<std::size_t>(i)] += Slice(0, 1, 0, parts.size(j)).block(b, n).count();
+  return sum;
+}
+
+Time blocks_of_all_time(const Problem& x, int n, WithAll what) {
+  Time sum{0};
+  if (x.p == 1) return sum;
+  const circulant::ScheduleTable table{circulant::Skips(x.p)};
+  for (const std::int64_t count : broadcast_messages(x, table, 0, n)) {
+    if (count == 0) continue;
+    const Bytes bytes = x.elements(count);
+    if (broadcasts(what)) sum += x.cost.message(bytes);
+    if (reduces(what)) sum += x.cost.message(bytes) + x.cost.reduction(bytes);
+  }
+  return sum;
+}
+
+/// Backwards, a rank sends each block of the others once.
+Bytes blocks_of_all_bytes(const Problem& x, int n, WithAll what) {
+  if (x.p == 1) return Bytes(0);
+  const circulant::ScheduleTable table{circulant::Skips(x.p)};
+  const Partition parts = x.partition(x.count);
+  std::int64_t most = 0;
+  for (int r = 0; r < x.p; ++r) {
+    std::int64_t sent = reduces(what) ? x.count - parts.size(r) : 0;
+    if (broadcasts(what))
+      for (const std::int64_t count : broadcast_messages(x, table, r, n)) sent += count;
+    most = std::max(most, sent);
+  }
+  return x.elements(most);
 }
 
 }  // namespace orrery

@@ -4,24 +4,18 @@
 #include <vector>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/phases/block_broadcast.h"
+#include "algorithms/phases/blocks_of_all.h"
 
-/// How long the circulant allgatherv takes with n blocks, with one port and no contention.
+/// How long the broadcasts of n blocks from every rank take, and the reductions that are these backwards, with one port
+/// and no contention.
 namespace orrery {
 
-/// The block that virtual rank v sends in round j of one of the broadcasts, or a negative number.
-inline int sent_block(const circulant::ScheduleTable& table, const BlockRounds& rounds, int v,
-                      int j) {
-  const int k = rounds.k(j);
-  return table.skips().to(v, k) == 0 ? -1 : rounds.block(table.send(v, k), j);
-}
-
 /// Exactly: a rank's round ends when what it sends has gone and what it receives has come, and each of
-/// these begins when both ends are in the round. O(p^2 (n + log p)).
-class CirculantAllgathervTime {
+/// these begins when both ends are in the round; then it reduces, if it does. O(p^2 (n + log p)).
+class BlocksOfAllTime {
  public:
   /// REQUIRES x.p > 1. `x` must outlive the object.
-  explicit CirculantAllgathervTime(const Problem& x);
+  BlocksOfAllTime(const Problem& x, bool reduces);
 
   /// In picoseconds.
   double operator()(int n) const;
@@ -38,6 +32,7 @@ class CirculantAllgathervTime {
   std::vector<int> blocks_sent(const BlockRounds& rounds, int j) const;
 
   const Problem& x_;
+  bool reduces_;
   circulant::ScheduleTable table_;
   std::vector<std::int64_t> sizes_;
 };
@@ -46,14 +41,14 @@ class CirculantAllgathervTime {
 /// found among all ranks, from their contributions as a whole; afterwards everybody sends a block of
 /// all contributions but its receiver's. A block of a message has the mean share of its contribution.
 /// Exact where all contributions are the same. O(n log p + p), and O(p^2) once for each number of dummy rounds.
-class CirculantAllgathervEstimate {
+class BlocksOfAllEstimate {
  public:
   /// REQUIRES x.p > 1. `x` must outlive the object.
-  explicit CirculantAllgathervEstimate(const Problem& x);
+  BlocksOfAllEstimate(const Problem& x, bool reduces);
 
   /// In picoseconds.
   double operator()(int n);
-  int most_blocks() const;  ///< as CirculantAllgathervTime's
+  int most_blocks() const;  ///< as BlocksOfAllTime's
 
  private:
   std::vector<std::int64_t> sizes_of_blocks(int n) const;
@@ -62,11 +57,28 @@ class CirculantAllgathervEstimate {
   double most_spread(const BlockRounds& rounds, int j) const;
 
   const Problem& x_;
+  bool reduces_;
   circulant::ScheduleTable table_;
   std::vector<std::int64_t> sizes_;
   double total_, smallest_;
   std::vector<std::vector<int>> ranks_by_entry_;    // [k][q + entry]: senders in round k of a phase
   std::map<int, std::vector<double>> most_spread_;  // by number of dummy rounds, then by round
 };
+
+/// What an algorithm does with the blocks of all ranks.
+enum class WithAll { kBroadcast, kReduce, kReduceAndBroadcast };
+
+/// The best n for `a`.
+int best_blocks_of_all(const Algorithm& a, const Problem& x, WithAll what);
+
+/// Elements that rank r sends in each round of a broadcast of n blocks from every rank.
+std::vector<std::int64_t> broadcast_messages(const Problem& x,
+                                             const circulant::ScheduleTable& table, int r, int n);
+
+/// Time of n blocks. Exact for equal blocks of the ranks, as all ranks then send as much as each other in a round.
+Time blocks_of_all_time(const Problem& x, int n, WithAll what);
+
+/// Bytes sent by the rank that sends most.
+Bytes blocks_of_all_bytes(const Problem& x, int n, WithAll what);
 
 }  // namespace orrery
