@@ -100,6 +100,18 @@
         <translation>Ein Ablaufplan eines anderen Werkzeugs, so ausgeführt, wie er ist: in GOAL oder als Chakra-Trace, die alles sagen, was gesendet wird; oder von einer Kollektive, Stück für Stück, deren Größen bytes folgen (MSCCL XML, MSCCL++ JSON, TE-CCL JSON). Algorithmen, die auch genannt sind, laufen neben Letzterem. Standard: keine</translation>
     </message>
     <message>
+        <source>All ranks' blocks are reduced at once, cut into n blocks, over a circulant graph; unequal sizes even out.</source>
+        <translation>Die Blöcke aller Ränge werden zugleich reduziert, in n Blöcke geteilt, über einen zirkulanten Graphen; ungleiche Größen gleichen sich aus.</translation>
+    </message>
+    <message>
+        <source>As ring, but large contributions are passed on block by block.</source>
+        <translation>Wie ring, aber große Beiträge werden Block für Block weitergegeben.</translation>
+    </message>
+    <message>
+        <source>Blocks that a pipelined algorithm cuts its vector into. F=X: as few as there are of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, rounded down, at least 1. Both are Träff's (2023, Sec. 3). Default: auto (the best for the costs)</source>
+        <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. F=X: so wenige, wie es von höchstens X sqrt(m/q) Bytes gibt, bei m Bytes und q = ceil(log2 p); G=X: sqrt(m q)/X, abgerundet, mindestens 1. Beide sind von Träff (2023, Abschnitt 3). Standard: auto (das beste für die Kosten)</translation>
+    </message>
+    <message>
         <source>Passes that a schedule of chunks makes, each with a K-th of every chunk, as executors do with large ones; a thread block begins the next pass when it has ended its own. Default: 1</source>
         <translation>Durchgänge eines Ablaufplans aus Stücken, jeder mit einem K-tel jedes Stücks, wie Ausführende es mit großen tun; ein Threadblock beginnt den nächsten Durchgang, wenn er seinen eigenen beendet hat. Standard: 1</translation>
     </message>
@@ -230,10 +242,6 @@
     <message>
         <source>Blocks of subtrees move up a k-nomial tree.</source>
         <translation>Blöcke von Teilbäumen steigen einen k-Nomialbaum hinauf.</translation>
-    </message>
-    <message>
-        <source>Blocks that a pipelined algorithm cuts its vector into. Default: auto (the best for the costs)</source>
-        <translation>Blöcke, in die ein Algorithmus mit Pipeline seinen Vektor teilt. Standard: auto (das beste für die Kosten)</translation>
     </message>
     <message>
         <source>Blocks travel along one dimension of the grid after another, those of one direction as one message.</source>
@@ -1024,6 +1032,10 @@
         <translation>Reduce-Scatter und Allgather in log3 jeder Seite Schritten, mit Rängen auf beiden Seiten zugleich, jedes Mal im dreifachen Abstand.</translation>
     </message>
     <message>
+        <source>Reduce-scatter and allgather of blocks cut into n over a circulant graph, for any p.</source>
+        <translation>Reduce-scatter und Allgather von in n geteilten Blöcken über einen zirkulanten Graphen, für jedes p.</translation>
+    </message>
+    <message>
         <source>Reduce-scatter and allgather on a circulant graph: 2 ceil(log2 p) rounds and the least volume for any p.</source>
         <translation>Reduce-Scatter und Allgather auf einem zirkulanten Graphen: 2 ceil(log2 p) Runden und das kleinste Volumen für jedes p.</translation>
     </message>
@@ -1042,6 +1054,10 @@
     <message>
         <source>Reduced by one rank</source>
         <translation>Von einem Rang reduziert</translation>
+    </message>
+    <message>
+        <source>Reproducible sums</source>
+        <translation>Reproduzierbare Summen</translation>
     </message>
     <message>
         <source>Result verified</source>
@@ -1204,8 +1220,8 @@
         <translation>Summen über wachsende Bereiche von Rängen, in den wenigsten Runden für jedes p; für kleine Vektoren.</translation>
     </message>
     <message>
-        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual, swing-ahead, swing-turns and swing-folded: the fastest on the network.</source>
-        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual, swing-ahead, swing-turns und swing-folded: der schnellste auf dem Netz.</translation>
+        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual, swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>
+        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual, swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded: der schnellste auf dem Netz.</translation>
     </message>
     <message>
         <source>The allgather of k-ring backwards: sums travel round rings of k ranks, and from group to group.</source>
@@ -1426,6 +1442,10 @@
     <message>
         <source>Where a host has fewer cores than ranks (cores_per_host), those of a core take turns of this length instead of all being slower. Default: 0s (none)</source>
         <translation>Wo ein Host weniger Kerne als Ränge hat (cores_per_host), wechseln sich die Ränge eines Kerns in Stücken dieser Länge ab, statt dass alle langsamer sind. Standard: 0s (keine)</translation>
+    </message>
+    <message>
+        <source>Where sums or products of floating-point numbers, which round, leave the same bits whatever they are: neither, same on all ranks, or same as the order of ranks; with real payload</source>
+        <translation>Wo Summen oder Produkte von Gleitkommazahlen, die runden, dieselben Bits hinterlassen, welche es auch sind: neither (nirgends), same on all ranks (auf allen Rängen) oder same as the order of ranks (wie in der Reihenfolge der Ränge); mit echten Daten</translation>
     </message>
     <message>
         <source>Whether every rank holds what the collective promises</source>
@@ -1660,6 +1680,10 @@
         <translation>eine ganze Zahl ab 1</translation>
     </message>
     <message>
+        <source>an integer of at least 1, auto, or a rule such as F=100 or G=40</source>
+        <translation>eine ganze Zahl ab 1, auto oder eine Regel wie F=100 oder G=40</translation>
+    </message>
+    <message>
         <source>an integer of at least 1, or auto</source>
         <translation>eine ganze Zahl ab 1, oder auto</translation>
     </message>
@@ -1696,8 +1720,32 @@
         <translation>jeder Rang wird emuliert</translation>
     </message>
     <message>
+        <source>messages take their blocks from where they lie, as derived datatypes do</source>
+        <translation>Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun</translation>
+    </message>
+    <message>
+        <source>n blocks flow down a k-ary tree; a rank sends each to its k children at once.</source>
+        <translation>n Blöcke fließen einen k-ären Baum hinab; ein Rang sendet jeden zugleich an seine k Kinder.</translation>
+    </message>
+    <message>
+        <source>of at most 100 sqrt(m/q) bytes, q = ceil(log2 p), as Träff cuts broadcasts</source>
+        <translation>von höchstens 100 sqrt(m/q) Bytes, q = ceil(log2 p), wie Träff Broadcasts teilt</translation>
+    </message>
+    <message>
+        <source>off: messages take their blocks from where they lie, as derived datatypes do; on: several blocks are copied into one buffer to be sent, and out of it when they have come. Default: off</source>
+        <translation>off: Nachrichten nehmen ihre Blöcke, wo sie liegen, wie abgeleitete Datentypen es tun; on: mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind. Standard: off</translation>
+    </message>
+    <message>
+        <source>several blocks are copied into one buffer to be sent, and out of it when they have come</source>
+        <translation>mehrere Blöcke werden zum Senden in einen Puffer kopiert und aus ihm, wenn sie da sind</translation>
+    </message>
+    <message>
         <source>so, or it is refused</source>
         <translation>so, oder es wird abgelehnt</translation>
+    </message>
+    <message>
+        <source>sqrt(m q)/40 of them, as Träff cuts allgathervs</source>
+        <translation>sqrt(m q)/40 Stück, wie Träff Allgathervs teilt</translation>
     </message>
     <message>
         <source>where ranks are known to do the same, one stands for all of them</source>
@@ -1892,8 +1940,8 @@
         <translation>Hosts um einen Switch</translation>
     </message>
     <message>
-        <source>hosts on a grid whose every dimension closes to a ring</source>
-        <translation>Hosts auf einem Gitter, in dem sich jede Dimension zum Ring schließt</translation>
+        <source>hosts on a grid whose every dimension closes to a ring; in a ring of 2 there are two links each way, or one (one-link)</source>
+        <translation>Hosts auf einem Gitter, in dem sich jede Dimension zum Ring schließt; in einem Ring von 2 gibt es zwei Verbindungen in jeder Richtung, oder eine (one-link)</translation>
     </message>
     <message>
         <source>hosts on a grid with links to all others of their row, column, ..</source>
@@ -2006,6 +2054,10 @@
     <message>
         <source>of 2x2 integer matrices; does not commute</source>
         <translation>von ganzzahligen 2x2-Matrizen; nicht kommutativ</translation>
+    </message>
+    <message>
+        <source>off or on</source>
+        <translation>off oder on</translation>
     </message>
     <message>
         <source>on or off</source>

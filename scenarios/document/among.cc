@@ -84,15 +84,19 @@ bool is_rank_range(std::string_view level) {
   return level.find("..") != std::string_view::npos;
 }
 
-/// "8..15": the first rank and the last.
+}  // namespace
+
 std::pair<int, int> range_of(std::string_view text) {
   const std::size_t dots = text.find("..");
-  const int first = parse_int(text.substr(0, dots), 0), last = parse_int(text.substr(dots + 2), 0);
+  const int first = parse_int(text.substr(0, dots), 0);
+  const int last = dots == text.npos ? first : parse_int(text.substr(dots + 2), 0);
   if (first > last)
     throw ValueError(
         {fmt::format("'{}' holds no rank", text), "the first rank and the last: 0..7"});
   return {first, last};
 }
+
+namespace {
 
 /// One level: all that does not look at what is before it.
 Groups whole_level(std::string_view level, const RunSpec& spec, const Network& network) {

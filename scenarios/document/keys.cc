@@ -66,6 +66,7 @@ bool continues_value(const Key& key, std::string_view previous, std::string_view
   if (previous.starts_with("nodes:") && previous.find('@') == std::string_view::npos)
     return true;                                                   // nodes:4x8,mesh,nics=2@star:8
   if (item == "striped") return find_preset(previous) != nullptr;  // lumi:4,striped
+  if (item == "one-link") return previous.starts_with("torus:");   // torus:2x4,one-link
   return !item.empty() &&
          item.find_first_not_of("0123456789;") == std::string_view::npos;  // fat-tree:4,4;1,2
 }

@@ -9,6 +9,11 @@ constexpr std::array<Named<Protocol>, 2> kProtocols{
 constexpr std::array<Named<bool>, 2> kBuffers{
     {{"in-place", false, "ranks work on what they are given"},
      {"separate", true, "ranks that reduce work on a copy of it"}}};
+constexpr std::array<Named<bool>, 2> kPacking{
+    {{"off", false, "messages take their blocks from where they lie, as derived datatypes do"},
+     {"on", true,
+      "several blocks are copied into one buffer to be sent, and out of it when they "
+      "have come"}}};
 constexpr std::array<Named<Sync>, 2> kSyncs{
     {{"async", Sync::kAsync, "ranks run freely"},
      {"rounds", Sync::kRounds, "all finish a round before the next begins"}}};
@@ -78,6 +83,15 @@ std::vector<Key> engine_keys() {
        .choices = words_of<kBuffers>,
        .set = [](RunSpec& s, std::string_view v) { s.separate_buffers = choose(v, kBuffers); },
        .get = [](const RunSpec& s) { return word_for(s.separate_buffers, kBuffers); }},
+      {.table = "run",
+       .name = "packing",
+       .meaning = "{}.",
+       .standard = "off",
+       .part = Part::kEngine,
+       .phrase = "packing {}",
+       .choices = words_of<kPacking>,
+       .set = [](RunSpec& s, std::string_view v) { s.packs = choose(v, kPacking); },
+       .get = [](const RunSpec& s) { return word_for(s.packs, kPacking); }},
       {.table = "run",
        .name = "sync",
        .meaning = "{}.",

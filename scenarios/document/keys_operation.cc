@@ -27,11 +27,18 @@ void set_operation_name(RunSpec& s, std::string_view text) {
   s.operation.name = std::string(text);
 }
 
+constexpr std::string_view kAt = " at ";
+constexpr int kMostTimes = 100'000;  ///< that an operation is repeated
+
 void set_after(RunSpec& s, std::string_view text) {
   s.operation.after.clear();
   const std::string_view names = text.starts_with("list:") ? text.substr(5) : text;
   if (names.empty()) return;
-  for (const std::string_view name : split(names, ',')) s.operation.after.emplace_back(name);
+  for (const std::string_view name : split(names, ',')) {
+    if (const std::size_t at = name.find(kAt); at != name.npos)
+      range_of(name.substr(at + kAt.size()));
+    s.operation.after.emplace_back(name);
+  }
 }
 
 std::string after_text(const RunSpec& s) {
@@ -65,14 +72,30 @@ std::vector<Key> make_operation_keys() {
        .get = [](const RunSpec& s) { return s.operation.among; }},
       {.table = "operation",
        .name = "after",
-       .value = "NAME|[NAME,..]",
-       .expected = "the name of an operation, or a list of names",
-       .meaning = "What a rank must have ended before it begins this one. Operations that do not "
-                  "come after each other go on at the same time.",
+       .value = "NAME[ at R[..R]]|[NAME,..]",
+       .expected =
+           "the name of an operation, such as rows or, for some ranks, rows at 0..3, or a list",
+       .meaning =
+           "What a rank must have ended before it begins this one; with ranks behind the name "
+           "only those must: rows at 0..3. Operations that do not come after each other go "
+           "on at the same time.",
        .standard = "none",
        .list = Key::List::kTexts,
        .set = set_after,
        .get = after_text},
+      {.table = "operation",
+       .name = "repeat",
+       .value = "N",
+       .expected = "a number of times from 1 on",
+       .meaning =
+           "How many times each rank does it, one after the other, each time with data of its own.",
+       .standard = "1",
+       .kind = Kind::kInteger,
+       .set =
+           [](RunSpec& s, std::string_view v) {
+             s.operation.repeat = static_cast<int>(parse_integer(v, 1, kMostTimes));
+           },
+       .get = [](const RunSpec& s) { return fmt::format("{}", s.operation.repeat); }},
       {.table = "operation",
        .name = "messages",
        .value = "next|previous|[[FROM,TO],..]",

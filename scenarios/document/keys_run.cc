@@ -23,7 +23,10 @@ struct Word {
 
 constexpr std::array<Named<int>, 1> kRadices{{{"auto", 0, "the best on this network"}}};
 constexpr std::array<Named<int>, 1> kAggregations{{{"auto", 0, "no limit"}}};
-constexpr std::array<Named<int>, 1> kBlocks{{{"auto", 0, "the best for the costs"}}};
+constexpr std::array<Word, 3> kBlocks{
+    {{"auto", "the best for the costs"},
+     {"F=100", "of at most 100 sqrt(m/q) bytes, q = ceil(log2 p), as Träff cuts broadcasts"},
+     {"G=40", "sqrt(m q)/40 of them, as Träff cuts allgathervs"}}};
 constexpr std::array<Word, 3> kGroups{
     {{"auto", "by host where one has several ranks, else by switch, else near a square"},
      {"host", "the ranks of one host"},
@@ -132,6 +135,11 @@ int number_or_auto(std::string_view text, int least) {
   return text == "auto" ? 0 : parse_int(text, least);
 }
 
+void set_blocks(RunSpec& s, std::string_view text) {
+  s.block_rule = read_block_rule(text);
+  s.blocks = s.block_rule.given() ? 0 : number_or_auto(text, 1);
+}
+
 void set_bytes(RunSpec& s, std::string_view text) {
   s.bytes = parse_bytes(text);
   s.bytes_text = std::string(trimmed(text));
@@ -226,16 +234,22 @@ std::vector<Key> run_keys() {
        .get = [](const RunSpec& s) { return s.bytes_text; }},
       {.table = "run",
        .name = "blocks",
-       .value = "N|auto",
-       .expected = "an integer of at least 1, or auto",
-       .meaning = "Blocks that a pipelined algorithm cuts its vector into.",
+       .value = "N|auto|F=X|G=X",
+       .expected = "an integer of at least 1, auto, or a rule such as F=100 or G=40",
+       .meaning =
+           "Blocks that a pipelined algorithm cuts its vector into. F=X: as few as there are "
+           "of at most X sqrt(m/q) bytes, m bytes and q = ceil(log2 p); G=X: sqrt(m q)/X, "
+           "rounded down, at least 1. Both are Träff's (2023, Sec. 3).",
        .standard = "auto (the best for the costs)",
        .part = Part::kProblem,
        .phrase = "{} blocks",
        .choices = words_of<kBlocks>,
        .idle = idle_blocks,
-       .set = [](RunSpec& s, std::string_view t) { s.blocks = number_or_auto(t, 1); },
-       .get = [](const RunSpec& s) { return auto_or_number(s.blocks); }},
+       .set = set_blocks,
+       .get =
+           [](const RunSpec& s) {
+             return s.block_rule.given() ? s.block_rule.text() : auto_or_number(s.blocks);
+           }},
       {.table = "run",
        .name = "radix",
        .value = "K|auto",

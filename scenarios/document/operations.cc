@@ -1,6 +1,8 @@
 #include "scenarios/document/operations.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -131,28 +133,44 @@ OperationGroup group_of(const RunSpec& spec, std::vector<int> ranks,
   return group;
 }
 
-/// The numbers of the operations that one comes after.
-std::vector<int> numbers_after(const RunSpec& spec, const GivenOperation& operation,
-                               const std::vector<std::string>& names) {
+/// "rows" or "rows at 0..3": the name of an operation, and the ranks that it is said of.
+std::pair<std::string_view, std::string_view> name_and_ranks(std::string_view text) {
+  const std::size_t at = text.find(" at ");
+  if (at == text.npos) return {text, {}};
+  return {text.substr(0, at), text.substr(at + 4)};
+}
+
+/// What an operation comes after.
+std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation& operation,
+                                      const std::vector<std::string>& texts) {
   std::vector<std::string_view> known;
   for (const GivenOperation& o : *spec.operations) known.push_back(o.value("name")->text);
-  std::vector<int> numbers;
-  for (const std::string& name : names) {
+  std::vector<Predecessor> all;
+  for (const std::string& text : texts) {
+    const auto [name, ranks] = name_and_ranks(text);
     const auto found = std::ranges::find(known, name);
     if (found == known.end())
       refuse_in(operation, "after",
                 {fmt::format("there is no operation '{}'", name), one_of(known),
                  nearest_of(name, known)});
-    numbers.push_back(static_cast<int>(found - known.begin()));
-    if (std::ranges::count(numbers, numbers.back()) > 1)
-      refuse_in(operation, "after", {fmt::format("'{}' is there twice", name), "each once"});
+    Predecessor next{static_cast<int>(found - known.begin())};
+    if (!ranks.empty()) std::tie(next.first, next.last) = range_of(ranks);
+    if (!ranks.empty() && next.last >= spec.ranks)
+      refuse_in(
+          operation, "after",
+          {fmt::format("there is no rank {}", next.last), fmt::format("0 .. {}", spec.ranks - 1)});
+    for (const Predecessor& other : all)
+      if (other.operation == next.operation && other.first <= next.last && next.first <= other.last)
+        refuse_in(operation, "after",
+                  {fmt::format("'{}' is there twice", name), "each once for a rank"});
+    all.push_back(next);
   }
-  return numbers;
+  return all;
 }
 
-/// The first cycle, as "a, b, a"; empty if there is none.
-std::string cycle_from(const std::vector<GroupOperation>& all, int i, std::vector<int>& path,
-                       std::vector<bool>& done) {
+/// The first cycle on a rank, as "a, b, a"; empty if there is none.
+std::string cycle_from(const std::vector<GroupOperation>& all, int i, int rank,
+                       std::vector<int>& path, std::vector<bool>& done) {
   const auto at = static_cast<std::size_t>(i);
   if (done[at]) return {};
   const auto before = std::ranges::find(path, i) - path.begin();
@@ -164,22 +182,37 @@ std::string cycle_from(const std::vector<GroupOperation>& all, int i, std::vecto
           fmt::format("{}{}", names.empty() ? "" : ", ", all[static_cast<std::size_t>(*n)].name);
     return names;
   }
-  for (const int next : all[at].after)
-    if (std::string cycle = cycle_from(all, next, path, done); !cycle.empty()) return cycle;
+  for (const int next : all[at].after_on(rank))
+    if (std::string cycle = cycle_from(all, next, rank, path, done); !cycle.empty()) return cycle;
   path.pop_back();
   done[at] = true;
   return {};
 }
 
+/// One rank of each kind: those from which on another order holds.
+std::set<int> first_ranks(const RunSpec& spec, const std::vector<GroupOperation>& all) {
+  std::set<int> ranks{0};
+  for (const GroupOperation& operation : all)
+    for (const Predecessor& p : operation.after) {
+      ranks.insert(p.first);
+      if (p.last < spec.ranks - 1) ranks.insert(p.last + 1);
+    }
+  return ranks;
+}
+
 void check_cycles(const RunSpec& spec, const std::vector<GroupOperation>& all) {
-  std::vector<bool> done(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    std::vector<int> path;
-    const std::string cycle = cycle_from(all, static_cast<int>(i), path, done);
-    if (!cycle.empty())
+  const std::set<int> ranks = first_ranks(spec, all);
+  for (const int rank : ranks) {
+    std::vector<bool> done(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::vector<int> path;
+      const std::string cycle = cycle_from(all, static_cast<int>(i), rank, path, done);
+      if (cycle.empty()) continue;
+      const std::string where = ranks.size() > 1 ? fmt::format(" on rank {}", rank) : "";
       refuse_in((*spec.operations)[i], "after",
-                {fmt::format("operations come after each other: {}", cycle),
+                {fmt::format("operations come after each other{}: {}", where, cycle),
                  "an order that begins somewhere"});
+    }
   }
 }
 
@@ -191,7 +224,8 @@ GroupOperation operation_on(const RunSpec& cell, const GivenOperation& given,
   operation.name = keys.name;
   operation.kind = kind_of(keys);
   check_meaning(given, operation.kind);
-  operation.after = numbers_after(cell, given, keys.after);
+  operation.after = predecessors(cell, given, keys.after);
+  operation.repeat = keys.repeat;
   operation.work = keys.compute.value_or(Time(0));
   operation.processor = keys.processor ? 0 : number + 1;
   std::vector<std::vector<int>> groups;

@@ -12,7 +12,7 @@
 /// Scenarios with [[operation]]: which keys an operation has, and what the ranks of a cell do together.
 namespace orrery {
 
-/// name, among, after, messages, compute and processor. Their setters fill RunSpec::operation.
+/// name, among, after, repeat, messages, compute and processor. Their setters fill RunSpec::operation.
 std::span<const Key> own_keys_of_operations();
 /// Those, and the keys of [run] that an operation may have as well.
 std::vector<const Key*> keys_of_operations();
@@ -22,6 +22,9 @@ const Key* find_key_of_operations(std::string_view name);
 /// Look at words alone. THROW ValueError.
 void check_among_text(std::string_view text);
 void check_messages_text(std::string_view text);
+
+/// "8..15" or "8": the first rank and the last. THROWS ValueError.
+std::pair<int, int> range_of(std::string_view ranks);
 
 /// The groups of ranks that `among` names, which no rank is in twice. THROWS ValueError: no such ranks, a rank in two
 /// groups, no coordinates, no switches.

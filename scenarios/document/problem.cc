@@ -60,7 +60,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.root = spec.root;
   x.count = spec.bytes.count() / op.element_bytes;
   x.element_bytes = op.element_bytes;
-  x.blocks = spec.blocks;
+  x.blocks = spec.block_rule.given() ? spec.block_rule.blocks(x) : spec.blocks;
   x.radix = spec.radix;
   x.aggregation = spec.aggregation;
   x.groups = rank_groups(spec.groups, spec.ranks, network);
@@ -79,6 +79,7 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.periodic = spec.periodic;
   x.neighborhood = spec.neighborhood;
   x.separate_buffers = spec.separate_buffers;
+  x.packs = spec.packs;
   x.network = network;
   if (network != nullptr) add_coordinates(x, spec.mapping, *network->topology);
   return x;

@@ -15,6 +15,7 @@
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
+#include "scenarios/document/block_rule.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/errors.h"
 
@@ -35,11 +36,12 @@ struct GivenOperation;  // document.h
 struct OperationKeys {
   std::string name;
   std::string among = "all";       ///< the groups of ranks, as written
-  std::vector<std::string> after;  ///< names of other operations
+  std::vector<std::string> after;  ///< names of other operations, some with ranks: "rows at 0..3"
   std::string messages;            ///< as written; empty: it is none of messages
   std::optional<Time>
       compute;            ///< how long each rank computes, >= 0; nothing: it is none of computing
   bool processor = true;  ///< computing occupies the rank's processor
+  int repeat = 1;
 };
 
 /// Whether of ranks that are alike one is emulated (Network::symmetry).
@@ -75,11 +77,13 @@ struct RunSpec {
   double duplex = 1;              ///< Network::duplex
   BySize<double> duplex_by_size;  ///< Network::duplex_by_size
   bool separate_buffers = false;  ///< Problem::separate_buffers
+  bool packs = false;             ///< Problem::packs
   SymmetryUse symmetry = SymmetryUse::kAuto;
   EngineOptions engine;
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
-  int blocks = 0;                   ///< 0 = auto
+  int blocks = 0;                   ///< 0 = auto, unless there is a rule
+  BlockRule block_rule;             ///< in place of a number
   int radix = 0;                    ///< 0 = auto
   int aggregation = 0;              ///< 0 = no limit
   std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)

@@ -27,6 +27,10 @@ std::string verdict_of(const Conformance& c) {
   return c.untried ? "nothing was tried" : "–";
 }
 
+std::string reproducible_text(const Conformance& c) {
+  return c.reproducible ? std::string(reproducible_name(*c.reproducible)) : "–";
+}
+
 std::size_t conforming(const std::vector<Conformance>& results) {
   return static_cast<std::size_t>(std::ranges::count_if(results, &Conformance::holds));
 }
@@ -68,6 +72,7 @@ std::string json_of(const Conformance& c) {
        {"refused", json_number(c.all.refused)},
        {"failed", json_number(c.all.failed)},
        {"given_up", c.given_up},
+       {"reproducible", c.reproducible ? FieldValue(reproducible_text(c)) : FieldValue()},
        {"refusal", c.all.refusal.empty() ? FieldValue() : FieldValue(c.all.refusal)},
        {"outcome",
         of_first([](const Counterexample& f) { return std::string(outcome_name(f.outcome)); })},
@@ -105,12 +110,13 @@ std::string conformance_table(const std::vector<Conformance>& results) {
   for (const char* head : {"collective", "algorithm"}) table.add_column(head, Align::kLeft);
   for (const char* head : {"cases", "run", "refused", "failed"})
     table.add_column(head, Align::kRight);
-  table.add_column("failed first", Align::kLeft);
+  for (const char* head : {"reproducible", "failed first"}) table.add_column(head, Align::kLeft);
   for (const Conformance& c : results)
     table.add_row({std::string(c.algorithm->collective), std::string(c.algorithm->name),
                    fmt::format("{}", c.cases), fmt::format("{}", c.all.run),
                    fmt::format("{}", c.all.refused),
-                   fmt::format("{}{}", c.all.failed, c.given_up ? "+" : ""), verdict_of(c)});
+                   fmt::format("{}{}", c.all.failed, c.given_up ? "+" : ""), reproducible_text(c),
+                   verdict_of(c)});
   return fmt::format("{}\n{} of {} algorithm{} conform{}.\n", table.text(), conforming(results),
                      results.size(), results.size() == 1 ? "" : "s",
                      results.size() == 1 ? "s" : "");

@@ -86,6 +86,7 @@ class SweepTable {
   SweepTable(const Scenario& scenario, const std::vector<RunResult>& results)
       : swept_(scenario.swept), results_(results), winners_(winners_of(results)) {
     compared_ = std::ranges::find(swept_, "algorithm") != swept_.end();
+    ruled_ = std::ranges::any_of(results, [](Row r) { return r.spec.block_rule.given(); });
     for (const Figure& f : figures())
       if (f.is_in(Figure::kSweepTable) && (!f.tells || std::ranges::any_of(results, f.tells)))
         shown_.push_back(&f);
@@ -94,6 +95,7 @@ class SweepTable {
   std::string text() {
     for (const std::string& key : swept_)
       table_.add_column(key, is_number(key) ? Align::kRight : Align::kLeft);
+    if (ruled_) table_.add_column("n", Align::kRight);
     for (const Figure* f : shown_) {
       table_.add_column(std::string(f->head),
                         f->kind == Kind::kBool ? Align::kLeft : Align::kRight);
@@ -112,11 +114,12 @@ class SweepTable {
 
   std::vector<std::string> row(Row r) {
     std::vector<std::string> cells = labels(r.spec);
+    if (ruled_) cells.push_back(is_measured(r) ? short_count(r.blocks) : std::string());
     if (!is_measured(r)) {
       cells.emplace_back(r.outcome == Outcome::kSkipped || r.outcome == Outcome::kDeadlock
                              ? outcome_name(r.outcome)
                              : "FAILED");
-      cells.resize(swept_.size() + shown_.size() + (compared_ ? 1 : 0));
+      cells.resize(swept_.size() + shown_.size() + (ruled_ ? 1 : 0) + (compared_ ? 1 : 0));
       return cells;
     }
     for (const Figure* f : shown_) {
@@ -154,6 +157,7 @@ class SweepTable {
   const std::vector<RunResult>& results_;
   const Winners winners_;
   bool compared_ = false;
+  bool ruled_ = false;  // blocks follow from a rule, and their number is worth a column
   std::vector<const Figure*> shown_;  // what of them is worth a column
   std::vector<std::pair<std::string, std::string>> previous_;
   TextTable table_;

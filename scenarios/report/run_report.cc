@@ -56,6 +56,10 @@ constexpr std::array kRemarks{
              return std::string(
                  "communication that no computing hides; each of the rank with most");
            }},
+    Remark{"reproducible",
+           [](const RunResult&, const LowerBounds&) {
+             return std::string("the bits of sums that round, whatever the values");
+           }},
     Remark{"reduced_max_rank", [](const RunResult&, const LowerBounds&) {
              return std::string("by the rank that reduces most");
            }}};
@@ -95,6 +99,8 @@ std::string facts(const RunResult& r) {
   std::string out;
   for (const Figure& f : figures())
     if (f.is_in(Figure::kRunReport) && (!f.tells || f.tells(r))) out += line_of(f, r, bounds);
+  if (r.spec.block_rule.given())
+    out += fact("blocks", short_count(r.blocks), "by " + r.spec.block_rule.text());
   out += fact("deficiencies",
               fmt::format("Λ {:.2f} · Ψ {:.2f} · Ξ {:.2f}", r.deficiency.lambda, r.deficiency.psi,
                           r.deficiency.xi),

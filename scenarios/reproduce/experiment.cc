@@ -2,17 +2,24 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <numeric>
 #include <span>
 #include <thread>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "scenarios/document/units_text.h"
+#include "scenarios/reproduce/model.h"
 
 namespace orrery {
 
 std::vector<RunResult> run_experiment(const std::vector<RunSpec>& cells, int jobs) {
-  std::vector<RunResult> results = run_all(cells, jobs);
+  std::vector<RunSpec> in_model_cells;
+  in_model_cells.reserve(cells.size());
+  for (const RunSpec& cell : cells) in_model_cells.push_back(in_model(cell));
+  std::vector<RunResult> results = run_all(in_model_cells, jobs);
   for (const RunResult& r : results)
     if (r.error) throw std::runtime_error(fmt::format("{}: {}", r.title, *r.error));
   return results;
@@ -26,6 +33,24 @@ void in_parallel(std::size_t count, int jobs, const std::function<void(std::size
   std::vector<std::jthread> helpers;
   for (int j = 1; j < jobs; ++j) helpers.emplace_back(work);
   work();
+}
+
+RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides) {
+  const auto D = static_cast<std::int64_t>(sides.size());
+  const auto p = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
+  const std::string shape = fmt::format("{}", fmt::join(sides, "x"));
+  RunSpec spec;
+  spec.title = fmt::format("{} on {}", algorithm, shape);
+  spec.topology = "torus:" + shape;
+  spec.algorithm = algorithm;
+  spec.order = Order::kTorus;
+  spec.ports.kind = Ports::Kind::kPerLink;
+  spec.costs.alpha = Time(0);
+  spec.costs.hop_latency = Time(0);
+  spec.costs.links = {LinkCost{Bandwidth{1e12}, Time(0)}};
+  spec.bytes = Bytes(std::int64_t{64} * 2 * D * p);
+  spec.bytes_text = size_text(spec.bytes);
+  return spec;
 }
 
 std::string experiment_csv(const std::vector<RunResult>& results) {
@@ -72,12 +97,9 @@ RunSpec cluster_of_36(int ranks_per_host) {
   spec.costs.links = {LinkCost{Bandwidth{ranks_per_host == 1 ? kRankAlone : kHostLinks}, 100ns}};
   spec.costs.host_alpha = 300ns;
   spec.costs.host_beta = {1e12 / std::min(kCore, kMemory / kMemoryTraffic / ranks_per_host)};
+  spec.costs.copy_cost = spec.costs.host_beta;
   spec.ports.kind = Ports::Kind::kUnlimited;
   return spec;
-}
-
-Time with_packing(const RunResult& r) {
-  return r.metrics.completion + duration_of(2 * r.metrics.bytes_max_rank, r.spec.costs.host_beta);
 }
 
 }  // namespace orrery

@@ -44,16 +44,22 @@ inline double ratio(const RunResult& a, const RunResult& b) {
   return to_seconds(a.metrics.completion) / to_seconds(b.metrics.completion);
 }
 
-/// The cluster of Träff's experiments: 36 hosts on one switch, `ranks_per_host` ranks on each, which
-/// share the two links of 100 Gb/s and the memory of their host. That has twelve channels of
-/// DDR4-2666, and a copied byte crosses them three times: it is read, its destination is read, and
-/// written. Copies inside a host take as long as they do while all its ranks copy; a core alone
-/// copies 10 GB/s. A rank alone on its host sends at the rate of the paper's own broadcast with
-/// Intel MPI, 400 MB in 87 ms. α = 1.5 us, and 0.3 us inside a host, are our estimates.
+/// The cluster of Träff's experiments: 36 hosts on one switch, `ranks_per_host` ranks on each, which share the two links
+/// of 100 Gb/s and the memory of their host. That has twelve channels of DDR4-2666, and a copied byte crosses them three
+/// times: it is read, its destination is read, and written. Messages inside a host and copies take as long as copies do
+/// while all its ranks copy; a core alone copies 10 GB/s. A rank alone on its host sends at the rate of the paper's own
+/// broadcast with Intel MPI, 400 MB in 87 ms. α = 1.5 us, and 0.3 us inside a host, are our estimates.
 RunSpec cluster_of_36(int ranks_per_host);
 
-/// Time of an allgatherv whose ranks pack all that they send and unpack what they receive, at the
-/// rate of a message within a host.
-Time with_packing(const RunResult& r);
+/// An allreduce on a torus without latencies, at a picosecond for a byte: its time is the bandwidth term of Eq. 1 of De
+/// Sensi et al., Swing (NSDI 2024). Every part and block has the same size.
+RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides);
+
+/// Claims of Träff's broadcast paper that several of its reproductions judge.
+inline constexpr const char* kTwiceAsSlow = "Fig. 4: with packing 'about twice as slow' (Sec. 3.2)";
+inline constexpr const char* kOverheadGrows =
+    "all receive schedules: 40 us with 36 processors, 5,800 us with 1,152";
+inline constexpr const char* kAlonePacked = "Fig. 4: 171 ms with a rank on each host (Sec. 3.2)";
+inline constexpr const char* kAloneBroadcast = "Fig. 1 to 3: broadcast with a rank on each host";
 
 }  // namespace orrery

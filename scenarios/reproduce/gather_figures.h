@@ -39,8 +39,11 @@ std::vector<GatherPoint> gather_points(std::string_view collective, std::string_
 /// "model" or "cluster".
 const char* name_of(Machine machine);
 
-/// In words: the gain without the building of the tree, and the most that there can be.
-std::string gain_text(const GatherPoint& point);
+/// Returns the gain if the tree of TUW is free: what building it takes is our estimate.
+Estimate gain_estimate(const GatherPoint& point);
+
+/// Says the most that there can be.
+std::string most_gain_text(const GatherPoint& point);
 
 /// A table, and a picture for each distribution.
 void add_gather_files(Evidence& e, std::string_view collective,

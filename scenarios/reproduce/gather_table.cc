@@ -2,6 +2,7 @@
 
 #include <array>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -11,27 +12,79 @@
 #include "scenarios/document/library.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/model.h"
 
 namespace orrery {
 
 namespace {
 
 /// A line of the paper's values: alpha,gamma,distribution,m,construction,mode,time,root.
-TableCell cell_of(const std::string& line, trees::Cost alpha) {
+TableCell cell_of(const std::string& line) {
   std::istringstream in(line);
   std::array<std::string, 8> f;
   for (std::string& field : f) std::getline(in, field, ',');
   TableCell cell;
   cell.distribution = f[2];
   cell.construction = f[4];
-  cell.costs = {alpha, 1, std::stoll(f[1])};
+  cell.costs = {std::stoll(f[0]), 1, std::stoll(f[1])};
   cell.free_root = f[5] == "free";
   cell.paper_total = std::stoll(f[3]);
-  if (alpha == std::stoll(f[0])) {
-    cell.paper_time = std::stoll(f[6]);
-    cell.paper_root = std::stoi(f[7]);
-  }
+  cell.paper_time = std::stoll(f[6]);
+  cell.paper_root = std::stoi(f[7]);
   return cell;
+}
+
+/// Reads all tables. THROWS InputError.
+std::vector<TableCell> papers_cells() {
+  const auto path = scenario_directory() / "papers/data/gather_trees.csv";
+  std::ifstream file(path);
+  if (!file) throw InputError(fmt::format("{}: cannot be read", path.string()));
+  std::vector<TableCell> cells;
+  for (std::string line; std::getline(file, line);)
+    if (!line.empty() && line[0] >= '0' && line[0] <= '9') cells.push_back(cell_of(line));
+  return cells;
+}
+
+/// Returns the cells of one table, or those of Table 1 without times.
+std::vector<TableCell> cells_with(trees::Cost alpha) {
+  std::vector<TableCell> cells = papers_cells();
+  const auto without = [&](trees::Cost a) {
+    return std::erase_if(cells, [a](const TableCell& c) { return c.costs.alpha != a; });
+  };
+  if (std::ranges::any_of(cells, [&](const TableCell& c) { return c.costs.alpha == alpha; }))
+    return without(alpha), cells;
+  without(kAlphaOfTable1);
+  for (TableCell& c : cells) {
+    c.costs.alpha = alpha;
+    c.paper_time = 0;
+    c.paper_root = 0;
+  }
+  return cells;
+}
+
+/// Lets every rank whose first child is on its left copy after it. Returns nothing if a rank takes two
+/// children while it is the last one of what it holds.
+std::optional<trees::Tree> copying_last(const trees::Tree& tree) {
+  trees::TreeBuilder builder(tree.ranks());
+  for (int r = 0; r < tree.ranks(); ++r) {
+    int taken = 0;
+    bool last = true;
+    for (const int child : tree.children(r)) {
+      last = last && child < r;
+      if (last && taken == 1) return std::nullopt;
+      builder.take(r, child);
+      if (last) builder.copy_now(r);
+      ++taken;
+    }
+  }
+  return builder.finish();
+}
+
+trees::TimedTree tree_of(const TableCell& cell, const trees::Blocks& blocks,
+                         const trees::Costs& costs) {
+  if (cell.construction == "optimal" && cell.paper_time > 0 && !cell.random())
+    return strict_optimum(blocks, costs, cell.given_root());
+  return trees::find_construction(cell.construction).build(blocks, costs, cell.given_root());
 }
 
 }  // namespace
@@ -54,36 +107,39 @@ std::string TableCell::name() const {
 }
 
 std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
-                                    bool (*select)(std::string_view construction)) {
-  const auto path = scenario_directory() / "papers/data/gather_trees.csv";
-  std::ifstream file(path);
-  if (!file) throw InputError(fmt::format("{}: cannot be read", path.string()));
-  std::vector<TableCell> cells;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] < '0' || line[0] > '9') continue;
-    TableCell cell = cell_of(line, alpha);
-    if (select(cell.construction)) cells.push_back(std::move(cell));
-  }
+                                    bool (*select)(const TableCell& cell)) {
+  std::vector<TableCell> cells = cells_with(alpha);
+  std::erase_if(cells, [&](const TableCell& c) { return !select(c); });
   in_parallel(cells.size(), jobs, [&](std::size_t i) { build_tree(cells[i]); });
   return cells;
 }
 
 void build_tree(TableCell& cell) {
   const trees::Blocks blocks = cell.blocks();
-  const auto built =
-      trees::find_construction(cell.construction).build(blocks, cell.costs, cell.given_root());
+  const trees::Costs costs = in_model(cell.costs);
+  const trees::TimedTree built = tree_of(cell, blocks, costs);
   cell.time = built.time;
-  cell.evaluated = trees::completion_time(built.tree, blocks, cell.costs);
+  cell.evaluated = trees::completion_time(built.tree, blocks, costs);
   cell.root = built.tree.root();
 }
 
+trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::Costs& costs, int root) {
+  // Every strict tree is an interleaved one: none is faster than the best of these.
+  const trees::TimedTree interleaved = trees::optimal_tree(blocks, costs, root);
+  std::optional<trees::Tree> strict = copying_last(interleaved.tree);
+  if (strict && trees::completion_time(*strict, blocks, costs) == interleaved.time)
+    return {*std::move(strict), interleaved.time};
+  return trees::optimal_strict_tree(blocks, costs, root);
+}
+
 Finding compare_cell(const TableCell& cell, std::string (*remark)(const TableCell&)) {
-  Finding f = equal_counts(cell.name(), cell.paper_time, cell.time);
+  Finding f = equal_counts(Basis::kPrinted, cell.name(), cell.paper_time, cell.time);
   if (cell.least() && cell.time < cell.paper_time)
-    std::get<Number>(f.compared).witness = {static_cast<double>(cell.evaluated), 0, kEvaluated};
+    std::get<Number>(f.compared).witness = {Independence::kProgram,
+                                            static_cast<double>(cell.evaluated), 0, kEvaluated};
   if (cell.free_root && cell.root != cell.paper_root)
     f.remark = fmt::format("root {}, the paper's {}", cell.root, cell.paper_root);
-  if (const std::string more = cell.time == cell.paper_time ? "" : remark(cell); !more.empty())
+  if (const std::string more = remark(cell); !more.empty())
     f.remark += (f.remark.empty() ? "" : "; ") + more;
   return f;
 }

@@ -2,19 +2,19 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "algorithms/trees/construct.h"
 #include "scenarios/reproduce/reproduction.h"
 
-/// Table 1 of Träff's paper on gather trees: 2,000 ranks, b = 1,000, ρ = 5, β = 1; the paper's values
-/// (α = 100) are in scenarios/papers/data/gather_trees.csv.
+/// Tables 1 to 3 of Träff's paper on gather trees: 2,000 ranks, b = 1,000, ρ = 5, β = 1; α = 100, 1 and
+/// 1,000. The paper's values are in scenarios/papers/data/gather_trees.csv.
 namespace orrery {
 
 inline constexpr int kTableRanks = 2000;
 inline constexpr int kTableRoot = 1000;
-inline constexpr trees::Cost kPaperAlpha = 100;
+/// α of the paper's tables.
+inline constexpr trees::Cost kAlphaOfTable1 = 100, kAlphaOfTable2 = 1, kAlphaOfTable3 = 1000;
 
 /// How the time of a tree is found a second time.
 inline constexpr const char* kEvaluated = "the tree evaluated by Eq. 1 and 2";
@@ -40,16 +40,21 @@ struct TableCell {
 };
 
 /// The cells of the table that `select` accepts, computed on `jobs` threads, in the paper's order.
-/// With another α the paper has no times. THROWS InputError if the paper's values cannot be read.
+/// For an α without a table they are those of Table 1 without the paper's times. THROWS
+/// InputError if the paper's values cannot be read.
 std::vector<TableCell> gather_table(trees::Cost alpha, int jobs,
-                                    bool (*select)(std::string_view construction));
+                                    bool (*select)(const TableCell& cell));
 
-/// Builds the tree of a cell: time, evaluated and root.
+/// Builds the tree of a cell: time, evaluated and root. The paper's "optimal" is optimal-strict where
+/// its blocks are known; else, and for an α without a table, it is our optimal, which is fast.
 void build_tree(TableCell& cell);
 
+/// Builds the tree of optimal_strict_tree, or another that takes as long: O(p^2) where the best tree with
+/// interleaved copies can copy last as well. THROWS as the constructions.
+trees::TimedTree strict_optimum(const trees::Blocks& blocks, const trees::Costs& costs, int root);
+
 /// The paper's time beside ours. A shorter one of ours refutes a paper's that is said to be the
-/// least, of all trees or of all roots, if the tree evaluated takes it. `remark` may say what the
-/// paper's is.
+/// least, of all trees or of all roots, if the tree evaluated takes it. `remark` may say more.
 Finding compare_cell(const TableCell& cell, std::string (*remark)(const TableCell&));
 
 /// Every construction (binary and strict ones left out) from low to high latency with root 1000 and

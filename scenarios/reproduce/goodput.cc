@@ -21,24 +21,23 @@ std::string size_name(std::int64_t bytes) {
 
 /// "torus-64x64-400Gbps".
 std::string file_name(const GoodputSweep& sweep) {
-  std::string name;
-  for (const char c : sweep.topology + "-" + sweep.bandwidth)
-    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+  std::string text = sweep.topology + "-" + sweep.bandwidth, name;
+  if (sweep.latencies) text += "-" + sweep.latencies->alpha + "-" + sweep.latencies->links;
+  for (const char c : text) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
   return name;
 }
 
-/// What a message pays besides hops and bytes.
-struct Latencies {
-  std::string_view alpha, levels;
-};
-
-Latencies latencies_on(std::string_view topology) {
-  if (topology.starts_with("hammingmesh")) return {"0ns", R"("20ns", "40ns")"};
-  return {"500ns", R"("100ns")"};
+/// Without commas, for tables: "torus:8x8 with alpha 1us and links 20ns/40ns".
+std::string network_name(const GoodputSweep& sweep) {
+  if (!sweep.latencies) return sweep.topology;
+  std::string links = sweep.latencies->links.substr(std::string_view("list:").size());
+  std::ranges::replace(links, ',', '/');
+  return fmt::format("{} with alpha {} and links {}", sweep.topology, sweep.latencies->alpha,
+                     links);
 }
 
 Scenario scenario_of(const GoodputSweep& sweep) {
-  const Latencies latencies = latencies_on(sweep.topology);
+  const GoodputLatencies latencies = sweep.latencies.value_or(latencies_of(sweep.topology));
   std::vector<std::string> sizes, algorithms;
   for (std::int64_t bytes = 32; bytes <= sweep.largest; bytes *= 4)
     sizes.push_back(fmt::format("\"{}\"", size_name(bytes)));
@@ -46,11 +45,11 @@ Scenario scenario_of(const GoodputSweep& sweep) {
   return parse_scenario(
       fmt::format("title = \"Goodput on {0}\"\n"
                   "[network]\ntopology = \"{0}\"\nlink_bandwidth = \"{1}\"\n"
-                  "level_latency = [{4}]\nhop_latency = \"300ns\"\nports = \"per-link\"\n"
+                  "level_latency = \"{4}\"\nhop_latency = \"300ns\"\nports = \"per-link\"\n"
                   "[cost]\nalpha = \"{5}\"\n"
                   "[run]\ncollective = \"allreduce\"\nalgorithm = [{2}]\nbytes = [{3}]\n",
                   sweep.topology, sweep.bandwidth, fmt::join(algorithms, ", "),
-                  fmt::join(sizes, ", "), latencies.levels, latencies.alpha),
+                  fmt::join(sizes, ", "), latencies.links, latencies.alpha),
       "goodput of " + sweep.topology, {}, Unsupported::kSkip);
 }
 
@@ -60,6 +59,11 @@ Length length_of(const RunSpec& cell) {
 }
 
 }  // namespace
+
+GoodputLatencies latencies_of(const std::string& topology) {
+  if (topology.starts_with("hammingmesh")) return {"0ns", "list:20ns,40ns"};
+  return {"500ns", "list:100ns"};
+}
 
 GoodputCurves::GoodputCurves(std::string topology, std::string bandwidth)
     : topology_(std::move(topology)), bandwidth_(std::move(bandwidth)) {}
@@ -95,6 +99,14 @@ double GoodputCurves::gain(std::int64_t bytes) const {
   return *goodput_gbps(kSwing, bytes) / *goodput_gbps(best_other(kSwing, bytes), bytes) - 1;
 }
 
+std::vector<double> GoodputCurves::sorted_gains(std::int64_t above) const {
+  std::vector<double> gains;
+  for (const std::int64_t bytes : sizes_)
+    if (bytes > above) gains.push_back(gain(bytes));
+  std::ranges::sort(gains);
+  return gains;
+}
+
 std::vector<std::string> swing_and_rivals(bool with_ring) {
   std::vector<std::string> names{kSwing, "recursive-doubling", "bucket"};
   if (with_ring) names.emplace_back("hamiltonian-ring");
@@ -105,7 +117,7 @@ std::vector<GoodputCurves> run_sweeps(const Workshop& w, const std::vector<Goodp
   std::vector<GoodputCurves> curves;
   std::vector<KeptSweep> kept;
   for (const GoodputSweep& sweep : sweeps) {
-    curves.emplace_back(sweep.topology, sweep.bandwidth);
+    curves.emplace_back(network_name(sweep), sweep.bandwidth);
     kept.push_back({file_name(sweep), scenario_of(sweep)});
   }
   const auto take = [&](std::size_t i, const RunResult& r) {
@@ -190,14 +202,15 @@ void add_goodput_files(Evidence& e, const std::string& title, const std::vector<
 
 Finding swing_is_fastest(const std::string& where, const GoodputCurves& curves, std::int64_t hi) {
   const std::string sizes = hi == 0 ? "at any size" : "up to " + size_name(hi);
-  return at_least(fmt::format("{}: Swing's smallest gain {}", where, sizes), 0,
+  return at_least(Basis::kWords, fmt::format("{}: Swing's smallest gain {}", where, sizes), 0,
                   100 * smallest_gain(curves, hi).gain, exactly(), "%")
       .with("the fastest " + where_swing_loses(curves));
 }
 
 Finding largest_factor(const std::string& where, const GoodputCurves& curves, double times) {
   const LargestGain gain = largest_gain(curves);
-  return equals(where + ": Swing at its best, over the best other", times, 1 + gain.gain,
+  return equals(Basis::kFigure, where + ": Swing at its best, over the best other", times,
+                1 + gain.gain,
                 share_of(times, 0.1, "a tenth: the paper says 'up to', of what it sees in a plot"))
       .with("at " + size_name(gain.bytes));
 }
@@ -237,6 +250,20 @@ LargestGain smallest_gain(const GoodputCurves& curves, std::int64_t hi) {
     if ((hi == 0 || bytes <= hi) && curves.gain(bytes) < worst.gain)
       worst = {curves.gain(bytes), bytes};
   return worst;
+}
+
+double turning_alpha(const GoodputCurves& curves, std::int64_t bytes, double alpha, int more) {
+  const auto seconds = [&](const char* algorithm) {
+    return static_cast<double>(bytes) * 8e-9 / *curves.goodput_gbps(algorithm, bytes);
+  };
+  return alpha + (seconds(kSwing) - seconds("bucket")) / more;
+}
+
+double quantile(const std::vector<double>& sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto i = static_cast<std::size_t>(place);
+  const double next = sorted[std::min(i + 1, sorted.size() - 1)];
+  return sorted[i] + (place - static_cast<double>(i)) * (next - sorted[i]);
 }
 
 std::string percent(double fraction) {

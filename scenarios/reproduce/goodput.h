@@ -20,14 +20,23 @@
 /// (h + 2) 0.1 + (h + 1) 0.3 us = 0.5 us + h 0.4 us.
 /// HammingMesh: hosts are routers themselves, α = 0. The paper says that the traces of a board have
 /// less latency than cables, but gives no number. Ours are estimates, 40 ns for what joins boards and
-/// 20 ns for a trace.
+/// 20 ns for a trace. A sweep can have other latencies.
 namespace orrery {
+
+/// What a message pays besides hops and bytes.
+struct GoodputLatencies {
+  std::string alpha, links;  ///< "500ns"; "list:20ns,40ns": of the levels of links
+};
+
+/// The usual ones of a topology, see above; those of tori are HyperX's, too.
+GoodputLatencies latencies_of(const std::string& topology);
 
 /// Completion times on one network.
 class GoodputCurves {
  public:
   GoodputCurves(std::string topology, std::string bandwidth);
 
+  /// Followed by the latencies of the sweep if it has any.
   const std::string& topology() const { return topology_; }
   const std::string& bandwidth() const { return bandwidth_; }
   const std::vector<std::string>& algorithms() const { return algorithms_; }
@@ -40,6 +49,8 @@ class GoodputCurves {
   std::string best_other(const std::string& but, std::int64_t bytes) const;
   /// Swing's goodput over that of the fastest other, less 1.
   double gain(std::int64_t bytes) const;
+  /// All gains at sizes above `bytes`, the smallest first.
+  std::vector<double> sorted_gains(std::int64_t above = 0) const;
 
  private:
   std::string topology_, bandwidth_;
@@ -54,6 +65,7 @@ struct GoodputSweep {
   std::vector<std::string> algorithms;
   std::int64_t largest = std::int64_t{512} << 20;  ///< 32 B, 128 B, 512 B, ... up to here
   std::string bandwidth = "400Gb/s";
+  std::optional<GoodputLatencies> latencies = {};  ///< empty: those of the topology, see above
 };
 
 /// The paper's four (or, without the ring, three) algorithms.
@@ -78,6 +90,10 @@ void add_goodput_files(Evidence& e, const std::string& title, const std::vector<
 
 inline constexpr std::int64_t kMiB = 1 << 20;
 
+/// What the paper says of Fig. 8 and of Fig. 16.
+inline constexpr const char* kMoreNodesMoreGain =
+    "square tori: the maximum gain increases with the network (Sec. 5.1, 5.5)";
+
 /// The claim that Swing is the fastest up to a size (0: at every size), as its smallest gain.
 Finding swing_is_fastest(const std::string& where, const GoodputCurves& curves, std::int64_t hi);
 /// The claim that Swing is up to `times` as fast as the best other, read off a plot.
@@ -93,6 +109,13 @@ struct LargestGain {
 LargestGain largest_gain(const GoodputCurves& curves);
 /// The smallest (a loss if negative), up to a size (0: of all).
 LargestGain smallest_gain(const GoodputCurves& curves, std::int64_t hi = 0);
+
+/// Seconds of α at which Swing and bucket take the same time at a size, if they run with `alpha` and
+/// bucket has `more` steps than Swing: every step has one α.
+double turning_alpha(const GoodputCurves& curves, std::int64_t bytes, double alpha, int more);
+
+/// The value below which `share` of the sorted values lie, between neighbours by proportion.
+double quantile(const std::vector<double>& sorted, double share);
 
 std::string percent(double fraction);  ///< "126 %"
 

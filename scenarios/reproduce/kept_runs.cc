@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/reproduce/model.h"
 #include "scenarios/run/results_file.h"
 
 namespace orrery {
@@ -62,7 +63,7 @@ void run_kept(const Workshop& w, const std::vector<KeptSweep>& sweeps,
   std::ranges::stable_sort(open, std::ranges::greater{},
                            [&](const OpenCell& c) { return length(c.spec); });
   std::vector<RunSpec> cells;
-  for (const OpenCell& c : open) cells.push_back(c.spec);
+  for (const OpenCell& c : open) cells.push_back(in_model(c.spec));
   std::size_t done = 0;
   if (w.progress && !cells.empty()) w.progress(0, cells.size());
   run_each(cells, w.jobs, Detail::kTime, [&](std::size_t i, const RunResult& r) {

@@ -67,7 +67,7 @@ Nine schedules_of_nine() {
 
 /// A table of the paper is one of the schedules that were counted.
 Finding found(const char* what, int number) {
-  return equal_counts(what, 1, number > 0 ? 1 : 0)
+  return equal_counts(Basis::kPrinted, what, 1, number > 0 ? 1 : 0)
       .with(number > 0 ? fmt::format("number {}", number) : "");
 }
 
@@ -81,7 +81,8 @@ Evidence run_paper1_schedule_count(int) {
       "same in all of them; they differ in the blocks of the phase before. The paper shows two for "
       "p = 9 and asks how many there are."};
   const Nine nine = schedules_of_nine();
-  e.findings.push_back(at_least("p = 9: correct schedules", 2, nine.count, exactly()));
+  e.findings.push_back(
+      at_least(Basis::kWords, "p = 9: correct schedules", 2, nine.count, exactly()));
   e.findings.push_back(found("p = 9: Table 5 (left) is among them", nine.left));
   e.findings.push_back(found("p = 9: Table 5 (right) is among them", nine.right));
   std::string csv = "p,schedules\n";
@@ -101,8 +102,11 @@ Evidence run_paper1_schedule_count(int) {
 }  // namespace
 
 extern const Reproduction paper1_schedule_count{
-    "paper1-schedule-count", "How many correct broadcast schedules there are",
-    "Träff, Round-optimal n-Block Broadcast Schedules (2023), Table 5 and Sec. 4",
-    run_paper1_schedule_count};
+    .name = "paper1-schedule-count",
+    .title = "How many correct broadcast schedules there are",
+    .source = "Träff, Round-optimal n-Block Broadcast Schedules (2023), Table 5 and Sec. 4",
+    .run = run_paper1_schedule_count,
+    .beyond_model = "schedules are counted, which no cost changes",
+};
 
 }  // namespace orrery

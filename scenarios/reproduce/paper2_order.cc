@@ -8,7 +8,8 @@
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/trees/construct.h"
-#include "scenarios/reproduce/experiment.h"
+#include "scenarios/reproduce/all_ordered.h"
+#include "scenarios/reproduce/model.h"
 #include "scenarios/reproduce/reproduction.h"
 
 namespace orrery {
@@ -18,65 +19,21 @@ namespace {
 using trees::Cost;
 
 constexpr int kOrderInstances = 1000, kOrderMostRanks = 7;
-constexpr const char* kAllTried = "all ordered trees tried";
-
-/// "3 takes 0 1, 1 takes 2": who takes whom, in sequence.
-std::string described(const trees::Tree& tree) {
-  std::string text;
-  for (const int r : tree.top_down())
-    if (!tree.leaf(r))
-      text += fmt::format("{}{} takes {}", text.empty() ? "" : ", ", r,
-                          fmt::join(tree.children(r), " "));
-  return text;
-}
-
-/// Def. 3 once more, by trying all cuts of the ranks on either side of a root into subtrees.
-class AllOrdered {
- public:
-  AllOrdered(const trees::Blocks& blocks, const trees::Costs& costs)
-      : blocks_(blocks), costs_(costs) {}
-
-  Cost best(int root) const { return best(0, blocks_.ranks() - 1, root); }
-
- private:
-  Cost best(int i, int j, int root) const {
-    if (i == j) return 0;
-    Cost least = INT64_MAX;
-    for (int r = i; r <= j; ++r)
-      if (root == trees::kFreeRoot || root == r) least = std::min(least, from(i, j, r, 0));
-    return least;
-  }
-
-  /// What is left for r to take in rank order, at `time`: i .. j.
-  Cost from(int i, int j, int r, Cost time) const {
-    if (i > j) return time;
-    if (i == r) return from(i + 1, j, r, time + costs_.copy(blocks_.size(r)));
-    Cost least = INT64_MAX;
-    for (int k = i; k <= (i < r ? r - 1 : j); ++k) {
-      const Cost taken =
-          std::max(time, best(i, k, trees::kFreeRoot)) + costs_.message(blocks_.sum(i, k));
-      least = std::min(least, from(k + 1, j, r, taken));
-    }
-    return least;
-  }
-
-  const trees::Blocks& blocks_;
-  const trees::Costs& costs_;
-};
 
 /// Prop. 3: the equations of Fig. 4 give the best ordered tree.
 Finding proposition3(const std::vector<std::int64_t>& sizes, const trees::Costs& costs, int root) {
   const trees::Blocks blocks(sizes);
   const Cost joined = trees::optimal_tree(blocks, costs, root).time;
-  const trees::TimedTree ordered = trees::ordered_tree(blocks, costs, root);
-  const Cost tried = AllOrdered(blocks, costs).best(root);
+  const trees::TimedTree ordered = trees::ordered_tree(blocks, in_model(costs), root);
+  const Cost tried = best_of_all_ordered(blocks, in_model(costs), root);
   return equal_counts(
+             Basis::kFormula,
              fmt::format("Prop. 3, sizes {}, root {}, α = {}, β = {}, γ = {}: best ordered "
                          "tree, against Fig. 4",
                          fmt::join(sizes, " "), root, costs.alpha, costs.beta, costs.gamma),
              joined, ordered.time)
       .with(described(ordered.tree))
-      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+      .witnessed_by({Independence::kProgram, static_cast<double>(tried), 0, kAllTried});
 }
 
 /// Prop. 1: with γ = β there is an ordered tree that takes ceil(log2 p) α + β m.
@@ -84,12 +41,13 @@ Finding proposition1(const std::vector<std::int64_t>& sizes, Cost alpha) {
   const trees::Blocks blocks(sizes);
   const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
   const trees::Costs costs{alpha, 1, 1};
-  const Cost ordered = trees::ordered_tree(blocks, costs, trees::kFreeRoot).time;
-  const Cost tried = AllOrdered(blocks, costs).best(trees::kFreeRoot);
-  return at_most(fmt::format("Prop. 1, sizes {}, root free, α = {}, β = γ = 1: ordered tree",
+  const Cost ordered = trees::ordered_tree(blocks, in_model(costs), trees::kFreeRoot).time;
+  const Cost tried = best_of_all_ordered(blocks, in_model(costs), trees::kFreeRoot);
+  return at_most(Basis::kFormula,
+                 fmt::format("Prop. 1, sizes {}, root free, α = {}, β = γ = 1: ordered tree",
                              fmt::join(sizes, " "), alpha),
                  static_cast<double>(bound), static_cast<double>(ordered), exactly())
-      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+      .witnessed_by({Independence::kProgram, static_cast<double>(tried), 0, kAllTried});
 }
 
 /// Sec. 5.2: with the large block first or last, order costs nothing: α + β m.
@@ -97,20 +55,24 @@ Finding lemma2(const std::vector<std::int64_t>& sizes, Cost alpha, const char* p
   const trees::Blocks blocks(sizes);
   const Cost bound = alpha + blocks.total();
   const trees::Costs costs{alpha, 1, 1};
-  const Cost ordered = trees::ordered_tree(blocks, costs, trees::kFreeRoot).time;
-  const Cost tried = AllOrdered(blocks, costs).best(trees::kFreeRoot);
+  const Cost ordered = trees::ordered_tree(blocks, in_model(costs), trees::kFreeRoot).time;
+  const Cost tried = best_of_all_ordered(blocks, in_model(costs), trees::kFreeRoot);
   return at_most(
+             Basis::kFormula,
              fmt::format("Lemma 2, sizes {}, the large block {}, α = {}, β = γ = 1: ordered tree",
                          fmt::join(sizes, " "), place, alpha),
              static_cast<double>(bound), static_cast<double>(ordered), exactly())
-      .witnessed_by({static_cast<double>(tried), 0, kAllTried});
+      .witnessed_by({Independence::kProgram, static_cast<double>(tried), 0, kAllTried})
+      .of_claim(kLemma2Order);
 }
 
 Finding proposition1_weak(const std::vector<std::int64_t>& sizes, Cost alpha) {
   const trees::Blocks blocks(sizes);
   const Cost bound = ceil_log2(blocks.ranks()) * alpha + blocks.total();
-  const trees::TimedTree adaptive = trees::adaptive_tree(blocks, {alpha, 1, 1}, trees::kFreeRoot);
-  return equal_counts(fmt::format("Prop. 1, sizes {}, α = {}, weakly ordered: the adaptive tree",
+  const trees::TimedTree adaptive =
+      trees::adaptive_tree(blocks, in_model({alpha, 1, 1}), trees::kFreeRoot);
+  return equal_counts(Basis::kFormula,
+                      fmt::format("Prop. 1, sizes {}, α = {}, weakly ordered: the adaptive tree",
                                   fmt::join(sizes, " "), alpha),
                       bound, adaptive.time);
 }

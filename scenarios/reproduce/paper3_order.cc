@@ -19,7 +19,7 @@ std::string order_of_sum(int p, int r) {
 
 Evidence run_paper3_order(int) {
   Evidence e;
-  e.findings.push_back(same_text("p = 22, r = 21",
+  e.findings.push_back(same_text(Basis::kPrinted, "p = 22, r = 21",
                                  "x21 + x10 + (x15 + x4) + (x18 + x7 + (x12 + x1))"
                                  " + (x19 + x8 + (x13 + x2) + (x16 + x5))"
                                  " + (x20 + x9 + (x14 + x3) + (x17 + x6 + (x11 + x0)))",
@@ -30,8 +30,12 @@ Evidence run_paper3_order(int) {
 }  // namespace
 
 extern const Reproduction paper3_order{
-    "paper3-order", "The order and brackets of the sum of rank 21's block for p = 22",
-    "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 2.1",
-    run_paper3_order};
+    .name = "paper3-order",
+    .title = "The order and brackets of the sum of rank 21's block for p = 22",
+    .source =
+        "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Sec. 2.1",
+    .run = run_paper3_order,
+    .beyond_model = "the order of a sum is compared, which no cost changes",
+};
 
 }  // namespace orrery

@@ -136,10 +136,10 @@ std::string full(int p) {
 
 void add_figure(Evidence& e) {
   const Tree tree = trees_of_run(full(kFigure), kFigure).back();
-  e.findings.push_back(same_text("nodes of Fig. 1 in depth-first order",
+  e.findings.push_back(same_text(Basis::kPrinted, "nodes of Fig. 1 in depth-first order",
                                  "0 11 6 17 3 14 9 20 2 13 8 19 5 16 1 12 7 18 4 15 10 21",
                                  draw(e, tree, kFigure)));
-  e.findings.push_back(equal_counts("edges", kFigure - 1, std::ssize(tree)));
+  e.findings.push_back(equal_counts(Basis::kFormula, "edges", kFigure - 1, std::ssize(tree)));
 }
 
 void add_every_p(Evidence& e, int jobs) {
@@ -156,9 +156,12 @@ void add_every_p(Evidence& e, int jobs) {
     same.paper.push_back(std::to_string(p));
     same.ours.push_back(std::to_string(alike[static_cast<std::size_t>(p)]));
   }
+  e.findings.push_back({Basis::kFormula,
+                        "ranks that each rank's tree spans over paths of different skips",
+                        nodes,
+                        {}});
   e.findings.push_back(
-      {"ranks that each rank's tree spans over paths of different skips", nodes, {}});
-  e.findings.push_back({"ranks whose trees are the same but for rotation", same, {}});
+      {Basis::kFormula, "ranks whose trees are the same but for rotation", same, {}});
 }
 
 /// Any p: as many as the network has hosts.
@@ -199,6 +202,7 @@ extern const Reproduction paper3_tree{
         "Träff, Optimal, Non-pipelined Reduce-scatter and Allreduce Algorithms (2025), Fig. 1",
     .run = run_paper3_tree,
     .takes_topology = true,
+    .beyond_model = "shapes of trees are compared, which no cost changes",
 };
 
 }  // namespace orrery

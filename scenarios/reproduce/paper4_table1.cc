@@ -1,7 +1,8 @@
 // Tables I and II of the Sparbit paper: who wins by the least, the mean and the largest time of many runs, on days with
 // noise, on processors that take turns.
+#include <algorithm>
 #include <array>
-#include <functional>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -25,11 +26,12 @@ constexpr const char* kDays =
 struct TimeOfDay {
   const char* name;
   double SparbitMetric::*member;
+  unsigned set;
 };
-constexpr std::array kTimes{TimeOfDay{"least", &SparbitMetric::minimum},
-                            TimeOfDay{"mean", &SparbitMetric::average},
-                            TimeOfDay{"most", &SparbitMetric::maximum}};
-constexpr std::size_t kMean = 1, kMost = 2;
+constexpr std::array kTimes{TimeOfDay{"least", &SparbitMetric::minimum, SparbitSets::kMinima},
+                            TimeOfDay{"mean", &SparbitMetric::average, SparbitSets::kAverages},
+                            TimeOfDay{"most", &SparbitMetric::maximum, SparbitSets::kMaxima}};
+constexpr std::size_t kMean = 1;
 
 /// The maps of a sweep, by each of the times.
 struct Days {
@@ -39,41 +41,54 @@ struct Days {
   bool wins(std::size_t time, WinnerMap::Cell c) const {
     return podium(maps[time], c).first == kSparbit;
   }
-  /// In how many cells something is the case.
-  double count(const std::function<bool(WinnerMap::Cell)>& is) const {
-    double cells = 0;
-    for (std::size_t i = 0; i < maps[0].cells(); ++i) cells += is(maps[0].cell(i)) ? 1 : 0;
-    return cells;
-  }
-  double percent(const std::function<bool(WinnerMap::Cell)>& is) const {
-    return 100 * count(is) / static_cast<double>(maps[0].cells());
+  SparbitSets sets() const {
+    SparbitSets counted;
+    for (std::size_t i = 0; i < maps[0].cells(); ++i) {
+      unsigned times = 0;
+      for (std::size_t t = 0; t < kTimes.size(); ++t)
+        times |= wins(t, maps[0].cell(i)) ? kTimes[t].set : 0U;
+      ++counted.cells[times];
+    }
+    return counted;
   }
 };
 
+/// Columns 3 to 8 of Table I: the cells won by exactly these times, of those won by any. Ours are fewer, and vary.
+Finding compare_exclusive(const SparbitMap& paper, const SparbitSets& ours, unsigned times) {
+  std::string names;
+  for (const TimeOfDay& t : kTimes)
+    if ((times & t.set) != 0) names += fmt::format("{}{}", names.empty() ? "" : " and ", t.name);
+  const double theirs = paper.sets.percent_of_any(times), share = theirs / 100;
+  const double deviation = 100 * std::sqrt(share * (1 - share) / std::max(1, ours.any()));
+  return equals(Basis::kEstimate,
+                paper.text(fmt::format("by the {} time alone, of all cells won", names)), theirs,
+                ours.percent_of_any(times),
+                {std::min(3 * deviation, theirs / 2),
+                 "three standard deviations of a share of as many cells as ours, and at most half "
+                 "of the paper's"},
+                "%")
+      .with(fmt::format("{} of {}, in the paper {} of {}", ours.cells[times], ours.any(),
+                        paper.sets.cells[times], paper.sets.any()));
+}
+
 /// Table I: the sets of cells that Sparbit wins, and what they have in common.
 void add_sets(Evidence& e, const Days& d) {
-  const SparbitMap& paper = d.paper;
-  for (std::size_t t = 0; t < kTimes.size(); ++t)
+  const SparbitSets ours = d.sets();
+  const auto add = [&](const std::string& what, const auto& percent) {
     e.findings.push_back(
-        compare(d.paper.text(fmt::format("Sparbit wins by the {} time", kTimes[t].name)),
-                paper.share.*kTimes[t].member, paper.share,
-                d.percent([&](WinnerMap::Cell c) { return d.wins(t, c); })));
-  const auto by = [&d](WinnerMap::Cell c) {
-    int times = 0;
-    for (std::size_t t = 0; t < kTimes.size(); ++t) times += d.wins(t, c) ? 1 : 0;
-    return times;
+        compare(d.paper.text(what), percent(d.paper.sets), d.paper.share(), percent(ours)));
   };
-  const int all = static_cast<int>(kTimes.size());
-  e.findings.push_back(compare(d.paper.text("by one of them"), paper.sets.any, paper.share,
-                               d.percent([&](WinnerMap::Cell c) { return by(c) > 0; })));
-  e.findings.push_back(compare(d.paper.text("by all of them"), paper.sets.all, paper.share,
-                               d.percent([&](WinnerMap::Cell c) { return by(c) == all; })));
-  if (!paper.sets.both) return;
-  const double most = d.count([&](WinnerMap::Cell c) { return d.wins(kMost, c); });
-  const double both =
-      d.count([&](WinnerMap::Cell c) { return d.wins(kMost, c) && d.wins(kMean, c); });
-  e.findings.push_back(compare(d.paper.text("by the mean, where it does by the most"),
-                               *paper.sets.both, paper.share, most > 0 ? 100 * both / most : 0));
+  for (const TimeOfDay& t : kTimes)
+    add(fmt::format("Sparbit wins by the {} time", t.name),
+        [&](const SparbitSets& s) { return s.percent(s.won(t.set)); });
+  add("by one of them", [](const SparbitSets& s) { return s.percent(s.any()); });
+  add("by all of them", [](const SparbitSets& s) { return s.percent(s.cells[SparbitSets::kAll]); });
+  add("by the mean, where it does by the most", [](const SparbitSets& s) {
+    return 100.0 * s.won(SparbitSets::kAverages | SparbitSets::kMaxima) /
+           std::max(1, s.won(SparbitSets::kMaxima));
+  });
+  for (const unsigned times : {1U, 2U, 4U, 3U, 5U, 6U})
+    e.findings.push_back(compare_exclusive(d.paper, ours, times));
 }
 
 /// Table II: its gain there.
@@ -93,6 +108,7 @@ void add_gains(Evidence& e, const Days& d) {
 /// Where processes take turns, Sparbit wins large messages, too.
 void add_large(Evidence& e, const Days& d) {
   const auto ours = add_selection(e, d.paper, d.maps[kMean]);
+  add_turning_point(e, d.paper, d.maps[kMean]);
   if (!ours || !d.paper.selection || d.paper.selection->wins) return;
   e.results.push_back({d.paper.text(selection_text(*d.paper.selection, "Sparbit wins")),
                        number_text(share(*ours), "%"), ""});
@@ -125,6 +141,7 @@ Evidence tables(const Workshop& w) {
     add_gains(e, d);
     add_large(e, d);
   }
+  share_claims(e);
   return e;
 }
 

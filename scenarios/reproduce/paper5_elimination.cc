@@ -90,7 +90,8 @@ Evidence run_paper5_elimination(int jobs) {
       fmt::format("Every p from 3 to {} that is no power of two, {} at 1 GB/s without any latency: "
                   "time over 2mβ. Rivals: 50 GB/s links with 100 ns, α = 500 ns, one port.",
                   kEliminationMostRanks, short_size(Bytes(kEliminationBytes)))};
-  e.findings.push_back(equals("bandwidth deficiency of 3-2 elimination, the largest", 1.5,
+  e.findings.push_back(equals(Basis::kFormula,
+                              "bandwidth deficiency of 3-2 elimination, the largest", 1.5,
                               std::max(all.odd, all.even),
                               {1.0 / 256, "3/2 - 1/N for N = 256 blocks; 3/2 is the limit"})
                            .with(fmt::format("even p: at most {:.4f}", all.even)));

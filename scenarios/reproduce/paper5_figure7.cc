@@ -31,9 +31,10 @@ void add_distribution(Evidence& e, const std::map<std::string, std::vector<doubl
   both.insert(both.end(), errors.at("bucket").begin(), errors.at("bucket").end());
   const auto near = std::ranges::count_if(both, [](double x) { return std::abs(x) <= kNear; });
   const std::string what = fmt::format("{} points of swing and bucket: ", both.size());
-  e.findings.push_back(at_most(what + "median error", 5, 100 * median_of(both), exactly(), "%"));
+  e.findings.push_back(
+      at_most(Basis::kFigure, what + "median error", 5, 100 * median_of(both), exactly(), "%"));
   e.findings.push_back(at_least(
-      what + "share within 20 % of the simulator", 90,
+      Basis::kFigure, what + "share within 20 % of the simulator", 90,
       100.0 * static_cast<double>(near) / static_cast<double>(both.size()), exactly(), "%"));
 }
 
@@ -57,9 +58,10 @@ void add_errors(Evidence& e, const std::vector<GoodputCurves>& all) {
   for (auto& [algorithm, list] : errors) {
     std::ranges::sort(list, {}, [](double x) { return std::abs(x); });
     const std::string what = fmt::format("{} points of {}: ", list.size(), algorithm);
+    e.findings.push_back(equals(Basis::kFigure, what + "median error", 0, 100 * median_of(list),
+                                {kMedian, kRead}, "%"));
     e.findings.push_back(
-        equals(what + "median error", 0, 100 * median_of(list), {kMedian, kRead}, "%"));
-    e.findings.push_back(equals(what + "worst error", 0, 100 * list.back(), {kWorst, kMeets}, "%"));
+        equals(Basis::kFigure, what + "worst error", 0, 100 * list.back(), {kWorst, kMeets}, "%"));
   }
   add_distribution(e, errors);
   e.files.emplace_back("errors.csv", csv);
@@ -81,30 +83,31 @@ Evidence run_paper5_figure7(const Workshop& w) {
   e.findings.push_back(swing_is_fastest("64x64", c, 32 * kMiB));
   for (const std::int64_t n : {128 * kMiB, 512 * kMiB})
     e.findings.push_back(at_least(
-        fmt::format("bucket over the best other at {}", size_text(Bytes(n))), 1,
+        Basis::kWords, fmt::format("bucket over the best other at {}", size_text(Bytes(n))), 1,
         *c.goodput_gbps("bucket", n) / *c.goodput_gbps(c.best_other("bucket", n), n), exactly()));
   const double share = 100 * *c.goodput_gbps("swing", 512 * kMiB) / kPeak;
-  e.findings.push_back(equals("Swing's share of the peak goodput at 512 MiB", 77, share,
-                              {2, "2 points: read off a plot"}, "%"));
+  e.findings.push_back(equals(Basis::kFigure, "Swing's share of the peak goodput at 512 MiB", 77,
+                              share, {2, "2 points: read off a plot"}, "%"));
   e.findings.push_back(
-      equals("its bound for Ξ = 1.19 (Table 2)", 81, 100 / 1.19, {0.5, "as printed"}, "%")
-          .witnessed_by({share, 1, "the emulated share at 512 MiB"}));
+      equals(Basis::kPrinted, "its bound for Ξ = 1.19 (Table 2)", 81, 100 / 1.19,
+             {0.5, "as printed"}, "%")
+          .witnessed_by({Independence::kProgram, share, 1, "the emulated share at 512 MiB"}));
   const LargestGain gain = largest_gain(c);
-  e.findings.push_back(equals("largest gain", 120, 100 * gain.gain,
+  e.findings.push_back(equals(Basis::kFigure, "largest gain", 120, 100 * gain.gain,
                               {12, "a tenth: 'around 120 %', of what the paper sees in a plot"},
                               "%"));
-  e.findings.push_back(
-      same_text("largest gain: size", size_text(Bytes(2 * kMiB)), size_text(Bytes(gain.bytes))));
+  e.findings.push_back(same_text(Basis::kFigure, "largest gain: size", size_text(Bytes(2 * kMiB)),
+                                 size_text(Bytes(gain.bytes))));
   double small = 0, mirrored = 0;
   for (const std::int64_t n : c.sizes()) {
     if (n <= 32768) small = std::max(small, c.gain(n));
     mirrored = std::max(
         mirrored, *c.goodput_gbps("mirrored-recursive-doubling", n) / *c.goodput_gbps("swing", n));
   }
-  e.findings.push_back(equals("largest gain up to 32 KiB", 50, 100 * small,
+  e.findings.push_back(equals(Basis::kFigure, "largest gain up to 32 KiB", 50, 100 * small,
                               {5, "a tenth: 'up to 50 %', of what the paper sees in a plot"}, "%"));
-  e.findings.push_back(
-      at_most("mirrored recursive doubling over Swing, at any size", 1, mirrored, exactly()));
+  e.findings.push_back(at_most(Basis::kWords, "mirrored recursive doubling over Swing, at any size",
+                               1, mirrored, exactly()));
   add_goodput_files(e, "Gain of Swing", all, [](const GoodputCurves& g) { return g.topology(); });
   return e;
 }

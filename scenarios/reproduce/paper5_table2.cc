@@ -14,6 +14,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/reproduce/swing_load.h"
 
 namespace orrery {
 
@@ -72,6 +73,12 @@ struct Entry {
   const char* algorithm;  ///< ours
   Printed (*printed)(const Shape&);
   Formulas (*formulas)(const Shape&);
+
+  /// The table has a formula in p and D in each of its cells, but for the Ξ of Swing (B) a number for each D.
+  std::string claim(std::string_view letter, int D) const {
+    const bool number = letter == "Ξ" && std::string_view(algorithm) == "swing-bandwidth";
+    return fmt::format("Table 2: {} {}{}", name, letter, number ? fmt::format(", D = {}", D) : "");
+  }
 };
 
 constexpr const char* kLimit = "the table gives the limit for many nodes: the terms that vanish";
@@ -196,20 +203,8 @@ double equation3(const Shape& t) {
   return std::log2(t.longest() / t.shortest()) / 6 / std::pow(t.shortest(), t.D - 1);
 }
 
-/// No latency at all and a picosecond for a byte: the time is the bandwidth term of Eq. 1.
 RunSpec spec_for(const Shape& t, const Entry& entry) {
-  RunSpec spec;
-  spec.title = fmt::format("{} on {}", entry.algorithm, t.name());
-  spec.topology = "torus:" + t.name();
-  spec.algorithm = entry.algorithm;
-  spec.order = Order::kTorus;
-  spec.ports.kind = Ports::Kind::kPerLink;
-  spec.costs.alpha = Time(0);
-  spec.costs.hop_latency = Time(0);
-  spec.costs.links = {LinkCost{Bandwidth{1e12}, Time(0)}};
-  spec.bytes = Bytes(std::int64_t{64} * 2 * t.D * t.p);  // every part and block of equal size
-  spec.bytes_text = size_text(spec.bytes);
-  return spec;
+  return bandwidth_cell(entry.algorithm, t.sides);
 }
 
 bool can_run(const Shape& t, const Entry& entry) {
@@ -217,7 +212,16 @@ bool can_run(const Shape& t, const Entry& entry) {
   return t.p <= kMostRingRanks && !HamiltonianCycle::missing(t.sides);
 }
 
-constexpr double kRounding = 1e-9;  ///< of sums of doubles, as a share
+/// Ψ and Ξ against the bounds of the paper: not numbers, so that no row holds, if the run has none.
+Deficiency swing_of(const RunResult& r) {
+  return r.swing.value_or(Deficiency{std::nan(""), std::nan(""), std::nan("")});
+}
+
+/// Ξ of Swing (B) by the formula for powers of two, times Ψ if `with_psi`; not a number where there is none.
+double by_halves(const Shape& t, bool with_psi) {
+  const Formulas halves = swing_halves(t);
+  return halves.xi.value_or(std::nan("")) * (with_psi ? halves.psi.value_or(std::nan("")) : 1);
+}
 
 /// ΨΞ by the clock: T D / (n β).
 double timed(const Shape& t, const RunResult& r) {
@@ -234,14 +238,15 @@ class Row {
   void add() {
     const Printed printed = entry_.printed(t_);
     const Formulas f = entry_.formulas(t_);
-    const Deficiency& d = *r_.swing;
+    const Deficiency d = swing_of(r_);
     compare("Λ", printed.lambda, f.lambda, d.lambda);
     compare("Ψ", printed.psi, f.psi, d.psi);
     compare("Ξ", printed.xi, f.xi, d.xi);
     const double product = d.psi * d.xi, clock = timed(t_, r_);
-    e_.findings.push_back(equals(name("T D / (n β) is ΨΞ, by Eq. 1"), product, clock,
-                                 share_of(product, kRounding, "sums of doubles"))
-                              .with(r_.metrics.rounds_overlap ? "rounds overlap in time" : ""));
+    e_.findings.push_back(equals(Basis::kFormula, name("T D / (n β) is ΨΞ, by Eq. 1"), product,
+                                 clock, share_of(product, kSumRounding, "sums of doubles"))
+                              .with(r_.metrics.rounds_overlap ? "rounds overlap in time" : "")
+                              .of_claim("Eq. 1"));
   }
 
  private:
@@ -260,9 +265,11 @@ class Row {
       e_.results.push_back({name(letter), number_text(counted), "the paper prints none"});
       return;
     }
-    Finding f = equals(name(letter), printed->value, counted, printed->tolerance);
+    Finding f = equals(Basis::kPrinted, name(letter), printed->value, counted, printed->tolerance)
+                    .of_claim(entry_.claim(letter, t_.D));
     if (formula)
-      std::get<Number>(f.compared).witness = {*formula, kRounding * *formula, "the formula for p"};
+      std::get<Number>(f.compared).witness = {Independence::kFormula, *formula,
+                                              kSumRounding * *formula, "the formula for p"};
     e_.findings.push_back(std::move(f));
   }
 
@@ -273,22 +280,30 @@ class Row {
   const RunResult& r_;
 };
 
-/// Swing (B) on rectangular tori: Eq. 3 against counting, with the clock as witness.
+/// Swing (B) on rectangular tori: Eq. 3 against the run, with links that are counted without it as witness.
 void add_rectangles(Evidence& e, int jobs) {
   const Entry& swing = kEntries[std::size(kEntries) - 1];
   const std::vector<Shape> shapes{Shape({64, 16}), Shape({128, 8}), Shape({256, 4})};
   std::vector<RunSpec> cells;
+  cells.reserve(shapes.size());
   for (const Shape& t : shapes) cells.push_back(spec_for(t, swing));
   const std::vector<RunResult> results = run_experiment(cells, jobs);
+  e.findings.reserve(e.findings.size() + shapes.size());
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const Shape& t = shapes[i];
     const Shape square(std::vector<int>(t.sides.size(), t.shortest()));
-    const double xi = *swing_halves(square).xi + equation3(t), counted = results[i].deficiency.xi;
+    const double xi = by_halves(square, false) + equation3(t), counted = results[i].deficiency.xi;
     e.findings.push_back(
-        equals(t.name() + " Swing (B) Ξ, by Eq. 3", xi, counted,
+        equals(Basis::kFormula, t.name() + " Swing (B) Ξ, by Eq. 3", xi, counted,
                share_of(xi, 0.02, "2 %: Eq. 3 leaves out the alternating third of δ"))
-            .witnessed_by(
-                {timed(t, results[i]) / results[i].swing->psi, 1e-3 * counted, "the clock"}));
+            .witnessed_by({Independence::kCount, swing_load(t.sides).xi(), kSumRounding * counted,
+                           "counting links from the definition of the peers"})
+            .of_claim("Eq. 3"));
+    const double corrected = by_halves(square, true) + 4 * equation3(t);
+    e.results.push_back(
+        {t.name() + " Swing (B) ΨΞ, by Eq. 3 times four", number_text(corrected),
+         fmt::format("{} in the run; both plain collectives need the long dimension at once",
+                     number_text(swing_of(results[i]).psi * counted))});
   }
 }
 
@@ -299,9 +314,10 @@ void add_long_bucket(Evidence& e, int jobs) {
   const Shape t({64, 16});
   const RunResult r = run_experiment({spec_for(t, *bucket)}, jobs).front();
   e.findings.push_back(
-      equals("64x16 Bucket ΨΞ ('unaffected' by the shape, Sec. 5.2), by the clock", 1, timed(t, r),
-             {0.05, "5 %: nobody would see less in a plot"})
-          .with(fmt::format("Ψ {} and Ξ {}{}", number_text(r.swing->psi), number_text(r.swing->xi),
+      equals(Basis::kWords, "64x16 Bucket ΨΞ ('unaffected' by the shape, Sec. 5.2), by the clock",
+             1, timed(t, r), {0.05, "5 %: less cannot be seen in a plot"})
+          .with(fmt::format("Ψ {} and Ξ {}{}", number_text(swing_of(r).psi),
+                            number_text(swing_of(r).xi),
                             r.metrics.rounds_overlap ? "; rounds overlap in time" : "")));
 }
 
@@ -312,13 +328,12 @@ void add_table2_claims(Evidence& e, const std::vector<RunResult>& results) {
   });
   if (cube != results.end())
     e.findings.push_back(
-        at_most("8x8x8 Swing (B) Ξ: 'below 1.003' for D >= 3 (Sec. 4.1)", 1.003,
+        at_most(Basis::kPrinted, "8x8x8 Swing (B) Ξ: 'below 1.003' for D >= 3 (Sec. 4.1)", 1.003,
                 cube->deficiency.xi, exactly())
-            .witnessed_by({*swing_halves(Shape({8, 8, 8})).xi, 1e-9, "the formula for p"}));
-  e.findings.push_back(
-      equal_counts("2x4 torus: links of a node (Fig. 6 and 10)", 4,
-                   make_topology("torus:2x4")->ports_per_host())
-          .with("here two neighbours share one link, where the paper's node has one each way"));
+            .witnessed_by({Independence::kFormula, by_halves(Shape({8, 8, 8}), false), 1e-9,
+                           "the formula for p"}));
+  e.findings.push_back(equal_counts(Basis::kFigure, "2x4 torus: links of a node (Fig. 6 and 10)", 4,
+                                    make_topology("torus:2x4")->ports_per_host()));
 }
 
 std::vector<Shape> shapes_for(const Workshop& w) {
@@ -379,6 +394,7 @@ extern const Reproduction paper5_table2{
     .run = run_paper5_table2,
     .slow = true,
     .takes_topology = true,
+    .beyond_model = "rounds and bytes are counted, which no cost changes",
 };
 
 }  // namespace orrery

@@ -14,8 +14,8 @@
 #include "scenarios/reproduce/verdict.h"
 
 /// Results of the papers, computed again and set beside what the papers print. Adding one: a file
-/// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>`, and a line in
-/// scenarios/reproduce/CMakeLists.txt.
+/// scenarios/reproduce/<name>.cc that defines `extern const Reproduction <name>` (one file may define
+/// several), and a line in scenarios/reproduce/CMakeLists.txt.
 namespace orrery {
 
 /// What was computed where the paper has no value: nothing to compare, so no verdict.
@@ -67,6 +67,8 @@ struct Reproduction {
   bool slow = false;            ///< takes ten seconds or minutes: left out of the default tests
   bool takes_minutes = false;   ///< then --all leaves it out unless --long is given
   bool takes_topology = false;  ///< obeys Workshop::topology
+  /// Why its rows, or some of them, notice no change of the model (sensitivity.h); empty: all notice one.
+  std::string_view beyond_model = {};
 };
 
 /// All, in the order of CMakeLists.txt.

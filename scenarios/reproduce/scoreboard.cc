@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,8 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Verdict kVerdicts[] = {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted,
-                                 Verdict::kNotComparable};
 constexpr std::size_t kCellWidth = 56;
 
 /// Wrapped to `width`, without a newline at the end.
@@ -33,8 +32,13 @@ void append(std::string& text, const std::string& part) {
 /// What is to be said beyond the two values.
 std::string note_of(const Finding& f) {
   std::string note = difference_text(f);
-  if (const auto* n = std::get_if<Number>(&f.compared); n != nullptr && n->witness)
-    append(note, fmt::format("{} by {}", number_text(n->witness->value, n->unit), n->witness->way));
+  const auto* n = std::get_if<Number>(&f.compared);
+  if (n != nullptr && n->witness)
+    append(note, fmt::format("{} by {} ({})", number_text(n->witness->value, n->unit),
+                             n->witness->way, independence_name(n->witness->independence)));
+  if (n != nullptr && n->estimate)
+    append(note, fmt::format("{} without {}", number_text(n->estimate->without, n->unit),
+                             n->estimate->what));
   append(note, f.remark);
   constexpr std::string_view kNone = "none; ";
   return note.starts_with(kNone) ? note.substr(kNone.size()) : note;
@@ -73,19 +77,23 @@ class Reasons {
 std::string wide_text(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& f : findings)
-    fmt::format_to(std::back_inserter(text), "  {}: {}\n    paper  {}\n    ours   {}\n    {}\n",
-                   f.what, verdict_name(judge(f)), paper_text(f), ours_text(f), note_of(f));
+    fmt::format_to(std::back_inserter(text),
+                   "  {}: {}, judged by {}\n    paper  {}\n    ours   {}\n    {}\n", f.what,
+                   verdict_name(judge(f)), basis_name(f.basis), paper_text(f), ours_text(f),
+                   note_of(f));
   return text;
 }
 
 std::string table_text(const std::vector<Finding>& findings) {
   TextTable table;
-  for (const char* head : {"what", "paper", "ours", "verdict", "tolerance", "difference"})
+  for (const char* head :
+       {"what", "paper", "ours", "verdict", "judged by", "tolerance", "difference"})
     table.add_column(head, TextTable::Align::kLeft);
   Reasons reasons;
   for (const Finding& f : findings)
     table.add_row({f.what, paper_text(f), ours_text(f), std::string(verdict_name(judge(f))),
-                   reasons.mark(f), lines(note_of(f), kCellWidth)});
+                   std::string(basis_name(f.basis)), reasons.mark(f),
+                   lines(note_of(f), kCellWidth)});
   return table.text(2) + reasons.text();
 }
 
@@ -105,12 +113,36 @@ std::string results_text(const std::vector<Result>& results) {
   return table.text(2);
 }
 
+/// The worst first: which verdict a claim has whose rows disagree.
+constexpr std::array kGravest = {Verdict::kRefuted, Verdict::kDiffers, Verdict::kHoldsByEstimate,
+                                 Verdict::kHolds, Verdict::kNotComparable};
+
+Verdict graver(Verdict a, Verdict b) {
+  return std::min(a, b, [](Verdict x, Verdict y) {
+    return std::ranges::find(kGravest, x) < std::ranges::find(kGravest, y);
+  });
+}
+
+/// Returns what rows of one claim have in common: the paper, "paper4" of "paper4-maps", and the claim.
+std::string identity_of(const Reproduction& r, const Finding& f) {
+  if (f.claim.empty()) return fmt::format("{}: {}", r.name, f.what);
+  return fmt::format("{}: {}", r.name.substr(0, r.name.find('-')), f.claim);
+}
+
 std::vector<std::string> cells_of_scoreboard(std::string name, const VerdictCounts& t,
-                                             double seconds) {
+                                             std::string claims, std::string time) {
   std::vector<std::string> cells{std::move(name)};
   for (const Verdict v : kVerdicts) cells.push_back(std::to_string(t.of(v)));
-  cells.push_back(fmt::format("{:.1f} s", seconds));
+  cells.push_back(std::move(claims));
+  cells.push_back(std::move(time));
   return cells;
+}
+
+std::string time_text(double seconds) {
+  return fmt::format("{:.1f} s", seconds);
+}
+std::string claims_text(std::span<const Reproduced> run) {
+  return std::to_string(tally_claims(run).all());
 }
 
 /// JSON knows no infinity.
@@ -132,9 +164,12 @@ void describe(Json& json, const Number& n) {
   json["tolerance"] = n.tolerance.value;
   json["tolerance_reason"] = n.tolerance.reason;
   if (n.witness)
-    json["witness"] = {{"value", json_of(n.witness->value)},
+    json["witness"] = {{"independence", independence_name(n.witness->independence)},
+                       {"value", json_of(n.witness->value)},
                        {"tolerance", n.witness->tolerance},
                        {"way", n.witness->way}};
+  if (n.estimate)
+    json["estimate"] = {{"without", json_of(n.estimate->without)}, {"what", n.estimate->what}};
 }
 
 void describe(Json& json, const Items& items) {
@@ -151,7 +186,8 @@ void describe(Json& json, const PaperMeasurement& m) {
 }
 
 Json json_of(const Finding& f) {
-  Json json{{"what", f.what}, {"verdict", verdict_name(judge(f))}};
+  Json json{{"what", f.what}, {"verdict", verdict_name(judge(f))}, {"basis", basis_name(f.basis)}};
+  if (!f.claim.empty()) json["claim"] = f.claim;
   std::visit([&json](const auto& compared) { describe(json, compared); }, f.compared);
   json["difference"] = difference_text(f);
   json["remark"] = f.remark;
@@ -164,6 +200,7 @@ Json json_of(const Reproduced& r) {
             {"source", r.what->source},
             {"seconds", std::round(r.seconds * 1000) / 1000},
             {"verdicts", json_of(tally(r.evidence))},
+            {"claims", json_of(tally_claims({&r, 1}))},
             {"findings", Json::array()},
             {"results", Json::array()}};
   for (const Finding& f : r.evidence.findings) json["findings"].push_back(json_of(f));
@@ -186,6 +223,18 @@ VerdictCounts tally(const Evidence& e) {
   return t;
 }
 
+VerdictCounts tally_claims(std::span<const Reproduced> run) {
+  std::map<std::string, Verdict> claims;
+  for (const Reproduced& r : run)
+    for (const Finding& f : r.evidence.findings) {
+      const auto [claim, fresh] = claims.try_emplace(identity_of(*r.what, f), judge(f));
+      if (!fresh) claim->second = graver(claim->second, judge(f));
+    }
+  VerdictCounts t;
+  for (const auto& [claim, verdict] : claims) ++t.counts[static_cast<std::size_t>(verdict)];
+  return t;
+}
+
 std::string evidence_text(const Evidence& e) {
   std::string text;
   for (const std::string& note : e.notes) text += wrapped(note, kTerminalWidth) + "\n";
@@ -201,15 +250,17 @@ std::string scoreboard_text(std::span<const Reproduced> run,
   table.add_column("reproduction", TextTable::Align::kLeft);
   for (const Verdict v : kVerdicts)
     table.add_column(std::string(verdict_name(v)), TextTable::Align::kRight);
-  table.add_column("time", TextTable::Align::kRight);
+  for (const char* head : {"claims", "time"}) table.add_column(head, TextTable::Align::kRight);
   VerdictCounts total;
   double seconds = 0;
   for (const Reproduced& r : run) {
-    table.add_row(cells_of_scoreboard(std::string(r.what->name), tally(r.evidence), r.seconds));
+    table.add_row(cells_of_scoreboard(std::string(r.what->name), tally(r.evidence),
+                                      claims_text({&r, 1}), time_text(r.seconds)));
     total += tally(r.evidence);
     seconds += r.seconds;
   }
-  table.add_row(cells_of_scoreboard("all", total, seconds));
+  table.add_row(cells_of_scoreboard("all", total, claims_text(run), time_text(seconds)));
+  table.add_row(cells_of_scoreboard("distinct claims", tally_claims(run), "", ""));
   std::string text = table.text();
   for (const Reproduction* r : left_out)
     text += fmt::format("{}: not run, it takes minutes (--long)\n", r->name);
@@ -225,6 +276,7 @@ std::string scoreboard_json(std::span<const Reproduced> run,
     total += tally(r.evidence);
   }
   json["verdicts"] = json_of(total);
+  json["claims"] = json_of(tally_claims(run));
   for (const Reproduction* r : left_out) json["not_run"].push_back(r->name);
   return json.dump(2) + "\n";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -28,10 +29,22 @@ struct SparbitSelection {
   std::optional<double> wins;  ///< of those cells
 };
 
-/// Cells that Sparbit wins by more than one of minima, averages and maxima: Table I, as far as the text has it.
+/// Cells by the times by which Sparbit wins them, as in Table I: kMinima, kAverages, kMaxima, added up.
 struct SparbitSets {
-  double any, all;             ///< by one of the three, by all of them, in per cent of all cells
-  std::optional<double> both;  ///< by averages, in per cent of those won by maxima
+  static constexpr unsigned kMinima = 1, kAverages = 2, kMaxima = 4, kAll = 7;
+  std::array<int, kAll + 1> cells{};  ///< by these times and no others; cells[0]: by none
+
+  /// Cells won by `times` and perhaps others.
+  constexpr int won(unsigned times) const {
+    int sum = 0;
+    for (unsigned set = 0; set < cells.size(); ++set)
+      sum += (set & times) == times ? cells[set] : 0;
+    return sum;
+  }
+  constexpr int total() const { return won(0); }
+  constexpr int any() const { return total() - cells[0]; }
+  constexpr double percent(int of_cells) const { return 100.0 * of_cells / total(); }
+  double percent_of_any(unsigned times) const { return 100.0 * cells[times] / std::max(1, any()); }
 };
 
 /// A cluster and a mapping, in per cent: Tables I and II, and the text.
@@ -39,12 +52,19 @@ struct SparbitMap {
   const char* cluster;
   const char* mapping;
   int most_ranks;
-  SparbitMetric share;               ///< of cells that Sparbit wins
-  SparbitMetric mean, median, best;  ///< its gain there
-  SparbitSets sets;
+  SparbitSets sets;                  ///< Table I
+  SparbitMetric mean, median, best;  ///< Sparbit's gain on the cells that it wins
   std::optional<SparbitSelection> selection = {};
   bool segmented = false;  ///< the paper also compares with groups of algorithms
+  int turning_point =
+      0;  ///< from so many ranks on Sparbit wins most large sizes; 0: the paper sees none
 
+  /// Returns the share of all cells that Sparbit wins.
+  SparbitMetric share() const {
+    return {sets.percent(sets.won(SparbitSets::kAverages)),
+            sets.percent(sets.won(SparbitSets::kMinima)),
+            sets.percent(sets.won(SparbitSets::kMaxima))};
+  }
   /// "yahoo-cyclic".
   std::string name() const { return std::string(cluster) + "-" + mapping; }
   /// "yahoo cyclic: Sparbit wins".
@@ -63,6 +83,10 @@ Scenario sparbit_sweep(const SparbitMap& paper, MapDensity density, const Overri
                        std::int64_t largest = 1 << 20);
 inline constexpr std::size_t kSparbit = 4;
 
+inline constexpr std::int64_t kSparbitLarge = 1024;  ///< sizes above count as large
+int ranks_at(const WinnerMap& map, WinnerMap::Cell c);
+std::int64_t bytes_at(const WinnerMap& map, WinnerMap::Cell c);
+
 /// The cells that it wins, in per cent of those looked at.
 double share(const GainSummary& s);
 /// A value of the paper that may differ by the spread of a metric, in per cent.
@@ -71,6 +95,11 @@ Finding compare(std::string what, double paper, const SparbitMetric& metric, dou
 /// Nothing where the paper has no selection.
 std::optional<GainSummary> add_selection(Evidence& e, const SparbitMap& paper,
                                          const WinnerMap& map);
+/// From which number of ranks on Sparbit wins most of the large sizes at each, against the paper's turning point, if
+/// it has one.
+void add_turning_point(Evidence& e, const SparbitMap& paper, const WinnerMap& map);
+/// Lets rows of one text in several reproductions of the paper judge one claim.
+void share_claims(Evidence& e);
 /// "p > 128, 1 KiB to 256 KiB: Sparbit wins".
 std::string selection_text(const SparbitSelection& paper, const std::string& what);
 

@@ -33,7 +33,9 @@ bool agrees(const Number& n, const Witness& w) {
 
 Verdict judge_number(const Number& n) {
   if (n.witness && !agrees(n, *n.witness)) return Verdict::kDiffers;
-  if (inside(n, n.ours)) return Verdict::kHolds;
+  if (inside(n, n.ours))
+    return n.estimate && !inside(n, n.estimate->without) ? Verdict::kHoldsByEstimate
+                                                         : Verdict::kHolds;
   return n.witness && !inside(n, n.witness->value) ? Verdict::kRefuted : Verdict::kDiffers;
 }
 
@@ -66,9 +68,9 @@ std::string range_text(const Number& n) {
 std::string number_difference(const Number& n) {
   const double nearest = std::clamp(n.ours, n.low, n.high), difference = n.ours - nearest;
   if (difference == 0) return "none";
-  const std::string text =
+  std::string text =
       fmt::format("{}{}", difference > 0 ? "+" : "", number_text(difference, n.unit));
-  if (n.unit == "%" || nearest == 0) return text;
+  if (n.unit == "%" || nearest == 0 || !std::isfinite(difference)) return text;
   return fmt::format("{} ({:+.3g} %)", text, 100 * difference / std::abs(nearest));
 }
 
@@ -82,8 +84,20 @@ std::string items_difference(const Items& items) {
 }  // namespace
 
 std::string_view verdict_name(Verdict verdict) {
-  constexpr std::string_view kNames[] = {"holds", "differs", "refuted", "not comparable"};
+  constexpr std::string_view kNames[] = {"holds", "holds with our estimate", "differs", "refuted",
+                                         "not comparable"};
   return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view basis_name(Basis basis) {
+  constexpr std::string_view kNames[] = {"printed", "formula", "figure", "words", "our estimate"};
+  return kNames[static_cast<std::size_t>(basis)];
+}
+
+std::string_view independence_name(Independence independence) {
+  constexpr std::string_view kNames[] = {"another program", "a count", "another formula",
+                                         "another place of the paper"};
+  return kNames[static_cast<std::size_t>(independence)];
 }
 
 Tolerance exactly() {
@@ -99,6 +113,11 @@ Finding&& Finding::witnessed_by(Witness witness) && {
   return std::move(*this);
 }
 
+Finding&& Finding::estimated_with(Estimate estimate) && {
+  std::get<Number>(compared).estimate = std::move(estimate);
+  return std::move(*this);
+}
+
 Verdict judge(const Finding& finding) {
   return std::visit(Cases{[](const Number& n) { return judge_number(n); },
                           [](const Items& i) {
@@ -109,38 +128,51 @@ Verdict judge(const Finding& finding) {
                     finding.compared);
 }
 
-Finding equals(std::string what, double paper, double ours, Tolerance tolerance, std::string unit) {
-  return between(std::move(what), paper, paper, ours, std::move(tolerance), std::move(unit));
+Finding equals(Basis basis, std::string what, double paper, double ours, Tolerance tolerance,
+               std::string unit) {
+  return between(basis, std::move(what), paper, paper, ours, std::move(tolerance), std::move(unit));
 }
 
-Finding between(std::string what, double low, double high, double ours, Tolerance tolerance,
+Finding between(Basis basis, std::string what, double low, double high, double ours,
+                Tolerance tolerance, std::string unit) {
+  return {basis,
+          std::move(what),
+          Number{low, high, ours, std::move(tolerance), std::move(unit), {}, {}},
+          {}};
+}
+
+Finding at_least(Basis basis, std::string what, double low, double ours, Tolerance tolerance,
+                 std::string unit) {
+  return between(basis, std::move(what), low, kInfinity, ours, std::move(tolerance),
+                 std::move(unit));
+}
+
+Finding at_most(Basis basis, std::string what, double high, double ours, Tolerance tolerance,
                 std::string unit) {
-  return {std::move(what), Number{low, high, ours, std::move(tolerance), std::move(unit), {}}, {}};
+  return between(basis, std::move(what), -kInfinity, high, ours, std::move(tolerance),
+                 std::move(unit));
 }
 
-Finding at_least(std::string what, double low, double ours, Tolerance tolerance, std::string unit) {
-  return between(std::move(what), low, kInfinity, ours, std::move(tolerance), std::move(unit));
+Finding equal_counts(Basis basis, std::string what, std::int64_t paper, std::int64_t ours) {
+  return equals(basis, std::move(what), static_cast<double>(paper), static_cast<double>(ours),
+                exactly());
 }
 
-Finding at_most(std::string what, double high, double ours, Tolerance tolerance, std::string unit) {
-  return between(std::move(what), -kInfinity, high, ours, std::move(tolerance), std::move(unit));
-}
-
-Finding equal_counts(std::string what, std::int64_t paper, std::int64_t ours) {
-  return equals(std::move(what), static_cast<double>(paper), static_cast<double>(ours), exactly());
-}
-
-Finding same_items(std::string what, std::vector<std::string> paper,
+Finding same_items(Basis basis, std::string what, std::vector<std::string> paper,
                    std::vector<std::string> ours) {
-  return {std::move(what), Items{std::move(paper), std::move(ours)}, {}};
+  return {basis, std::move(what), Items{std::move(paper), std::move(ours)}, {}};
 }
 
-Finding same_text(std::string what, std::string paper, std::string ours) {
-  return same_items(std::move(what), {std::move(paper)}, {std::move(ours)});
+Finding same_text(Basis basis, std::string what, std::string paper, std::string ours) {
+  return same_items(basis, std::move(what), {std::move(paper)}, {std::move(ours)});
 }
 
-Finding not_comparable(std::string what, std::string paper, std::string ours, std::string why) {
-  return {std::move(what), PaperMeasurement{std::move(paper), std::move(ours), std::move(why)}, {}};
+Finding not_comparable(Basis basis, std::string what, std::string paper, std::string ours,
+                       std::string why) {
+  return {basis,
+          std::move(what),
+          PaperMeasurement{std::move(paper), std::move(ours), std::move(why)},
+          {}};
 }
 
 std::string paper_text(const Finding& finding) {
@@ -165,6 +197,7 @@ std::string difference_text(const Finding& finding) {
 }
 
 std::string number_text(double value, const std::string& unit) {
+  if (std::isinf(value)) return value > 0 ? "∞" : "-∞";
   constexpr double kMostDigits = 1e15;
   const bool whole = value == std::round(value) && std::abs(value) < kMostDigits;
   return fmt::format("{}{}{}", whole ? fmt::format("{:.0f}", value) : fmt::format("{:.5g}", value),

@@ -17,6 +17,9 @@ constexpr bool kIsOptional<std::optional<Value>> = true;
 inline FieldValue to_field(Bytes value) {
   return value.count();
 }
+inline FieldValue to_field(Reproducible value) {
+  return std::string(reproducible_name(value));
+}
 template <class Value>
 FieldValue to_field(Value value) {
   if constexpr (kIsOptional<Value>)
@@ -27,12 +30,20 @@ FieldValue to_field(Value value) {
     return value;
 }
 
+inline Reproducible reproducible_from(std::string_view name) {
+  for (const Reproducible known : {Reproducible::kNeither, Reproducible::kOnAllRanks})
+    if (reproducible_name(known) == name) return known;
+  return Reproducible::kOrderOfRanks;
+}
+
 template <class Value>
 void from_field(Value& member, const FieldValue& value) {
   if constexpr (std::is_same_v<Value, Bytes>)
     member = Bytes(std::get<std::int64_t>(value));
   else if constexpr (std::is_same_v<Value, int>)
     member = static_cast<int>(std::get<std::int64_t>(value));
+  else if constexpr (std::is_same_v<Value, Reproducible>)
+    member = reproducible_from(std::get<std::string>(value));
   else
     member = std::get<Value>(value);
 }

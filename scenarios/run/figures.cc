@@ -222,6 +222,21 @@ constexpr std::array kFigures{
          .better = Better::kNeither,
          .places = Figure::kSweepTable | Figure::kPanel,  // one run's report has a line of its own
          .of_failed = true}),
+    of_member<&RunResult::reproducible>(
+        {.name = "reproducible",
+         .kind = Kind::kText,
+         .head = "reproducible",
+         .label = "Reproducible sums",
+         .axis = "Reproducible sums",
+         .meaning =
+             "Where sums or products of floating-point numbers, which round, leave the same bits "
+             "whatever they are: neither, same on all ranks, or same as the order of ranks; with "
+             "real "
+             "payload",
+         .stored = "/reproducible",
+         .better = Better::kNeither,
+         .places = Figure::kRunReport | Figure::kPanel,
+         .tells = [](const RunResult& r) { return r.reproducible.has_value(); }}),
     of_member<&RunResult::trace, &TraceTimes::computing>(
         {.name = "computing_time_s",
          .kind = Kind::kTime,

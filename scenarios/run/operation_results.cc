@@ -45,7 +45,7 @@ double busiest_host(const OperationGroup& group) {
   return most;
 }
 
-Least least_of(const GroupOperation& operation, const OperationGroup& group, int most_at_once) {
+Least least_once(const GroupOperation& operation, const OperationGroup& group, int most_at_once) {
   if (operation.kind == GroupOperation::Kind::kCompute) return {1, 0, Bytes(0)};
   if (operation.kind == GroupOperation::Kind::kMessages)
     return {1, busiest_host(group),
@@ -53,6 +53,12 @@ Least least_of(const GroupOperation& operation, const OperationGroup& group, int
   const Collective& c = find_collective(group.algorithm->collective);
   const LowerBounds bounds = c.bounds(group.problem);
   return {bounds.fewest_rounds(most_at_once), bounds.host_bytes, c.useful_bytes(group.problem)};
+}
+
+Least least_of(const GroupOperation& operation, const OperationGroup& group, int most_at_once) {
+  const Least once = least_once(operation, group, most_at_once);
+  return {operation.repeat * once.rounds, operation.repeat * once.host_bytes,
+          operation.repeat * once.useful};
 }
 
 double bits_per_second(Bytes useful, Time time) {

@@ -148,7 +148,7 @@ Execution known_execution(Metrics metrics, const Network& network) {
     load.utilization = static_cast<double>(load.bytes.count()) * cost /
                        static_cast<double>(metrics.completion.count());
   }
-  return {std::move(metrics), std::nullopt, {}};
+  return {.metrics = std::move(metrics)};
 }
 
 /// `known`: asked first for what the run measures; may be empty.
@@ -183,6 +183,7 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, cons
   const double emulating = seconds_since(start);
   r.metrics = done.metrics;
   r.verified = done.verified;
+  r.reproducible = done.reproducible;
   r.trace = trace_times(program->rank_times());
   if (!cell.operations.empty()) {
     add_operations(r, cell);
@@ -199,8 +200,9 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, cons
   if (done.verified == false) {
     fail(r, Outcome::kVerificationFailed, done.mismatch);
   } else if (is_held_to_promises(cell)) {
-    if (const auto wrong = broken_promise(*cell.algorithm, cell.problem, spec.engine, r.metrics))
-      fail(r, Outcome::kVerificationFailed, *wrong);
+    auto wrong = broken_promise(*cell.algorithm, cell.problem, spec.engine, r.metrics);
+    if (!wrong) wrong = broken_promise(*cell.algorithm, done);
+    if (wrong) fail(r, Outcome::kVerificationFailed, *wrong);
   }
 }
 

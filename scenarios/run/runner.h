@@ -74,6 +74,8 @@ struct RunResult {
   int blocks = 1;                ///< n the algorithm ran with
   int radix = 0;                 ///< k the algorithm ran with; 0: it has none
   std::optional<bool> verified;  ///< nothing for ghost
+  /// How reproducible its sums were; nothing unless they are of floating-point numbers with real payload.
+  std::optional<Reproducible> reproducible;
   std::optional<Effort> effort;
   /// Where the cell is repeated: of all its runs; the other figures are those of the first.
   std::optional<TimeSpread> spread;

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kWidth = 90, kFactWidth = 10;
+constexpr std::size_t kWidth = 90, kFactWidth = 12;
 
 std::string with_underscores(std::string_view name) {
   std::string text(name);
@@ -88,6 +88,11 @@ std::string order_of(const Algorithm& a) {
                            : "that of ranks if the root is 0; otherwise the operator must commute";
 }
 
+std::string reproducible_of(const Algorithm& a) {
+  if (!find_collective(a.collective).reduces) return {};
+  return std::string(reproducible_name(a.reproducible));
+}
+
 std::string keys_of(const Algorithm& a) {
   std::string keys;
   for (const auto& [obeys, key] :
@@ -115,6 +120,7 @@ AlgorithmCard card_of(const Algorithm& a) {
           {"time", time_of(a)},
           {"ranks", ranks_of(a)},
           {"order", order_of(a)},
+          {"reproducible", reproducible_of(a)},
           {"keys", keys_of(a)},
           {"reference", std::string(a.reference)},
           {"run by", std::string(a.run_by)}};

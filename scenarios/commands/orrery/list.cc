@@ -59,7 +59,7 @@ Listing list_collectives() {
 
 Listing algorithms_listing(std::span<const Algorithm* const> algorithms) {
   Listing list{{"collective", "name", "summary", "time", "reference", "time_if", "letters",
-                "rounds", "sent", "ranks", "order", "keys", "run_by"},
+                "rounds", "sent", "ranks", "order", "reproducible", "keys", "run_by"},
                {}};
   for (const Algorithm* a : algorithms) {
     list.rows.push_back({std::string(a->collective), std::string(a->name), std::string(a->summary),
@@ -67,7 +67,7 @@ Listing algorithms_listing(std::span<const Algorithm* const> algorithms) {
                          std::string(a->formula_if)});
     const AlgorithmCard card = card_of(*a);
     for (const std::string_view fact :
-         {"letters", "rounds", "sent", "ranks", "order", "keys", "run by"})
+         {"letters", "rounds", "sent", "ranks", "order", "reproducible", "keys", "run by"})
       list.rows.back().push_back(
           std::ranges::find(card, fact, &AlgorithmCard::value_type::first)->second);
   }

@@ -18,24 +18,31 @@
 #include "scenarios/report/table.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/scoreboard.h"
+#include "scenarios/reproduce/sensitivity.h"
 
 namespace orrery {
 namespace {
 
 constexpr const char* kReproduceFooter =
     R"(Computes results of the papers again. Every row has the paper's value, ours, how far the two may lie
-apart and why, and one of four verdicts: 'holds' (within that tolerance), 'differs' (by how much),
-'refuted' (the paper is wrong: two computations of the run agree against it) and 'not comparable' (it
-was measured on hardware that we do not have). More than one are summed up in a scoreboard.
+apart and why, and one of five verdicts: 'holds' (within that tolerance), 'holds with our estimate' (it
+would not without a cost that we estimated), 'differs' (by how much), 'refuted' (the paper is wrong: two
+computations of the run agree against it) and 'not comparable' (it was measured on hardware that we do
+not have). More than one are summed up in a scoreboard, which also counts distinct claims: rows that judge
+one statement or printed value of a paper, in whatever case and on whatever grid, count once, with the
+first verdict of: refuted, differs, holds with our estimate, holds, not comparable. 'judged by' says what
+a row rests on: digits that the paper prints, a formula or theorem, a figure, its words, or any of them with
+costs that we estimated.
 
 Examples:
   orrery reproduce --list
   orrery reproduce paper1-tables paper3-order
-  orrery reproduce paper2-table1 --alpha 1000
+  orrery reproduce paper2-table1 --alpha 300
   orrery reproduce paper5-table2 --topology torus:16x4x4
   orrery reproduce paper3-tree --topology full:37
   orrery reproduce --all --out results
   orrery reproduce --all --json > scoreboard.json
+  orrery reproduce paper5-table2 --sensitivity
 
 Exit codes: 0 no row differs (a refuted or an incomparable one is a result, not a failure), 1 a row
 differs, 2 bad input.)";
@@ -45,7 +52,7 @@ constexpr std::int64_t kMostAlpha = 1'000'000'000'000;
 
 struct ReproduceOptions {
   std::vector<std::string> names;
-  bool list = false, all = false, with_long = false, json = false;
+  bool list = false, all = false, with_long = false, json = false, sensitivity = false;
   std::string out, alpha, topology;
   int jobs = 0;  ///< 0: one for each processor
 };
@@ -116,12 +123,17 @@ std::string write_files(const Evidence& e, const Reproduction& r, const std::str
                      directory.string());
 }
 
-/// Its runs, with a bar on the terminal.
-Evidence run_reproductions(const Reproduction& r, const ReproduceOptions& options) {
+Workshop workshop_for(const ReproduceOptions& options) {
   Workshop w;
   w.jobs = jobs_for_small_runs(options.jobs);
   if (!options.out.empty()) w.keep = std::filesystem::path(options.out) / "runs";
   w.topology = options.topology;
+  return w;
+}
+
+/// Its runs, with a bar on the terminal.
+Evidence run_reproductions(const Reproduction& r, const ReproduceOptions& options) {
+  Workshop w = workshop_for(options);
   std::optional<Progress> bar;
   w.progress = [&](std::size_t done, std::size_t total) {
     if (!bar) bar.emplace(total, true);
@@ -169,6 +181,18 @@ void check_topology(const ReproduceOptions& options,
           fmt::format("reproduce: --topology: not for {}; expected {}", r->name, one_of(able)));
 }
 
+void check_sensitivity(const ReproduceOptions& options) {
+  if (options.sensitivity && (options.json || !options.alpha.empty() || !options.out.empty()))
+    throw InputError("reproduce: --sensitivity: not with --json, --alpha or --out");
+}
+
+void print_sensitivity(const ReproduceOptions& options,
+                       const std::vector<const Reproduction*>& chosen) {
+  for (const Reproduction* r : chosen)
+    write_stdout(fmt::format("{}: {}\n\n{}\n", r->name, r->title,
+                             sensitivity_text(*r, sensitivity_of(*r, workshop_for(options)))));
+}
+
 int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
   if (options.list) return list_all(), kExitFine;
   std::vector<const Reproduction*> chosen, left_out;
@@ -180,7 +204,9 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
   if (chosen.empty()) throw InputError("reproduce: nothing to do; expected names, --all or --list");
   check_alpha(options, chosen);
   check_topology(options, chosen);
+  check_sensitivity(options);
   for (const Reproduction* r : chosen) check_output(*r, options.out);
+  if (options.sensitivity) return print_sensitivity(options, chosen), kExitFine;
   std::vector<Reproduced> done;
   done.reserve(chosen.size());
   for (const Reproduction* r : chosen) done.push_back(reproduce_one(*r, options, pictures));
@@ -203,6 +229,9 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag("--all", options->all, "All of them but those that take minutes");
   command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
   command->add_flag("--json", options->json, "Print all rows and the scoreboard as JSON");
+  command->add_flag(
+      "--sensitivity", options->sensitivity,
+      "Print which rows notice that a latency, the ports, γ or links of the model are changed");
   command
       ->add_option("--topology", options->topology,
                    "A torus of powers of two for paper5-table2, any network for paper3-tree")

@@ -33,12 +33,14 @@ numbers in a unit of your choice: a message of x > 0 units takes alpha + beta x,
 scatter takes as long as the gather: it runs the sequence of each rank backwards. In JSON and CSV the
 root's parent is -1.
 
-Constructions ("orrery tree" says of each tree what it is the best of):
+Constructions ("orrery tree" says of each tree what it is the best of; "optimal" is the best of a class
+that is not that of Träff's Def. 3: with sizes 2,2,1,0, root 3 and alpha 1 it takes 8, "ordered" 7):
 {}Distributions: same random random_decreasing random_increasing bucket spikes decreasing increasing
                alternating skewed two_blocks mod3
 Block sizes come from one of --ranks, --sizes, --partition and --jobs; a broadcast or a reduction has
 one vector of --b units. --pair-costs: lines FROM,TO,ALPHA,BETA and RANK,GAMMA; what is not named has
---alpha, --beta, --gamma.
+--alpha, --beta, --gamma. optimal and binary are then the best of their classes for these costs, for up
+to 200 ranks; all others are built for alpha, beta, gamma, and timed with those of the pairs.
 
 Examples:
   orrery tree gather --ranks 8 --distribution increasing --construction optimal --alpha 100
@@ -222,7 +224,8 @@ void add_tree_command(CommandLine& app, int& status) {
          "LIST");
   option("--jobs", o->jobs,
          "Jobs to be scheduled on --ports machines, as a gather at the last rank", "LIST");
-  option("--construction", o->construction, "How the tree is built. Default: optimal", "NAME");
+  option("--construction", o->construction,
+         "How the tree is built; ordered is the optimum by Def. 3. Default: optimal", "NAME");
   command->add_flag("--virtual-ranks", o->virtual_ranks,
                     "Build over the ranks by size: the root, then the largest blocks first");
   option("--root", o->root, "The root, or free: the best. Default: 0", "R|free");
@@ -231,8 +234,8 @@ void add_tree_command(CommandLine& app, int& status) {
   option("--alpha", o->alpha, "Start-up cost of a message. Default: 0", "N");
   option("--beta", o->beta, "Cost of a unit sent. Default: 1", "N");
   option("--gamma", o->gamma, "Cost of a unit copied. Default: 0", "N");
-  option("--pair-costs", o->pair_costs, "Costs of pairs of ranks (optimal is built for them)",
-         "FILE");
+  option("--pair-costs", o->pair_costs,
+         "Costs of pairs of ranks (optimal and binary are built for them)", "FILE");
   option("--format", o->format, "table, json, csv or dot. Default: table", "FORMAT");
   command->footer(fmt::format(fmt::runtime(kTreeFooter), constructions_text()));
   command->callback([o, &status] { status = tree(*o); });

@@ -81,10 +81,13 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
   for (const char* head : {"time", "vs best", "rounds", "alone", "busiest link", "Ξ"})
     table.add_column(head, TextTable::Align::kRight);
   const double best = to_seconds(rows.front().result.metrics.completion);
+  bool any_mended = false;
   for (const SkipsRow& row : rows) {
     const Metrics& m = row.result.metrics;
     const double quotient = best == 0 ? 1 : to_seconds(m.completion) / best;
-    table.add_row({shown(row.skips, search.ranks), short_time(m.completion),
+    const bool mended = !circulant::is_right_as_printed(row.skips, search.ranks);
+    any_mended = any_mended || mended;
+    table.add_row({shown(row.skips, search.ranks) + (mended ? " *" : ""), short_time(m.completion),
                    &row == &rows.front() ? "best" : fmt::format("{:.2f}x", quotient),
                    std::to_string(m.rounds), short_time(row.result.uncontended),
                    short_size(m.max_link), fmt::format("{:.2f}", row.result.deficiency.xi)});
@@ -93,6 +96,12 @@ std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& r
   std::string text = table.text();
   text += fmt::format("\n{} sequences tried, {}. alone: without contention.\n", search.tried.size(),
                       how);
+  if (any_mended)
+    text += wrapped(
+        "* A skip is less than half of the one before: the algorithm as printed would lose "
+        "contributions "
+        "(orrery reproduce paper3-corollary2); here a round sends no block that it adds to.",
+        kTerminalWidth);
   const SkipsRow* paper = row_of(rows, circulant::halving_skips(search.ranks));
   if (paper != nullptr) text += wrapped("Why: " + reasons(rows.front(), *paper), kTerminalWidth);
   return text;

@@ -50,14 +50,14 @@ std::string standing(std::string_view best_of, int exact_ranks, int ranks) {
   return text_of("a heuristic for ", best_of, ": the best of up to ", exact_ranks, " ranks");
 }
 
-TreeAnswer build_for_pairs(const TreeRequest& x) {
+TreeAnswer build_for_pairs(const TreeRequest& x, const trees::PairCosts& pairs) {
   EMU_CHECK(x.ports == 1 && !x.virtual_ranks,
             "costs of pairs are for one port and real ranks; expected neither --ports nor "
             "--virtual-ranks");
-  const trees::PairCosts costs = from_root(x) ? x.pairs->reversed() : *x.pairs;
+  const trees::PairCosts costs = from_root(x) ? pairs.reversed() : pairs;
   const Construction& construction = trees::find_construction(x.construction);
-  const bool own = construction.name == "optimal";
-  TreeAnswer answer{own ? trees::optimal_pair_tree(x.blocks, costs, x.root)
+  const bool own = construction.build_for_pairs != nullptr;
+  TreeAnswer answer{own ? construction.build_for_pairs(x.blocks, costs, x.root)
                         : construction.build(x.blocks, x.costs, x.root)};
   answer.ready = ready_times(answer.built.tree, x.blocks, costs);
   answer.lower_bound = lower_bound(x.blocks, costs, answer.built.tree.root());
@@ -115,7 +115,7 @@ TreeAnswer build_tree(const TreeRequest& x) {
   check_name(x.construction);
   TreeAnswer answer;
   if (x.pairs) {
-    answer = build_for_pairs(x);
+    answer = build_for_pairs(x, *x.pairs);
   } else {
     const PortConstruction* ported = find_port_construction(x.construction);
     const bool use = ported != nullptr && (x.ports > 1 || !for_one_port(x.construction));

@@ -35,8 +35,8 @@ struct TreeAnswer {
 bool from_root(const TreeRequest& request);
 
 /// The constructions that know ports: adaptive list-star greedy non-ordered. All others build for
-/// one port and are timed with as many as there are. "optimal" is built for the costs of pairs, all
-/// others for the costs of all. THROWS std::invalid_argument for what a construction refuses, for
+/// one port and are timed with as many as there are. Constructions with build_for_pairs are built for the costs of
+/// pairs, all others for the costs of all. THROWS std::invalid_argument for what a construction refuses, for
 /// unknown ones, and for ports or virtual ranks together with costs of pairs.
 TreeAnswer build_tree(const TreeRequest& request);
 

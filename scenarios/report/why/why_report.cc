@@ -143,6 +143,28 @@ std::string links_table(const CriticalPath& path, const Topology& topology) {
   return fmt::format("\n{}", table.text(2));
 }
 
+/// Says how links are shared in the round that the path waits in for other messages on its links for longest.
+/// Empty if it does not, or if those are messages of other rounds.
+std::string sharing(const Explained& e, const OperationRounds& operations) {
+  const std::vector<TimeByCause> rounds = causes_of_rounds(e.path);
+  const auto shared = [](const TimeByCause& times) { return time_of(times, Cause::kContention); };
+  const auto worst = std::ranges::max_element(rounds, {}, shared);
+  if (worst == rounds.end() || shared(*worst) == Time(0)) return {};
+  const auto k = static_cast<std::size_t>(worst - rounds.begin());
+  const auto& all = e.result.metrics.per_round;
+  if (k >= all.size() || all[k].max_port == Bytes(0) || all[k].max_link <= all[k].max_port)
+    return {};
+  const auto times =
+      static_cast<double>(all[k].max_link.count()) / static_cast<double>(all[k].max_port.count());
+  return fmt::format(
+      "\n  Shared links cost most in {}round {}: the busiest one carries {}, {:.2f} times what "
+      "the\n"
+      "  busiest port sends ({}). Over all rounds it is {:.2f} times (Ξ).\n",
+      operations.any() ? fmt::format("{}, ", operations.name(static_cast<int>(k))) : "",
+      operations.within(static_cast<int>(k)), size_text(all[k].max_link), times,
+      size_text(all[k].max_port), e.result.deficiency.xi);
+}
+
 std::string one_run(const Explained& e) {
   const CriticalPath& path = e.path;
   std::string text =
@@ -155,8 +177,9 @@ std::string one_run(const Explained& e) {
         short_count(path.ties), path.ties == 1 ? "other step ended" : "other steps ended");
   if (path.stretches.empty()) return text;
   const OperationRounds operations(e.result.spec);
-  return text + operations_table(path, operations) + legs_table(legs_of(path), operations) +
-         waits(path, operations) + links_table(path, *make_network(e.result.spec).topology);
+  return text + sharing(e, operations) + operations_table(path, operations) +
+         legs_table(legs_of(path), operations) + waits(path, operations) +
+         links_table(path, *make_network(e.result.spec).topology);
 }
 
 /// A row for each run, and a column for each cause that some run has.

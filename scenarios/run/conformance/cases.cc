@@ -191,7 +191,7 @@ class Cases {
       if (!collective_.reduces && op.name != "sum") continue;
       Overrides keys{{"datatype", std::string(op.datatype)}, {"payload", "real"}};
       if (op.name != "sum") keys.insert(keys.begin(), {"op", std::string(op.name)});
-      for (const int root : op.commutative ? std::vector{0} : roots(m.p))
+      for (const int root : op.commutative && !op.rounds ? std::vector{0} : roots(m.p))
         for (const int count : {1, 37})
           add(kOperators, m, std::int64_t{count} * op.element_bytes, with_root(root, keys));
     }

@@ -37,6 +37,8 @@ class Counting {
   void add(const ConformanceCase& c, const RunResult& r) {
     count(into_.all, c, r);
     count(tally_of(c.aspect), c, r);
+    if (r.reproducible)
+      into_.reproducible = std::min(into_.reproducible.value_or(*r.reproducible), *r.reproducible);
     const bool ran = r.outcome != Outcome::kSkipped;
     if (c.ranks > 1) several_ran_ = several_ran_.value_or(false) || ran;
     into_.untried = several_ran_ == false;

@@ -36,7 +36,9 @@ struct Conformance {
   Tally all;
   std::vector<std::pair<Aspect, Tally>> aspects;  ///< of those that were come to
   bool given_up = false;  ///< after kMostFailures: what follows was not looked at
-  bool untried = false;   ///< it refused all cases with more than one rank, and there are such
+  /// The least that sums that round were found to be; nothing if none was.
+  std::optional<Reproducible> reproducible = {};
+  bool untried = false;  ///< it refused all cases with more than one rank, and there are such
 
   static constexpr std::size_t kMostFailures = 10;
   bool holds() const { return all.failed == 0 && !untried; }

@@ -11,26 +11,27 @@ template <typename P, typename Visit>
 void visit_members(P& problem, Visit visit) {
   auto& [p, root, count, element_bytes, sizes, skips, blocks, radix, aggregation, groups,
          commutative, dims, no_dims, order, grid, periodic, neighborhood, cost, separate_buffers,
-         network] = problem;
+         packs, network] = problem;
   static_cast<void>(network);
   visit(p), visit(root), visit(count), visit(element_bytes), visit(sizes), visit(skips);
   visit(blocks), visit(radix), visit(aggregation), visit(groups), visit(commutative);
   visit(dims), visit(no_dims), visit(order), visit(grid), visit(periodic), visit(neighborhood);
-  visit(cost), visit(separate_buffers);
+  visit(cost), visit(separate_buffers), visit(packs);
 }
 
 /// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.
 /// A choice is made where the plug-in runs, parts are of the catalogue, and who may stand for whom is not asked.
 template <typename A, typename Visit>
 void visit_described(A& algorithm, Visit visit) {
-  auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by,
+  auto& [collective, name, summary, reference, formula, formula_if, at_most, run_by, reproducible,
          needs_commutative, needs_coordinates, needs_ranks, pipelined, skipped, radixed,
          aggregating, grouped, among_neighbors, choice, form, run, unsupported, alike, best_blocks,
          best_radix, words, rounds, bytes_total, bytes_max_rank, time] = algorithm;
   static_cast<void>(choice), static_cast<void>(form), static_cast<void>(alike);
   visit(collective), visit(name), visit(summary), visit(reference), visit(formula);
   visit(formula_if), visit(run_by);
-  visit(at_most), visit(needs_commutative), visit(needs_coordinates), visit(needs_ranks);
+  visit(at_most), visit(reproducible), visit(needs_commutative), visit(needs_coordinates),
+      visit(needs_ranks);
   visit(pipelined), visit(skipped), visit(radixed), visit(aggregating), visit(grouped);
   visit(among_neighbors);
   visit(run), visit(unsupported), visit(best_blocks), visit(best_radix), visit(words);

@@ -138,14 +138,24 @@ struct GetDescribed {
   void operator()(std::string_view& text) { text = kept(mail.text()); }
   void operator()(bool& fact) { fact = mail.get<unsigned char>() != 0; }
   void operator()(Ranks& ranks) {
-    const auto number = mail.get<int>();
-    if (number < 0 || number > static_cast<int>(Ranks::kHamiltonian))
-      throw PluginRefusal("has an algorithm whose needs_ranks is none of Ranks");
-    ranks = static_cast<Ranks>(number);
+    ranks = one_of<Ranks>(Ranks::kHamiltonian, "needs_ranks is none of Ranks");
+  }
+  void operator()(Reproducible& promise) {
+    promise =
+        one_of<Reproducible>(Reproducible::kOrderOfRanks, "reproducible is none of Reproducible");
   }
   template <class F>
   void operator()(Function<F>& function) {
     if (mail.get<unsigned char>() == 0) function = nullptr;
+  }
+
+ private:
+  template <class E>
+  E one_of(E last, const char* otherwise) const {
+    const auto number = mail.get<int>();
+    if (number < 0 || number > static_cast<int>(last))
+      throw PluginRefusal(std::string("has an algorithm whose ") + otherwise);
+    return static_cast<E>(number);
   }
 };
 

@@ -27,6 +27,7 @@ struct PutDescribed {
   void operator()(std::string_view text) { mail.put(text); }
   void operator()(bool fact) { mail.put(fact); }
   void operator()(Ranks ranks) { mail.put(static_cast<int>(ranks)); }
+  void operator()(Reproducible promise) { mail.put(static_cast<int>(promise)); }
   template <class F>
   void operator()(const Function<F>& function) {
     mail.put(function != nullptr);

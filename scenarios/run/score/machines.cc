@@ -71,10 +71,10 @@ std::string groups_of(int hosts, int size) {
   return spec;
 }
 
-/// Where nobody says where the hosts were.
+/// Where no table says where the hosts were. A side of two hosts of a job lies on a longer ring of the machine.
 std::string usual_topology(const std::string& machine, const MeasuredRow& row, bool on_torus) {
   if (!row.shape.empty() && (on_torus || machine.starts_with(kTorus)))
-    return fmt::format("torus:{}", row.shape);
+    return fmt::format("torus:{},one-link", row.shape);
   if (const int size = whole_group(machine); size > 0) return groups_of(row.nodes, size);
   return fmt::format("star:{}", row.nodes);
 }

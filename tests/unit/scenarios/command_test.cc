@@ -273,19 +273,37 @@ TEST_F(Command, ListsEverything) {
   EXPECT_TRUE(contains(out_, "lessons/first-allreduce"));
 }
 
+/// Runs find out how reproducible sums are that round, and a sweep that is resumed says the same.
+TEST_F(Command, SaysWhetherSumsAreReproducible) {
+  const std::string doubles =
+      "run --ranks 8 --bytes 1KiB --datatype double --payload real --algorithm ";
+  EXPECT_EQ(run(doubles + "swing-latency"), 0);
+  EXPECT_TRUE(contains(out_, "\n  reproducible  neither  (")) << out_;
+  EXPECT_EQ(run(doubles + "ring,swing-latency --resume f.runs --csv 1.csv"), 0);
+  EXPECT_TRUE(contains(content(directory_ / "1.csv"), ",same on all ranks,"));
+  EXPECT_EQ(run(doubles + "ring,swing-latency --resume f.runs --csv 2.csv"), 0);
+  EXPECT_EQ(content(directory_ / "1.csv"), content(directory_ / "2.csv"));
+  EXPECT_EQ(run("run --ranks 8 --datatype double --payload ghost"), 0);
+  EXPECT_FALSE(contains(out_, "reproducible"));
+  EXPECT_EQ(run("verify allreduce swing-latency --ranks 8 --json -"), 0);
+  EXPECT_TRUE(contains(out_, "\"reproducible\": \"neither\"")) << out_;
+}
+
 TEST_F(Command, ListsWhatIsKnownOfAnAlgorithm) {
   EXPECT_EQ(run("list algorithms pat"), 0);
-  EXPECT_TRUE(contains(out_, "allgather pat\n  summary    Every block travels"));
+  EXPECT_TRUE(contains(out_, "allgather pat\n  summary      Every block travels"));
   EXPECT_TRUE(contains(
-      out_, "  rounds     log2 A + D - 1 for A >= 2, p - 1 for A = 1; q for the largest A.\n"));
-  EXPECT_TRUE(contains(out_, "  keys       aggregation\n"));
+      out_, "  rounds       log2 A + D - 1 for A >= 2, p - 1 for A = 1; q for the largest A.\n"));
+  EXPECT_TRUE(contains(out_, "  keys         aggregation\n"));
   EXPECT_TRUE(contains(out_, "\nreduce-scatter pat\n"));
   EXPECT_TRUE(contains(out_, "the operator must commute"));
   EXPECT_EQ(run("list algorithms --wide"), 0);
   EXPECT_TRUE(contains(out_, "\nbroadcast linear\n") || out_.starts_with("broadcast linear\n"));
-  EXPECT_TRUE(contains(out_, "  time       q(k-1)(α + mβ) if p = k^q\n"));
+  EXPECT_TRUE(contains(out_, "  time         q(k-1)(α + mβ) if p = k^q\n"));
   EXPECT_EQ(run("list algorithms pat --json"), 0);
   EXPECT_FALSE(contains(out_, "\"ring\""));
+  EXPECT_TRUE(contains(out_, "\"reproducible\": \"same on all ranks\""));
+  EXPECT_TRUE(contains(out_, "\"reproducible\": \"\""));  // an allgather reduces nothing
   EXPECT_EQ(run("list algorithms rin"), 2);
   EXPECT_TRUE(contains(err_, "did you mean 'ring'"));
   EXPECT_EQ(run("list keys --wide"), 2);
@@ -382,6 +400,10 @@ TEST_F(Command, TreeReachesWhatTheLibraryHas) {
   };
   const std::string small = "gather --sizes 2,2,1,0 --root 3 --alpha 1 --construction ";
   EXPECT_EQ(time(small + "optimal"), 8);
+  EXPECT_TRUE(contains(out_, "nearest neighbours first (not those of Def. 3: see ordered)"))
+      << out_;
+  EXPECT_EQ(time(small + "optimal-strict"), 11);
+  EXPECT_TRUE(contains(out_, "copy last (not those of Def. 3: see ordered)")) << out_;
   EXPECT_EQ(time(small + "binary"), 7);
   EXPECT_EQ(time(small + "ordered"), 7);
   EXPECT_TRUE(contains(out_, "\"standing\": \"the best of strongly ordered trees (Def. 3)\""))
@@ -397,6 +419,12 @@ TEST_F(Command, TreeReachesWhatTheLibraryHas) {
   EXPECT_EQ(time("gather --sizes 1,9,1,9 --virtual-ranks --construction oblivious"), 9 + 10);
   write("pairs.txt", "1,0,5,2\n2 0 1000 1 # far\n");
   EXPECT_EQ(time("gather --ranks 3 --b 1 --alpha 10 --pair-costs pairs.txt"), 11 + 9);
+  write("dear.txt", "0,1,9,1\n");
+  const std::string binary = "gather --ranks 3 --b 1 --construction binary --pair-costs dear.txt";
+  EXPECT_EQ(time(binary + " --root 1"), 11);
+  EXPECT_EQ(time(binary + " --root free"), 2);
+  EXPECT_TRUE(contains(out_, "\"the best of ordered trees in which no rank has more than two"))
+      << out_;
   EXPECT_LE(time("gather --ranks 8000 --distribution spikes --construction two-stage --alpha 100"),
             8'300'000);
 }
@@ -443,13 +471,15 @@ TEST_F(Command, ReproductionsAreJudged) {
   EXPECT_TRUE(fs::exists(directory_ / "results/paper1-theorem2/theorem2.csv"));
   EXPECT_TRUE(contains(out_, "(a) 0.5 %: whole blocks")) << out_;
   const std::regex scoreboard(
-      "reproduction +holds +differs +refuted +not comparable +time\n[^\n]*\n"
-      "paper1-theorem2 +8 +0 +0 +0 +[0-9.]+ s\n"
-      "paper3-order +1 +0 +0 +0 +[0-9.]+ s\nall +9 +0 +0 +0 ");
+      "reproduction +holds +holds with our estimate +differs +refuted +not comparable "
+      "+claims +time\n[^\n]*\n"
+      "paper1-theorem2 +8 +0 +0 +0 +0 +2 +[0-9.]+ s\n"
+      "paper3-order +1 +0 +0 +0 +0 +1 +[0-9.]+ s\nall +9 +0 +0 +0 +0 +3 +[0-9.]+ s\n"
+      "distinct claims +3 +0 +0 +0 +0 *\n");
   EXPECT_TRUE(std::regex_search(out_, scoreboard)) << out_;
   EXPECT_EQ(run("reproduce paper1-allgatherv"), 0) << "no row differs";
   EXPECT_TRUE(contains(out_, " not comparable ")) << out_;
-  EXPECT_EQ(run("reproduce paper1-broadcast --json"), 1) << "a row differs";
+  EXPECT_EQ(run("reproduce paper1-allgatherv paper5-figure9 --json"), 1) << "a row differs";
   for (const char* part : {"\"tolerance_reason\": \"", "\"verdict\": \"differs\"", "\"why\": \"",
                            "\"seconds\": ", "\"not_run\": []"})
     EXPECT_TRUE(contains(out_, part)) << part << " is not in\n" << out_;
@@ -464,6 +494,9 @@ TEST_F(Command, ReproductionsRefuseWhatTheyCannotDo) {
   EXPECT_EQ(run("reproduce paper2-table1 --alpha -1"), 2);
   EXPECT_EQ(run("reproduce paper2-lemma2 --alpha 1"), 2);
   EXPECT_TRUE(contains(err_, "--alpha: not for paper2-lemma2; expected paper2-table1")) << err_;
+  EXPECT_EQ(run("reproduce paper3-order --sensitivity --out rows"), 2);
+  EXPECT_TRUE(contains(err_, "--sensitivity: not with --json, --alpha or --out")) << err_;
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "rows")) << "made, and refused afterwards";
   EXPECT_EQ(run("reproduce paper3-oder"), 2);
   EXPECT_TRUE(contains(err_, "did you mean 'paper3-order'?")) << err_;
 }

@@ -419,10 +419,10 @@ std::string lesson_name(const testing::TestParamInfo<Lesson>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Lessons, Course, testing::ValuesIn(built_in_lessons()), lesson_name);
 
-TEST(CourseOfLessons, HasThirteenInOrder) {
+TEST(CourseOfLessons, HasFourteenInOrder) {
   int number = 0;
   for (const Lesson& lesson : built_in_lessons()) EXPECT_EQ(lesson.number, ++number) << lesson.name;
-  EXPECT_EQ(number, 13);
+  EXPECT_EQ(number, 14);
 }
 
 TEST(CourseOfLessons, ReportsAreReadByMachines) {

@@ -31,6 +31,7 @@ TEST_F(Command, ListsTheCourseInItsOrder) {
   EXPECT_LT(out_.find("lessons/messages-and-costs"), out_.find("lessons/deadlock"));
   EXPECT_TRUE(contains(out_, "12  lessons/deadlock"));
   EXPECT_TRUE(contains(out_, "13  lessons/the-slowest-decides"));
+  EXPECT_TRUE(contains(out_, "14  lessons/swing-even-ranks"));
   ASSERT_EQ(run("list answers"), 0) << err_;
   EXPECT_TRUE(contains(out_, "receiver of rank R [in round K]"));
 }

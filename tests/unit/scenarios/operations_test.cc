@@ -103,6 +103,65 @@ TEST(Operations, OneAfterTheOtherAddUp) {
   EXPECT_DOUBLE_EQ(r.deficiency.psi, 1);
 }
 
+/// Runs three communicators that overlap. Every rank has its own order of the two that it is in.
+RunResult in_circle(std::string_view c1, std::string_view c2, std::string_view c3) {
+  const auto operation = [](std::string_view name, std::string_view among, std::string_view after) {
+    return fmt::format("[[operation]]\nname = '{}'\namong = {}\n{}", name, among,
+                       after.empty() ? "" : fmt::format("after = '{}'\n", after));
+  };
+  return run_of(text_of_scenario(
+      "topology = 'full:3'",
+      "[run]\ncollective = 'allreduce'\nalgorithm = 'ring'\nbytes = '1200B'\npayload = 'real'\n" +
+          operation("c1", "[0, 1]", c1) + operation("c2", "[1, 2]", c2) +
+          operation("c3", "[0, 2]", c3)));
+}
+
+TEST(Operations, EveryRankMayHaveAnOrderOfItsOwn) {
+  const RunResult chain = in_circle("", "c1 at 1", "c1 at 0");
+  EXPECT_EQ(chain.outcome, Outcome::kFine) << chain.error.value_or("");
+  EXPECT_EQ(chain.verified, true);
+  EXPECT_GT(span_of(chain, 1).to, span_of(chain, 0).to);
+  const RunResult circle = in_circle("c2 at 1", "c3 at 2", "c1 at 0");
+  EXPECT_EQ(circle.outcome, Outcome::kDeadlock);
+  EXPECT_EQ(circle.waiting_ranks, (std::vector{0, 1, 2}));
+  // Where a rank has nothing to wait for its order holds for others only.
+  EXPECT_EQ(in_circle("c2 at 0", "c3 at 1", "").outcome, Outcome::kFine);
+}
+
+TEST(Operations, ARangeOfRanksWaits) {
+  const RunResult r = run_on("topology = 'full:4'",
+                             "[[operation]]\nname = 'a'\ncompute = '5us'\n"
+                             "[[operation]]\nname = 'b'\ncompute = '1us'\nprocessor = false\namong "
+                             "= 'blocks:1'\nafter = 'a at 2..3'\n");
+  EXPECT_EQ(span_of(r, 1), (Span{0us, 6us}));
+}
+
+/// As often as it says, with data of its own each time; as the same operation written down so many times.
+TEST(Operations, AreRepeated) {
+  for (const std::string_view what : {"collective = 'allreduce'\nalgorithm = 'ring'",
+                                      "collective = 'broadcast'\nalgorithm = 'binomial'",
+                                      "messages = 'next'", "compute = '3us'"}) {
+    std::string written = "[run]\nbytes = '1200B'\npayload = 'provenance'\n";
+    const std::string once =
+        written + fmt::format("[[operation]]\nname = 'a'\n{}\nrepeat = 3\n", what);
+    for (int i = 0; i < 3; ++i)
+      written += fmt::format("[[operation]]\nname = 'a{}'\n{}\n{}", i, what,
+                             i > 0 ? fmt::format("after = 'a{}'\n", i - 1) : "");
+    const RunResult one = run_on("topology = 'torus:5'", once);
+    const RunResult three = run_on("topology = 'torus:5'", written);
+    EXPECT_EQ(one.outcome, Outcome::kFine) << one.error.value_or("");
+    EXPECT_EQ(one.metrics.completion, three.metrics.completion) << what;
+    EXPECT_EQ(one.metrics.messages, three.metrics.messages) << what;
+    EXPECT_EQ(one.metrics.bytes_total, three.metrics.bytes_total) << what;
+    EXPECT_EQ(one.metrics.rounds, three.metrics.rounds) << what;
+    EXPECT_EQ(one.verified, true);
+    EXPECT_DOUBLE_EQ(one.goodput_bps, three.goodput_bps) << what;
+    EXPECT_DOUBLE_EQ(one.deficiency.lambda, three.deficiency.lambda) << what;
+    EXPECT_DOUBLE_EQ(one.deficiency.psi, three.deficiency.psi) << what;
+    EXPECT_DOUBLE_EQ(one.operations[0].deficiency.psi, three.operations[1].deficiency.psi) << what;
+  }
+}
+
 TEST(Operations, GroupsWithLinksOfTheirOwnDoNotDisturbEachOther) {
   const std::string run = "[run]\ncollective = 'allreduce'\nalgorithm = 'ring'\nbytes = '1200B'\n";
   const RunResult alone = run_on("topology = 'full:3'", run);
@@ -365,6 +424,16 @@ TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
        "f.toml:5:9: operation.after: operations come after each other: a, b, a"},
       {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'\nafter = ['a', 'a']",
        "f.toml:7:9: operation.after: 'a' is there twice"},
+      {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'\nafter = ['a at 0..2', 'a at 2']",
+       "f.toml:7:9: operation.after: 'a' is there twice"},
+      {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'\nafter = 'a at 4'",
+       "f.toml:7:9: operation.after: there is no rank 4"},
+      {"[[operation]]\nname = 'a'\n[[operation]]\nname = 'b'\nafter = 'a at 3..1'",
+       "f.toml:7:9: operation.after: '3..1' holds no rank"},
+      {"[[operation]]\nname = 'a'\nafter = 'b at 1'\n[[operation]]\nname = 'b'\nafter = 'a at "
+       "0..1'",
+       "f.toml:5:9: operation.after: operations come after each other on rank 1: a, b, a"},
+      {"[[operation]]\nname = 'a'\nrepeat = 0", "f.toml:5:10: operation.repeat: "},
       {"[[operation]]\nname = 'a'\namong = [[0, 1], [1, 2]]",
        "f.toml:5:9: operation.among: rank 1 is there twice"},
       {"[[operation]]\nname = 'a'\namong = [4]", "f.toml:5:9: operation.among: 4 is not a rank"},

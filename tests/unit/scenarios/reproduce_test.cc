@@ -9,12 +9,14 @@
 #include <iterator>
 #include <limits>
 #include <sstream>
+#include <stdexcept>
 #include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scenarios/reproduce/reproduction.h"
+#include "scenarios/reproduce/scoreboard.h"
 #include "tests/golden_file.h"
 
 namespace orrery {
@@ -44,14 +46,21 @@ class Perturbed {
   const std::vector<Finding>& all() const { return all_; }
 
  private:
-  void add(const Number& n) { all_.push_back({original_.what, n, original_.remark}); }
-  void add(const Items& i) { all_.push_back({original_.what, i, original_.remark}); }
+  void add(const Number& n) {
+    all_.push_back({original_.basis, original_.what, n, original_.remark});
+  }
+  void add(const Items& i) {
+    all_.push_back({original_.basis, original_.what, i, original_.remark});
+  }
 
   void of(const Number& n) {
-    if (judge(original_) == Verdict::kHolds)
+    const Verdict verdict = judge(original_);
+    if (verdict == Verdict::kHolds || verdict == Verdict::kHoldsByEstimate)
       leave(n);
     else
       enter(n);
+    if (verdict == Verdict::kHolds && n.estimate) need_estimate(n);
+    if (verdict == Verdict::kHoldsByEstimate) spare_estimate(n);
     if (n.witness && judge(original_) != Verdict::kDiffers) disagree(n);
   }
 
@@ -100,6 +109,21 @@ class Perturbed {
     moved.witness->value = n.ours + beyond;
     add(moved);
     moved.witness->value = n.ours - beyond;
+    add(moved);
+  }
+
+  /// Ours without the estimate out of what the paper says.
+  void need_estimate(const Number& n) {
+    Number moved = n;
+    moved.estimate->without = std::isfinite(n.low) ? n.low - n.tolerance.value - step(n)
+                                                   : n.high + n.tolerance.value + step(n);
+    add(moved);
+  }
+
+  /// Ours without the estimate as good as with it.
+  void spare_estimate(const Number& n) {
+    Number moved = n;
+    moved.estimate->without = n.ours;
     add(moved);
   }
 
@@ -152,31 +176,85 @@ fs::path golden_path(std::string_view name) {
   return fs::path(ORRERY_GOLDEN_DIR) / fmt::format("{}.txt", name);
 }
 
-/// How many lines of a golden file begin with a verdict.
-int golden_count(std::string_view name, Verdict verdict) {
-  std::ifstream in(golden_path(name));
-  EXPECT_TRUE(in) << name;
-  const std::string begin = fmt::format("{}: ", verdict_name(verdict));
-  int count = 0;
-  for (std::string line; std::getline(in, line);) count += line.starts_with(begin) ? 1 : 0;
-  return count;
+constexpr std::string_view kClaimBegins = " [claim: ";
+
+std::string golden_line(const Finding& f) {
+  const std::string claim = f.claim.empty() ? "" : fmt::format("{}{}]", kClaimBegins, f.claim);
+  return fmt::format("{}: {}{}\n", verdict_name(judge(f)), f.what, claim);
+}
+
+/// A finding of that verdict.
+Finding finding_with(Verdict verdict, std::string what) {
+  switch (verdict) {
+    case Verdict::kHolds:
+      return equals(Basis::kPrinted, std::move(what), 1, 1, exactly());
+    case Verdict::kHoldsByEstimate:
+      return equals(Basis::kPrinted, std::move(what), 1, 1, exactly())
+          .estimated_with({2, "an estimate"});
+    case Verdict::kDiffers:
+      return equals(Basis::kPrinted, std::move(what), 1, 2, exactly());
+    case Verdict::kRefuted:
+      return equals(Basis::kPrinted, std::move(what), 1, 2, exactly())
+          .witnessed_by({Independence::kProgram, 2, 0, "a witness"});
+    case Verdict::kNotComparable:
+      break;
+  }
+  return not_comparable(Basis::kPrinted, std::move(what), "1", "2", "their cluster");
+}
+
+/// What golden_line made the line of.
+Finding finding_of(const std::string& line) {
+  for (const Verdict v : kVerdicts) {
+    const std::string begin = fmt::format("{}: ", verdict_name(v));
+    if (!line.starts_with(begin)) continue;
+    const std::size_t claim = line.find(kClaimBegins);
+    Finding f = finding_with(v, line.substr(begin.size(), claim - begin.size()));
+    if (claim == line.npos) return f;
+    const std::size_t from = claim + kClaimBegins.size();
+    return std::move(f).of_claim(line.substr(from, line.size() - 1 - from));
+  }
+  throw std::runtime_error("no verdict: " + line);
+}
+
+/// Rows with the verdicts of the golden files.
+std::vector<Reproduced> golden_rows() {
+  std::vector<Reproduced> all;
+  for (const Reproduction* r : reproductions()) {
+    std::ifstream in(golden_path(r->name));
+    EXPECT_TRUE(in) << r->name;
+    Evidence e;
+    for (std::string line; std::getline(in, line);) e.findings.push_back(finding_of(line));
+    all.push_back({r, std::move(e), 0});
+  }
+  return all;
+}
+
+/// The lines of the scoreboard of these rows without their last column, the times.
+std::vector<std::string> scoreboard_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string all;
+    for (std::string word; words >> word;)
+      if (word.find('.') == word.npos && word != "s") all += word + ' ';
+    lines.push_back(std::move(all));
+  }
+  return lines;
 }
 
 TEST(PageOfPapers, HasTheScoreboardOfTheVerdictsAsEver) {
   std::ifstream in(ORRERY_PAGE_OF_PAPERS);
   const std::string page{std::istreambuf_iterator<char>(in), {}};
-  for (const Reproduction* r : reproductions()) {
-    const std::string name = fmt::format("\n{} ", r->name);
-    const auto at = page.find(name);
-    ASSERT_NE(at, page.npos) << r->name << " is not in the scoreboard";
-    std::istringstream counts(page.substr(at + name.size(), 80));
-    for (const Verdict v :
-         {Verdict::kHolds, Verdict::kDiffers, Verdict::kRefuted, Verdict::kNotComparable}) {
-      int shown = -1;
-      counts >> shown;
-      EXPECT_EQ(shown, golden_count(r->name, v)) << r->name << ' ' << verdict_name(v);
+  const std::size_t at = page.find("\nreproduction  ");
+  ASSERT_NE(at, page.npos);
+  const std::vector<std::string> expected = scoreboard_lines(scoreboard_text(golden_rows(), {}));
+  std::vector<std::string> shown = scoreboard_lines(page.substr(at + 1, page.find("```", at) - at));
+  shown.resize(std::max(shown.size(), expected.size()));
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (expected[i].find_first_not_of("─ ") != std::string::npos) {
+      EXPECT_EQ(shown[i], expected[i]);
     }
-  }
 }
 
 std::vector<const Reproduction*> those_to_run() {
@@ -197,7 +275,7 @@ TEST_P(Reproductions, CouldHaveComeOutOtherwise) {
   std::string verdicts;
   for (const Finding& f : e.findings) {
     must_be_able_to_fail(f);
-    verdicts += fmt::format("{}: {}\n", verdict_name(judge(f)), f.what);
+    verdicts += golden_line(f);
   }
   compare_with_golden(golden_path(GetParam()->name), verdicts);
 }

@@ -68,6 +68,8 @@ TEST(Sweep, CommasInsideValuesDoNotSplit) {
             (Names{"star:3", "nodes:4x8,mesh,nics=2@rails:2,2,2,1", "lumi:2"}));
   EXPECT_EQ(split_values(topology, "lumi:2,striped,lumi:4,nodes:2x1,nics=2,striped@star:4"),
             (Names{"lumi:2,striped", "lumi:4", "nodes:2x1,nics=2,striped@star:4"}));
+  EXPECT_EQ(split_values(topology, "torus:2x4,one-link,torus:4x2,star:3"),
+            (Names{"torus:2x4,one-link", "torus:4x2", "star:3"}));
   EXPECT_EQ(split_values(mapping, "list:0,1,2,cyclic,list:2,1,0"),
             (Names{"list:0,1,2", "cyclic", "list:2,1,0"}));
   EXPECT_EQ(split_values(*find_key("bytes"), "1B, 2B"), (Names{"1B", "2B"}));

@@ -179,6 +179,7 @@ TEST(Tables, FiguresAreReadBack) {
   for (const Figure& f : figures()) {
     const FieldValue value = f.kind == Kind::kTime   ? FieldValue(Time(++i))
                              : f.kind == Kind::kBool ? FieldValue(true)
+                             : f.kind == Kind::kText ? FieldValue(std::string("same on all ranks"))
                              : f.kind == Kind::kReal || f.kind == Kind::kBitRate
                                  ? FieldValue(static_cast<double>(++i) / 7)
                                  : FieldValue(++i);

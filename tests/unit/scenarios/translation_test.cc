@@ -59,7 +59,7 @@ TEST(LessonsInGerman, HaveEveryText) {
                       path.string());
     ++count;
   }
-  EXPECT_EQ(count, 21);
+  EXPECT_EQ(count, 22);
 }
 
 TEST(LessonsInGerman, AreTheSameButForTheirTexts) {

@@ -116,6 +116,17 @@ TEST_F(Command, WhyPutsSchedulesBesideAlgorithms) {
   EXPECT_TRUE(contains(out_, " faster: 2.000 µs less α")) << out_;
 }
 
+/// Round 3 sends one block of 8 KiB over five links, in both directions; all rounds put 2, 4, 6 and 5 blocks on
+/// links, and 2, 4, 2 and 1 through ports.
+TEST_F(Command, WhySaysHowMuchLinksAreShared) {
+  const std::string cell = "why --topology torus:10 --bytes 160KiB --ports per-link --algorithm ";
+  ASSERT_EQ(run(cell + "swing-bandwidth"), 0) << err_;
+  EXPECT_TRUE(contains(out_, "most in round 3: the busiest one carries 40KiB, 5.00 times")) << out_;
+  EXPECT_TRUE(contains(out_, "port sends (8KiB). Over all rounds it is 1.89 times")) << out_;
+  ASSERT_EQ(run(cell + "ring"), 0) << err_;
+  EXPECT_FALSE(contains(out_, "Shared links")) << out_;
+}
+
 TEST_F(Command, WhyOfADeadlockSaysWhoWaitsForWhom) {
   std::ofstream(directory_ / "stuck.goal")
       << "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\nl2: send 8b to 1\nl2 requires l1\n}\n"

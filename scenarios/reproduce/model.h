@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "algorithms/trees/blocks.h"
+#include "scenarios/document/scenario.h"
+
+/// The model in which the experiments of the papers run, and changes of it: a row that notices none of them would
+/// hold whatever the emulator does.
+namespace orrery {
+
+enum class ModelChange {
+  kLatency,  ///< every message starts 1 us later; α of a gather tree is 1 more
+  kPorts,    ///< one port; where there was one, it sends or receives
+  kReduction,  ///< reducing or copying a byte takes as long as its transfer more; γ of a gather tree is 1 more
+  kLinks  ///< a tenth of the links has half its bandwidth; β of a gather tree is 1 more
+};
+
+inline constexpr std::array kModelChanges = {ModelChange::kLatency, ModelChange::kPorts,
+                                             ModelChange::kReduction, ModelChange::kLinks};
+
+/// "latency", "ports", "γ", "links".
+std::string_view model_change_name(ModelChange change);
+
+/// While it lives, all experiments of the process run in the changed model. One at a time.
+class ChangedModel {
+ public:
+  explicit ChangedModel(ModelChange change);
+  ~ChangedModel();
+  ChangedModel(const ChangedModel&) = delete;
+  ChangedModel& operator=(const ChangedModel&) = delete;
+};
+
+/// A cell, or the costs of a gather tree, as the model has them.
+RunSpec in_model(RunSpec cell);
+trees::Costs in_model(trees::Costs costs);
+
+}  // namespace orrery

@@ -1,0 +1,70 @@
+// The paper's tables of gather trees: which times are printed, and what stands for "Optimal".
+#include "scenarios/reproduce/gather_table.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/trees/completion_time.h"
+#include "scenarios/reproduce/all_ordered.h"
+
+namespace orrery {
+namespace {
+
+bool linear_ones(const TableCell& cell) {
+  return cell.construction == "linear" && cell.distribution == "same" && !cell.free_root;
+}
+
+std::vector<trees::Cost> printed(trees::Cost alpha) {
+  std::vector<trees::Cost> times;
+  for (const TableCell& c : gather_table(alpha, 1, linear_ones)) {
+    EXPECT_EQ(c.costs.alpha, alpha);
+    EXPECT_EQ(c.time, 1999 * alpha + 1'999'000 + 1000 * c.costs.gamma);
+    times.push_back(c.paper_time);
+  }
+  return times;
+}
+
+TEST(GatherTable, HasThePapersTimesForTheAlphasOfItsTables) {
+  using Times = std::vector<trees::Cost>;
+  EXPECT_EQ(printed(kAlphaOfTable1), (Times{2'199'900, 2'198'900}));
+  EXPECT_EQ(printed(kAlphaOfTable2), (Times{2'001'999, 2'000'999}));
+  EXPECT_EQ(printed(kAlphaOfTable3), (Times{3'999'000, 3'998'000}));
+  EXPECT_EQ(printed(7), (Times{0, 0})) << "no table";
+}
+
+/// Small instances, in which both shortcuts are met: the interleaved tree that can copy last, and the
+/// one that cannot.
+TEST(StrictOptimum, TakesAsLongAsTheCubicProgram) {
+  std::mt19937_64 random(1);
+  const auto number = [&](std::int64_t from, std::int64_t to) {
+    return from + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(to - from + 1));
+  };
+  int slower_than_interleaved = 0, as_fast = 0;
+  for (int n = 0; n < 3000; ++n) {
+    std::vector<std::int64_t> sizes(static_cast<std::size_t>(number(1, 9)));
+    for (std::int64_t& m : sizes) m = number(0, 9);
+    const trees::Blocks blocks(sizes);
+    const trees::Costs costs{number(0, 9), 1, number(0, 1)};
+    const int root = static_cast<int>(number(trees::kFreeRoot, blocks.ranks() - 1));
+    const trees::TimedTree strict = strict_optimum(blocks, costs, root);
+    ASSERT_EQ(strict.time, trees::optimal_strict_tree(blocks, costs, root).time) << n;
+    ASSERT_EQ(strict.time, trees::completion_time(strict.tree, blocks, costs)) << n;
+    if (root != trees::kFreeRoot) {
+      ASSERT_EQ(strict.tree.root(), root) << n;
+    }
+    ++(strict.time > trees::optimal_tree(blocks, costs, root).time ? slower_than_interleaved
+                                                                   : as_fast);
+  }
+  EXPECT_GT(slower_than_interleaved, 100);
+  EXPECT_GT(as_fast, 100);
+}
+
+TEST(AllOrdered, TreesAreThoseOfDefinition3) {
+  const trees::Blocks blocks({2, 2, 1, 0});
+  EXPECT_EQ(best_of_all_ordered(blocks, {1, 1, 0}, 3), 7);
+  EXPECT_EQ(described(trees::ordered_tree(blocks, {1, 1, 0}, 3).tree), "3 takes 0 1, 1 takes 2");
+}
+
+}  // namespace
+}  // namespace orrery
