@@ -1,6 +1,4 @@
 // The formulas that are printed, evaluated and held against Algorithm::time, which catalog_test.cc holds against runs.
-#include "algorithms/formula.h"
-
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -8,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/network.h"
+#include "tests/property/algorithms/printed_formula.h"
 
 namespace orrery {
 namespace {

@@ -1,4 +1,4 @@
-#include "algorithms/formula.h"
+#include "tests/property/algorithms/printed_formula.h"
 
 #include <algorithm>
 #include <array>
