@@ -135,10 +135,6 @@ std::int64_t most_messages(const Plan& plan) {
 
 }  // namespace
 
-bool ends_with_finite_buffers(const Plan& plan, std::int64_t bytes) {
-  return Abstract(plan, {plan.wire_buffer->entries, chunks_per_entry(plan, bytes)}).ends();
-}
-
 std::optional<std::int64_t> hangs_from_bytes(const Plan& plan) {
   if (!plan.wire_buffer) return {};
   std::int64_t tried = 0;  // chunks in an entry

@@ -7,12 +7,9 @@
 
 namespace orrery {
 
-/// Whether `plan` comes to an end on a machine whose connections hold no more than Plan::wire_buffer says, with
-/// `bytes` in the whole vector: a send waits while its connection is full. No times, as none matter: whoever can
-/// go on does. REQUIRES a wire buffer, and that the plan ends where connections hold everything.
-bool ends_with_finite_buffers(const Plan& plan, std::int64_t bytes);
-
-/// The least power of two of bytes from which on that is not so; nothing if there is none, or no wire buffer.
+/// Finds the least power of two of bytes from which on `plan` does not come to an end on a machine whose connections hold
+/// no more than Plan::wire_buffer says, as a send waits while its connection is full: times do not matter. Nothing if
+/// there is none, or no wire buffer. REQUIRES that the plan ends where connections hold everything.
 std::optional<std::int64_t> hangs_from_bytes(const Plan& plan);
 
 /// How many whole messages a connection must hold at least for the plan to end, with connections that hold no

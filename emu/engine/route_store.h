@@ -41,12 +41,6 @@ void for_each_link(LinkRuns route, F&& f) {
   });
 }
 
-inline std::int64_t count_links(LinkRuns route) {
-  std::int64_t n = 0;
-  for (const LinkRun& run : route) n += run.count;
-  return n;
-}
-
 /// Routes as runs of equally spaced links: a long way through a torus takes no more memory than a
 /// short one. The memory of released routes is used again.
 class RouteStore {

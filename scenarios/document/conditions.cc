@@ -187,9 +187,4 @@ double longest_factor(const Conditions& conditions) {
   return factor;
 }
 
-Time latest_arrival(const Conditions& conditions) {
-  const auto& arrivals = conditions.arrivals;
-  return arrivals.empty() ? Time(0) : std::ranges::max(arrivals);
-}
-
 }  // namespace orrery

@@ -31,10 +31,9 @@ std::string noise_text(std::string_view text);
 /// that does not say when all arrive, and for noise that leaves no time to work.
 std::shared_ptr<const Conditions> conditions_of(const RunSpec& spec);
 
-/// By how much longer than on a perfect day the slowest processor works, on the average, and by how much later
-/// the last rank begins: for who asks whether a run is too long.
+/// Returns by how much longer than on a perfect day the slowest processor works, on the average: for who asks whether a
+/// run is too long.
 double longest_factor(const Conditions& conditions);
-Time latest_arrival(const Conditions& conditions);
 
 /// The file that says when ranks arrive; empty if none does.
 std::string_view arrival_file(const GivenConditions& given);
