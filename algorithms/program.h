@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/task_graph/rank_times.h"
 #include "emu/comm/comm.h"
+#include "emu/engine/world.h"
 #include "emu/payload/store.h"
+#include "emu/schedule/rank_times.h"
 
 namespace orrery {
 
 /// What the ranks of a machine do, every one with a vector v of its own: an algorithm on a problem
-/// (Instance), or operations that are given one by one (TaskProgram).
+/// (Instance), or operations that are given one by one (ScheduleProgram).
 class Program {
  public:
   virtual ~Program() = default;
@@ -25,6 +26,11 @@ class Program {
   virtual void begin() const {}
   /// What rank c.rank() does.
   virtual void run(Comm& c, Slice v) const = 0;
+  /// What a run without data and watchers measures, where there is a shorter way than run() on every rank.
+  virtual std::optional<Metrics> measure(const Network& /*network*/,
+                                         const EngineOptions& /*options*/) const {
+    return std::nullopt;
+  }
   /// The first difference, in words, between `rank`'s vector and what it must be afterwards.
   virtual std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const = 0;
   /// A program that no rank may leave before every rank has entered it.

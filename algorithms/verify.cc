@@ -35,10 +35,12 @@ class Together {
     }
   }
 
-  Metrics run(const Network& network, const EngineOptions& options, Sink* sink,
+  Metrics run(const Network& network, const EngineOptions& options, const Observers& observers = {},
               const WrapComm& wrap = {}) const {
-    World world(network, options, &store_, sink);
     program_.begin();
+    if (!store_.has_content() && !observers.any() && !wrap)
+      if (const auto metrics = program_.measure(network, options)) return *metrics;
+    World world(network, options, &store_, observers);
     world.run([&](Comm& comm) {
       const auto wrapped = wrap ? wrap(comm) : nullptr;
       program_.run(wrapped ? *wrapped : comm, vectors_[static_cast<std::size_t>(comm.rank())]);
@@ -72,7 +74,7 @@ std::optional<std::string> barrier_gap(const Program& barrier, int p) {
   std::vector<Slice> known;
   known.reserve(static_cast<std::size_t>(p));
   for (int r = 0; r < p; ++r) known.push_back(set_of(r, p, store));
-  Together(barrier, p, store).run(network, {Protocol::kEager, Sync::kAsync}, nullptr, [&](Comm& c) {
+  Together(barrier, p, store).run(network, {Protocol::kEager, Sync::kAsync}, {}, [&](Comm& c) {
     return witness(c, known[static_cast<std::size_t>(c.rank())]);
   });
   for (int r = 0; r < p; ++r)
@@ -138,7 +140,7 @@ void find_reproducible(Execution& result, const Program& program, const Network&
   BracketStore store(op.element_bytes, network.ranks());
   Together ranks(program, network.ranks(), store);
   ranks.fill();
-  ranks.run(network, options, nullptr);
+  ranks.run(network, options);
   std::optional<std::string> unlike = ranks.mismatch();
   if (!store.has_reductions()) return;
   result.reproducible = Reproducible::kNeither;
@@ -152,14 +154,14 @@ void find_reproducible(Execution& result, const Program& program, const Network&
 
 Execution run_and_compare(const Program& program, const Network& network,
                           const EngineOptions& options, PayloadKind payload, const Op& op,
-                          Sink* sink, const WrapComm& wrap) {
+                          const Observers& observers, const WrapComm& wrap) {
   const auto store = make_store(payload, op, network.ranks());
   const bool checked = payload != PayloadKind::kGhost;
   Together ranks(program, network.ranks(), *store);
   if (checked) ranks.fill();
 
   Execution result;
-  result.metrics = ranks.run(network, options, sink, wrap);
+  result.metrics = ranks.run(network, options, observers, wrap);
   auto difference =
       checked || network.ranks() <= kMostOfBarriers ? first_gap(program) : std::nullopt;
   if (checked && !difference) difference = ranks.mismatch();
@@ -172,17 +174,18 @@ Execution run_and_compare(const Program& program, const Network& network,
 }  // namespace
 
 Execution execute(const Program& program, const Network& network, const EngineOptions& options,
-                  PayloadKind payload, const Op& op, Sink* sink, const WrapComm& wrap) {
-  Execution result = run_and_compare(program, network, options, payload, op, sink, wrap);
+                  PayloadKind payload, const Op& op, const Observers& observers,
+                  const WrapComm& wrap) {
+  Execution result = run_and_compare(program, network, options, payload, op, observers, wrap);
   if (payload == PayloadKind::kReal && op.rounds && result.verified == true)
     find_reproducible(result, program, network, options, op);
   return result;
 }
 
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
-                  const EngineOptions& options, PayloadKind payload, const Op& op, Sink* sink,
-                  const WrapComm& wrap) {
-  return execute(Instance(a, x), network, options, payload, op, sink, wrap);
+                  const EngineOptions& options, PayloadKind payload, const Op& op,
+                  const Observers& observers, const WrapComm& wrap) {
+  return execute(Instance(a, x), network, options, payload, op, observers, wrap);
 }
 
 std::string bracketing(const Algorithm& a, const Problem& x, const Network& network, int rank) {
@@ -190,7 +193,7 @@ std::string bracketing(const Algorithm& a, const Problem& x, const Network& netw
   const Instance instance(a, x);
   const Together ranks(instance, x.p, store);
   for (int r = 0; r < x.p; ++r) store.fill(ranks.vectors()[static_cast<std::size_t>(r)], {0, r});
-  ranks.run(network, {}, nullptr);
+  ranks.run(network, {});
   const Slice v = ranks.vectors()[static_cast<std::size_t>(rank)];
   return store.text(instance.block(v, rank).part(0, 1));
 }

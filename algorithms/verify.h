@@ -32,13 +32,13 @@ using WrapComm = std::function<std::unique_ptr<Comm>(Comm&)>;
 /// algorithms/witness.h); in runs of at most 64 ranks even with ghost payload. Where sums round, a second run on the
 /// same network, with bracket_op(), finds how reproducible they are.
 Execution execute(const Program& program, const Network& network, const EngineOptions& options,
-                  PayloadKind payload, const Op& op, Sink* sink = nullptr,
+                  PayloadKind payload, const Op& op, const Observers& observers = {},
                   const WrapComm& wrap = {});
 
 /// Runs `a` with the problem x. REQUIRES !refusal(a, x).
 Execution execute(const Algorithm& a, const Problem& x, const Network& network,
                   const EngineOptions& options, PayloadKind payload, const Op& op,
-                  Sink* sink = nullptr, const WrapComm& wrap = {});
+                  const Observers& observers = {}, const WrapComm& wrap = {});
 
 /// How rank `rank`'s block was summed, as text such as "x1 + (x0 + x2)": `a` run on vectors in which
 /// every element of rank i is the name xi. REQUIRES !refusal(a, x).

@@ -13,8 +13,8 @@ using Program = std::function<void(Comm&)>;
 
 inline Metrics run_program(const Network& network, const Program& program,
                            const EngineOptions& options = {}, Store* store = nullptr,
-                           Sink* sink = nullptr) {
-  World world(network, options, store, sink);
+                           const Observers& observers = {}) {
+  World world(network, options, store, observers);
   world.run(program);
   return world.metrics();
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "algorithms/plan/plan.h"
-#include "algorithms/task_graph/task_data.h"
+#include "emu/schedule/schedule_data.h"
 
 namespace orrery {
 

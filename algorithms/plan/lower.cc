@@ -103,7 +103,7 @@ class Lowering {
     }
   }
 
-  RankTasks& tasks(std::int32_t rank) { return graph_.ranks[at(rank)]; }
+  RankSchedule& tasks(std::int32_t rank) { return graph_.ranks[at(rank)]; }
 
   /// `place` and `count` as in RankData.
   std::int32_t add(std::int32_t rank, const Operation& o, std::int64_t place = -1,
@@ -349,8 +349,8 @@ class Lowering {
   CostPerByte gamma_;
   std::int64_t slices_, pass_ = 0;
   std::vector<Front> last_;  // of each thread, in the pass before
-  TaskGraph graph_;
-  TaskData data_;
+  Schedule graph_;
+  ScheduleData data_;
   std::vector<std::vector<std::int32_t>> actions_;
   std::int32_t action_ = 0;         // that operations are added for
   ByAction<std::int32_t> entries_;  // operations that begin first
@@ -372,7 +372,7 @@ LoweredPlan lowered(const Plan& plan, const PlanCosts& costs) {
   return Lowering(plan, costs, true).take();
 }
 
-TaskGraph operations_of(const Plan& plan, const PlanCosts& costs) {
+Schedule operations_of(const Plan& plan, const PlanCosts& costs) {
   return Lowering(plan, costs, false).take().graph;
 }
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/operations/schedule_program.h"
 #include "algorithms/plan/plan.h"
-#include "algorithms/task_graph/program.h"
 #include "emu/base/units.h"
 
 namespace orrery {
@@ -21,8 +21,8 @@ struct PlanCosts {
 
 /// A plan as operations, with what they move.
 struct LoweredPlan {
-  TaskGraph graph;
-  TaskData data;
+  Schedule graph;
+  ScheduleData data;
   std::vector<std::vector<std::int32_t>>
       actions;  ///< by rank and operation: index into Plan::actions
 };
@@ -32,17 +32,17 @@ struct LoweredPlan {
 /// when its data are in the connection's buffer, unless the plan says otherwise; what a rank puts into another's memory has ended when it is
 /// there. All parts of chunks are equal: bytes are rounded up to whole elements in each. Thread block = processor,
 /// channel = tag. With slices every thread runs its actions so many times, each time with the next slice of every
-/// chunk, and begins anew without waiting for other threads. THROWS TaskGraphError, std::invalid_argument (more units than can be counted).
+/// chunk, and begins anew without waiting for other threads. THROWS InvalidSchedule, std::invalid_argument (more units than can be counted).
 LoweredPlan lowered(const Plan& plan, const PlanCosts& costs);
 
 /// Its operations, where nobody asks for what they move.
-TaskGraph operations_of(const Plan& plan, const PlanCosts& costs);
+Schedule operations_of(const Plan& plan, const PlanCosts& costs);
 
 /// A plan, ready to run.
-class PlanProgram : public TaskProgram {
+class PlanProgram : public ScheduleProgram {
  public:
   explicit PlanProgram(std::unique_ptr<const LoweredPlan> plan, std::uint32_t element_bytes)
-      : TaskProgram(plan->graph, {}, &plan->data, element_bytes), plan_(std::move(plan)) {}
+      : ScheduleProgram(plan->graph, {}, &plan->data, element_bytes), plan_(std::move(plan)) {}
 
  private:
   std::unique_ptr<const LoweredPlan> plan_;

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "algorithms/plan/demand.h"
-#include "algorithms/task_graph/fault.h"
+#include "emu/schedule/fault.h"
 
 /// A plan of a collective as other tools write it: what the thread blocks of every rank do to chunks of
 /// buffers, which sends what to whom, and what has to come before what. Readers of all formats make it;
-/// it is checked (check.h) without timing, and becomes a TaskGraph to be timed (lower.h).
+/// it is checked (check.h) without timing, and becomes a Schedule to be timed (lower.h).
 namespace orrery {
 
 enum class Buffer : std::uint8_t {

@@ -64,8 +64,7 @@ Handle Endpoint::icompute(Time work, int processor) {
 }
 
 std::span<const Handle> Endpoint::wait_some() {
-  engine_.depend_on_order();
-  return engine_.requests().await_some(task_);
+  return engine_.await_some(task_);
 }
 
 Time Endpoint::now() const {
@@ -88,7 +87,7 @@ void Endpoint::put_sum(Slice into, std::span<const Slice> from) {
 void Endpoint::combine(Slice into, Slice from, bool from_first) {
   check_counts("reduce", into.count(), from.count());
   if (into.count() == 0) return;
-  engine_.compute(task_, into.bytes(), true);
+  engine_.compute(task_, comm_, Operation::Kind::kReduce, into, from);
   if (engine_.content() != nullptr) engine_.content()->reduce(into, from, from_first);
   release(into);
   release(from);
@@ -97,7 +96,7 @@ void Endpoint::combine(Slice into, Slice from, bool from_first) {
 void Endpoint::copy(Slice into, Slice from) {
   check_counts("copy", into.count(), from.count());
   if (into.count() == 0) return;
-  engine_.compute(task_, into.bytes(), false);
+  engine_.compute(task_, comm_, Operation::Kind::kCopy, into, from);
   if (engine_.content() != nullptr && into != from) engine_.content()->copy(into, from);
   release(into);
   release(from);
@@ -111,7 +110,7 @@ Slice Endpoint::scratch(std::int64_t elements) {
   check_scratch(elements);
   Store* const store = engine_.store();
   const Slice slice = store != nullptr ? store->allocate(elements) : Slice{0, 1, 0, elements};
-  engine_.touch(task_, slice.bytes());
+  engine_.touch(task_, slice);
   return slice;
 }
 

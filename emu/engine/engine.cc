@@ -16,28 +16,30 @@
 
 namespace orrery {
 
-Engine::Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink)
+Engine::Engine(const Network& network, const EngineOptions& options, Store* store,
+               const Observers& observers)
     : network_(network),
       options_(options),
       store_(store),
       content_(store != nullptr && store->has_content() ? store : nullptr),
-      sink_(sink),
-      messages_sink_(sink_for(sink, TraceLevel::kMessages)),
+      sink_(observers.events),
+      messages_sink_(sink_for(sink_, TraceLevel::kMessages)),
       uncontended_(network),
       links_(network),
       traffic_(links_, network.ranks(), network.topology->hosts(),
                network.topology->ports_per_host(), network.ports_per_host()),
       processors_(network),
       communicators_(network.ranks()),
-      path_sink_(dynamic_cast<CriticalPathSink*>(sink)),
-      causes_(path_sink_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
-      transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink,
+      pattern_(observers.pattern),
+      recording_(observers.recording),
+      path_(observers.path),
+      causes_(path_ == nullptr ? nullptr : std::make_unique<Causes>(network.ranks())),
+      transfers_(network, links_, events_, traffic_, processors_, uncontended_, store, sink_,
                  causes_.get(), emulated_ranks(network)),
-      tasks_(emulated_ranks(network), options.sync,
-             sink == nullptr || dynamic_cast<PatternSink*>(sink) != nullptr, traffic_),
+      tasks_(emulated_ranks(network), options.sync, !observers.see_order(), traffic_),
       requests_(tasks_, store, 2 * emulated_ranks(network)) {
   if (options.sync == Sync::kRounds) uncontended_.lose();
-  if (auto* const asked = dynamic_cast<PatternSink*>(sink)) begin_pattern(*asked);
+  begin_observers();
 }
 
 Metrics Engine::run(const std::function<void(Comm&)>& program) {
@@ -61,7 +63,7 @@ Metrics Engine::run(const std::function<void(Comm&)>& program) {
   for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
   if (pattern_ != nullptr) end(*pattern_, transfers_.exact(), traffic_.joins());
   if (causes_ != nullptr)
-    path_sink_->path = critical_path(*causes_, network_, links_, processors_, completion_);
+    *path_ = critical_path(*causes_, network_, links_, processors_, completion_);
   return metrics;
 }
 
@@ -80,8 +82,7 @@ void Engine::run_program(Index task, int comm, int rank,
   const auto endpoint = std::make_unique<Endpoint>(*this, task, comm, rank);
   if (network_.conditions != nullptr && tasks_[task].parent == kNone) arrive(task);
   program(*endpoint);
-  if (script_ != nullptr && tasks_[task].parent == kNone)
-    script_->add({Script::Call::Kind::kEnd, tasks_[task].rank});
+  if (tasks_[task].parent == kNone) tell(recording_, &Recording::end, task);
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
   uncontended_.end_program(tasks_[task].uncontended);
@@ -148,7 +149,7 @@ bool Engine::advance() {
   if (transfers_.fire(e, now_, [this](Index x) { end_transfer(x); })) return;
   if (e.kind == Event::Kind::kWorkEnd)
     return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended(), now_);
-  if (causes_ != nullptr) causes_->wake(e.index);
+  tell(causes_.get(), &Causes::wake, e.index);
   tasks_.wake(e.index);
 }
 
@@ -168,15 +169,6 @@ void Engine::fire_instant(Time instant) {
                            });
 }
 
-/// Tells who asks for the pattern of the run of a send or receive.
-[[gnu::always_inline]] inline void Engine::post(Index task, Script::Call::Kind kind, int comm,
-                                                int peer, int tag, Bytes bytes, Handle request) {
-  if (pattern_ == nullptr) return;
-  if (kind == Script::Call::Kind::kSend) note(*pattern_, bytes);
-  if (comm != Communicators::kWorld) script_->lose();
-  script_->post({kind, tasks_[task].rank, peer, tag, bytes.count()}, request);
-}
-
 Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kSend, comm, to, tag, what);
   const Index x = transfers_.add();
@@ -190,12 +182,12 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   t.round = by.round;
   t.from = what;
   t.posted = now_;
-  post(task, Script::Call::Kind::kSend, comm, to, tag, what.bytes(), request);
+  if (is_recorded()) record(task, Operation::Kind::kSend, comm, to, tag, what, request);
   t.uncontended = by.uncontended;
   traffic_.hold(t.round);
   traffic_.count_at_once(t.round, by.to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
-  if (causes_ != nullptr) causes_->send(x, task);
+  tell(causes_.get(), &Causes::send, x, task);
   if (receive != kNone) match(x, receive);
   if (is_buffered(t)) buffer(x);
   if (receive != kNone || t.buffered || options_.protocol == Protocol::kEager)
@@ -225,7 +217,7 @@ Matching::Envelope Engine::sent_to(int comm, int rank, int from, int tag) const 
 
 Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from, int tag) {
   const Handle request = requests_.add(task, Request::Kind::kReceive, comm, from, tag, into);
-  post(task, Script::Call::Kind::kReceive, comm, from, tag, into.bytes(), request);
+  if (is_recorded()) record(task, Operation::Kind::kReceive, comm, from, tag, into, request);
   Task& by = tasks_[task];
   traffic_.count_at_once(by.round, by.from.add(from));
   const Index x = matching_.receive(sent_to(comm, rank, from, tag), request.index);
@@ -297,6 +289,7 @@ Handle Engine::post_work(Index task, Time work, int processor) {
   const Time cost = stretched(work, processors_.crowding(rank));
   const Turn turn = processors_.occupy(rank, cost, now_, processor);
   depend_on_order();  // a processor's own graph of operations: each begins as soon as it can
+  tell(recording_, &Recording::compute, task, work, processor, request);
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, turn.start, turn.end});
   if (causes_ != nullptr)
@@ -305,16 +298,19 @@ Handle Engine::post_work(Index task, Time work, int processor) {
   return request;
 }
 
-void Engine::compute(Index task, Bytes bytes, bool reduction) {
+void Engine::compute(Index task, int comm, Operation::Kind kind, Slice into, Slice from) {
+  const bool reduction = kind == Operation::Kind::kReduce;
+  const Bytes bytes = into.bytes();
   if (reduction) traffic_.reduce(tasks_[task].round, tasks_[task].rank, bytes);
-  if (pattern_ != nullptr)
-    note_work(task, reduction ? Script::Call::Kind::kReduce : Script::Call::Kind::kCopy, bytes);
   work(task, bytes, processors_.time_of(tasks_[task].rank, bytes, reduction), reduction);
+  record_work(task, kind, comm, into, from);
 }
 
-void Engine::touch(Index task, Bytes bytes) {
+void Engine::touch(Index task, Slice scratch) {
+  tell(recording_, &Recording::allocate, task, scratch);
   if (network_.costs.touch == CostPerByte{0}) return;
-  if (pattern_ != nullptr) note_work(task, Script::Call::Kind::kTouch, bytes);
+  const Bytes bytes = scratch.bytes();
+  record_work(task, Operation::Kind::kTouch, Communicators::kWorld, scratch, {});
   if (bytes >= network_.costs.touch_from)
     work(task, bytes, processors_.time_of_touch(tasks_[task].rank, bytes), false);
 }
@@ -337,8 +333,7 @@ void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
 
 void Engine::enter_round(Index task, int round, const std::source_location& where) {
   round += tasks_[task].first_round;
-  if (script_ != nullptr && tasks_[task].parent == kNone)
-    script_->add({Script::Call::Kind::kRound, tasks_[task].rank, round});
+  tell(recording_, &Recording::enter_round, task, round);
   tasks_.enter_round(task, round);
   if (causes_ != nullptr && options_.sync == Sync::kRounds) causes_->pass_barrier(task);
   if (sink_ != nullptr)
@@ -363,7 +358,7 @@ void Engine::check_all_received() const {
 }
 
 void World::run(const std::function<void(Comm&)>& program) {
-  Engine engine(network_, options_, store_, sink_);
+  Engine engine(network_, options_, store_, observers_);
   metrics_ = engine.run(program);
 }
 

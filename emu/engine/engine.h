@@ -19,6 +19,7 @@
 #include "emu/engine/traffic.h"
 #include "emu/engine/transfers.h"
 #include "emu/engine/world.h"
+#include "emu/schedule/recording.h"
 #include "emu/trace/critical_path.h"
 #include "emu/trace/pattern.h"
 
@@ -28,7 +29,8 @@ namespace orrery {
 /// lets tasks run, starts the transfers that they brought about, and fires the next events.
 class Engine {
  public:
-  Engine(const Network& network, const EngineOptions& options, Store* store, Sink* sink);
+  Engine(const Network& network, const EngineOptions& options, Store* store,
+         const Observers& observers);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
@@ -39,10 +41,10 @@ class Engine {
   Handle post_send(Index task, int comm, int rank, Slice what, int to, int tag);
   Handle post_receive(Index task, int comm, int rank, Slice into, int from, int tag);
   Handle post_work(Index task, Time work, int processor);
-  /// The processor combines (or copies) `bytes`; returns when it has.
-  void compute(Index task, Bytes bytes, bool reduction);
+  /// The processor combines (kReduce) or copies slices of equal size; returns when it has.
+  void compute(Index task, int comm, Operation::Kind kind, Slice into, Slice from);
   /// The processor uses new scratch for the first time.
-  void touch(Index task, Bytes bytes);
+  void touch(Index task, Slice scratch);
   void enter_round(Index task, int round, const std::source_location& where);
   void run_lanes(Index task, int comm, int rank, int n,
                  const std::function<void(Comm&, int)>& body);
@@ -53,16 +55,22 @@ class Engine {
   /// What a program does depends on what comes first.
   void depend_on_order() {
     uncontended_.lose();
-    lose_script();
+    tell(recording_, &Recording::depend_on_order);
   }
   /// Waits until the task's requests are done.
   void await(Index task, std::span<const Handle> handles) {
-    if (script_ != nullptr) script_->await(tasks_[task].rank, handles);
+    tell(recording_, &Recording::wait, task, handles);
     requests_.await(task, handles);
+  }
+  /// Waits until some are done, and has then waited for them.
+  std::span<const Handle> await_some(Index task) {
+    depend_on_order();
+    const std::span<const Handle> done = requests_.await_some(task);
+    tell(recording_, &Recording::wait, task, done);
+    return done;
   }
   /// Not every rank is emulated (Network::symmetry).
   bool has_representatives() const { return network_.symmetry != nullptr; }
-  Requests& requests() { return requests_; }
   Communicators& communicators() { return communicators_; }
   /// Null unless there is content to move.
   Store* content() const { return content_; }
@@ -92,13 +100,11 @@ class Engine {
   void end_transfer(Index transfer);
   void deliver(Slice from, Index receive);
   void check_all_received() const;
-  void begin_pattern(PatternSink& asked);
-  void post(Index task, Script::Call::Kind kind, int comm, int peer, int tag, Bytes bytes,
-            Handle request);
-  void note_work(Index task, Script::Call::Kind kind, Bytes bytes);
-  void lose_script() {
-    if (script_ != nullptr) script_->lose();
-  }
+  void begin_observers();
+  bool is_recorded() const { return pattern_ != nullptr || recording_ != nullptr; }
+  void record(Index task, Operation::Kind kind, int comm, int peer, int tag, Slice slice,
+              Handle request);
+  void record_work(Index task, Operation::Kind kind, int comm, Slice into, Slice from);
 
   const Network& network_;
   EngineOptions options_;
@@ -114,9 +120,9 @@ class Engine {
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
-  Pattern* pattern_ = nullptr;  // null unless somebody asks for the pattern of the run, as the next
-  Script* script_ = nullptr;
-  CriticalPathSink* path_sink_;  // null unless the run is to be explained, as the next
+  Pattern* pattern_;      // null unless somebody asks for the pattern of the run
+  Recording* recording_;  // null unless somebody asks what the ranks do
+  CriticalPath* path_;    // null unless the run is to be explained, as the next
   std::unique_ptr<Causes> causes_;
   Matching matching_;
   Transfers transfers_;

@@ -9,6 +9,21 @@
 
 namespace orrery {
 
+/// The lanes in which the rank takes part that have ended when lane i begins: in place of others those that they come
+/// after.
+inline std::vector<int> lanes_before(std::span<const EmulatedComm::OrderedLane> lanes, int i) {
+  std::vector<int> before;
+  for (const int k : lanes[static_cast<std::size_t>(i)].after) {
+    if (lanes[static_cast<std::size_t>(k)].takes_part) {
+      before.push_back(k);
+      continue;
+    }
+    const std::vector<int> more = lanes_before(lanes, k);
+    before.insert(before.end(), more.begin(), more.end());
+  }
+  return before;
+}
+
 /// Which lanes of a rank can begin, as others end. Of those that can begin at the same time the first comes first.
 class LaneOrder {
  public:

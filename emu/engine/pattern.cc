@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emu/engine/engine.h"
-#include "emu/engine/replay.h"
+#include "emu/engine/executor.h"
 
 namespace orrery {
 
@@ -52,20 +52,32 @@ void end(Pattern& p, bool exact, std::uint64_t joins) {
   p.order = mixed(p.order ^ joins);
 }
 
-/// Who asks for the pattern of a run asks for no second clock.
-void Engine::begin_pattern(PatternSink& asked) {
-  uncontended_.lose();
-  pattern_ = &asked.pattern;
-  begin(*pattern_, network_, links_, options_);
-  script_ = &asked.script;
-  *script_ = Replay::supports(network_, options_) ? Script(network_.ranks()) : Script();
+void Engine::begin_observers() {
+  if (pattern_ != nullptr) {
+    uncontended_.lose();
+    begin(*pattern_, network_, links_, options_);
+  }
+  if (recording_ == nullptr) return;
+  recording_->begin(network_.ranks(), store_);
+  if (!Executor::supports(network_, options_)) recording_->depend_on_order();
+}
+
+/// Tells of a send or receive.
+void Engine::record(Index task, Operation::Kind kind, int comm, int peer, int tag, Slice slice,
+                    Handle request) {
+  if (pattern_ != nullptr && kind == Operation::Kind::kSend) note(*pattern_, slice.bytes());
+  if (recording_ == nullptr) return;
+  const Operation message{.kind = kind,
+                          .peer = communicators_.world_rank(comm, peer),
+                          .tag = tag,
+                          .amount = slice.bytes().count()};
+  recording_->post(task, message, comm, slice, request);
 }
 
 /// Tells of what a processor does.
-void Engine::note_work(Index task, Script::Call::Kind kind, Bytes bytes) {
-  if (kind != Script::Call::Kind::kTouch) note(*pattern_, bytes);
-  if (tasks_[task].parent != kNone) script_->lose();
-  script_->add({kind, tasks_[task].rank, 0, 0, bytes.count()});
+void Engine::record_work(Index task, Operation::Kind kind, int comm, Slice into, Slice from) {
+  if (pattern_ != nullptr && kind != Operation::Kind::kTouch) note(*pattern_, into.bytes());
+  tell(recording_, &Recording::work, task, kind, comm, into, from);
 }
 
 }  // namespace orrery

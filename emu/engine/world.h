@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "emu/engine/observers.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
 #include "emu/trace/metrics.h"
-#include "emu/trace/sink.h"
 
 /// The emulator's heart: one fiber per rank, a virtual clock, message matching, ports and links.
 /// The thread that calls run() runs everything; nothing is shared between Worlds, so different
@@ -64,11 +64,10 @@ class Comm;  // emu/comm/comm.h
 
 class World {
  public:
-  /// `store` may be null (ghost), `sink` may be null; both must outlive the World, as must
-  /// `network`.
+  /// `store` may be null (ghost); it and the observers must outlive the World, as must `network`.
   World(const Network& network, const EngineOptions& options, Store* store = nullptr,
-        Sink* sink = nullptr)
-      : network_(network), options_(options), store_(store), sink_(sink) {}
+        const Observers& observers = {})
+      : network_(network), options_(options), store_(store), observers_(observers) {}
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
@@ -85,7 +84,7 @@ class World {
   const Network& network_;
   EngineOptions options_;
   Store* store_;
-  Sink* sink_;
+  Observers observers_;
   Metrics metrics_;
 };
 

@@ -7,7 +7,6 @@
 
 #include "emu/base/units.h"
 #include "emu/net/topology.h"
-#include "emu/trace/sink.h"
 
 /// What the time of a run is made of, as plain values.
 namespace orrery {
@@ -50,14 +49,6 @@ struct CriticalPath {
     for (const Stretch& s : stretches) sums[static_cast<std::size_t>(s.cause)] += s.to - s.from;
     return sums;
   }
-};
-
-/// A sink by which a run tells its critical path when it is over: one that has no such sink keeps no record
-/// of what it waits for. It is told of rounds, too, and ignores them.
-class CriticalPathSink : public Sink {
- public:
-  TraceLevel level() const override { return TraceLevel::kRounds; }
-  CriticalPath path;
 };
 
 }  // namespace orrery

@@ -2,12 +2,13 @@
 
 #include <cstdint>
 
-#include "emu/trace/script.h"
-#include "emu/trace/sink.h"
-
 namespace orrery {
 
 /// What stays the same of a run when all its messages become larger or smaller by one factor.
+///
+/// With plain costs (Costs::plain, or γ besides) the events of a run come at times that solve linear equations in the
+/// size, as long as their order stays. If two sizes have the same order of events, so has every size between, and the
+/// times there lie on the line through those two: differences of two times are linear and do not change their sign.
 struct Pattern {
   std::uint64_t order =
       0;  ///< a hash of all that happens, in its order, and of what happens at one instant
@@ -17,18 +18,6 @@ struct Pattern {
   std::int64_t unit =
       0;  ///< the largest number of bytes of which all is a multiple that is sent or worked on; 0: no bytes
   bool operator==(const Pattern&) const = default;
-};
-
-/// Who asks a run for its pattern and its script, and for nothing else.
-///
-/// With plain costs (Costs::plain, or γ besides) the events of a run come at times that solve linear equations in the
-/// size, as long as their order stays. If two sizes have the same order of events, so has every size between, and the
-/// times there lie on the line through those two: differences of two times are linear and do not change their sign.
-class PatternSink : public Sink {
- public:
-  TraceLevel level() const override { return TraceLevel::kRounds; }
-  Pattern pattern;
-  Script script;
 };
 
 }  // namespace orrery

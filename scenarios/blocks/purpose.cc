@@ -12,8 +12,8 @@ RunPurpose purpose_of(const Collective& collective, const Problem& problem) {
           [shared, after = collective.after](int rank) { return after(*shared, rank); }};
 }
 
-RunPurpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces) {
-  const auto shared = std::make_shared<const TaskData>(std::move(data));
+RunPurpose purpose_of(ScheduleData data, std::int64_t unit_elements, bool reduces) {
+  const auto shared = std::make_shared<const ScheduleData>(std::move(data));
   const auto pieces = [shared, unit_elements](std::vector<UnitPiece> RankData::*side) {
     return [shared, unit_elements, side](int rank) {
       std::vector<Piece> all;

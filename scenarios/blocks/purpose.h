@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "algorithms/collective.h"
-#include "algorithms/task_graph/task_data.h"
+#include "emu/schedule/schedule_data.h"
 
 namespace orrery {
 
@@ -20,6 +20,6 @@ struct RunPurpose {
 RunPurpose purpose_of(const Collective& collective, const Problem& problem);
 
 /// The purpose of operations whose data are known, in units of so many elements.
-RunPurpose purpose_of(TaskData data, std::int64_t unit_elements, bool reduces);
+RunPurpose purpose_of(ScheduleData data, std::int64_t unit_elements, bool reduces);
 
 }  // namespace orrery

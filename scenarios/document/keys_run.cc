@@ -111,7 +111,7 @@ void set_schedule(RunSpec& s, std::string_view text) {
   s.schedule_file = std::string(text);
   s.program = nullptr;
   if (text.empty()) return;
-  const Schedule schedule = read_schedule(found_file(s, s.schedule_file));
+  const ScheduleFile schedule = read_schedule(found_file(s, s.schedule_file));
   s.program = schedule.program;
   s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
 }

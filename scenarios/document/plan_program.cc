@@ -63,9 +63,9 @@ LoweredPlan lowered_plan(const RunSpec& spec) {
 }
 
 /// The last one is known as long as a cell has it: whoever completes a cell again asks for it again.
-std::shared_ptr<const TaskGraph> graph_of_plan(const RunSpec& spec) {
+std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec) {
   static std::mutex mutex;
-  static std::weak_ptr<const TaskGraph> last;
+  static std::weak_ptr<const Schedule> last;
   static std::weak_ptr<const Plan> last_plan;
   static PlanCosts last_costs;
   const auto plan = plan_of(spec);
@@ -75,7 +75,7 @@ std::shared_ptr<const TaskGraph> graph_of_plan(const RunSpec& spec) {
     if (const auto known = last.lock(); known && last_plan.lock() == plan && last_costs == costs)
       return known;
   }
-  const auto graph = std::make_shared<const TaskGraph>(operations_of(*plan, costs));
+  const auto graph = std::make_shared<const Schedule>(operations_of(*plan, costs));
   const std::scoped_lock lock(mutex);
   last = graph, last_plan = plan, last_costs = costs;
   return graph;

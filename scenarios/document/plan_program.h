@@ -23,7 +23,7 @@ std::shared_ptr<const Plan> plan_of(const RunSpec& spec);
 /// Its operations. REQUIRES runs_plan, ranks, an operator that exists. THROWS std::exception.
 LoweredPlan lowered_plan(const RunSpec& spec);
 /// The graph of these. REQUIRES and THROWS as that.
-std::shared_ptr<const TaskGraph> graph_of_plan(const RunSpec& spec);
+std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec);
 
 /// A cell whose algorithm runs beside a plan has the plan's ranks, and no more of its file.
 void complete_beside_plan(RunSpec& spec);

@@ -3,8 +3,8 @@
 
 #include "algorithms/instance.h"
 #include "algorithms/operations/program.h"
+#include "algorithms/operations/schedule_program.h"
 #include "algorithms/plan/lower.h"
-#include "algorithms/task_graph/program.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/validate.h"
 
@@ -15,7 +15,8 @@ std::unique_ptr<Program> Prepared::program() const {
   if (algorithm == nullptr && runs_plan(spec) && spec.payload != PayloadKind::kGhost)
     return std::make_unique<PlanProgram>(std::make_unique<const LoweredPlan>(lowered_plan(spec)),
                                          find_op(spec.op, spec.datatype).element_bytes);
-  if (algorithm == nullptr) return std::make_unique<TaskProgram>(*spec.program, spec.costs.gamma);
+  if (algorithm == nullptr)
+    return std::make_unique<ScheduleProgram>(*spec.program, spec.costs.gamma);
   if (const Origin* const origin = origin_of(*algorithm))
     return origin->program(*algorithm, problem);
   return std::make_unique<Instance>(*algorithm, problem);

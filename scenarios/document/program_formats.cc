@@ -57,10 +57,10 @@ bool holds_plan(const std::filesystem::path& path) {
 }
 
 /// The last plan that was read is kept: every cell of a sweep asks for it, some times.
-Schedule read_schedule(const std::filesystem::path& path, std::int64_t bytes) {
+ScheduleFile read_schedule(const std::filesystem::path& path, std::int64_t bytes) {
   const ProgramFormat& format = format_of(path);
   if (format.read_plan == nullptr)
-    return {std::make_shared<const TaskGraph>(format.read(path)), nullptr};
+    return {std::make_shared<const Schedule>(format.read(path)), nullptr};
   static std::mutex mutex;
   static std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type> kept_key;
   static std::shared_ptr<const Plan> kept;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "algorithms/plan/plan.h"
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/schedule.h"
 
 /// Files that hold a program: what each rank sends, receives and computes, and what has to come before
 /// what. A scenario names one (key `schedule`); who can read it is elsewhere. Adding a format: a file
@@ -20,9 +20,9 @@ struct ProgramFormat {
   std::string_view summary;  ///< what it is and who writes it, one sentence
   /// Whether a file is of this format, from its name and its first bytes.
   bool (*recognises)(const std::filesystem::path& path, std::string_view beginning);
-  /// The whole program, complete (TaskGraph::complete). THROWS InputError with the file's name and, where
+  /// The whole program, complete (Schedule::complete). THROWS InputError with the file's name and, where
   /// there are lines, the line.
-  TaskGraph (*read)(const std::filesystem::path& path);
+  Schedule (*read)(const std::filesystem::path& path);
   std::string_view id = {};  ///< "goal"
   /// Instead of `read`: a plan of a collective, for so many bytes of the whole vector (0: not known). THROWS
   /// InputError. Null: the file holds operations, not chunks.
@@ -44,11 +44,11 @@ const ProgramFormat* recognised_program_format(const std::filesystem::path& path
 bool holds_plan(const std::filesystem::path& path);
 
 /// One of both.
-struct Schedule {
-  std::shared_ptr<const TaskGraph> program;
+struct ScheduleFile {
+  std::shared_ptr<const Schedule> program;
   std::shared_ptr<const Plan> plan;
 };
 /// THROWS InputError.
-Schedule read_schedule(const std::filesystem::path& path, std::int64_t bytes = 0);
+ScheduleFile read_schedule(const std::filesystem::path& path, std::int64_t bytes = 0);
 
 }  // namespace orrery

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "algorithms/collective.h"
-#include "algorithms/task_graph/task_graph.h"
 #include "emu/engine/world.h"
 #include "emu/net/network.h"
 #include "emu/payload/store.h"
+#include "emu/schedule/schedule.h"
 #include "scenarios/document/block_rule.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/errors.h"
@@ -58,7 +58,7 @@ struct RunSpec {
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
   std::string schedule_file;
   /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
-  std::shared_ptr<const TaskGraph> program;
+  std::shared_ptr<const Schedule> program;
   /// What is run if it is several operations; null: none. Then `collective`, `algorithm` and so on are those of
   /// operations that do not say otherwise.
   std::shared_ptr<const std::vector<GivenOperation>> operations;

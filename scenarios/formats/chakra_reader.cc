@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/schedule.h"
 #include "scenarios/document/program_formats.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/units_text.h"
@@ -50,7 +50,7 @@ class TraceReader {
  public:
   explicit TraceReader(const fs::path& any) : any_(any) {}
 
-  TaskGraph read() {
+  Schedule read() {
     read_files();
     for (std::size_t r = 0; r < traces_.size(); ++r) add_nodes(r);
     check_sizes();
@@ -58,7 +58,7 @@ class TraceReader {
     for (std::size_t r = 0; r < traces_.size(); ++r) add_dependencies(r);
     try {
       graph_.complete();
-    } catch (const TaskGraphError& e) {
+    } catch (const InvalidSchedule& e) {
       throw ScheduleError(e.fault(), {file(static_cast<std::size_t>(e.rank())).string()},
                           {e.what(), "a trace that can be run"}, e.rank());
     }
@@ -254,7 +254,7 @@ class TraceReader {
            fmt::format("node {}: collective {} of {} bytes", first.id, first.communication,
                        first.bytes),
            "0 to 9", Fault::kAttribute);
-    const TaskGraph& own =
+    const Schedule& own =
         recorded(kCollectives[first.communication], std::ssize(group), first.bytes);
     std::int32_t most = 0;
     for (std::size_t m = 0; m < group.size(); ++m) {
@@ -265,7 +265,7 @@ class TraceReader {
   }
 
   /// The catalogue's algorithm as operations. Sizes of all-gathers and all-to-alls are those of the whole vector.
-  const TaskGraph& recorded(std::string_view collective, std::int64_t ranks, std::int64_t bytes) {
+  const Schedule& recorded(std::string_view collective, std::int64_t ranks, std::int64_t bytes) {
     auto& kept = recorded_[{collective, ranks, bytes}];
     if (kept.ranks.empty()) {
       const bool blocks = collective == "allgather" || collective == "alltoall" ||
@@ -282,8 +282,9 @@ class TraceReader {
     return kept;
   }
 
-  Place embed(const RankTasks& own, std::size_t rank, const Group& group, std::int32_t& most_tag) {
-    RankTasks& tasks = graph_.ranks[rank];
+  Place embed(const RankSchedule& own, std::size_t rank, const Group& group,
+              std::int32_t& most_tag) {
+    RankSchedule& tasks = graph_.ranks[rank];
     const auto base = static_cast<std::int32_t>(tasks.operations.size());
     Place place;
     std::vector<bool> is_required(own.operations.size());
@@ -331,9 +332,9 @@ class TraceReader {
   std::vector<Groups> groups_;  // of each rank
   std::vector<std::unordered_map<std::uint64_t, Place>> places_;
   std::map<std::pair<std::string, Group>, Calls> calls_;  // by name and ranks
-  std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, TaskGraph> recorded_;
+  std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, Schedule> recorded_;
   std::int32_t next_tag_ = kFirstTag;
-  TaskGraph graph_;
+  Schedule graph_;
 };
 
 /// Its name ends with .RANK.et.
@@ -343,7 +344,7 @@ bool is_trace(const fs::path& path, std::string_view) {
          rank.find_first_not_of("0123456789", 1) == rank.npos;
 }
 
-TaskGraph read_trace(const fs::path& path) {
+Schedule read_trace(const fs::path& path) {
   return TraceReader(path).read();
 }
 

@@ -83,7 +83,7 @@ void check_plan(CheckedFile& c, Plan plan) {
 }
 
 /// How many messages with data go from whom to whom, and how many without; what a rank sends itself is none.
-void describe(CheckedFile& c, const TaskGraph& graph) {
+void describe(CheckedFile& c, const Schedule& graph) {
   c.ranks = static_cast<int>(graph.ranks.size());
   c.messages = c.signals = 0;
   std::vector<std::int32_t> peers;
@@ -106,7 +106,7 @@ void describe(CheckedFile& c, const TaskGraph& graph) {
   }
 }
 
-void check_graph(CheckedFile& c, const TaskGraph& graph) {
+void check_graph(CheckedFile& c, const Schedule& graph) {
   describe(c, graph);
   if (!graph.cycle.empty()) {
     const OperationPlace first = graph.cycle.front();

@@ -10,7 +10,6 @@
 #include "scenarios/document/words.h"
 #include "scenarios/formats/goal.h"
 #include "scenarios/formats/recorded_plan.h"
-#include "scenarios/formats/recorder.h"
 #include "scenarios/run/explain.h"
 
 namespace orrery {
@@ -91,10 +90,10 @@ ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
   if (records_plan &&
       told.payload == PayloadKind::kGhost)  // whose slices do not say which buffer they are of
     told.payload = PayloadKind::kProvenance;
-  Recorder recorder(records ? spec.ranks : 0, spec.costs.gamma, plan);
-  WrapComm wrap;
-  if (records) wrap = [&](Comm& comm) { return recorder.wrap(comm); };
-  run.result = run_one(told, &run.trace, Detail::kTime, wrap);
+  Recording recording(plan ? Recording::Of::kData : Recording::Of::kTimes, spec.costs.gamma);
+  Observers observers(&run.trace);
+  if (records) observers.recording = &recording;
+  run.result = run_one(told, observers, Detail::kTime);
   if (!is_measured(run.result)) {
     run.trace = {};
     return run;
@@ -102,8 +101,8 @@ ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
   run.network = make_network(run.result.spec);
   if (plan)
     run.plan =
-        runs_plan(spec) ? *plan_of(run.result.spec) : recorded_plan(recorder, run.result.spec);
-  if (schedule) run.schedule = recorder.take();
+        runs_plan(spec) ? *plan_of(run.result.spec) : recorded_plan(recording, run.result.spec);
+  if (schedule) run.schedule = recording.schedule();
   if (path) run.path = explain(run.result.spec).path;
   return run;
 }

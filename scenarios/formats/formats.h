@@ -18,9 +18,9 @@ struct ExportedRun {
   RunResult result;
   Network network;
   Trace trace;
-  TaskGraph schedule;  ///< if it was asked for
-  Plan plan;           ///< if it was asked for
-  CriticalPath path;   ///< if it was asked for
+  Schedule schedule;  ///< if it was asked for
+  Plan plan;          ///< if it was asked for
+  CriticalPath path;  ///< if it was asked for
 };
 
 /// What of a run is recorded besides its trace.

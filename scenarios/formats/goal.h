@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/schedule.h"
 
 /// Schedules in GOAL, the Group Operation Assembly Language, as text, in the dialect of LogGOPSim
 /// (Hoefler, Siebert, Lumsdaine, ICPP 2009; Hoefler, Schneider, Lumsdaine, LSAP 2010):
@@ -24,19 +24,19 @@
 namespace orrery {
 
 /// THROWS InputError with file and line: whatever does not follow this, wildcards (-1), labels that
-/// are unknown or there twice, ranks that are missing or there twice, what TaskGraph::complete
+/// are unknown or there twice, ranks that are missing or there twice, what Schedule::complete
 /// refuses. Every rank has a block, so that a file that was cut off is found out.
-TaskGraph read_goal(std::string_view text, const std::string& name);
-TaskGraph read_goal_file(const std::filesystem::path& path);
+Schedule read_goal(std::string_view text, const std::string& name);
+Schedule read_goal_file(const std::filesystem::path& path);
 
 /// The binary form of the same (LogGOPSim's, that of ATLAHS alike), also of LogGOPSim 2 where it has nothing but sends,
 /// receives and calcs. THROWS InputError with the byte.
-TaskGraph read_goal_binary(std::string_view bytes, const std::string& name);
+Schedule read_goal_binary(std::string_view bytes, const std::string& name);
 /// Computations are rounded as in the text; cpus beyond 255 are not possible.
-std::string goal_binary(const TaskGraph& graph);
+std::string goal_binary(const Schedule& graph);
 
 /// Computations are rounded to whole nanoseconds, those of nothing are kept: they join what an
 /// operation requires.
-std::string goal_text(const TaskGraph& graph);
+std::string goal_text(const Schedule& graph);
 
 }  // namespace orrery

@@ -53,7 +53,7 @@ class RankReader {
   RankReader(const Numbers& in, std::size_t begin, std::size_t end, std::int32_t ranks)
       : in_(in), begin_(begin), end_(end), ranks_(ranks) {}
 
-  RankTasks read() {
+  RankSchedule read() {
     nodes_ = in_.at<std::uint32_t>(begin_);
     roots_ = in_.at<std::uint32_t>(begin_ + 4);
     find_layout();
@@ -173,7 +173,7 @@ class RankReader {
   std::int32_t ranks_;
   std::uint32_t nodes_ = 0, roots_ = 0, edges_ = 0;
   std::size_t size_ = kNode;
-  RankTasks tasks_;
+  RankSchedule tasks_;
 };
 
 template <class T>
@@ -187,7 +187,7 @@ std::uint32_t small(std::int64_t n) {
 }
 
 /// A rank's nodes, and behind them who follows whom.
-std::string rank_text(const RankTasks& tasks) {
+std::string rank_text(const RankSchedule& tasks) {
   const std::size_t n = tasks.operations.size();
   std::vector<std::vector<std::uint32_t>> ends(n), begins(n);
   for (const Requirement& q : tasks.requirements)
@@ -227,7 +227,7 @@ bool begins_as_binary(const std::filesystem::path&, std::string_view beginning) 
   return magic == kMagic || magic == kMadeInvalid;
 }
 
-TaskGraph read_goal_binary_file(const std::filesystem::path& path) {
+Schedule read_goal_binary_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   return read_goal_binary(read_stream(in, path.string()), path.string());
 }
@@ -241,7 +241,7 @@ extern const ProgramFormat goal_binary_program{
     .read = read_goal_binary_file,
     .id = "goal-binary"};
 
-TaskGraph read_goal_binary(std::string_view bytes, const std::string& name) {
+Schedule read_goal_binary(std::string_view bytes, const std::string& name) {
   const Numbers in(bytes, name);
   if (in.at<std::uint64_t>(0) != kMagic)
     in.fail(0, fmt::format("{}", in.at<std::uint64_t>(0)),
@@ -250,7 +250,7 @@ TaskGraph read_goal_binary(std::string_view bytes, const std::string& name) {
   constexpr std::size_t kEntry = 16, kTable = 6;
   if (ranks == 0 || ranks > bytes.size() / kEntry)
     in.fail(kHead, fmt::format("{} ranks", ranks), "as many as the file has room for");
-  TaskGraph graph;
+  Schedule graph;
   for (std::uint32_t r = 0; r < ranks; ++r) {
     const std::size_t entry = kHead + kTable + kEntry * r;
     const auto start = in.at<std::uint64_t>(entry), end = in.at<std::uint64_t>(entry + 8);
@@ -261,7 +261,7 @@ TaskGraph read_goal_binary(std::string_view bytes, const std::string& name) {
   }
   try {
     graph.complete();
-  } catch (const TaskGraphError& e) {
+  } catch (const InvalidSchedule& e) {
     throw ScheduleError(e.fault(), {name},
                         {fmt::format("rank {}, node {}: {}", e.rank(), e.operation(), e.what())},
                         e.rank());
@@ -269,17 +269,17 @@ TaskGraph read_goal_binary(std::string_view bytes, const std::string& name) {
   return graph;
 }
 
-std::string goal_binary(const TaskGraph& graph) {
+std::string goal_binary(const Schedule& graph) {
   std::string head, body;
   std::uint8_t largest = 0;
-  for (const RankTasks& tasks : graph.ranks)
+  for (const RankSchedule& tasks : graph.ranks)
     for (const Operation& o : tasks.operations) largest = std::max(largest, o.processor);
   put(head, kMagic);
   put(head, small(std::ssize(graph.ranks)));
   put(head, largest);
   put(head, std::uint8_t{0});
   const std::uint64_t first = head.size() - kHead + 16 * graph.ranks.size();
-  for (const RankTasks& tasks : graph.ranks) {
+  for (const RankSchedule& tasks : graph.ranks) {
     put(head, first + body.size());
     body += rank_text(tasks);
     put(head, first + body.size());

@@ -116,7 +116,7 @@ class GoalReader {
   GoalReader(std::string_view text, const std::string& name)
       : size_(text.size()), scanner_(text, name) {}
 
-  TaskGraph read() {
+  Schedule read() {
     skip_lines();
     expect_word("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
     read_number_of_ranks();
@@ -128,7 +128,7 @@ class GoalReader {
                     begun_);
     try {
       graph_.complete();
-    } catch (const TaskGraphError& e) {
+    } catch (const InvalidSchedule& e) {
       const auto& lines = graph_.ranks[static_cast<std::size_t>(e.rank())].lines;
       scanner_.fail(e.fault(), lines[static_cast<std::size_t>(e.operation())],
                     fmt::format("rank {}: {}", e.rank(), e.what()), e.rank());
@@ -215,7 +215,7 @@ class GoalReader {
     }
   }
 
-  RankTasks& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
+  RankSchedule& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
 
   /// `begin`: the line in which the block of the rank begins.
   void read_item(int begin) {
@@ -323,7 +323,7 @@ class GoalReader {
 
   std::size_t size_;
   GoalScanner scanner_;
-  TaskGraph graph_;
+  Schedule graph_;
   int begun_ = 0;                                              // blocks of ranks
   std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
 };
@@ -351,11 +351,11 @@ extern const ProgramFormat goal_program{
     .read = read_goal_file,
     .id = "goal"};
 
-TaskGraph read_goal(std::string_view text, const std::string& name) {
+Schedule read_goal(std::string_view text, const std::string& name) {
   return GoalReader(text, name).read();
 }
 
-TaskGraph read_goal_file(const std::filesystem::path& path) {
+Schedule read_goal_file(const std::filesystem::path& path) {
   std::ifstream in = open_file(path, "a schedule in GOAL format", std::ios::ate);
   std::string text;
   if (const auto size = static_cast<std::streamoff>(in.tellg()); size > 0) {

@@ -23,10 +23,10 @@ void write_operation(std::string& out, std::size_t label, const Operation& o) {
 
 }  // namespace
 
-std::string goal_text(const TaskGraph& graph) {
+std::string goal_text(const Schedule& graph) {
   std::string out = fmt::format("num_ranks {}\n", graph.ranks.size());
   for (std::size_t r = 0; r < graph.ranks.size(); ++r) {
-    const RankTasks& tasks = graph.ranks[r];
+    const RankSchedule& tasks = graph.ranks[r];
     fmt::format_to(std::back_inserter(out), "\nrank {} {{\n", r);
     for (std::size_t i = 0; i < tasks.operations.size(); ++i)
       write_operation(out, i + 1, tasks.operations[i]);

@@ -24,11 +24,11 @@ using SidePlaces = std::array<std::vector<std::size_t>, 2>;  // places in each s
 
 class Channels {
  public:
-  explicit Channels(const Recorder& recorder) : recorder_(recorder) {}
+  explicit Channels(const Recording& recording) : recording_(recording) {}
 
   MessageChannels take() {
     std::map<Pair, Sides> all;
-    for (std::size_t r = 0; r < recorder_.tasks().size(); ++r)
+    for (std::size_t r = 0; r < recording_.ranks().size(); ++r)
       add_messages(static_cast<std::int32_t>(r), all);
     for (const auto& [pair, sides] : all) {
       for (const std::size_t side : {0u, 1u}) channels_[side][pair].resize(sides[side].keys.size());
@@ -40,13 +40,13 @@ class Channels {
 
  private:
   void add_messages(std::int32_t r, std::map<Pair, Sides>& all) const {
-    const auto& operations = recorder_.tasks()[index_of(r)].operations;
+    const auto& operations = recording_.ranks()[index_of(r)].operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
       const Operation& o = operations[i];
       if (o.kind == TaskKind::kCompute || o.amount == 0) continue;
       const bool sends = o.kind == TaskKind::kSend;
       Side& side = all[sends ? Pair(r, o.peer) : Pair(o.peer, r)][sends ? 0 : 1];
-      side.keys.push_back({recorder_.data()[index_of(r)][i].communicator, o.tag});
+      side.keys.push_back({recording_.data()[index_of(r)][i].communicator, o.tag});
       side.operations.push_back(static_cast<std::int32_t>(i));
     }
   }
@@ -87,7 +87,7 @@ class Channels {
   }
 
   auto requirements(std::int32_t rank, std::int32_t operation) const {
-    return std::ranges::equal_range(recorder_.tasks()[index_of(rank)].requirements, operation, {},
+    return std::ranges::equal_range(recording_.ranks()[index_of(rank)].requirements, operation, {},
                                     &Requirement::later);
   }
 
@@ -113,14 +113,14 @@ class Channels {
     return false;
   }
 
-  const Recorder& recorder_;
+  const Recording& recording_;
   MessageChannels channels_;
 };
 
 }  // namespace
 
-MessageChannels channels_of(const Recorder& recorder) {
-  return Channels(recorder).take();
+MessageChannels channels_of(const Recording& recording) {
+  return Channels(recording).take();
 }
 
 }  // namespace orrery

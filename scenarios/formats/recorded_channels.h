@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/formats/recorder.h"
+#include "emu/schedule/recording.h"
 
 namespace orrery {
 
@@ -17,7 +17,7 @@ using MessageChannels =
 
 /// Channels on which what a thread block sends, and what one receives, goes on as it did in the run: a message
 /// follows another on a channel only where it never began before that one, and its receive never before that one's
-/// had ended. As few as that takes, from 0 on for each pair of ranks. Before Recorder::take().
-MessageChannels channels_of(const Recorder& recorder);
+/// had ended. As few as that takes, from 0 on for each pair of ranks.
+MessageChannels channels_of(const Recording& recording);
 
 }  // namespace orrery

@@ -19,15 +19,15 @@ namespace orrery {
 namespace {
 
 using TaskKind = Operation::Kind;
-using Range = Recorder::Range;
+using Range = Recording::Range;
 
 constexpr std::string_view kWords[] = {"s", "r", "cpy", "re", "nop"};
 enum Word : std::uint16_t { kS, kR, kCpy, kRe, kNop };
 
 class RecordedPlan {
  public:
-  RecordedPlan(const Recorder& recorder, const RunSpec& spec)
-      : recorder_(recorder), spec_(spec), p_(spec.ranks), channels_(channels_of(recorder)) {}
+  RecordedPlan(const Recording& recording, const RunSpec& spec)
+      : recording_(recording), spec_(spec), p_(spec.ranks), channels_(channels_of(recording)) {}
 
   Plan take() {
     set_head();
@@ -72,7 +72,7 @@ class RecordedPlan {
     if (step == 0) refuse("a plan of nothing", "some bytes");
     if (plan_.demand->blocks) step /= p_;
     for (std::int32_t r = 0; r < p_; ++r)
-      for (const Recorder::Data& d : recorder_.data()[at(r)])
+      for (const Recording::Data& d : recording_.data()[at(r)])
         for (const auto* side : {&d.into, &d.from})
           for (const Range& range : *side)
             step = std::gcd(step, std::gcd(range.first, range.count));
@@ -85,7 +85,7 @@ class RecordedPlan {
     for (std::int32_t r = 0; r < p_; ++r) {
       scratch_at_.emplace_back();
       std::int32_t used = 0;
-      for (const std::int64_t size : recorder_.scratch()[at(r)]) {
+      for (const std::int64_t size : recording_.scratch()[at(r)]) {
         scratch_at_.back().push_back(used);
         used += static_cast<std::int32_t>((size + step - 1) / step);
       }
@@ -130,14 +130,14 @@ class RecordedPlan {
   void add_rank(std::int32_t r) {
     std::map<Thread, std::vector<Pending>> threads;
     staging_ = plan_.scratch[at(r)];
-    const auto& operations = recorder_.tasks()[at(r)].operations;
+    const auto& operations = recording_.ranks()[at(r)].operations;
     for (std::int32_t i = 0; i < std::ssize(operations); ++i)
-      add_operation(r, i, operations[at(i)], recorder_.data()[at(r)][at(i)], threads);
+      add_operation(r, i, operations[at(i)], recording_.data()[at(r)][at(i)], threads);
     plan_.scratch[at(r)] = staging_;
     place(r, threads);
   }
 
-  void add_operation(std::int32_t r, std::int32_t i, const Operation& o, const Recorder::Data& d,
+  void add_operation(std::int32_t r, std::int32_t i, const Operation& o, const Recording::Data& d,
                      std::map<Thread, std::vector<Pending>>& threads) {
     if (o.kind == TaskKind::kCompute) {
       for (Pending& p : computations(r, i, d)) threads[{2, d.communicator}].push_back(std::move(p));
@@ -189,7 +189,8 @@ class RecordedPlan {
   }
 
   /// Both sides are cut where one of them is.
-  std::vector<Pending> computations(std::int32_t r, std::int32_t i, const Recorder::Data& d) const {
+  std::vector<Pending> computations(std::int32_t r, std::int32_t i,
+                                    const Recording::Data& d) const {
     std::vector<Pending> all;
     std::size_t a = 0, b = 0;
     std::int64_t used_a = 0, used_b = 0;
@@ -222,7 +223,7 @@ class RecordedPlan {
   }
 
   void place(std::int32_t r, const std::map<Thread, std::vector<Pending>>& threads) {
-    const auto& operations = recorder_.tasks()[at(r)].operations;
+    const auto& operations = recording_.ranks()[at(r)].operations;
     std::vector<std::int32_t> first(operations.size(), -1), last(operations.size(), -1);
     std::int32_t block = 0;
     for (const auto& [key, thread] : threads) {
@@ -263,7 +264,7 @@ class RecordedPlan {
   void add_requirements(std::int32_t r, const std::vector<std::int32_t>& first,
                         const std::vector<std::int32_t>& last) {
     std::vector<std::vector<std::int32_t>> required(first.size());
-    for (const Requirement& q : recorder_.tasks()[at(r)].requirements) {
+    for (const Requirement& q : recording_.ranks()[at(r)].requirements) {
       auto& own = required[at(q.later)];
       if (last[at(q.earlier)] >= 0)
         own.push_back(last[at(q.earlier)]);
@@ -284,7 +285,7 @@ class RecordedPlan {
     }
   }
 
-  const Recorder& recorder_;
+  const Recording& recording_;
   const RunSpec& spec_;
   std::int32_t p_;
   std::int64_t elements_ = 1;  // of a chunk
@@ -302,8 +303,8 @@ class RecordedPlan {
 
 }  // namespace
 
-Plan recorded_plan(const Recorder& recorder, const RunSpec& spec) {
-  return RecordedPlan(recorder, spec).take();
+Plan recorded_plan(const Recording& recording, const RunSpec& spec) {
+  return RecordedPlan(recording, spec).take();
 }
 
 }  // namespace orrery

@@ -7,14 +7,10 @@
 
 namespace orrery {
 
-Explained explain(const RunSpec& spec) {
-  CriticalPathSink sink;
-  return explain(spec, sink);
-}
-
-Explained explain(const RunSpec& spec, CriticalPathSink& sink) {
-  RunResult result = run_one(spec, &sink);
-  return {std::move(result), std::move(sink.path)};
+Explained explain(const RunSpec& spec, Sink* sink) {
+  Explained explained;
+  explained.result = run_one(spec, {sink, &explained.path});
+  return explained;
 }
 
 Time total(const TimeByCause& times) {

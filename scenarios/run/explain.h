@@ -16,10 +16,8 @@ struct Explained {
   CriticalPath path;
 };
 
-/// Runs one cell. Never throws for what the cell does, as run_one().
-Explained explain(const RunSpec& spec);
-/// Takes a sink of one's own, which can end the run by what it throws.
-Explained explain(const RunSpec& spec, CriticalPathSink& sink);
+/// Runs one cell. Never throws for what the cell does, as run_one(). `sink` can end the run by what it throws.
+Explained explain(const RunSpec& spec, Sink* sink = nullptr);
 
 /// Time of a path by cause.
 using TimeByCause = std::array<Time, kCauses>;

@@ -12,7 +12,8 @@ namespace orrery {
 /// What the run of a cell is known to measure on its network; nothing where it must be emulated.
 using Known = std::function<std::optional<Metrics>(const Network&, const EngineOptions&)>;
 
-/// The result of a cell as run_one() gives it; `sink` watches it where it is emulated.
-RunResult run_known(const RunSpec& spec, Sink* sink, Detail detail, const Known& known);
+/// The result of a cell as run_one() gives it; `observers` watch it where it is emulated.
+RunResult run_known(const RunSpec& spec, const Observers& observers, Detail detail,
+                    const Known& known);
 
 }  // namespace orrery

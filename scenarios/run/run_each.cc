@@ -11,9 +11,9 @@
 #include "emu/engine/stop.h"
 #include "emu/trace/pattern.h"
 #include "scenarios/run/known_run.h"
+#include "scenarios/run/recorded_sizes.h"
 #include "scenarios/run/runner.h"
 #include "scenarios/run/size_family.h"
-#include "scenarios/run/size_replays.h"
 
 namespace orrery {
 
@@ -47,25 +47,29 @@ class CellRuns {
     std::vector<std::int64_t> bytes;
     bytes.reserve(family.size());
     for (const std::size_t cell : family) bytes.push_back(cells_[cell].bytes.count());
-    SizeReplays replays(bytes);
-    run_family(bytes, {[&](std::size_t i) { return run_sized(family[i], replays); },
+    RecordedSizes known;
+    run_family(bytes, {[&](std::size_t i) { return run_sized(family[i], known); },
                        [&](std::size_t i, const Metrics& m) {
-                         report(family[i], run_known(cells_[family[i]], nullptr, detail_,
+                         report(family[i], run_known(cells_[family[i]], {}, detail_,
                                                      [&](auto&&...) { return std::optional(m); }));
                        },
                        [&] { return !stopped_; }});
   }
-  std::optional<SizedRun> run_sized(std::size_t cell, SizeReplays& replays) {
-    PatternSink sink;
+  std::optional<SizedRun> run_sized(std::size_t cell, RecordedSizes& known) {
+    Pattern pattern;
+    Recording recording;
+    Observers observers;
+    observers.pattern = &pattern;
+    observers.recording = &recording;
     const std::int64_t bytes = cells_[cell].bytes.count();
-    RunResult r = run_known(cells_[cell], &sink, detail_,
+    RunResult r = run_known(cells_[cell], observers, detail_,
                             [&](const Network& network, const EngineOptions& options) {
-                              return replays.run(bytes, network, options, sink.pattern);
+                              return known.run(bytes, network, options, pattern);
                             });
     std::optional<SizedRun> run;
     if (r.outcome == Outcome::kFine) {
-      run = SizedRun{bytes, r.metrics, sink.pattern};
-      replays.learn(bytes, r.metrics, std::move(sink.script));
+      run = SizedRun{bytes, r.metrics, pattern};
+      known.learn(bytes, std::move(recording));
     }
     report(cell, std::move(r));
     return run;

@@ -16,7 +16,6 @@
 #include "emu/engine/stacks.h"
 #include "emu/engine/stop.h"
 #include "emu/net/symmetry.h"
-#include "emu/trace/pattern.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/document/units_text.h"
@@ -152,15 +151,15 @@ Execution known_execution(Metrics metrics, const Network& network) {
 }
 
 /// `known`: asked first for what the run measures; may be empty.
-void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, const Known& known) {
+void measure(RunResult& r, const Observers& observers, Detail detail, const WrapComm& wrap,
+             const Known& known) {
   const auto begin = std::chrono::steady_clock::now();
   const Prepared cell = prepared(r.spec);
   r.spec = cell.spec;
   if (cell.failure) std::rethrow_exception(cell.failure);
   Network network = *cell.network;
   // Who watches sees what all ranks do.
-  const bool is_watched = sink != nullptr && dynamic_cast<PatternSink*>(sink) == nullptr;
-  if (!is_watched && !wrap) network.symmetry = cell.symmetry;
+  if (!observers.see_order() && !wrap) network.symmetry = cell.symmetry;
   const auto program = cell.program();
   const RunSpec& spec = r.spec;
   const Op& op = find_op(spec.op, spec.datatype);
@@ -168,7 +167,7 @@ void measure(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap, cons
   const StackReserve stacks;  // of a second run, without contention
   const auto start = std::chrono::steady_clock::now();
   const auto executed = [&] {
-    return execute(*program, network, spec.engine, spec.payload, op, sink, wrap);
+    return execute(*program, network, spec.engine, spec.payload, op, observers, wrap);
   };
   Execution done;
   try {
@@ -223,10 +222,10 @@ std::string lack_of_memory(const RunSpec& spec) {
 }
 
 /// Errors are in the result.
-void run_measured(RunResult& r, Sink* sink, Detail detail, const WrapComm& wrap,
+void run_measured(RunResult& r, const Observers& observers, Detail detail, const WrapComm& wrap,
                   const Known& known = {}) {
   try {
-    measure(r, sink, detail, wrap, known);
+    measure(r, observers, detail, wrap, known);
   } catch (const DeadlockError& e) {
     r.waiting_ranks = e.waiting();
     fail(r, Outcome::kDeadlock, e.what());
@@ -283,7 +282,7 @@ void repeat(RunResult& r, const RunSpec& spec) {
   for (int i = 1; i < spec.conditions.repeats; ++i) {
     RunResult again;
     again.spec = repeat_of(spec, i);
-    run_measured(again, nullptr, Detail::kTime, {});
+    run_measured(again, {}, Detail::kTime, {});
     if (again.outcome != Outcome::kFine)
       return fail(
           r, again.outcome,
@@ -336,7 +335,8 @@ std::optional<NetworkBounds> bounds_of(const RunSpec& spec) {
   return cell != nullptr && !cell->failure ? bounds_of(*cell) : std::nullopt;
 }
 
-RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm& wrap) {
+RunResult run_one(const RunSpec& spec, const Observers& observers, Detail detail,
+                  const WrapComm& wrap) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
@@ -344,16 +344,17 @@ RunResult run_one(const RunSpec& spec, Sink* sink, Detail detail, const WrapComm
     fail(r, Outcome::kSkipped, "skipped: " + spec.skipped);
     return r;
   }
-  run_measured(r, sink, detail, wrap);
+  run_measured(r, observers, detail, wrap);
   if (spec.conditions.repeats > 1) repeat(r, spec);
   return r;
 }
 
-RunResult run_known(const RunSpec& spec, Sink* sink, Detail detail, const Known& known) {
+RunResult run_known(const RunSpec& spec, const Observers& observers, Detail detail,
+                    const Known& known) {
   RunResult r;
   r.spec = spec;
   r.title = spec.title;
-  run_measured(r, sink, detail, {}, known);
+  run_measured(r, observers, detail, {}, known);
   return r;
 }
 

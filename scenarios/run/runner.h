@@ -112,8 +112,8 @@ enum class Detail {
 
 /// Runs one cell. Never throws for what the cell does: errors are in the result; THROWS Stopped. `wrap` is for who
 /// wants to see the calls of every rank.
-RunResult run_one(const RunSpec& spec, Sink* sink = nullptr, Detail detail = Detail::kFull,
-                  const WrapComm& wrap = {});
+RunResult run_one(const RunSpec& spec, const Observers& observers = {},
+                  Detail detail = Detail::kFull, const WrapComm& wrap = {});
 
 /// Who watches a cell; null: nobody. Called by several threads, each with other cells.
 using SinkOfCell = std::function<Sink*(std::size_t cell)>;

@@ -42,8 +42,8 @@ BENCHMARK(built_in_ring_allgather)->Unit(benchmark::kMillisecond);
 void ring_allgather_that_was_read(benchmark::State& state) {
   const Network network = star();
   const Plan plan = read_msccl_xml(testing::xml_text(testing::ring_allgather(kRanks)));
-  const TaskGraph graph = operations_of(plan, {Bytes(kBytes), 1, {}});
-  const TaskProgram program(graph, {});
+  const Schedule graph = operations_of(plan, {Bytes(kBytes), 1, {}});
+  const ScheduleProgram program(graph, {});
   std::int64_t messages = 0;
   for (auto _ : state)
     messages += execute(program, network, {}, PayloadKind::kGhost, find_op("sum", "uint8"))

@@ -30,13 +30,13 @@ std::vector<std::string> corpus() {
   return texts;
 }
 
-using Read = TaskGraph (*)(std::string_view, const std::string&);
+using Read = Schedule (*)(std::string_view, const std::string&);
 
 /// True if it was accepted.
 bool try_text(const std::string& text, Read read = read_goal) {
   RunSpec spec;
   try {
-    spec.program = std::make_shared<const TaskGraph>(read(text, "f.goal"));
+    spec.program = std::make_shared<const Schedule>(read(text, "f.goal"));
   } catch (const InputError& e) {
     EXPECT_TRUE(std::string_view(e.what()).starts_with("f.goal:")) << e.what();
     EXPECT_NE(std::string_view(e.what()).find("expected"), std::string_view::npos) << e.what();
@@ -128,12 +128,12 @@ TEST(GoalFuzz, MutatedBinariesAreReadOrRefused) {
 TEST(GoalFuzz, RandomSchedulesEnd) {
   std::mt19937_64 random(setting("ORRERY_FUZZ_SEED", 9));
   for (int n = 0; n < 200; ++n) {
-    TaskGraph graph;
+    Schedule graph;
     graph.ranks.resize(1 + random() % 6);
     const std::size_t p = graph.ranks.size();
     const auto add = [&](std::size_t rank, Operation::Kind kind, std::size_t peer,
                          std::int64_t size) {
-      RankTasks& tasks = graph.ranks[rank];
+      RankSchedule& tasks = graph.ranks[rank];
       const auto at = static_cast<std::int32_t>(tasks.operations.size());
       tasks.operations.push_back({.kind = kind,
                                   .processor = static_cast<std::uint8_t>(random() % 2),
@@ -157,7 +157,7 @@ TEST(GoalFuzz, RandomSchedulesEnd) {
     graph.complete();
     // Messages of one pair match in the order in which they begin, which need not be that of the
     // list: sizes may then not fit, and that is told.
-    spec.program = std::make_shared<const TaskGraph>(read_goal(goal_text(graph), "f.goal"));
+    spec.program = std::make_shared<const Schedule>(read_goal(goal_text(graph), "f.goal"));
     EXPECT_EQ(goal_text(*spec.program), goal_text(graph));
     const RunResult result = run_one(spec, nullptr, Detail::kTime);
     if (result.outcome == Outcome::kFine) {

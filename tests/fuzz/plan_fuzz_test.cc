@@ -90,7 +90,7 @@ bool try_text(const PlanFormat& format, const std::string& text) {
   } catch (const PlanError& e) {
     EXPECT_NE(std::string_view(e.what()).find(": "), std::string_view::npos);
     return false;
-  } catch (const TaskGraphError&) {
+  } catch (const InvalidSchedule&) {
     return false;
   }
 }

@@ -95,11 +95,11 @@ TEST(Listing, OfAProgramFromAFile) {
   EXPECT_EQ(run->no_blocks.toStdString(), "A schedule says nothing about contents.");
   const TraceIndex& index = run->stage->index();
   const Listing during = listingAt(index, sourceOfPrograms(), 0, index.end());
-  EXPECT_EQ(during.file, "algorithms/task_graph/program.cc");
+  EXPECT_EQ(during.file, "algorithms/operations/schedule_program.cc");
   EXPECT_GT(during.lines.size(), 2);
   const Listing before = listingAt(index, sourceOfPrograms(), 0, Time(-1));
-  EXPECT_EQ(before.file, "algorithms/task_graph/program.cc");
-  EXPECT_NE(before.lines.front().indexOf(QStringLiteral("TaskProgram::run(")), -1);
+  EXPECT_EQ(before.file, "algorithms/operations/schedule_program.cc");
+  EXPECT_NE(before.lines.front().indexOf(QStringLiteral("ScheduleProgram::run(")), -1);
   EXPECT_NE(lettersOf(sourceOfPrograms()).indexOf(QStringLiteral("own rank")), -1);
 }
 

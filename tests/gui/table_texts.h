@@ -4,7 +4,7 @@
 #include <string>
 
 #include "algorithms/algorithm.h"
-#include "algorithms/task_graph/program.h"
+#include "algorithms/operations/schedule_program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/page/words.h"
 #include "scenarios/report/why/against.h"
@@ -17,7 +17,8 @@ namespace orrery::viz {
 /// What the window and pages show of the tables of keys, choices, algorithms, figures, causes and answers, beside
 /// names and formulas, and what pages say themselves. Texts of plug-ins stay as their authors wrote them.
 inline std::set<std::string> tableTexts() {
-  std::set<std::string> texts{"yes", "no", "fine", "deadlock", std::string(TaskProgram::kSummary)};
+  std::set<std::string> texts{"yes", "no", "fine", "deadlock",
+                              std::string(ScheduleProgram::kSummary)};
   const auto add = [&](std::string_view text) {
     if (!text.empty()) texts.emplace(text);
   };

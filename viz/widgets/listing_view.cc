@@ -7,7 +7,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
-#include "algorithms/task_graph/program.h"
+#include "algorithms/operations/schedule_program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/validate.h"
 #include "viz/model/text/words.h"
@@ -85,7 +85,7 @@ void ListingView::followRun() {
   if (!spec.program) return followAlgorithm(spec);
   source_ = sourceOfPrograms();
   followPlan(spec);
-  describe(TaskProgram::kSummary, TaskProgram::kReference, TaskProgram::kFormula);
+  describe(ScheduleProgram::kSummary, ScheduleProgram::kReference, ScheduleProgram::kFormula);
 }
 
 /// A file that cannot be read any more has no lines.

@@ -28,7 +28,7 @@ Network unlimited_star(int hosts) {
 }
 
 /// All are sent at once.
-Metrics run_all(const Network& network, const std::vector<Sent>& all, Sink* sink = nullptr) {
+Metrics run_all(const Network& network, const std::vector<Sent>& all, const Observers& sink = {}) {
   return run_program(
       network,
       [&](Comm& c) {

@@ -32,11 +32,12 @@ void three_messages(Comm& c) {
 
 /// The completion time; what the run waited for adds up to it.
 Time time_of(const Network& network, const Program& program, const EngineOptions& options = {}) {
-  CriticalPathSink sink;
-  const Time completion = run_program(network, program, options, nullptr, &sink).completion;
+  CriticalPath path;
+  const Time completion =
+      run_program(network, program, options, nullptr, {nullptr, &path}).completion;
   EXPECT_EQ(run_program(network, program, options).completion, completion);
   Time at{0};
-  for (const Stretch& s : sink.path.stretches) {
+  for (const Stretch& s : path.stretches) {
     EXPECT_EQ(s.from, at);
     EXPECT_LT(s.from, s.to);
     at = s.to;
@@ -46,9 +47,9 @@ Time time_of(const Network& network, const Program& program, const EngineOptions
 }
 
 Time noise_in(const Network& network, const Program& program) {
-  CriticalPathSink sink;
-  run_program(network, program, {}, nullptr, &sink);
-  return sink.path.by_cause()[static_cast<std::size_t>(Cause::kNoise)];
+  CriticalPath path;
+  run_program(network, program, {}, nullptr, {nullptr, &path});
+  return path.by_cause()[static_cast<std::size_t>(Cause::kNoise)];
 }
 
 TEST(Conditions, AnEmptyDayIsAPerfectOne) {

@@ -16,9 +16,9 @@ constexpr Time kMessage = 600ns + kFlow;  // alone over one link
 
 CriticalPath path_of(const Network& network, const Program& program,
                      const EngineOptions& options = {}) {
-  CriticalPathSink sink;
-  run_program(network, program, options, nullptr, &sink);
-  return sink.path;
+  CriticalPath path;
+  run_program(network, program, options, nullptr, {nullptr, &path});
+  return path;
 }
 
 std::string text_of(const CriticalPath& path) {

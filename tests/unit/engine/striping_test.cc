@@ -48,7 +48,7 @@ Program sending(const Pairs& messages) {
   };
 }
 
-Metrics send_all(const Network& network, const Pairs& messages, Sink* sink = nullptr) {
+Metrics send_all(const Network& network, const Pairs& messages, const Observers& sink = {}) {
   return run_program(network, sending(messages), {}, nullptr, sink);
 }
 Time time_of(const Network& network, const Pairs& messages) {
@@ -178,9 +178,9 @@ std::string text_of(const CriticalPath& path) {
 }
 
 CriticalPath path_of(const Network& network, const Pairs& messages) {
-  CriticalPathSink sink;
-  send_all(network, messages, &sink);
-  return sink.path;
+  CriticalPath path;
+  send_all(network, messages, {nullptr, &path});
+  return path;
 }
 
 /// Who explains a run names the links of the NIC that was waited for.

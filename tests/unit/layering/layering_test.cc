@@ -15,6 +15,7 @@ const std::vector<std::vector<std::string>> kFloors{
     {"emu/base"},
     {"emu/net"},
     {"emu/payload"},
+    {"emu/schedule"},
     {"emu/trace"},
     {"emu/comm"},
     {"emu/engine"},

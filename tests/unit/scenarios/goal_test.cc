@@ -58,7 +58,7 @@ bool expect_the_same_run(const Overrides& overrides) {
   again.sizes.clear();
   again.distribution = "same";
   again.program =
-      std::make_shared<const TaskGraph>(read_goal(goal_text(run.schedule), "again.goal"));
+      std::make_shared<const Schedule>(read_goal(goal_text(run.schedule), "again.goal"));
   Trace trace;
   const RunResult result = run_one(again, &trace, Detail::kTime);
   EXPECT_EQ(result.outcome, Outcome::kFine) << what << ": " << result.error.value_or("");
@@ -105,7 +105,7 @@ TEST(Goal, SoItDoesOnOtherMachines) {
 TEST(Goal, WhatIsWrittenIsReadAsItWas) {
   const Scenario scenario =
       load_scenario("", {{"ranks", "6"}, {"algorithm", "rabenseifner"}, {"gamma", "1000ps/B"}});
-  const TaskGraph graph = run_for_export(scenario.cells.front(), {.schedule = true}).schedule;
+  const Schedule graph = run_for_export(scenario.cells.front(), {.schedule = true}).schedule;
   const std::string text = goal_text(graph);
   EXPECT_EQ(goal_text(read_goal(text, "f.goal")), text);
 }
@@ -120,7 +120,7 @@ TEST(Goal, ComputationsAreWholeNanoseconds) {
 
 /// Comments, labels and tags that may be left out, irequires, processors.
 TEST(Goal, AllOfTheLanguageIsRead) {
-  const TaskGraph graph = read_goal(
+  const Schedule graph = read_goal(
       "// a schedule\r\nnum_ranks 2 /* two\nranks */\n\nrank 0 { a: calc 100 cpu 3\n"
       "b: send 8b to 1 tag 0 nic 2 // then\n  b irequires a }\n"
       "rank 1 {\nrecv 8 b from 0 cpu 1 nic 0\n}",
@@ -141,7 +141,7 @@ RunResult run_schedule(const std::string& text, const Overrides& overrides = {})
   spec.ranks = 0;
   spec.collective = kNoCollective;
   spec.algorithm.clear();
-  spec.program = std::make_shared<const TaskGraph>(read_goal(text, "f.goal"));
+  spec.program = std::make_shared<const Schedule>(read_goal(text, "f.goal"));
   return run_one(spec);
 }
 

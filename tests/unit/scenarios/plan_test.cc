@@ -671,8 +671,8 @@ constexpr Written kXml{msccl_xml_text, read_msccl_xml, "again.xml"},
 /// Its time where nobody waits for a send to end, as executors run it: sends that something waits for need only have
 /// begun.
 Time time_of_begun_sends(const RunSpec& cell) {
-  TaskGraph graph = run_for_export(cell, {.schedule = true}).schedule;
-  for (RankTasks& tasks : graph.ranks)
+  Schedule graph = run_for_export(cell, {.schedule = true}).schedule;
+  for (RankSchedule& tasks : graph.ranks)
     for (Requirement& q : tasks.requirements)
       q.only_begun =
           tasks.operations[static_cast<std::size_t>(q.earlier)].kind == Operation::Kind::kSend;

@@ -4,9 +4,10 @@ namespace orrery::viz {
 namespace {
 
 /// Ends a run that nobody waits for any more.
-class GivenUpPath : public CriticalPathSink {
+class GivenUpRun : public Sink {
  public:
-  explicit GivenUpPath(const RunControl* control) : control_(control) {}
+  explicit GivenUpRun(const RunControl* control) : control_(control) {}
+  TraceLevel level() const override { return TraceLevel::kRounds; }
   void round(const RoundEvent& /*event*/) override {
     if (control_ != nullptr && control_->isCancelled()) throw RunControl::Cancelled{};
   }
@@ -20,8 +21,8 @@ class GivenUpPath : public CriticalPathSink {
 std::shared_ptr<const PathIndex> pathOf(const RunSpec& spec, const Stage& stage,
                                         const RunControl* control) {
   try {
-    GivenUpPath sink(control);
-    Explained explained = explain(spec, sink);
+    GivenUpRun sink(control);
+    Explained explained = explain(spec, &sink);
     if (!is_measured(explained.result)) return nullptr;
     return std::make_shared<const PathIndex>(std::move(explained.path), stage.index());
   } catch (const RunControl::Cancelled&) {

@@ -38,7 +38,7 @@ std::optional<RanPlan> planOf(const RunSpec& spec) {
 /// What ranks have and are to end with; a program says nothing about that, and operations have data of their own each.
 RunPurpose purposeOf(const RunSpec& spec, const std::optional<RanPlan>& ran) {
   if (ran) {
-    const TaskData& data = ran->lowered.data;
+    const ScheduleData& data = ran->lowered.data;
     const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
     return purpose_of(data, data.unit_bytes / element, ran->plan->demand->sums);
   }

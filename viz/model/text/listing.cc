@@ -75,7 +75,7 @@ Listing programOf(const QString& file) {
   Listing listing;
   if (const auto run = begin("void run("); run != lines.end()) {
     listing = functionAround(lines, run - lines.begin());
-  } else if (const auto member = begin("void TaskProgram::run("); member != lines.end()) {
+  } else if (const auto member = begin("void ScheduleProgram::run("); member != lines.end()) {
     listing = functionAround(lines, member - lines.begin());
   } else if (const auto entry = begin("extern "); entry != lines.end()) {  // made of phases only
     listing.first_line = static_cast<int>(entry - lines.begin()) + 1;
@@ -134,9 +134,9 @@ class Speaker {
 };
 
 /// What is the same for all transfers of a round.
-class Pattern {
+class PartnerRule {
  public:
-  explicit Pattern(int ranks) : ranks_(ranks) {}
+  explicit PartnerRule(int ranks) : ranks_(ranks) {}
   void add(const MessageEvent& m) {
     note(distance_, (m.destination - m.source + ranks_) % ranks_);
     note(exclusive_, m.destination ^ m.source);
@@ -186,7 +186,7 @@ QString sourceOf(const Algorithm& a) {
 }
 
 QString sourceOfPrograms() {
-  return QStringLiteral("task_graph/program.cc");
+  return QStringLiteral("operations/schedule_program.cc");
 }
 
 Listing listingAt(const TraceIndex& index, const QString& source, int rank, Time t) {
@@ -251,7 +251,7 @@ RoundWords roundWords(const Algorithm& algorithm, const Problem& problem, int ro
 QString roundSentence(const TraceIndex& index, const RoundWords& words, int round, int rank) {
   if (round < 0) return Words::tr("Before the first round.");
   if (const RoundTotal* total = index.totalOf(round)) return totalSentence(*total, rank);
-  Pattern pattern(index.network().ranks());
+  PartnerRule pattern(index.network().ranks());
   for (const std::uint32_t n : index.messagesOf(round)) pattern.add(index.trace().messages[n]);
   std::vector<const MessageEvent*> sent, received;
   const auto collect = [&](LaneIndex::Lane lane, std::vector<const MessageEvent*>& into) {

@@ -1,4 +1,4 @@
-#include "algorithms/task_graph/fault.h"
+#include "emu/schedule/fault.h"
 
 #include <cstddef>
 

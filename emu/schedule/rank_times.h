@@ -10,7 +10,7 @@
 namespace orrery {
 
 /// What an operation is part of, as an execution trace calls it.
-enum class NodeKind : std::uint8_t { kNone, kComputing, kCollective, kMessage };
+enum class NodeKind : std::uint8_t { kOther, kComputing, kCollective, kMessage };
 constexpr std::size_t kNodeKinds = 4;
 
 /// The times of one rank, from the beginning of the run on.

@@ -4,7 +4,7 @@
 //          first begins an operation that k messages must have come before.
 // Sent     what the schedule says.
 // Time     at least the longest chain of messages, each α + m β, and computations.
-#include "algorithms/task_graph/program.h"
+#include "algorithms/operations/schedule_program.h"
 
 #include <algorithm>
 #include <map>
@@ -12,8 +12,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "algorithms/task_graph/countdown.h"
 #include "emu/comm/emulated_comm.h"
+#include "emu/engine/executor.h"
+#include "emu/schedule/countdown.h"
 
 namespace orrery {
 
@@ -83,7 +84,7 @@ class Progress {
  public:
   /// The memory `v` has units of `unit` elements. `under_way`, all ranks together: by the index of a handle
   /// the operation that it stands for. `times` may be null.
-  Progress(EmulatedComm& c, const RankTasks& tasks, CostPerByte gamma, const RankData* data,
+  Progress(EmulatedComm& c, const RankSchedule& tasks, CostPerByte gamma, const RankData* data,
            Slice v, std::int64_t unit, std::vector<std::int32_t>& under_way, RankTimes* times)
       : c_(c),
         tasks_(tasks),
@@ -160,7 +161,7 @@ class Progress {
   }
 
   EmulatedComm& c_;
-  const RankTasks& tasks_;
+  const RankSchedule& tasks_;
   std::vector<std::int32_t>& under_way_;
   Countdown countdown_;
   std::vector<std::int32_t> ready_;
@@ -173,26 +174,33 @@ class Progress {
 
 }  // namespace
 
-void TaskProgram::begin() const {
+void ScheduleProgram::begin() const {
   operation_of_.clear();
   if (graph_.has_nodes) times_.assign(graph_.ranks.size(), {});
 }
 
-void TaskProgram::run(Comm& c, Slice v) const {
+void ScheduleProgram::run(Comm& c, Slice v) const {
   const auto r = static_cast<std::size_t>(c.rank());
   Progress(emulated(c), graph_.ranks[r], gamma_, data_ == nullptr ? nullptr : &data_->ranks[r], v,
            unit_, operation_of_, graph_.has_nodes ? &times_[r] : nullptr)
       .run();
 }
 
-void TaskProgram::fill(Store& store, Slice v, int rank) const {
+std::optional<Metrics> ScheduleProgram::measure(const Network& network,
+                                                const EngineOptions& options) const {
+  if (!Executor::supports(network, options)) return std::nullopt;
+  return Executor(graph_, gamma_)
+      .run(network, options, {}, nullptr, graph_.has_nodes ? &times_ : nullptr);
+}
+
+void ScheduleProgram::fill(Store& store, Slice v, int rank) const {
   if (data_ == nullptr) return;
   for (const UnitPiece& piece : data_->ranks[static_cast<std::size_t>(rank)].before)
     store.fill(v.part(piece.first * unit_, piece.count * unit_),
                {piece.content.logical * unit_, piece.content.contributor});
 }
 
-std::optional<std::string> TaskProgram::mismatch(const Store& store, Slice v, int rank) const {
+std::optional<std::string> ScheduleProgram::mismatch(const Store& store, Slice v, int rank) const {
   if (data_ == nullptr || !data_->is_verified) return {};
   for (const UnitPiece& piece : data_->ranks[static_cast<std::size_t>(rank)].after)
     if (auto difference =

@@ -1,4 +1,4 @@
-#include "algorithms/task_graph/steps.h"
+#include "emu/schedule/steps.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -12,19 +12,19 @@ using Kind = Operation::Kind;
 
 }  // namespace
 
-Steps::Steps(TaskGraph& graph, const MessageGroups& groups, bool sends_wait)
+Steps::Steps(Schedule& graph, const MessageGroups& groups, bool sends_wait)
     : graph_(graph),
       groups_(groups),
       sends_wait_(sends_wait),
       countdowns_(graph.ranks.begin(), graph.ranks.end()) {
   ended_.reserve(graph.ranks.size());
-  for (const RankTasks& t : graph.ranks) ended_.emplace_back(t.operations.size());
+  for (const RankSchedule& t : graph.ranks) ended_.emplace_back(t.operations.size());
   const auto messages = static_cast<std::size_t>(graph.messages);
   for (auto& side : begun_) side.resize(messages);
   for (auto& side : count_) side.resize(messages);
 }
 
-const RankTasks& Steps::tasks(Place p) const {
+const RankSchedule& Steps::tasks(Place p) const {
   return graph_.ranks[at(p.rank)];
 }
 Operation& Steps::operation(Place p) {
@@ -140,7 +140,7 @@ std::vector<OperationPlace> Steps::cycle() const {
                 : Place{start.rank + 1, 0};
   std::vector<std::vector<bool>> seen;
   seen.reserve(graph_.ranks.size());
-  for (const RankTasks& t : graph_.ranks) seen.emplace_back(t.operations.size());
+  for (const RankSchedule& t : graph_.ranks) seen.emplace_back(t.operations.size());
   for (; !seen[at(start.rank)][at(start.operation)]; start = before(start))
     seen[at(start.rank)][at(start.operation)] = true;
   std::vector<Place> cycle{start};

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/task_graph/task_graph.h"
 #include "emu/base/check.h"
+#include "emu/schedule/schedule.h"
 
 namespace orrery {
 
@@ -15,7 +15,7 @@ namespace orrery {
 class Countdown {
  public:
   /// `tasks` is part of a graph that is complete. THROWS std::invalid_argument: more than 2^28 of anything.
-  explicit Countdown(const RankTasks& tasks) : states_(tasks.operations.size()) {
+  explicit Countdown(const RankSchedule& tasks) : states_(tasks.operations.size()) {
     constexpr std::size_t kMost = std::size_t{1} << 28;
     EMU_CHECK(states_.size() <= kMost && tasks.requirements.size() <= kMost, states_.size(),
               " operations of a rank, which require others ", tasks.requirements.size(), " times");
@@ -57,7 +57,7 @@ class Countdown {
   };
   static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-  void add(const RankTasks& tasks, std::int32_t i) {
+  void add(const RankSchedule& tasks, std::int32_t i) {
     const std::span<const std::int32_t> waiting = tasks.waiting_for(i);
     std::uint32_t& followers = states_[at(i)].followers;
     if (waiting.size() > 1) followers = static_cast<std::uint32_t>(lists_.size()) << kBits;

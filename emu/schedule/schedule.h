@@ -7,22 +7,32 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/task_graph/fault.h"
-#include "algorithms/task_graph/rank_times.h"
 #include "emu/base/units.h"
+#include "emu/schedule/fault.h"
+#include "emu/schedule/rank_times.h"
 
 /// A communication schedule as data: for every rank, operations and which of them require which.
 namespace orrery {
 
 struct Operation {
-  enum class Kind : std::uint8_t { kSend, kReceive, kCompute };
+  enum class Kind : std::uint8_t {
+    kSend,
+    kReceive,
+    kCompute,
+    // The rest are in recordings of sizes alone: work of `amount` bytes at the costs of the network, and no work.
+    kReduce,
+    kCopy,
+    kTouch,  ///< uses new scratch
+    kRound   ///< nothing but to enter round `step`
+  };
   Kind kind = Kind::kCompute;
   std::uint8_t processor = 0;  ///< of the rank that computes: different ones do so at the same time
-  NodeKind node = NodeKind::kNone;  ///< what it is part of, where that is known
-  bool by_byte = false;             ///< computing that costs γ for each of `amount` bytes
-  std::int32_t peer = 0;            ///< rank; of a send and a receive
+  NodeKind node = NodeKind::kOther;  ///< what it is part of, where that is known
+  bool by_byte = false;              ///< computing that costs γ for each of `amount` bytes
+  std::int32_t peer = 0;             ///< rank; of a send and a receive
   std::int32_t tag = 0;
-  /// Messages that must have ended before it can begin, one after the other.
+  /// Messages that must have ended before it can begin, one after the other; in recordings of sizes a round that begins
+  /// with it, or -1.
   std::int32_t step = 0;
   std::int64_t amount = 0;  ///< bytes >= 0, or picoseconds >= 0 of computing that is not by_byte
 };
@@ -40,16 +50,19 @@ struct Requirement {
   std::int32_t later = 0;
   std::int32_t earlier = 0;
   bool only_begun = false;
+  bool operator==(const Requirement&) const = default;
 };
 
 /// What one rank does. Operations that could begin at the same time do so in the order of the list.
-class RankTasks {
+class RankSchedule {
  public:
   std::vector<Operation> operations;
   std::vector<Requirement> requirements;
   std::vector<std::int32_t> lines;  ///< of each operation in the file; empty: not known
+  std::vector<std::int32_t>
+      alike;  ///< messages that go as one, by operation (join_alike); empty: each by itself
 
-  /// Who waits for operation i: indices into requirements. REQUIRES TaskGraph::complete.
+  /// Who waits for operation i: indices into requirements. REQUIRES Schedule::complete.
   std::span<const std::int32_t> waiting_for(std::int32_t i) const {
     const auto at = static_cast<std::size_t>(i);
     return std::span(by_earlier_).subspan(first_[at], first_[at + 1] - first_[at]);
@@ -58,16 +71,16 @@ class RankTasks {
   std::vector<std::int32_t> required_counts() const;
 
  private:
-  friend class TaskGraph;
+  friend class Schedule;
   void index();
   std::vector<std::size_t> first_;  // of operation i's in by_earlier_; one more
   std::vector<std::int32_t> by_earlier_;
 };
 
-/// A task graph that cannot be run. what() says why.
-class TaskGraphError : public std::invalid_argument {
+/// A schedule that cannot be run. what() says why.
+class InvalidSchedule : public std::invalid_argument {
  public:
-  TaskGraphError(Fault fault, const std::string& message, OperationPlace place)
+  InvalidSchedule(Fault fault, const std::string& message, OperationPlace place)
       : std::invalid_argument(message), fault_(fault), place_(place) {}
   Fault fault() const { return fault_; }
   int rank() const { return place_.rank; }
@@ -80,17 +93,21 @@ class TaskGraphError : public std::invalid_argument {
 
 /// Sends and receives match by (source, destination, tag) in the order in which they begin; an
 /// operation of 0 bytes is a message all the same.
-class TaskGraph {
+class Schedule {
  public:
-  std::vector<RankTasks> ranks;
+  std::vector<RankSchedule> ranks;
   bool has_nodes = false;  ///< whether operations say what they are part of
 
   /// Indexes the requirements and fills in steps and totals. Call it once all operations are there.
-  /// THROWS TaskGraphError: more sends than receives of one kind, or fewer (kUnmatched); a message larger than its
+  /// THROWS InvalidSchedule: more sends than receives of one kind, or fewer (kUnmatched); a message larger than its
   /// receive (kCount); operations of one rank that wait for each other (kDeadlock). Ranks may still wait for each other:
   /// see cycle.
   /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
   void complete();
+  /// Indexes the requirements and counts: enough for a schedule that a run was.
+  void index();
+  /// THROWS InvalidSchedule, as complete() does for messages. REQUIRES indexed.
+  MessageGroups match() const;
   /// Most that a host sends to others or receives from others; saturated. `host_of`: of each rank;
   /// empty: every rank is on a host of its own.
   std::int64_t bytes_max_host(std::span<const int> host_of) const;
@@ -115,7 +132,6 @@ class TaskGraph {
  private:
   void require_order() const;
   void count();
-  MessageGroups match() const;
 };
 
 }  // namespace orrery

@@ -5,7 +5,7 @@
 
 #include "emu/payload/store.h"
 
-/// What the operations of a TaskGraph move, where that is known.
+/// What the operations of a Schedule move, where that is known.
 namespace orrery {
 
 /// Units `into` .. `into`+count-1 of a rank's memory become the sums of those from each of `from` on.
@@ -31,7 +31,7 @@ struct RankData {
   std::vector<UnitPiece> before, after;  ///< what the memory holds, and what it must hold
 };
 
-struct TaskData {
+struct ScheduleData {
   std::int64_t units = 0;  ///< of every rank's memory
   std::int64_t unit_bytes = 1;
   bool is_verified = false;  ///< whether anything must be there afterwards

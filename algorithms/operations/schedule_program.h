@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "algorithms/program.h"
-#include "algorithms/task_graph/task_data.h"
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/schedule.h"
+#include "emu/schedule/schedule_data.h"
 
 namespace orrery {
 
 /// A graph of operations, each of which begins as soon as those that it requires have ended. It runs in the emulator
 /// only. Where nothing is said about contents, vectors are empty and nothing is verified.
-class TaskProgram : public Program {
+class ScheduleProgram : public Program {
  public:
   // What an algorithm says of itself (algorithm.h).
   static constexpr std::string_view kSummary =
@@ -23,8 +23,8 @@ class TaskProgram : public Program {
 
   /// `graph` is complete; it and `data` (null: not known) must outlive it. `gamma` is what computing by the byte
   /// costs. REQUIRES units of whole elements.
-  explicit TaskProgram(const TaskGraph& graph, CostPerByte gamma, const TaskData* data = nullptr,
-                       std::uint32_t element_bytes = 1)
+  explicit ScheduleProgram(const Schedule& graph, CostPerByte gamma,
+                           const ScheduleData* data = nullptr, std::uint32_t element_bytes = 1)
       : graph_(graph),
         gamma_(gamma),
         data_(data),
@@ -35,13 +35,15 @@ class TaskProgram : public Program {
   void fill(Store& store, Slice v, int rank) const override;
   void begin() const override;
   void run(Comm& c, Slice v) const override;
+  std::optional<Metrics> measure(const Network& network,
+                                 const EngineOptions& options) const override;
   std::optional<std::string> mismatch(const Store& store, Slice v, int rank) const override;
   std::vector<RankTimes> rank_times() const override { return times_; }
 
  private:
-  const TaskGraph& graph_;
+  const Schedule& graph_;
   CostPerByte gamma_;
-  const TaskData* data_;
+  const ScheduleData* data_;
   std::int64_t unit_;  // elements
   // These are of the run under way.
   mutable std::vector<RankTimes> times_;  // each written by its rank

@@ -1,6 +1,7 @@
-// Runs that are done again at another size from a script, against emulation.
-#include "emu/engine/replay.h"
+// Runs that are done again at another size from a recording, against emulation.
+#include "emu/engine/executor.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,7 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "algorithms/algorithm.h"
-#include "emu/engine/timetable.h"
+#include "algorithms/operations/schedule_program.h"
+#include "emu/schedule/recording.h"
+#include "scenarios/formats/formats.h"
 #include "scenarios/run/known_run.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
@@ -20,7 +23,8 @@ namespace orrery::testing {
 namespace {
 
 struct Watched {
-  PatternSink sink;
+  Pattern pattern;
+  Recording recording;
   RunResult result;
 };
 
@@ -29,7 +33,10 @@ Watched run_watched(Overrides cell, std::int64_t bytes, const Known& known = {},
   cell.emplace_back("bytes", fmt::format("{}B", bytes));
   Watched w;
   const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);
-  w.result = run_known(scenario.cells.front(), &w.sink, detail, known);
+  Observers observers;
+  observers.pattern = &w.pattern;
+  observers.recording = &w.recording;
+  w.result = run_known(scenario.cells.front(), observers, detail, known);
   return w;
 }
 
@@ -41,24 +48,28 @@ struct Count {
 /// Does a cell again at sizes between two, where it asks for the same at all of them, and holds each of them against its emulation.
 Count expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
   const Watched small = run_watched(cell, bytes), large = run_watched(cell, 6 * bytes);
-  if (!small.sink.script.is_like(large.sink.script, bytes, 6 * bytes)) return {};
-  std::optional<Replay> made;
+  if (!small.recording.is_like(large.recording, bytes, 6 * bytes)) return {};
+  Schedule schedule = large.recording.schedule();
+  std::optional<Executor> made;
   for (const std::int64_t size : {bytes, 2 * bytes, 5 * bytes}) {
     SCOPED_TRACE(::testing::Message() << size << " B");
     const Watched emulated = run_watched(cell, size);
-    if (!emulated.sink.script.is_like(large.sink.script, size, 6 * bytes)) return {};
+    if (!emulated.recording.is_like(large.recording, size, 6 * bytes)) return {};
     Pattern pattern;
     const Watched again =
         run_watched(cell, size, [&](const Network& network, const EngineOptions& options) {
-          if (!made) made.emplace(large.sink.script, network);
-          EXPECT_TRUE(made->grows(6 * bytes, size));
-          return std::optional(made->run(network, options, 6 * bytes, size, pattern));
+          if (!made) {
+            join_alike(schedule, network);
+            made.emplace(schedule);
+          }
+          EXPECT_TRUE(made->grows({6 * bytes, size}));
+          return made->run(network, options, {6 * bytes, size}, &pattern);
         });
     EXPECT_EQ(again.result.outcome, Outcome::kFine) << again.result.error.value_or("");
     expect_equal(again.result, emulated.result);
-    EXPECT_EQ(pattern.exact, emulated.sink.pattern.exact && !made->joins());
+    EXPECT_EQ(pattern.exact, emulated.pattern.exact && !made->joins());
     if (!made->joins()) {
-      EXPECT_EQ(pattern.order, emulated.sink.pattern.order);
+      EXPECT_EQ(pattern.order, emulated.pattern.order);
     }
   }
   return {1, made->joins() ? 1 : 0};
@@ -89,50 +100,20 @@ Count done_again(const std::string& network, const Overrides& more) {
   return count;
 }
 
-/// Whether a timetable of a cell knows sizes between two, and which of them, each held against its emulation.
-int expect_the_same_timetable(const Overrides& cell, std::int64_t bytes) {
-  const std::int64_t most = 6 * bytes;
-  const Watched small = run_watched(cell, bytes), large = run_watched(cell, most);
-  if (!small.sink.script.is_like(large.sink.script, bytes, most)) return 0;
-  int known = 0;
-  for (const std::int64_t size : {bytes, 2 * bytes, 5 * bytes}) {
-    SCOPED_TRACE(::testing::Message() << size << " B");
-    const Watched emulated = run_watched(cell, size, {}, Detail::kTime);
-    if (!emulated.sink.script.is_like(large.sink.script, size, most)) return 0;
-    const auto from_timetable = [&](const Network& network, const EngineOptions& options) {
-      const Replay replay(large.sink.script, network);
-      const Timetable table(replay, network, options, most, {bytes, 2 * bytes, 5 * bytes});
-      auto metrics = table.metrics(size, most, large.result.metrics);
-      if (metrics) ++known;
-      return metrics;
-    };
-    const Watched again = run_watched(cell, size, from_timetable, Detail::kTime);
-    expect_equal(again.result, emulated.result);
-  }
-  return known;
-}
-
-int known_from_timetables(const std::string& network, const Overrides& more) {
-  int known = 0;
-  for_each_cell(network, more,
-                [&](const Overrides& cell) { known += expect_the_same_timetable(cell, 5040); });
-  return known;
-}
-
-TEST(Replay, IsTheRunItself) {
+TEST(Executor, IsTheRunItself) {
   EXPECT_GT(done_again("yahoo", {{"ranks", "21"}}).again, 60);
   const Overrides eager{{"ports", "1"}, {"protocol", "eager"}, {"gamma", "3ps/B"}};
   EXPECT_GT(done_again("star:8", eager).again, 60);
 }
 
-TEST(Replay, KeepsToPortsRoutesAndProcessors) {
+TEST(Executor, KeepsToPortsRoutesAndProcessors) {
   EXPECT_GT(done_again("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}).again, 30);
   EXPECT_GT(done_again("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}).again, 60);
   EXPECT_GT(done_again("hyperx:2x3", {{"ranks_per_host", "2"}, {"touch", "1ps/B"}}).again, 60);
 }
 
 /// Sparbit and those that send block by block.
-TEST(Replay, SendsMessagesThatAreAlikeAsOne) {
+TEST(Executor, SendsMessagesThatAreAlikeAsOne) {
   const Overrides free{{"ports", "unlimited"}};
   const auto joined = [&](const std::string& network, Overrides more) {
     more.insert(more.end(), free.begin(), free.end());
@@ -145,20 +126,38 @@ TEST(Replay, SendsMessagesThatAreAlikeAsOne) {
   EXPECT_GT(joined("star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
 }
 
-TEST(Timetable, IsTheRunItselfWhereNobodyMeets) {
-  EXPECT_GT(known_from_timetables("star:7", {{"ports", "unlimited"}, {"gamma", "3ps/B"}}), 270);
-  EXPECT_GT(known_from_timetables("yahoo", {{"ranks", "21"}}), 130);
-  EXPECT_GT(known_from_timetables("full:6", {{"ports", "1"}, {"protocol", "eager"}}), 240);
+/// Runs the schedule of a cell on fibers, as somebody watches, and without. Returns whether there is one.
+bool expect_schedule_alike(Overrides cell) {
+  cell.emplace_back("bytes", "5040B");
+  const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);
+  const ExportedRun run = run_for_export(scenario.cells.front(), {.schedule = true});
+  if (run.result.outcome != Outcome::kFine) return false;
+  RunSpec spec = run.result.spec;
+  spec.collective = kNoCollective;
+  spec.algorithm = kNoAlgorithm;
+  spec.sizes.clear();
+  spec.distribution = "same";
+  spec.program = std::make_shared<const Schedule>(run.schedule);
+  Trace trace;
+  const RunResult watched = run_one(spec, &trace), alone = run_one(spec);
+  EXPECT_EQ(alone.outcome, Outcome::kFine) << alone.error.value_or("");
+  expect_equal(alone, watched);
+  return true;
 }
 
-TEST(Timetable, KeepsToPortsRoutesAndProcessors) {
-  EXPECT_GT(known_from_timetables("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 48);
-  EXPECT_GT(known_from_timetables("fat-tree:4", {{"routing", "ecmp"}, {"ports", "2"}}), 105);
-  const Overrides shared{{"ranks_per_host", "2"}, {"host_beta", "7ps/B"}, {"alpha", "300ns"}};
-  EXPECT_GT(known_from_timetables("star:5", shared), 100);
-  const Overrides free{{"contention", "off"}, {"ports", "unlimited"}, {"copy_cost", "10ps/B"}};
-  EXPECT_GT(known_from_timetables("mesh:5", free), 360);
-  EXPECT_EQ(known_from_timetables("star:4", {{"duplex", "0.7"}, {"ports", "unlimited"}}), 0);
+int schedules_alike(const std::string& network, const Overrides& more) {
+  int count = 0;
+  for_each_cell(network, more,
+                [&](const Overrides& cell) { count += expect_schedule_alike(cell) ? 1 : 0; });
+  return count;
+}
+
+TEST(Executor, RunsSchedulesAsFibersDo) {
+  EXPECT_GT(schedules_alike("star:7", {{"gamma", "3ps/B"}, {"protocol", "eager"}}), 100);
+  EXPECT_GT(schedules_alike("torus:3x4", {{"ports", "per-link"}, {"overhead", "200ns"}}), 100);
+  EXPECT_GT(schedules_alike("fat-tree:4", {{"routing", "adaptive"}, {"ports", "2"}}), 100);
+  EXPECT_GT(schedules_alike("hyperx:2x3", {{"ranks_per_host", "2"}, {"gamma", "1ps/B"}}), 100);
+  EXPECT_GT(schedules_alike("mesh:5", {{"contention", "off"}, {"ports", "unlimited"}}), 100);
 }
 
 }  // namespace

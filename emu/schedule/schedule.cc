@@ -1,4 +1,4 @@
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/schedule.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +8,8 @@
 #include <span>
 #include <utility>
 
-#include "algorithms/task_graph/steps.h"
 #include "emu/base/check.h"
+#include "emu/schedule/steps.h"
 
 namespace orrery {
 namespace {
@@ -46,7 +46,7 @@ void sort_by_key(std::span<End> ends) {
 /// The receives of all ranks, put together by the rank that they are from.
 class Receives {
  public:
-  explicit Receives(std::span<const RankTasks> ranks) : first_(ranks.size() + 1) {
+  explicit Receives(std::span<const RankSchedule> ranks) : first_(ranks.size() + 1) {
     for_each(ranks, [this](std::int32_t source, const End&) { ++first_[place(source) + 1]; });
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
     ends_.resize(first_.back());
@@ -62,7 +62,7 @@ class Receives {
   static std::size_t place(std::int32_t rank) { return static_cast<std::size_t>(rank); }
 
   template <class F>
-  static void for_each(std::span<const RankTasks> ranks, F&& f) {
+  static void for_each(std::span<const RankSchedule> ranks, F&& f) {
     for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
       const auto& operations = ranks[place(r)].operations;
       for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
@@ -76,7 +76,7 @@ class Receives {
   Ends ends_;
 };
 
-/// THROWS TaskGraphError unless each send has a receive. Both are sorted.
+/// THROWS InvalidSchedule unless each send has a receive. Both are sorted.
 void require_partners(std::int32_t source, std::span<const End> sends,
                       std::span<const End> receives) {
   for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
@@ -89,7 +89,7 @@ void require_partners(std::int32_t source, std::span<const End> sends,
     const std::span<const End> others = (lonely_send ? receives : sends).first(i);
     std::size_t partners = 0;
     while (partners < i && others[i - partners - 1].key() == lonely.key()) ++partners;
-    throw TaskGraphError(
+    throw InvalidSchedule(
         Fault::kUnmatched,
         describe(lonely, source, lonely_send ? Kind::kSend : Kind::kReceive, partners),
         lonely.place());
@@ -97,8 +97,8 @@ void require_partners(std::int32_t source, std::span<const End> sends,
 }
 
 /// A message that does not fit into a receive, whichever of equal keys go together. Both are of one source and sorted.
-std::optional<TaskGraphError> too_large(std::int32_t source, std::span<End> sends,
-                                        std::span<End> receives) {
+std::optional<InvalidSchedule> too_large(std::int32_t source, std::span<End> sends,
+                                         std::span<End> receives) {
   for (std::size_t i = 0, next = 0; i < sends.size(); i = next) {
     while (next < sends.size() && sends[next].key() == sends[i].key()) ++next;
     for (const std::span<End> ends : {sends, receives})
@@ -106,7 +106,7 @@ std::optional<TaskGraphError> too_large(std::int32_t source, std::span<End> send
   }
   for (std::size_t i = 0; i < sends.size(); ++i)
     if (sends[i].amount > receives[i].amount)
-      return TaskGraphError(
+      return InvalidSchedule(
           Fault::kCount,
           text_of("the send of ", sends[i].amount, " bytes to rank ", sends[i].destination,
                   " with tag ", sends[i].tag, " does not fit into a receive of ",
@@ -116,7 +116,7 @@ std::optional<TaskGraphError> too_large(std::int32_t source, std::span<End> send
 }
 
 /// Operations each of which waits for the next, and the last for the first; none if there are none.
-std::vector<std::int32_t> find_cycle(const RankTasks& tasks) {
+std::vector<std::int32_t> find_cycle(const RankSchedule& tasks) {
   if (std::ranges::all_of(tasks.requirements,
                           [](const Requirement& r) { return r.earlier < r.later; }))
     return {};
@@ -146,13 +146,13 @@ std::vector<std::int32_t> find_cycle(const RankTasks& tasks) {
 
 }  // namespace
 
-std::vector<std::int32_t> RankTasks::required_counts() const {
+std::vector<std::int32_t> RankSchedule::required_counts() const {
   std::vector<std::int32_t> counts(operations.size());
   for (const Requirement& r : requirements) ++counts[static_cast<std::size_t>(r.later)];
   return counts;
 }
 
-void RankTasks::index() {
+void RankSchedule::index() {
   first_.assign(operations.size() + 1, 0);
   for (const Requirement& r : requirements) ++first_[static_cast<std::size_t>(r.earlier) + 1];
   std::partial_sum(first_.begin(), first_.end(), first_.begin());
@@ -163,9 +163,13 @@ void RankTasks::index() {
         static_cast<std::int32_t>(i);
 }
 
-void TaskGraph::complete() {
-  for (RankTasks& tasks : ranks) tasks.index();
+void Schedule::index() {
+  for (RankSchedule& tasks : ranks) tasks.index();
   count();
+}
+
+void Schedule::complete() {
+  index();
   const MessageGroups groups = match();
   require_order();
   sends_may_wait = Steps(*this, groups, true).find();
@@ -174,19 +178,19 @@ void TaskGraph::complete() {
   if (!buffered.find()) cycle = buffered.cycle();
 }
 
-void TaskGraph::require_order() const {
+void Schedule::require_order() const {
   for (std::int32_t r = 0; r < std::ssize(ranks); ++r) {
     std::vector<OperationPlace> places;
     for (const std::int32_t i : find_cycle(ranks[static_cast<std::size_t>(r)]))
       places.push_back({r, i});
     if (!places.empty())
-      throw TaskGraphError(Fault::kDeadlock,
-                           "this operation " + waiting(places) + "; expected no cycle",
-                           places.front());
+      throw InvalidSchedule(Fault::kDeadlock,
+                            "this operation " + waiting(places) + "; expected no cycle",
+                            places.front());
   }
 }
 
-std::string TaskGraph::waiting(std::span<const OperationPlace> around) const {
+std::string Schedule::waiting(std::span<const OperationPlace> around) const {
   constexpr std::size_t kMost = 64;
   std::string text = "waits for ";
   for (std::size_t i = 1; i < around.size() && i < kMost; ++i)
@@ -195,8 +199,8 @@ std::string TaskGraph::waiting(std::span<const OperationPlace> around) const {
   return text + (around.size() == 1 ? "itself" : place(around.front()));
 }
 
-std::string TaskGraph::place(OperationPlace p) const {
-  const RankTasks& tasks = ranks[static_cast<std::size_t>(p.rank)];
+std::string Schedule::place(OperationPlace p) const {
+  const RankSchedule& tasks = ranks[static_cast<std::size_t>(p.rank)];
   const auto i = static_cast<std::size_t>(p.operation);
   const Kind kind = tasks.operations[i].kind;
   const std::string line = tasks.lines.empty() ? "" : text_of(", line ", tasks.lines[i]);
@@ -207,13 +211,13 @@ std::string TaskGraph::place(OperationPlace p) const {
                  line, ")");
 }
 
-void TaskGraph::count() {
+void Schedule::count() {
   messages = bytes = bytes_max_rank = work = worked_on = 0;
-  for (const RankTasks& tasks : ranks) {
+  for (const RankSchedule& tasks : ranks) {
     std::int64_t sent = 0, received = 0;
     for (const Operation& o : tasks.operations) {
-      std::int64_t& computed = o.by_byte ? worked_on : work;
-      add(o.kind == Kind::kCompute ? computed : o.kind == Kind::kSend ? sent : received, o.amount);
+      std::int64_t& computed = o.by_byte || o.kind > Kind::kCompute ? worked_on : work;
+      add(o.kind >= Kind::kCompute ? computed : o.kind == Kind::kSend ? sent : received, o.amount);
       messages += o.kind == Kind::kSend ? 1 : 0;
     }
     add(bytes, sent);
@@ -221,7 +225,7 @@ void TaskGraph::count() {
   }
 }
 
-std::int64_t TaskGraph::bytes_max_host(std::span<const int> host_of) const {
+std::int64_t Schedule::bytes_max_host(std::span<const int> host_of) const {
   const auto host = [&](std::size_t rank) {
     return host_of.empty() ? rank : static_cast<std::size_t>(host_of[rank]);
   };
@@ -236,16 +240,16 @@ std::int64_t TaskGraph::bytes_max_host(std::span<const int> host_of) const {
   return most;
 }
 
-MessageGroups TaskGraph::match() const {
+MessageGroups Schedule::match() const {
   MessageGroups groups;
-  for (const RankTasks& tasks : ranks) groups.emplace_back(tasks.operations.size());
+  for (const RankSchedule& tasks : ranks) groups.emplace_back(tasks.operations.size());
   Receives all(ranks);
   Ends sends;
   const auto group = [&](const End& e) -> std::uint32_t& {
     return groups[static_cast<std::size_t>(e.rank)][static_cast<std::size_t>(e.operation)];
   };
   std::uint32_t message = 0;
-  std::optional<TaskGraphError> larger;
+  std::optional<InvalidSchedule> larger;
   for (std::int32_t source = 0; source < std::ssize(ranks); ++source) {
     const auto& operations = ranks[static_cast<std::size_t>(source)].operations;
     sends.clear();

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/task_graph/countdown.h"
-#include "algorithms/task_graph/task_graph.h"
+#include "emu/schedule/countdown.h"
+#include "emu/schedule/schedule.h"
 
 namespace orrery {
 
@@ -13,9 +13,9 @@ namespace orrery {
 /// Where several may begin, they do so rank by rank in the order of the list.
 class Steps {
  public:
-  /// `graph` is indexed; `groups` as TaskGraph::match() returns them. A send ends with its receive if `sends_wait`, and
+  /// `graph` is indexed; `groups` as Schedule::match() returns them. A send ends with its receive if `sends_wait`, and
   /// otherwise by itself.
-  Steps(TaskGraph& graph, const MessageGroups& groups, bool sends_wait);
+  Steps(Schedule& graph, const MessageGroups& groups, bool sends_wait);
 
   /// Fills in the steps of operations and of the graph; those that never begin are left at what they have come to.
   /// False if there are any.
@@ -27,7 +27,7 @@ class Steps {
  private:
   using Place = OperationPlace;
   using Blockers = std::vector<std::vector<Place>>;
-  const RankTasks& tasks(Place p) const;
+  const RankSchedule& tasks(Place p) const;
   Operation& operation(Place p);
   std::uint32_t group(Place p) const;
   bool has_begun(Place p) const;
@@ -39,7 +39,7 @@ class Steps {
   Blockers blockers() const;
   void add_messages(Blockers& all) const;
 
-  TaskGraph& graph_;
+  Schedule& graph_;
   const MessageGroups& groups_;
   bool sends_wait_;
   std::vector<Countdown> countdowns_;

@@ -1,0 +1,323 @@
+#include "emu/engine/executor.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "emu/base/index.h"
+#include "emu/engine/pattern.h"
+#include "emu/engine/processors.h"
+#include "emu/engine/stop.h"
+#include "emu/engine/tasks.h"
+#include "emu/engine/transfers.h"
+
+namespace orrery {
+
+namespace {
+
+using Kind = Operation::Kind;
+
+}  // namespace
+
+Executor::Executor(const Schedule& schedule, CostPerByte gamma)
+    : schedule_(schedule),
+      gamma_(gamma),
+      countdowns_(schedule.ranks.begin(), schedule.ranks.end()) {
+  std::uint32_t number = 0;
+  for (const auto& groups : schedule.match())
+    groups_.insert(groups_.end(), groups.begin(), groups.end());
+  for (const RankSchedule& rank : schedule.ranks) {
+    first_.push_back(number);
+    number += static_cast<std::uint32_t>(rank.operations.size());
+    for (const Operation& o : rank.operations)
+      if (o.kind != Kind::kCompute) unit_ = std::gcd(unit_, o.amount);
+    joins_ = joins_ || !rank.alike.empty();
+  }
+}
+
+bool Executor::supports(const Network& network, const EngineOptions& options) {
+  return network.symmetry == nullptr && network.conditions == nullptr &&
+         options.sync == Sync::kAsync && options.eager_limit < Bytes(0);
+}
+
+bool Executor::grows(Growth growth) const {
+  return unit_ % (growth.from / std::gcd(growth.from, growth.to)) == 0;
+}
+
+/// The run while it goes on: the clock, the state of every message, and where every rank is.
+class Executor::Run {
+ public:
+  Run(const Executor& executor, const Network& network, const EngineOptions& options, Growth growth,
+      Pattern* pattern, std::vector<RankTimes>* times)
+      : executor_(executor),
+        schedule_(executor.schedule_),
+        network_(network),
+        sync_(options.protocol == Protocol::kSync),
+        less_(growth.from / std::gcd(growth.from, growth.to)),
+        more_(growth.to / std::gcd(growth.from, growth.to)),
+        pattern_(pattern),
+        uncontended_(network),
+        links_(network),
+        traffic_(links_, network.ranks(), network.topology->hosts(),
+                 network.topology->ports_per_host(), network.ports_per_host()),
+        processors_(network),
+        transfers_(network, links_, events_, traffic_, processors_, uncontended_, nullptr, nullptr,
+                   nullptr, network.host_of.size()),
+        messages_(at(schedule_.messages)) {
+    uncontended_.lose();
+    for (auto& side : begun_) side.resize(messages_.size());
+    if (pattern_ != nullptr) {
+      orrery::begin(*pattern_, network, links_, options);
+      pattern_->unit = executor.unit_ / less_ * more_;
+    }
+    ranks_.reserve(schedule_.ranks.size());
+    if (times != nullptr) times->assign(schedule_.ranks.size(), {});
+    for (std::size_t r = 0; r < schedule_.ranks.size(); ++r) {
+      ranks_.emplace_back(schedule_.ranks[r], executor.countdowns_[r]);
+      if (times != nullptr) clocks_.emplace_back((*times)[r]);
+    }
+  }
+
+  std::optional<Metrics> run() {
+    for (std::uint32_t r = 0; r < ranks_.size(); ++r) {
+      traffic_.hold(0);
+      woken_.push_back(r);
+    }
+    conduct();
+    if (running_ > 0) return std::nullopt;
+    if (pattern_ != nullptr)
+      orrery::end(*pattern_, transfers_.exact() && !executor_.joins_, traffic_.joins());
+    Metrics metrics = traffic_.finish(completion_, transfers_.shared());
+    if (!metrics.shared) metrics.uncontended = completion_;
+    for (LinkLoad& load : metrics.hottest) load.ends = network_.topology->link(load.link);
+    return metrics;
+  }
+
+ private:
+  static constexpr std::int32_t kNot = -1;
+  struct Message {
+    Index transfer = kNone;                    ///< from its send on
+    std::int32_t send = kNot, receive = kNot;  ///< operations that have begun
+    bool arrived = false;
+  };
+  struct Rank : InRound {
+    Rank(const RankSchedule& schedule, const Countdown& begins) : own(schedule), countdown(begins) {
+      for (std::int32_t i = 0; i < countdown.operations(); ++i)
+        if (countdown.is_ready(i)) ready.push_back(i);
+      left = countdown.operations();
+    }
+    const RankSchedule& own;
+    Countdown countdown;
+    std::vector<std::int32_t> ready;  ///< operations that may begin
+    std::int32_t left = 0;            ///< operations that have not ended
+    std::int32_t marked = kNot;       ///< the step of its messages that it has come to
+    std::int32_t works_on = kNot;     ///< what its program waits for its processor to do
+    bool woken = true;
+  };
+
+  void conduct() {
+    do {
+      if (!std::ranges::is_sorted(woken_)) std::ranges::sort(woken_);
+      for (const std::uint32_t r : woken_) go_on(r);
+      woken_.clear();
+      check_stop();
+      transfers_.start_ready(now_);
+      if (events_.empty() || events_.next_time() > now_) transfers_.settle(now_);
+    } while (fire_instant());
+  }
+
+  bool fire_instant() {
+    if (events_.empty()) return false;
+    const Time instant = events_.next_time();
+    events_.fire_instant([&](std::span<const Event> events,
+                             std::size_t i) __attribute__((always_inline)) {
+      transfers_.prefetch(events, i,
+                          [this](const Transfer& t) { __builtin_prefetch(&messages_[t.send], 1); });
+      const Event& e = events[i];
+      if (!transfers_.is_current(e)) return;
+      if (pattern_ != nullptr) note(*pattern_, e, now_ != instant);
+      now_ = instant;
+      if (transfers_.fire(e, now_, [this](Index x) { end_transfer(x); })) return;
+      if (e.kind == Event::Kind::kWake) return end(e.index, ranks_[e.index].works_on);
+      const auto r =
+          std::ranges::upper_bound(executor_.first_, e.index) - executor_.first_.begin() - 1;
+      end(static_cast<std::uint32_t>(r),
+          static_cast<std::int32_t>(e.index - executor_.first_[at(r)]));
+    });
+    return true;
+  }
+
+  /// A rank begins all that may begin, in the order of its list.
+  void go_on(std::uint32_t r) {
+    Rank& rank = ranks_[r];
+    while (!rank.ready.empty()) {
+      beginning_.swap(rank.ready);
+      if (beginning_.size() > 1) std::ranges::sort(beginning_);
+      for (const std::int32_t i : beginning_) begin(r, i);
+      beginning_.clear();
+    }
+    rank.woken = false;
+    if (rank.left > 0) return;
+    completion_ = now_;
+    --running_;
+    traffic_.unhold(rank.round);
+  }
+
+  void begin(std::uint32_t r, std::int32_t i) {
+    Rank& rank = ranks_[r];
+    const Operation& o = rank.own.operations[at(i)];
+    __builtin_prefetch(&o + 4);
+    rank.countdown.prefetch(i);
+    if (o.step > rank.marked && o.kind != Kind::kCompute)
+      rank.enter(rank.marked = o.step, traffic_);
+    if (!clocks_.empty()) clocks_[r].begin(o.node, now_);
+    tell(rank, i, true);
+    switch (o.kind) {
+      case Kind::kSend:
+        return post_send(r, i, o);
+      case Kind::kReceive:
+        return post_receive(r, i, o);
+      case Kind::kCompute:
+        if (compute(r, i, o)) return;
+        break;
+      case Kind::kReduce:
+      case Kind::kCopy:
+      case Kind::kTouch:
+        if (work(r, i, o)) return;
+        break;
+      case Kind::kRound:
+        break;
+    }
+    end(r, i);
+  }
+
+  void end(std::uint32_t r, std::int32_t i) {
+    Rank& rank = ranks_[r];
+    if (!clocks_.empty()) clocks_[r].end(rank.own.operations[at(i)].node, now_);
+    --rank.left;
+    tell(rank, i, false);
+    if (rank.woken || (rank.ready.empty() && rank.left > 0)) return;
+    rank.woken = true;
+    woken_.push_back(r);
+  }
+
+  static void tell(Rank& rank, std::int32_t i, bool begins) {
+    rank.countdown.tell(i, begins, [&](std::int32_t later, bool is_ready) {
+      if (is_ready) rank.ready.push_back(later);
+    });
+  }
+
+  Bytes bytes(const Operation& o) const {
+    return Bytes(less_ == more_ ? o.amount : o.amount / less_ * more_);
+  }
+
+  /// The k-th send of a group that begins goes with the k-th receive.
+  std::uint32_t message_of(std::uint32_t r, std::int32_t i, bool sends) {
+    const std::uint32_t first = executor_.groups_[executor_.first_[r] + at(i)];
+    return first + begun_[sends ? 1 : 0][first]++;
+  }
+
+  void post_send(std::uint32_t r, std::int32_t i, const Operation& o) {
+    Rank& rank = ranks_[r];
+    const std::uint32_t number = message_of(r, i, true);
+    Message& m = messages_[number];
+    m.send = i;
+    const Index x = m.transfer = transfers_.add();
+    Transfer& t = transfers_[x];
+    t.send = number;
+    t.source = static_cast<std::int32_t>(r);
+    t.destination = o.peer;
+    t.round = rank.round;
+    if (!rank.own.alike.empty()) t.alike = rank.own.alike[at(i)];
+    t.from = Slice(0, 1, 0, bytes(o).count());
+    traffic_.hold(rank.round);
+    traffic_.count_at_once(rank.round, rank.to.add(o.peer));
+    if (!sync_ || m.receive != kNot) transfers_.make_ready(x);
+  }
+
+  void post_receive(std::uint32_t r, std::int32_t i, const Operation& o) {
+    Rank& rank = ranks_[r];
+    Message& m = messages_[message_of(r, i, false)];
+    traffic_.count_at_once(rank.round, rank.from.add(o.peer));
+    m.receive = i;
+    if (m.transfer == kNone) return;
+    if (m.arrived)
+      receive(m);
+    else if (sync_)
+      transfers_.make_ready(m.transfer);
+  }
+
+  void end_transfer(Index transfer) {
+    transfers_.end(transfer, now_);
+    const Transfer& t = transfers_[transfer];
+    Message& m = messages_[t.send];
+    m.arrived = true;
+    end(static_cast<std::uint32_t>(t.source), m.send);
+    if (m.receive != kNot) receive(m);
+  }
+
+  /// It has arrived, and its receive has begun.
+  void receive(const Message& m) {
+    end(static_cast<std::uint32_t>(transfers_[m.transfer].destination), m.receive);
+    transfers_.remove(m.transfer);
+  }
+
+  /// False if it takes no time, as the next.
+  bool compute(std::uint32_t r, std::int32_t i, const Operation& o) {
+    const Time given = o.by_byte ? duration_of(Bytes(o.amount), executor_.gamma_) : Time(o.amount);
+    if (given == Time(0)) return false;
+    const auto rank = static_cast<int>(r);
+    const Turn turn =
+        processors_.occupy(rank, stretched(given, processors_.crowding(rank)), now_, o.processor);
+    events_.push(turn.end,
+                 {Event::Kind::kWorkEnd, executor_.first_[r] + static_cast<std::uint32_t>(i), 0});
+    return true;
+  }
+
+  bool work(std::uint32_t r, std::int32_t i, const Operation& o) {
+    const auto rank = static_cast<int>(r);
+    const Bytes amount = bytes(o);
+    if (o.kind == Kind::kReduce) traffic_.reduce(ranks_[r].round, rank, amount);
+    if (o.kind == Kind::kTouch && amount < network_.costs.touch_from) return false;
+    const Time cost = o.kind == Kind::kTouch
+                          ? processors_.time_of_touch(rank, amount)
+                          : processors_.time_of(rank, amount, o.kind == Kind::kReduce);
+    const Turn turn = processors_.occupy(rank, cost, now_);
+    if (turn.end == now_ || amount.count() == 0) return false;
+    ranks_[r].works_on = i;
+    events_.push(turn.end, {Event::Kind::kWake, r, 0});
+    return true;
+  }
+
+  const Executor& executor_;
+  const Schedule& schedule_;
+  const Network& network_;
+  bool sync_;
+  std::int64_t less_, more_;  // by which amounts are divided and multiplied
+  Pattern* pattern_;
+  Time now_{0}, completion_{0};
+  UncontendedClock uncontended_;
+  LinkTable links_;
+  EventQueue events_;
+  Traffic traffic_;
+  Processors processors_;
+  Transfers transfers_;
+  std::vector<Message> messages_;
+  std::array<std::vector<std::uint32_t>, 2>
+      begun_;  // receives and sends, at the first message of a group
+  std::vector<Rank> ranks_;
+  std::vector<RankClock> clocks_;  // by rank, if somebody asks for its times
+  std::size_t running_ = schedule_.ranks.size();
+  std::vector<std::uint32_t> woken_;     // ranks that go on at this instant
+  std::vector<std::int32_t> beginning_;  // scratch of go_on()
+};
+
+std::optional<Metrics> Executor::run(const Network& network, const EngineOptions& options,
+                                     Growth growth, Pattern* pattern,
+                                     std::vector<RankTimes>* times) const {
+  return Run(*this, network, options, growth, pattern, times).run();
+}
+
+}  // namespace orrery

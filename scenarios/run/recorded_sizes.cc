@@ -1,0 +1,32 @@
+#include "scenarios/run/recorded_sizes.h"
+
+namespace orrery {
+
+void RecordedSizes::learn(std::int64_t bytes, Recording recording) {
+  if (!recording.known() || bytes <= 0) return;
+  if (bytes > most_) {
+    const bool alike = recording.is_like(recording_, bytes, most_);
+    least_ = alike ? least_ : bytes;
+    most_ = bytes;
+    recording_ = std::move(recording);
+    executor_.reset();
+  } else if (bytes < least_ && recording.is_like(recording_, bytes, most_)) {
+    least_ = bytes;
+  }
+}
+
+std::optional<Metrics> RecordedSizes::run(std::int64_t bytes, const Network& network,
+                                          const EngineOptions& options, Pattern& pattern) {
+  if (bytes <= least_ || bytes >= most_ || !Executor::supports(network, options))
+    return std::nullopt;
+  if (executor_ == nullptr) {
+    schedule_ = recording_.schedule();
+    join_alike(schedule_, network);
+    executor_ = std::make_unique<Executor>(schedule_);
+  }
+  const Growth growth{most_, bytes};
+  if (!executor_->grows(growth)) return std::nullopt;
+  return executor_->run(network, options, growth, &pattern);
+}
+
+}  // namespace orrery
