@@ -89,6 +89,7 @@ TEST(Readme, IsShort) {
 std::vector<fs::path> pages() {
   std::vector<fs::path> all{project_root() / "README.md"};
   for (const std::string& part : kParts) all.push_back(project_root() / part / "README.md");
+  all.push_back(project_root() / "tests" / "CONTRIBUTING.md");
   for (const auto& entry : fs::directory_iterator(project_root() / "assets"))
     if (entry.path().extension() == ".md") all.push_back(entry.path());
   return all;
