@@ -110,7 +110,7 @@ class Engine {
   EngineOptions options_;
   Store* store_;
   Store* content_;
-  Sink* sink_;           // of rounds and work, null if nobody wants them, as the other
+  Sink* sink_;           // of rounds and work; may be null, as the next
   Sink* messages_sink_;  // of what processors do with messages
   Time now_{0};
   Time completion_{0};
@@ -120,10 +120,10 @@ class Engine {
   Traffic traffic_;
   Processors processors_;
   Communicators communicators_;
-  Pattern* pattern_;      // null unless somebody asks for the pattern of the run
-  Recording* recording_;  // null unless somebody asks what the ranks do
-  CriticalPath* path_;    // null unless the run is to be explained, as the next
-  std::unique_ptr<Causes> causes_;
+  Pattern* pattern_;  // may be null, as the next two
+  Recording* recording_;
+  CriticalPath* path_;
+  std::unique_ptr<Causes> causes_;  // null unless there is a path
   Matching matching_;
   Transfers transfers_;
   std::unordered_map<Index, Slice> kept_;  // contents of buffered messages, by transfer

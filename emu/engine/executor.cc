@@ -33,7 +33,7 @@ Executor::Executor(const Schedule& schedule, CostPerByte gamma)
     number += static_cast<std::uint32_t>(rank.operations.size());
     for (const Operation& o : rank.operations)
       if (o.kind != Kind::kCompute) unit_ = std::gcd(unit_, o.amount);
-    joins_ = joins_ || !rank.alike.empty();
+    joins_ = joins_ || !rank.multiplicity.empty();
   }
 }
 
@@ -42,21 +42,21 @@ bool Executor::supports(const Network& network, const EngineOptions& options) {
          options.sync == Sync::kAsync && options.eager_limit < Bytes(0);
 }
 
-bool Executor::grows(Growth growth) const {
-  return unit_ % (growth.from / std::gcd(growth.from, growth.to)) == 0;
+bool Executor::divides(Scale scale) const {
+  return unit_ % (scale.from / std::gcd(scale.from, scale.to)) == 0;
 }
 
-/// The run while it goes on: the clock, the state of every message, and where every rank is.
+/// The state of one run: clock, messages and ranks.
 class Executor::Run {
  public:
-  Run(const Executor& executor, const Network& network, const EngineOptions& options, Growth growth,
+  Run(const Executor& executor, const Network& network, const EngineOptions& options, Scale scale,
       Pattern* pattern, std::vector<RankTimes>* times)
       : executor_(executor),
         schedule_(executor.schedule_),
         network_(network),
         sync_(options.protocol == Protocol::kSync),
-        less_(growth.from / std::gcd(growth.from, growth.to)),
-        more_(growth.to / std::gcd(growth.from, growth.to)),
+        less_(scale.from / std::gcd(scale.from, scale.to)),
+        more_(scale.to / std::gcd(scale.from, scale.to)),
         pattern_(pattern),
         uncontended_(network),
         links_(network),
@@ -149,7 +149,7 @@ class Executor::Run {
     return true;
   }
 
-  /// A rank begins all that may begin, in the order of its list.
+  /// Begins all operations of a rank that are ready, in the order of its list.
   void go_on(std::uint32_t r) {
     Rank& rank = ranks_[r];
     while (!rank.ready.empty()) {
@@ -213,7 +213,7 @@ class Executor::Run {
     return Bytes(less_ == more_ ? o.amount : o.amount / less_ * more_);
   }
 
-  /// The k-th send of a group that begins goes with the k-th receive.
+  /// Returns the message of an operation: the k-th send of a group that begins matches the k-th receive.
   std::uint32_t message_of(std::uint32_t r, std::int32_t i, bool sends) {
     const std::uint32_t first = executor_.groups_[executor_.first_[r] + at(i)];
     return first + begun_[sends ? 1 : 0][first]++;
@@ -230,7 +230,7 @@ class Executor::Run {
     t.source = static_cast<std::int32_t>(r);
     t.destination = o.peer;
     t.round = rank.round;
-    if (!rank.own.alike.empty()) t.alike = rank.own.alike[at(i)];
+    if (!rank.own.multiplicity.empty()) t.alike = rank.own.multiplicity[at(i)];
     t.from = Slice(0, 1, 0, bytes(o).count());
     traffic_.hold(rank.round);
     traffic_.count_at_once(rank.round, rank.to.add(o.peer));
@@ -258,13 +258,13 @@ class Executor::Run {
     if (m.receive != kNot) receive(m);
   }
 
-  /// It has arrived, and its receive has begun.
+  /// Ends the receive of a message that has arrived.
   void receive(const Message& m) {
     end(static_cast<std::uint32_t>(transfers_[m.transfer].destination), m.receive);
     transfers_.remove(m.transfer);
   }
 
-  /// False if it takes no time, as the next.
+  /// Starts computing; returns false if it takes no time. So does work().
   bool compute(std::uint32_t r, std::int32_t i, const Operation& o) {
     const Time given = o.by_byte ? duration_of(Bytes(o.amount), executor_.gamma_) : Time(o.amount);
     if (given == Time(0)) return false;
@@ -308,16 +308,16 @@ class Executor::Run {
   std::array<std::vector<std::uint32_t>, 2>
       begun_;  // receives and sends, at the first message of a group
   std::vector<Rank> ranks_;
-  std::vector<RankClock> clocks_;  // by rank, if somebody asks for its times
+  std::vector<RankClock> clocks_;  // by rank, if times are kept
   std::size_t running_ = schedule_.ranks.size();
   std::vector<std::uint32_t> woken_;     // ranks that go on at this instant
   std::vector<std::int32_t> beginning_;  // scratch of go_on()
 };
 
 std::optional<Metrics> Executor::run(const Network& network, const EngineOptions& options,
-                                     Growth growth, Pattern* pattern,
+                                     Scale scale, Pattern* pattern,
                                      std::vector<RankTimes>* times) const {
-  return Run(*this, network, options, growth, pattern, times).run();
+  return Run(*this, network, options, scale, pattern, times).run();
 }
 
 }  // namespace orrery

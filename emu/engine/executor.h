@@ -11,32 +11,32 @@
 
 namespace orrery {
 
-/// All amounts of bytes become larger by the factor to / from.
-struct Growth {
+/// The factor to / from by which all amounts of bytes are multiplied.
+struct Scale {
   std::int64_t from = 1, to = 1;
 };
 
-/// Runs a schedule without fibers, requests and matching, and without data and watchers. What World::run() measures of a
-/// program that carries out the schedule operation by operation, it measures as well.
+/// Runs a schedule without fibers, requests and matching, and without data and sinks. The metrics are those of
+/// World::run() with a program that executes the same operations.
 class Executor {
  public:
-  /// `schedule` is indexed and must outlive it; `gamma` is what computing by the byte costs. THROWS std::invalid_argument:
-  /// more than 2^28 operations of a rank.
+  /// Prepares `schedule`, which is indexed and must outlive the executor; `gamma` is the cost of computing per byte.
+  /// THROWS std::invalid_argument for more than 2^28 operations of a rank.
   explicit Executor(const Schedule& schedule, CostPerByte gamma = {});
 
-  /// Whether runs on this network can be done here: nothing is late or away, no rank stands for others, and messages are
-  /// not copied away.
+  /// Returns false for a network with noise, stragglers or rank symmetry, for barriers between rounds, and for eager
+  /// messages that the sender copies.
   static bool supports(const Network& network, const EngineOptions& options);
 
-  /// Whether all amounts stay whole.
-  bool grows(Growth growth) const;
-  /// Whether messages that are alike go as one: patterns are not exact then.
+  /// Returns true if all amounts stay whole numbers of bytes.
+  bool divides(Scale scale) const;
+  /// Returns true if identical messages are joined: patterns are not exact then.
   bool joins() const { return joins_; }
 
-  /// Nothing where ranks wait for each other for ever. THROWS Stopped. `pattern` and `times`, what the time of every rank
-  /// goes into, may be null. REQUIRES supports() and grows().
-  std::optional<Metrics> run(const Network& network, const EngineOptions& options,
-                             Growth growth = {}, Pattern* pattern = nullptr,
+  /// Runs the schedule; returns nothing for a deadlock. `pattern` and `times` (by rank) may be null. THROWS Stopped.
+  /// REQUIRES supports() and divides().
+  std::optional<Metrics> run(const Network& network, const EngineOptions& options, Scale scale = {},
+                             Pattern* pattern = nullptr,
                              std::vector<RankTimes>* times = nullptr) const;
 
  private:
@@ -51,10 +51,10 @@ class Executor {
   bool joins_ = false;
 };
 
-/// Joins messages of one rank to another that begin together, one after the other, are as large and are waited for
-/// together, where they do on this network what they would do one by one: all but the first, which may find its links
-/// free. REQUIRES an indexed recording of a run: messages of one source, destination and tag begin in the order of the
-/// list.
-void join_alike(Schedule& schedule, const Network& network);
+/// Joins identical messages: those from one rank to another that begin together, one after the other, have one size and
+/// are waited for together. The first stays by itself, as it may find its links free. Does nothing on a network where
+/// they would not behave as one. REQUIRES an indexed recording: messages of one source, destination and tag begin in
+/// the order of the list.
+void join_identical(Schedule& schedule, const Network& network);
 
 }  // namespace orrery

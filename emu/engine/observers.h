@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-/// Calls a member of what may be null, and then is not asked.
+/// Calls a member function unless `watcher` is null.
 template <class Watcher, class... Parameters, class... Values>
 void tell(Watcher* watcher, void (Watcher::*of)(Parameters...), const Values&... values) {
   if (watcher != nullptr) (watcher->*of)(values...);
@@ -14,21 +14,20 @@ struct CriticalPath;
 struct Pattern;
 class Recording;
 
-/// Who watches a run. Each may be null: then nothing is kept for it.
+/// The observers of a run; each may be null.
 struct Observers {
-  Observers(Sink* sink = nullptr, CriticalPath* its_path = nullptr)
-      : events(sink), path(its_path) {}
+  Observers(Sink* sink = nullptr, CriticalPath* critical_path = nullptr)
+      : events(sink), path(critical_path) {}
 
-  Sink* events;        ///< takes them as they come
-  CriticalPath* path;  ///< becomes what the time of the run is made of
-  Pattern* pattern =
-      nullptr;  ///< becomes what stays the same at other sizes; the second clock is not kept then
-  Recording* recording = nullptr;  ///< writes down what the ranks ask for
+  Sink* events;                    ///< receives the events as they happen
+  CriticalPath* path;              ///< filled in at the end of the run
+  Pattern* pattern = nullptr;      ///< the same; turns off the uncontended clock
+  Recording* recording = nullptr;  ///< the operations of all ranks
 
   bool any() const {
     return events != nullptr || path != nullptr || pattern != nullptr || recording != nullptr;
   }
-  /// Whether somebody sees in which order ranks do what they do at one instant.
+  /// Returns true if the order of events within one instant is visible.
   bool see_order() const { return events != nullptr || path != nullptr; }
 };
 

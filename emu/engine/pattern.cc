@@ -62,7 +62,7 @@ void Engine::begin_observers() {
   if (!Executor::supports(network_, options_)) recording_->depend_on_order();
 }
 
-/// Tells of a send or receive.
+/// Records a send or receive.
 void Engine::record(Index task, Operation::Kind kind, int comm, int peer, int tag, Slice slice,
                     Handle request) {
   if (pattern_ != nullptr && kind == Operation::Kind::kSend) note(*pattern_, slice.bytes());
@@ -74,7 +74,7 @@ void Engine::record(Index task, Operation::Kind kind, int comm, int peer, int ta
   recording_->post(task, message, comm, slice, request);
 }
 
-/// Tells of what a processor does.
+/// Records work of a processor.
 void Engine::record_work(Index task, Operation::Kind kind, int comm, Slice into, Slice from) {
   if (pattern_ != nullptr && kind != Operation::Kind::kTouch) note(*pattern_, into.bytes());
   tell(recording_, &Recording::work, task, kind, comm, into, from);

@@ -32,7 +32,7 @@ struct Transfer {
   bool buffered : 1 = false;  ///< copied away by its sender (EngineOptions::eager_limit)
   std::uint16_t first_path = 0;
   std::int32_t alike =
-      1;  ///< so many messages, of which the last one ends when it does (join_alike)
+      1;  ///< so many messages, of which the last one ends when it does (join_identical)
   Slice from;
   std::int64_t id = 0;
   std::uint64_t sequence = 0;  ///< of its send, among all sends

@@ -15,7 +15,7 @@ using Kind = Operation::Kind;
 
 void Recording::begin(int ranks, const Store* store) {
   const auto n = static_cast<std::size_t>(ranks);
-  known_ = true;
+  valid_ = true;
   store_ = store;
   schedule_.ranks.resize(n);
   rank_of_.resize(n);
@@ -29,19 +29,19 @@ void Recording::begin(int ranks, const Store* store) {
   scratch_number_.resize(n);
 }
 
-void Recording::lose() {
-  known_ = false;
+void Recording::invalidate() {
+  valid_ = false;
   schedule_ = {};
 }
 
 void Recording::depend_on_order() {
-  if (what_ == Of::kSizes) lose();
+  if (what_ == Of::kSizes) invalidate();
 }
 
-/// Counts what a rank does; false when it is not written down any more.
+/// Counts an operation; returns false if it is not recorded.
 bool Recording::takes_more() {
-  if (known_ && what_ == Of::kSizes && count_++ == kMost) lose();
-  return known_;
+  if (valid_ && what_ == Of::kSizes && count_++ == kMost) invalidate();
+  return valid_;
 }
 
 std::int32_t Recording::add(std::uint32_t task, const Operation& operation, int communicator,
@@ -58,8 +58,8 @@ std::int32_t Recording::add(std::uint32_t task, const Operation& operation, int 
   return number;
 }
 
-/// A computation of nothing stands for them all, so that n operations after m others need n + m requirements and not
-/// n m.
+/// Adds an empty computation that requires the whole frontier, so that n operations after m others need n + m
+/// requirements, not n m.
 void Recording::join(std::size_t rank, Frontier& frontier) {
   RankSchedule& own = schedule_.ranks[rank];
   const auto number = static_cast<std::int32_t>(own.operations.size());
@@ -70,8 +70,8 @@ void Recording::join(std::size_t rank, Frontier& frontier) {
   frontier = {number};
 }
 
-/// The task has waited for these: they come on top of what had to have ended, except for what they required themselves.
-/// That was all there was when they were added, at most two; what came since stands behind it.
+/// Adds operations that the task has waited for to its frontier, and takes out those that they required: the whole
+/// frontier at the time they were added, at most two, which still stand at its front.
 void Recording::pass(std::uint32_t task, std::span<const std::int32_t> ended) {
   Frontier& frontier = frontiers_[task];
   const auto& requirements = schedule_.ranks[rank_of(task)].requirements;
@@ -93,12 +93,12 @@ void Recording::keep(Handle request, std::int32_t operation) {
 }
 
 void Recording::enter_round(std::uint32_t task, int round) {
-  if (what_ != Of::kSizes || !known_) return;
+  if (what_ != Of::kSizes || !valid_) return;
   mark_round(task);
   entered_[task] = round;
 }
 
-/// Marks a round in which the rank did nothing before something else came.
+/// Marks the round that the rank has entered as an operation of its own, if it has added none since.
 void Recording::mark_round(std::uint32_t task) {
   if (what_ != Of::kSizes || entered_[task] < 0 || !takes_more()) return;
   const std::int32_t round = std::exchange(entered_[task], -1);
@@ -107,7 +107,7 @@ void Recording::mark_round(std::uint32_t task) {
 }
 
 void Recording::end(std::uint32_t task) {
-  if (known_) mark_round(task);
+  if (valid_) mark_round(task);
 }
 
 void Recording::post(std::uint32_t task, Operation message, int communicator, Slice slice,
@@ -148,7 +148,7 @@ void Recording::work(std::uint32_t task, Kind kind, int communicator, Slice into
 }
 
 void Recording::wait(std::uint32_t task, std::span<const Handle> requests) {
-  if (!known_) return;
+  if (!valid_) return;
   mark_round(task);
   ended_.clear();
   for (const Handle h : requests)
@@ -177,11 +177,11 @@ std::vector<Recording::Range> Recording::ranges(std::size_t rank, Slice slice) c
 
 void Recording::begin_lanes(std::uint32_t task, int n) {
   depend_on_order();
-  if (known_) lanes_[task].assign(static_cast<std::size_t>(n), frontiers_[task]);
+  if (valid_) lanes_[task].assign(static_cast<std::size_t>(n), frontiers_[task]);
 }
 
 void Recording::begin_lane(std::uint32_t lane, std::uint32_t task, std::span<const int> after) {
-  if (!known_) return;
+  if (!valid_) return;
   std::set<std::int32_t> all(frontiers_[task].begin(), frontiers_[task].end());
   for (const int i : after) {
     const Frontier& ended = lanes_[task][static_cast<std::size_t>(i)];
@@ -194,20 +194,20 @@ void Recording::begin_lane(std::uint32_t lane, std::uint32_t task, std::span<con
 }
 
 void Recording::end_lane(std::uint32_t lane, std::uint32_t task, int i) {
-  if (known_) lanes_[task][static_cast<std::size_t>(i)] = frontiers_[lane];
+  if (valid_) lanes_[task][static_cast<std::size_t>(i)] = frontiers_[lane];
 }
 
 void Recording::end_lanes(std::uint32_t task) {
-  if (!known_) return;
+  if (!valid_) return;
   std::set<std::int32_t> all;
   for (const Frontier& f : lanes_[task]) all.insert(f.begin(), f.end());
   frontiers_[task].assign(all.begin(), all.end());
   lanes_.erase(task);
 }
 
-bool Recording::is_like(const Recording& other, std::int64_t from, std::int64_t to) const {
+bool Recording::scales_to(const Recording& other, std::int64_t from, std::int64_t to) const {
   __extension__ using Wide = __int128;
-  if (!known_ || !other.known_) return false;
+  if (!valid_ || !other.valid_) return false;
   const auto alike = [&](const Operation& a, const Operation& b) {
     return a.kind == b.kind && a.peer == b.peer && a.tag == b.tag && a.step == b.step &&
            Wide{a.amount} * to == Wide{b.amount} * from;
@@ -219,7 +219,7 @@ bool Recording::is_like(const Recording& other, std::int64_t from, std::int64_t 
                             });
 }
 
-/// Tags that tell apart what communicators tell apart, where there is more than the world or a negative tag.
+/// Renumbers tags so that they tell communicators apart; keeps them if there is only the world and none is negative.
 void Recording::number_tags(Schedule& schedule) const {
   std::map<std::pair<int, std::int32_t>, std::int32_t> tags;  // by communicator and tag
   const auto for_all_messages = [&](auto&& f) {

@@ -14,73 +14,75 @@
 
 namespace orrery {
 
-/// Turns a run into a schedule: what every rank does, and what of it must have ended before what else begins. Blocking
-/// calls follow one another; what isend and irecv begin goes on until it is waited for; lanes go on beside each other.
-/// The schedule depends on what the programs say alone, not on when anything happened. Of one run.
+/// Records one run as a schedule: the operations of every rank, and which of them require which. Blocking calls follow
+/// one another; a message of isend or irecv lasts until the rank waits for it; lanes run side by side. The schedule
+/// depends on the calls of the programs alone, not on the times of the run. Example: send, then isend, recv, wait is
+/// four operations, of which the second and third require the first.
 class Recording {
  public:
   enum class Of {
-    kSizes,  ///< what does the run again at other sizes: rounds and bytes; lost where a rank might have asked for
-             ///< something else at another time, has lanes, or does more than kMost things
-    kTimes,  ///< what other programs run: computing takes its time with γ for each byte, and is left out if that is 0
-    kData    ///< and all that is combined and copied, with where it lies
+    kSizes,  ///< rounds and bytes, to run other sizes; invalidated by lanes, communicators, and calls whose results
+             ///< depend on time or order
+    kTimes,  ///< for export: a computation has its time with γ per byte, and is left out if that is 0
+    kData  ///< as kTimes, with all reductions and copies, and the location of their data
   };
+  /// Operations of a recording of sizes; a longer one is invalidated.
   static constexpr std::size_t kMost = std::size_t{1} << 21;
 
   explicit Recording(Of what = Of::kSizes, CostPerByte gamma = {}) : what_(what), gamma_(gamma) {}
 
-  /// Whether a run has told all that its ranks did.
-  bool known() const { return known_; }
-  /// Whether every rank does the same in `other`, but that all amounts of bytes are larger by the factor to / from.
-  bool is_like(const Recording& other, std::int64_t from, std::int64_t to) const;
+  /// Returns true after the run unless the recording was invalidated.
+  bool valid() const { return valid_; }
+  /// Returns true if `other` is this recording with all amounts of bytes multiplied by to / from.
+  bool scales_to(const Recording& other, std::int64_t from, std::int64_t to) const;
 
   /// A range of elements of a rank's vector, or of a scratch buffer of its own.
   struct Range {
     int scratch = -1;  ///< number of the buffer; -1: the vector
     std::int64_t first = 0, count = 0;
   };
-  /// What an operation moves: a send `from`, a receive `into`; a computation both, and `adds` or replaces.
+  /// The data of an operation: of a send `from`, of a receive `into`; a computation has both, and `adds` or replaces.
   struct Data {
     std::vector<Range> into = {}, from = {};
     bool adds = false;
     int communicator = 0;
   };
-  /// By rank and operation, of kData.
+  /// The data by rank and operation; only of kData, as scratch().
   const std::vector<std::vector<Data>>& data() const { return data_; }
   const std::vector<RankSchedule>& ranks() const { return schedule_.ranks; }
-  /// Elements of each rank's scratch buffers, of kData.
+  /// The elements of each rank's scratch buffers.
   const std::vector<std::vector<std::int64_t>>& scratch() const { return scratch_; }
 
-  /// All of it, after the run. Communicators and their tags have become tags. That of kSizes is indexed, others are
-  /// complete. REQUIRES known().
+  /// Returns the schedule; its tags tell communicators apart, too. That of kSizes is indexed, others are complete.
+  /// REQUIRES valid().
   Schedule schedule() const;
 
-  // What a run tells. A task is a rank's program or one of its lanes; the first ones are the ranks, in their order.
+  // Called by the engine. A task is a rank's program or one of its lanes; the first tasks are the ranks.
 
-  /// `store` knows what joined slices are made of; only kData needs it.
+  /// Begins the recording; `store` knows the parts of joined slices, and may be null but for kData.
   void begin(int ranks, const Store* store);
-  void lose();
-  /// What a program does depends on what comes first.
+  void invalidate();
+  /// Tells that the calls of a program may depend on the order of events.
   void depend_on_order();
   void enter_round(std::uint32_t task, int round);
-  /// The program of a rank ends.
+  /// Ends the program of a rank.
   void end(std::uint32_t task);
-  /// A send or receive of `slice`; its peer is a rank of the world.
+  /// Adds a send or receive of `slice`; its peer is a rank of the world.
   void post(std::uint32_t task, Operation message, int communicator, Slice slice, Handle request);
   void compute(std::uint32_t task, Time work, int processor, Handle request);
-  /// Combines, copies or uses new scratch (kReduce, kCopy, kTouch), and goes on when that is done.
+  /// Adds a reduction, a copy or the first use of scratch (kReduce, kCopy, kTouch), which has ended.
   void work(std::uint32_t task, Operation::Kind kind, int communicator, Slice into, Slice from);
   void wait(std::uint32_t task, std::span<const Handle> requests);
   void allocate(std::uint32_t task, Slice scratch);
-  /// The task has n lanes.
+  /// Begins n lanes of a task.
   void begin_lanes(std::uint32_t task, int n);
-  /// Lane number i begins when those of numbers `after` have ended.
+  /// Begins a lane after the lanes of numbers `after` have ended.
   void begin_lane(std::uint32_t lane, std::uint32_t task, std::span<const int> after);
   void end_lane(std::uint32_t lane, std::uint32_t task, int i);
   void end_lanes(std::uint32_t task);
 
  private:
-  /// What must have ended before a task goes on.
+  /// The operations that must have ended before a task continues.
   using Frontier = std::vector<std::int32_t>;
 
   bool takes_more();
@@ -95,7 +97,7 @@ class Recording {
 
   Of what_;
   CostPerByte gamma_;
-  bool known_ = false;
+  bool valid_ = false;
   std::size_t count_ = 0;  // of operations
   const Store* store_ = nullptr;
   Schedule schedule_;

@@ -60,7 +60,7 @@ class RankSchedule {
   std::vector<Requirement> requirements;
   std::vector<std::int32_t> lines;  ///< of each operation in the file; empty: not known
   std::vector<std::int32_t>
-      alike;  ///< messages that go as one, by operation (join_alike); empty: each by itself
+      multiplicity;  ///< identical messages that a send stands for (join_identical), by operation; empty: 1 each
 
   /// Who waits for operation i: indices into requirements. REQUIRES Schedule::complete.
   std::span<const std::int32_t> waiting_for(std::int32_t i) const {
@@ -104,9 +104,9 @@ class Schedule {
   /// see cycle.
   /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
   void complete();
-  /// Indexes the requirements and counts: enough for a schedule that a run was.
+  /// Indexes the requirements and counts: enough for the recording of a run.
   void index();
-  /// THROWS InvalidSchedule, as complete() does for messages. REQUIRES indexed.
+  /// Finds the group of every message. THROWS InvalidSchedule, as complete() does for messages. REQUIRES indexed.
   MessageGroups match() const;
   /// Most that a host sends to others or receives from others; saturated. `host_of`: of each rank;
   /// empty: every rank is on a host of its own.

@@ -3,14 +3,14 @@
 namespace orrery {
 
 void RecordedSizes::learn(std::int64_t bytes, Recording recording) {
-  if (!recording.known() || bytes <= 0) return;
+  if (!recording.valid() || bytes <= 0) return;
   if (bytes > most_) {
-    const bool alike = recording.is_like(recording_, bytes, most_);
+    const bool alike = recording.scales_to(recording_, bytes, most_);
     least_ = alike ? least_ : bytes;
     most_ = bytes;
     recording_ = std::move(recording);
     executor_.reset();
-  } else if (bytes < least_ && recording.is_like(recording_, bytes, most_)) {
+  } else if (bytes < least_ && recording.scales_to(recording_, bytes, most_)) {
     least_ = bytes;
   }
 }
@@ -21,12 +21,12 @@ std::optional<Metrics> RecordedSizes::run(std::int64_t bytes, const Network& net
     return std::nullopt;
   if (executor_ == nullptr) {
     schedule_ = recording_.schedule();
-    join_alike(schedule_, network);
+    join_identical(schedule_, network);
     executor_ = std::make_unique<Executor>(schedule_);
   }
-  const Growth growth{most_, bytes};
-  if (!executor_->grows(growth)) return std::nullopt;
-  return executor_->run(network, options, growth, &pattern);
+  const Scale scale{most_, bytes};
+  if (!executor_->divides(scale)) return std::nullopt;
+  return executor_->run(network, options, scale, &pattern);
 }
 
 }  // namespace orrery

@@ -11,14 +11,14 @@
 
 namespace orrery {
 
-/// Runs of a family (see size_family.h) done again from the recordings of others. Where two of its members do the same
-/// with amounts that differ by the factor of their sizes, so do those between.
+/// Runs members of a family (see size_family.h) from recordings of others. Where two members do the same with amounts
+/// that differ by the factor of their sizes, so do those between.
 class RecordedSizes {
  public:
-  /// What a member that was emulated did; one that is not known says nothing.
+  /// Takes the recording of a member; one that is not valid is ignored.
   void learn(std::int64_t bytes, Recording recording);
-  /// What a member measures, and its pattern; nothing where it must be emulated. THROWS Stopped. The network is the same
-  /// for all of them.
+  /// Returns the metrics of a member, and its pattern; nothing if it must be emulated. The network is the same for all
+  /// members. THROWS Stopped.
   std::optional<Metrics> run(std::int64_t bytes, const Network& network,
                              const EngineOptions& options, Pattern& pattern);
 

@@ -48,21 +48,21 @@ struct Count {
 /// Does a cell again at sizes between two, where it asks for the same at all of them, and holds each of them against its emulation.
 Count expect_the_same_again(const Overrides& cell, std::int64_t bytes) {
   const Watched small = run_watched(cell, bytes), large = run_watched(cell, 6 * bytes);
-  if (!small.recording.is_like(large.recording, bytes, 6 * bytes)) return {};
+  if (!small.recording.scales_to(large.recording, bytes, 6 * bytes)) return {};
   Schedule schedule = large.recording.schedule();
   std::optional<Executor> made;
   for (const std::int64_t size : {bytes, 2 * bytes, 5 * bytes}) {
     SCOPED_TRACE(::testing::Message() << size << " B");
     const Watched emulated = run_watched(cell, size);
-    if (!emulated.recording.is_like(large.recording, size, 6 * bytes)) return {};
+    if (!emulated.recording.scales_to(large.recording, size, 6 * bytes)) return {};
     Pattern pattern;
     const Watched again =
         run_watched(cell, size, [&](const Network& network, const EngineOptions& options) {
           if (!made) {
-            join_alike(schedule, network);
+            join_identical(schedule, network);
             made.emplace(schedule);
           }
-          EXPECT_TRUE(made->grows({6 * bytes, size}));
+          EXPECT_TRUE(made->divides({6 * bytes, size}));
           return made->run(network, options, {6 * bytes, size}, &pattern);
         });
     EXPECT_EQ(again.result.outcome, Outcome::kFine) << again.result.error.value_or("");
@@ -126,7 +126,7 @@ TEST(Executor, SendsMessagesThatAreAlikeAsOne) {
   EXPECT_GT(joined("star:4", {{"contention", "off"}, {"ranks_per_host", "3"}}), 0);
 }
 
-/// Runs the schedule of a cell on fibers, as somebody watches, and without. Returns whether there is one.
+/// Runs the schedule of a cell on fibers, with a sink, and without. Returns false if there is none.
 bool expect_schedule_alike(Overrides cell) {
   cell.emplace_back("bytes", "5040B");
   const Scenario scenario = load_scenario("", cell, Unsupported::kSkip);

@@ -37,7 +37,7 @@ std::function<void(Comm&)> ping_pong(std::int64_t bytes) {
 
 TEST(Recording, SaysWhatEveryRankDoes) {
   const Recording recording = recording_of(ping_pong(1000));
-  ASSERT_TRUE(recording.known());
+  ASSERT_TRUE(recording.valid());
   const RankSchedule& of_0 = recording.ranks().at(0);
   ASSERT_EQ(of_0.operations.size(), 2U);
   const Operation &send = of_0.operations[0], &receive = of_0.operations[1];
@@ -83,33 +83,33 @@ TEST(Recording, KeepsWhatMustHaveEnded) {
 
 TEST(Recording, IsLikeThatOfAnotherSize) {
   const Recording small = recording_of(ping_pong(10)), large = recording_of(ping_pong(30));
-  EXPECT_TRUE(small.is_like(large, 1, 3));
-  EXPECT_TRUE(large.is_like(small, 3, 1));
-  EXPECT_FALSE(small.is_like(large, 1, 2));
-  EXPECT_FALSE(small.is_like(recording_of([](Comm&) {}), 1, 1));
-  EXPECT_FALSE(small.is_like(recording_of([](Comm& c) {
-                               if (c.rank() == 0) c.send(ghost(20), 1);
-                               if (c.rank() == 1) c.recv(ghost(30), 0);
-                               if (c.rank() == 0) c.recv(ghost(10), 1);
-                               if (c.rank() == 1) c.send(ghost(10), 0);
-                             }),
-                             1, 1));
+  EXPECT_TRUE(small.scales_to(large, 1, 3));
+  EXPECT_TRUE(large.scales_to(small, 3, 1));
+  EXPECT_FALSE(small.scales_to(large, 1, 2));
+  EXPECT_FALSE(small.scales_to(recording_of([](Comm&) {}), 1, 1));
+  EXPECT_FALSE(small.scales_to(recording_of([](Comm& c) {
+                                 if (c.rank() == 0) c.send(ghost(20), 1);
+                                 if (c.rank() == 1) c.recv(ghost(30), 0);
+                                 if (c.rank() == 0) c.recv(ghost(10), 1);
+                                 if (c.rank() == 1) c.send(ghost(10), 0);
+                               }),
+                               1, 1));
 }
 
 TEST(Recording, OfSizesIsLostWhereRanksMightDoSomethingElse) {
-  EXPECT_FALSE(recording_of([](Comm& c) { emulated(c).now(); }).known());
-  EXPECT_FALSE(recording_of([](Comm& c) { emulated(c).wait_some(); }).known());
-  EXPECT_FALSE(recording_of([](Comm& c) { c.wait(emulated(c).icompute(1ns)); }).known());
-  EXPECT_FALSE(recording_of([](Comm& c) { c.lanes(2, [](Comm&, int) {}); }).known());
-  EXPECT_FALSE(recording_of(ping_pong(10), {.sync = Sync::kRounds}).known());
-  EXPECT_FALSE(recording_of(ping_pong(10), {.eager_limit = Bytes(0)}).known());
+  EXPECT_FALSE(recording_of([](Comm& c) { emulated(c).now(); }).valid());
+  EXPECT_FALSE(recording_of([](Comm& c) { emulated(c).wait_some(); }).valid());
+  EXPECT_FALSE(recording_of([](Comm& c) { c.wait(emulated(c).icompute(1ns)); }).valid());
+  EXPECT_FALSE(recording_of([](Comm& c) { c.lanes(2, [](Comm&, int) {}); }).valid());
+  EXPECT_FALSE(recording_of(ping_pong(10), {.sync = Sync::kRounds}).valid());
+  EXPECT_FALSE(recording_of(ping_pong(10), {.eager_limit = Bytes(0)}).valid());
   const auto in_sub = [](Comm& c) {
     const int ranks[] = {1, 0};
     const auto sub = c.sub(ranks);
     sub->rank() == 0 ? sub->send(ghost(1), 1) : sub->recv(ghost(1), 0);
   };
-  EXPECT_FALSE(recording_of(in_sub).known());
-  EXPECT_TRUE(recording_of(in_sub, {}, Recording(Recording::Of::kTimes)).known());
+  EXPECT_FALSE(recording_of(in_sub).valid());
+  EXPECT_TRUE(recording_of(in_sub, {}, Recording(Recording::Of::kTimes)).valid());
 }
 
 TEST(Recording, OfSizesIsLostWhereItIsLong) {
@@ -117,9 +117,9 @@ TEST(Recording, OfSizesIsLostWhereItIsLong) {
   recording.begin(1, nullptr);
   for (std::size_t i = 0; i < Recording::kMost; ++i)
     recording.work(0, Kind::kCopy, 0, ghost(1), ghost(1));
-  EXPECT_TRUE(recording.known());
+  EXPECT_TRUE(recording.valid());
   recording.work(0, Kind::kCopy, 0, ghost(1), ghost(1));
-  EXPECT_FALSE(recording.known());
+  EXPECT_FALSE(recording.valid());
   EXPECT_TRUE(recording.ranks().empty());
 }
 
@@ -128,8 +128,8 @@ TEST(Executor, TakesTheTimeOfItsSize) {
   const Schedule schedule = recording_of(ping_pong(1000)).schedule();
   const Network network = network_of("star:2");
   const Executor executor(schedule);
-  EXPECT_TRUE(executor.grows({1000, 7}));
-  EXPECT_FALSE(executor.grows({2000, 7}));
+  EXPECT_TRUE(executor.divides({1000, 7}));
+  EXPECT_FALSE(executor.divides({2000, 7}));
   const auto m = executor.run(network, {}, {1000, 7});
   ASSERT_TRUE(m.has_value());
   EXPECT_EQ(m->completion, 2 * 700ns + Time(20 * 3 * 7));

@@ -1,4 +1,4 @@
-// Messages that go as one.
+// Identical messages as one.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Operation::Kind;
 
-/// Where nothing is done message by message but what a sender's processor does one after the other.
+/// Returns true if nothing is done for each message but what the sender's processor does one after the other.
 bool may_join(const Network& network) {
   const Ports& ports = network.ports;
   return (ports.kind == Ports::Kind::kUnlimited || ports.are_links()) &&
@@ -22,7 +22,7 @@ bool may_join(const Network& network) {
          network.costs.overhead == Time(0);
 }
 
-/// What the pairs of operations of a rank have in common.
+/// The operations of a rank, compared in pairs.
 class Companions {
  public:
   explicit Companions(const RankSchedule& own)
@@ -43,7 +43,7 @@ class Companions {
     }
   }
 
-  /// Whether j is the next send (or receive) after i, and they begin together and are waited for together.
+  /// Returns true if j is the next send (or receive) after i, and both begin together and are waited for together.
   bool go_together(std::int32_t i, std::int32_t j) const {
     const auto later = [this](std::int32_t which) { return own_.requirements[at(which)].later; };
     return number_[at(j)] == number_[at(i)] + 1 && begins_with_[at(i)] == begins_with_[at(j)] &&
@@ -77,7 +77,7 @@ class Joiner {
   }
 
  private:
-  /// The k-th send of a group goes with the k-th receive.
+  /// Finds the receive of every send: the k-th send of a group matches the k-th receive.
   void find_receives() {
     const MessageGroups groups = schedule_.match();
     std::vector<std::uint32_t> begun(at(schedule_.messages));
@@ -99,7 +99,7 @@ class Joiner {
     }
   }
 
-  /// `alike` becomes 0 of what goes with another, which says how many it stands for.
+  /// Joins the sends of rank r: `alike` becomes 0 for a message that is left out, and counts in the one that stays.
   bool join_sends(std::int32_t r, std::vector<std::vector<std::int32_t>>& alike) const {
     const auto& operations = schedule_.ranks[at(r)].operations;
     std::int32_t before = -1, first = -1;  // the last send, and the one that stands for it
@@ -136,7 +136,7 @@ class Joiner {
     return from == to || network_.topology->path_count(from, to, split) == 1;
   }
 
-  /// Takes out what is alike and 0; what it required and what required it, others say as well.
+  /// Leaves out operations whose `alike` is 0; those that stay have the same requirements.
   static void leave_out(RankSchedule& own, std::vector<std::int32_t> alike) {
     constexpr std::int32_t kLeftOut = -1;
     std::vector<std::int32_t> place(alike.size(), kLeftOut);
@@ -153,8 +153,8 @@ class Joiner {
       return r.later == kLeftOut || r.earlier == kLeftOut;
     });
     own.operations.resize(at(left));
-    own.alike = std::move(alike);
-    own.alike.resize(at(left));
+    own.multiplicity = std::move(alike);
+    own.multiplicity.resize(at(left));
   }
 
   Schedule& schedule_;
@@ -165,7 +165,7 @@ class Joiner {
 
 }  // namespace
 
-void join_alike(Schedule& schedule, const Network& network) {
+void join_identical(Schedule& schedule, const Network& network) {
   if (may_join(network)) Joiner(schedule, network).join();
 }
 
