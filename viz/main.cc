@@ -135,5 +135,5 @@ int main(int argc, char** argv) {
   declareOptions(program, options);
   int status = EXIT_SUCCESS;
   program.callback([&] { status = show(argv, withMoment(argc, argv, options)); });
-  return program.run(argc, argv, status);
+  return program.run({argv + 1, argv + argc}, status);
 }

@@ -49,7 +49,7 @@ Evidence run_paper3_skips(int jobs) {
                   "ns, 300 ns per "
                   "hop, α = 500 ns, one port. The paper leaves open which sequence is best where; "
                   "this is what the "
-                  "emulator says of four, and of {} that a search tries (orrery skips).",
+                  "emulator says of four, and of {} that a search tries (orrery study skips).",
                   kTries)};
   std::vector<RunSpec> cells;
   for (const char* network : kSkipsNetworks)

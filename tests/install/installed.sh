@@ -78,7 +78,7 @@ expect() {  # what is offered, then the words
   got="$(words "$@")"
   [ "$got" = "$want " ] || fail "orrery $*<Tab> offers '$got'; expected '$want'"
 }
-expect "reference render reproduce robustness run" r
+expect "reference render reproduce run" r
 expect "--link-bandwidth --link-latency --link-rounds --links" run --link
 expect "ring,rabenseifner" run --algorithm ring,rab
 expect "lessons/first-allreduce" run lessons/first

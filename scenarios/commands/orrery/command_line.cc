@@ -46,6 +46,10 @@ CommandLine* CommandLine::add_subcommand(const std::string& name, const std::str
   return &commands_.emplace_back(*app_->add_subcommand(name, description), declares_ && called);
 }
 
+void CommandLine::require_command() {
+  app_->require_subcommand(1);
+}
+
 CommandLine* CommandLine::get_subcommand(const std::string& name) {
   for (CommandLine& command : commands_)
     if (command.app_->get_name() == name) return &command;

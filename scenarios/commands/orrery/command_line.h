@@ -52,6 +52,8 @@ class CommandLine {
   void call_only(std::string name) { called_ = std::move(name); }
 
   CommandLine* add_subcommand(const std::string& name, const std::string& description);
+  /// One of its subcommands must be called.
+  void require_command();
   /// The subcommand of that name, which must exist.
   CommandLine* get_subcommand(const std::string& name);
 

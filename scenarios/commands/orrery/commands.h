@@ -29,9 +29,12 @@ void add_list_command(CommandLine& app, int& status);
 void add_run_command(CommandLine& app, int& status);
 void add_merge_command(CommandLine& app, int& status);
 void add_map_command(CommandLine& app, int& status, const Pictures* pictures);
-void add_locality_command(CommandLine& app, int& status, const Pictures* pictures);
-void add_robustness_command(CommandLine& app, int& status, const Pictures* pictures);
-void add_skips_command(CommandLine& app, int& status);
+/// Adds the command whose own commands are studies; only the one that is `called` has options, if any is.
+void add_study_command(CommandLine& app, int& status, const Pictures* pictures,
+                       const std::string& called);
+void add_locality_study(CommandLine& study, int& status, const Pictures* pictures);
+void add_robustness_study(CommandLine& study, int& status, const Pictures* pictures);
+void add_skips_study(CommandLine& study, int& status);
 void add_why_command(CommandLine& app, int& status);
 void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures);
 void add_verify_command(CommandLine& app, int& status);

@@ -24,8 +24,8 @@ constexpr const char* kLocalityFooter =
 over the core; by the number of links where the network has no levels.
 
 Examples:
-  orrery locality papers/sparbit-locality
-  orrery locality --topology yahoo --collective allgather --algorithm bruck,sparbit --ranks 128 \
+  orrery study locality papers/sparbit-locality
+  orrery study locality --topology yahoo --collective allgather --algorithm bruck,sparbit --ranks 128 \
       --mapping sequential,cyclic --bytes 1KiB --csv locality.csv -o locality.png)";
 
 struct LocalityOptions {
@@ -49,7 +49,8 @@ int locality(const CommandLine& command, const LocalityOptions& options, const P
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
-        "locality: nothing to run; expected a scenario or options (see orrery locality --help)");
+        "study locality: nothing to run; expected a scenario or options (see orrery study locality "
+        "--help)");
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
   std::optional<OutputFile> csv, picture;
   if (options.csv) csv.emplace(*options.csv, "--csv");
@@ -76,8 +77,8 @@ int locality(const CommandLine& command, const LocalityOptions& options, const P
 
 }  // namespace
 
-void add_locality_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command = app.add_subcommand("locality", "How far the bytes of each round travel");
+void add_locality_study(CommandLine& study, int& status, const Pictures* pictures) {
+  CommandLine* command = study.add_subcommand("locality", "How far the bytes of each round travel");
   const auto options = std::make_shared<LocalityOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -65,16 +65,23 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
   return {};
 }
 
+/// What stands after the name of the program: "study skips".
+std::string words_of(const CLI::App& app, const CLI::App& command) {
+  if (&command == &app) return {};
+  const std::string before = words_of(app, *command.get_parent());
+  return before.empty() ? command.get_name() : before + ' ' + command.get_name();
+}
+
 std::string message_for(const CLI::App& app, const CLI::App& command,
                         const CLI::ParseError& error) {
-  if (&command != &app)
-    return command.get_name() + ": " + error.what() + hint_for(command, command.remaining());
-  const auto words = app.remaining();
-  const auto commands = subcommands_of(app);
-  if (commands.empty()) return error.what() + hint_for(app, words);
+  const std::string of = &command == &app ? "" : words_of(app, command) + ": ";
+  const auto words = command.remaining();
+  const auto commands = subcommands_of(command);
+  if (commands.empty()) return of + error.what() + hint_for(command, words);
   const std::string expected = fmt::format("expected {}", fmt::join(commands, ", "));
-  if (words.empty()) return fmt::format("a command is missing; {}", expected);
-  return fmt::format("'{}' is unknown; {}{}", words.front(), expected, hint_for(app, words));
+  if (words.empty()) return fmt::format("{}a command is missing; {}", of, expected);
+  return fmt::format("{}'{}' is unknown; {}{}", of, words.front(), expected,
+                     hint_for(command, words));
 }
 
 /// Help and version end well, everything else is bad input.
@@ -85,7 +92,7 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, bool s
   const CLI::App& command = innermost(app);
   fmt::print(stderr, "{0}: {1}\nSee {0} {2}--help.\n", app.get_name(),
              printable(message_for(app, command, error)),
-             &command == &app ? "" : command.get_name() + " ");
+             &command == &app ? "" : words_of(app, command) + " ");
   return kExitBadInput;
 }
 
@@ -93,15 +100,12 @@ void print_completions(const CLI::App& app, std::span<const std::string> typed) 
   for (const Completion& c : completions(app, typed)) fmt::print("{}\t{}\n", c.word, c.meaning);
 }
 
-void write_man_page(const CLI::App& command, const std::string& name,
-                    const std::string& directory) {
+/// Its page, and those of its commands.
+void write_man_pages(const CLI::App& command, const std::string& name,
+                     const std::string& directory) {
   OutputFile(fmt::format("{}/{}.1", directory, name), "--man").write(man_page(command, name));
-}
-
-void write_man_pages(const CLI::App& app, const std::string& directory) {
-  write_man_page(app, app.get_name(), directory);
-  for (const CLI::App* sub : app.get_subcommands({}))
-    write_man_page(*sub, fmt::format("{}-{}", app.get_name(), sub->get_name()), directory);
+  for (const CLI::App* sub : command.get_subcommands({}))
+    write_man_pages(*sub, fmt::format("{}-{}", name, sub->get_name()), directory);
 }
 
 }  // namespace
@@ -118,9 +122,9 @@ MainCommand::MainCommand(std::unique_ptr<CLI::App> tree)
     : CommandLine(*tree), tree_(std::move(tree)) {}
 MainCommand::~MainCommand() = default;
 
-bool MainCommand::is_described(int argc, char** argv) {
-  if (argc < 2) return false;
-  const std::string_view asked = argv[1];
+bool MainCommand::is_described(const std::vector<std::string>& words) {
+  if (words.empty()) return false;
+  const std::string_view asked = words.front();
   return asked == kComplete || asked == kMan || asked == kReference;
 }
 
@@ -128,7 +132,7 @@ void MainCommand::describe(const std::vector<std::string>& arguments) const {
   if (arguments[0] == kComplete) return print_completions(*tree_, std::span(arguments).subspan(1));
   if (arguments[0] == kReference) return fmt::print("{}", options_page(*tree_));
   if (arguments.size() != 2) throw InputError("--man: expected the name of a directory");
-  write_man_pages(*tree_, arguments[1]);
+  write_man_pages(*tree_, tree_->get_name(), arguments[1]);
 }
 
 void MainCommand::parse(std::vector<std::string> words) {
@@ -150,14 +154,13 @@ std::vector<std::string> MainCommand::without_help_command(std::vector<std::stri
   return words;
 }
 
-int MainCommand::run(int argc, char** argv, const int& status, bool speaks) {
+int MainCommand::run(std::vector<std::string> words, const int& status, bool speaks) {
   const auto fail = [&](std::string_view message, int code) {
     if (speaks) fmt::print(stderr, "{}: {}\n", tree_->get_name(), printable(message));
     return code;
   };
   try {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    if (is_described(argc, argv)) return describe(words), kExitFine;
+    if (is_described(words)) return describe(words), kExitFine;
     tree_->require_subcommand(tree_->get_subcommands({}).empty() ? 0 : 1);
     words = without_help_command(std::move(words));
     std::ranges::reverse(words);  // as CLI11 takes them

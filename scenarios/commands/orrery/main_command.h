@@ -19,12 +19,12 @@ class MainCommand : public CommandLine {
   /// `--complete WORDS...` prints what may come next (complete.h), for shells; `--man DIRECTORY`
   /// writes the manual pages of the program and its commands (man_page.h); `--reference` prints its
   /// options as a page (options_page.h).
-  static bool is_described(int argc, char** argv);
+  static bool is_described(const std::vector<std::string>& words);
 
-  /// Reads the command line, which runs the command that it names; commands put their exit code into
+  /// Reads the words of a command line, which runs the command that it names; commands put their exit code into
   /// `status`. Errors are told on stderr, with hints ("NAME: ..."). `speaks` = false: neither help
   /// nor errors are printed, as another process prints the same. Returns the exit code.
-  int run(int argc, char** argv, const int& status, bool speaks = true);
+  int run(std::vector<std::string> words, const int& status, bool speaks = true);
 
   /// Only reads `words` and runs their command. THROWS std::invalid_argument for what is no option or
   /// no value.

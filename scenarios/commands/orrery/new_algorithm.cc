@@ -119,9 +119,11 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
 }  // namespace
 
 void add_plugin_options(CommandLine& app) {
-  for (const char* name : {"run", "check", "verify", "list", "map", "locality", "robustness",
-                           "skips", "render", "export", "why", "what-if"})
+  for (const char* name :
+       {"run", "check", "verify", "list", "map", "render", "export", "why", "what-if"})
     add_plugin_options_to(*app.get_subcommand(name), std::string_view(name) == "run");
+  for (const char* name : {"locality", "robustness", "skips"})
+    add_plugin_options_to(*app.get_subcommand("study")->get_subcommand(name), false);
 }
 
 std::exception_ptr& failed_plugin() {

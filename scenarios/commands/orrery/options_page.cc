@@ -40,16 +40,22 @@ std::string options_table(const CLI::App& command) {
   return has_keys ? out + "And an option for each key.\n\n" : out;
 }
 
+/// All that `app` can be told to do, and those what they can.
+std::string commands_text(const CLI::App& app, const std::string& typed) {
+  std::string out;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string name = typed + ' ' + command->get_name(), does = command->get_description();
+    out += fmt::format("### {}\n\n{}{}\n\n{}", name, does, does.ends_with('.') ? "" : ".",
+                       options_table(*command));
+    out += commands_text(*command, name);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string options_text(const CLI::App& app) {
-  std::string out = options_table(app);
-  for (const CLI::App* command : app.get_subcommands({})) {
-    const std::string does = command->get_description();
-    out += fmt::format("### {} {}\n\n{}{}\n\n{}", app.get_name(), command->get_name(), does,
-                       does.ends_with('.') ? "" : ".", options_table(*command));
-  }
-  return out;
+  return options_table(app) + commands_text(app, app.get_name());
 }
 
 std::string options_page(const CLI::App& app) {

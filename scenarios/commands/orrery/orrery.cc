@@ -1,7 +1,10 @@
 #include "scenarios/commands/orrery/orrery.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/main_command.h"
@@ -17,29 +20,36 @@ Exit codes: 0 fine, 1 an expectation or a verification failed, 2 bad input, 3 de
 a plug-in or schedule crashed, 5 it exceeded a limit, 6 it did what plug-ins may not, 70 internal error,
 130 stopped.)";
 
-/// The command that is called, unless it tells of the others.
-void call(orrery::CommandLine& app, int argc, char** argv) {
-  const std::string_view word = argc > 1 ? argv[1] : "-";
-  if (!word.starts_with('-') && word != "help" && word != "reference")
-    app.call_only(std::string(word));
+/// The command that is called, unless it tells of the others; otherwise "".
+std::string called(const std::vector<std::string>& words, std::size_t place) {
+  const std::string word = words.size() > place ? words[place] : "-";
+  return word.starts_with('-') || word == "help" || word == "reference" ? "" : word;
+}
+
+/// Puts `study` before what was a command of its own in version 0.1.
+std::vector<std::string> with_study(std::vector<std::string> words) {
+  constexpr std::array<std::string_view, 3> kStudies{"locality", "robustness", "skips"};
+  const std::size_t place = !words.empty() && words.front() == "help" ? 1 : 0;
+  if (words.size() > place && std::ranges::find(kStudies, words[place]) != kStudies.end())
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(place), "study");
+  return words;
 }
 
 }  // namespace
 
 int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
+  const std::vector<std::string> words = with_study({argv + 1, argv + std::max(argc, 1)});
   MainCommand app("orrery",
                   "Orrery: an emulator of collective communication on networks, in one process",
                   ORRERY_VERSION);
   int status = kExitFine;
   app.footer(kOrreryFooter);
-  call(app, argc, argv);
+  if (const std::string command = called(words, 0); !command.empty()) app.call_only(command);
   add_list_command(app, status);
   add_run_command(app, status);
   add_merge_command(app, status);
   add_map_command(app, status, pictures);
-  add_locality_command(app, status, pictures);
-  add_robustness_command(app, status, pictures);
-  add_skips_command(app, status);
+  add_study_command(app, status, pictures, called(words, 1));
   add_why_command(app, status);
   add_what_if_command(app, status, pictures);
   add_check_command(app, status);
@@ -59,5 +69,5 @@ int orrery::run_orrery(int argc, char** argv, const Pictures* pictures) {
   add_grade_command(app, status, pictures);
   add_reference_command(app, status);
   add_plugin_options(app);
-  return app.run(argc, argv, status);
+  return app.run(words, status);
 }

@@ -264,10 +264,10 @@ constexpr std::array<OtherColumn, 6> kScheduleTimesJson{
 constexpr std::array<OtherTable, 26> kTables{
     {{"map-csv", "`orrery map --csv`", kMapCsv},
      {"map-json", "`orrery map --json`", kMapJson},
-     {"locality", "`orrery locality --csv`", kLocality},
-     {"robustness", "`orrery robustness --csv`, and the members of `robustness` in its JSON",
+     {"locality", "`orrery study locality --csv`", kLocality},
+     {"robustness", "`orrery study robustness --csv`, and the members of `robustness` in its JSON",
       kRobustness},
-     {"skips", "`orrery skips --csv`", kSkips},
+     {"skips", "`orrery study skips --csv`", kSkips},
      {"tree",
       "`orrery tree --format csv`; with `--format json` the ranks are members of `nodes`, and "
       "`half` has the numbers of one half, or null, where --partition is given",

@@ -27,9 +27,9 @@ are named. Without --rank or --link, rank 0 is slower. --link busiest takes in e
 carried most, and also leaves it out altogether: messages then go around it.
 
 Examples:
-  orrery robustness --collective allreduce --topology torus:4x4 --bytes 1MiB --alpha 1us --gamma 20ps/B
-  orrery robustness papers/swing-8x8 --bytes 2MiB --link busiest --slowdowns 2,4,8 -o links.png
-  orrery robustness --collective broadcast --ranks 16 --bytes 64KiB --alpha 1us --rank 5 --csv -)";
+  orrery study robustness --collective allreduce --topology torus:4x4 --bytes 1MiB --alpha 1us --gamma 20ps/B
+  orrery study robustness papers/swing-8x8 --bytes 2MiB --link busiest --slowdowns 2,4,8 -o links.png
+  orrery study robustness --collective broadcast --ranks 16 --bytes 64KiB --alpha 1us --rank 5 --csv -)";
 
 struct RobustnessOptions {
   std::string scenario, picture, rank, link, slowdowns = "1.5,2,4,8";
@@ -44,7 +44,7 @@ RobustnessRequest robustness_request(const RobustnessOptions& options) {
   RobustnessRequest request;
   request.jobs = jobs_for_small_runs(options.jobs);
   if (!options.rank.empty() && !options.link.empty())
-    throw InputError("robustness: --rank and --link; expected one of them");
+    throw InputError("study robustness: --rank and --link; expected one of them");
   request.of = options.link.empty() ? RobustnessRequest::Of::kRank : RobustnessRequest::Of::kLink;
   request.which = options.link == "busiest" ? std::string() : options.rank + options.link;
   request.slowdowns.clear();
@@ -62,7 +62,8 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
   Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
-        "robustness: nothing to run; expected a scenario or options (see orrery robustness "
+        "study robustness: nothing to run; expected a scenario or options (see orrery study "
+        "robustness "
         "--help)");
   if (std::ranges::find(overrides, "algorithm", &Overrides::value_type::first) == overrides.end())
     overrides.emplace_back("algorithm", "all");
@@ -102,9 +103,9 @@ int robustness(const CommandLine& command, const RobustnessOptions& options,
 
 }  // namespace
 
-void add_robustness_command(CommandLine& app, int& status, const Pictures* pictures) {
-  CommandLine* command =
-      app.add_subcommand("robustness", "What a slow rank, or a slow or failed link, does to runs");
+void add_robustness_study(CommandLine& study, int& status, const Pictures* pictures) {
+  CommandLine* command = study.add_subcommand(
+      "robustness", "What a slow rank, or a slow or failed link, does to runs");
   const auto options = std::make_shared<RobustnessOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

@@ -22,9 +22,9 @@ it apart from the paper's, halving. Where there are no more than --tries, all; e
 halving, power-of-two, linear and sqrt and changes one skip at a time as long as that helps.
 
 Examples:
-  orrery skips --topology torus:6x10 --bytes 64KiB
-  orrery skips --topology fat-tree:8,2 --ranks 60 --collective allreduce --algorithm circulant --bytes 4MiB
-  orrery skips --topology torus:3x5 --bytes 1KiB --tries 10000 --csv all.csv
+  orrery study skips --topology torus:6x10 --bytes 64KiB
+  orrery study skips --topology fat-tree:8,2 --ranks 60 --collective allreduce --algorithm circulant --bytes 4MiB
+  orrery study skips --topology torus:3x5 --bytes 1KiB --tries 10000 --csv all.csv
 
 The best one goes into a run as --skips list:S,..
 
@@ -44,13 +44,14 @@ Scenario skips_scenario(const CommandLine& command, const SkipsOptions& options)
   const Overrides overrides = options.keys.overrides(command);
   if (options.scenario.empty() && overrides.empty())
     throw InputError(
-        "skips: nothing to run; expected a scenario or options (see orrery skips --help)");
+        "study skips: nothing to run; expected a scenario or options (see orrery study skips "
+        "--help)");
   const Overrides defaults{{"collective", "reduce-scatter"}, {"algorithm", "circulant"}};
   Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten, defaults);
-  check_single_cell(scenario, "skips");
+  check_single_cell(scenario, "study skips");
   const RunSpec& spec = scenario.cells.front();
   if (!runs_collective(spec) || !find_algorithm(spec.collective, spec.algorithm).skipped)
-    throw InputError(fmt::format("skips: {} {} has no skips; expected a circulant algorithm",
+    throw InputError(fmt::format("study skips: {} {} has no skips; expected a circulant algorithm",
                                  spec.collective, spec.algorithm));
   return scenario;
 }
@@ -77,9 +78,9 @@ int skips(const CommandLine& command, const SkipsOptions& options) {
 
 }  // namespace
 
-void add_skips_command(CommandLine& app, int& status) {
+void add_skips_study(CommandLine& study, int& status) {
   CommandLine* command =
-      app.add_subcommand("skips", "Which skips are best for a circulant collective on a network");
+      study.add_subcommand("skips", "Which skips are best for a circulant collective on a network");
   const auto options = std::make_shared<SkipsOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);

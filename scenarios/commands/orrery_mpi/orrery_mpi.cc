@@ -19,8 +19,9 @@ Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 a rank failed or wai
 
 int run(int argc, char** argv, const orrery::Pictures* pictures) {
   using namespace orrery;
+  const std::vector<std::string> words(argv + 1, argv + argc);
   std::unique_ptr<Processes> processes;  // a description of the program needs none
-  if (!MainCommand::is_described(argc, argv))
+  if (!MainCommand::is_described(words))
     processes = std::make_unique<Processes>(argc, argv, "orrery-mpi");
   MainCommand app("orrery-mpi", "Orrery on real processes: the emulator's algorithms over MPI",
                   ORRERY_VERSION);
@@ -29,7 +30,7 @@ int run(int argc, char** argv, const orrery::Pictures* pictures) {
   add_mpi_run_command(app, processes.get(), status);
   add_mpi_calibrate_command(app, processes.get(), pictures, status);
   add_mpi_sweep_command(app, processes.get(), status);
-  return app.run(argc, argv, status, !processes || processes->rank() == 0);
+  return app.run(words, status, !processes || processes->rank() == 0);
 }
 
 }  // namespace

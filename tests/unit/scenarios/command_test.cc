@@ -543,18 +543,19 @@ TEST_F(Command, MapsCompareCompositions) {
 }
 
 TEST_F(Command, LocalityCountsBytesByDistance) {
-  EXPECT_EQ(run("locality --collective allgather --algorithm bruck,sparbit --topology two-tier:2,2 "
-                "--ranks-per-host 2 --bytes 1KiB --csv - -o l.svg"),
-            0);
+  EXPECT_EQ(
+      run("study locality --collective allgather --algorithm bruck,sparbit --topology two-tier:2,2 "
+          "--ranks-per-host 2 --bytes 1KiB --csv - -o l.svg"),
+      0);
   EXPECT_EQ(err_, "");
   // 8 ranks, 4 on each leaf. Bruck's last step (4 blocks to r - 4) and Sparbit's first (1 block).
   EXPECT_TRUE(contains(out_, "bruck,2,across the core,8,32768\n")) << out_;
   EXPECT_TRUE(contains(out_, "sparbit,0,across the core,8,8192\n")) << out_;
   EXPECT_TRUE(contains(out_, "sparbit,2,same host,16,16384\n")) << out_;
   EXPECT_TRUE(contains(content(directory_ / "l.svg"), "<svg"));
-  EXPECT_EQ(run("locality --collective allgather --algorithm ring --topology torus:4x4"), 0);
+  EXPECT_EQ(run("study locality --collective allgather --algorithm ring --topology torus:4x4"), 0);
   EXPECT_TRUE(contains(out_, "1 link")) << out_;
-  EXPECT_EQ(run("locality"), 2);
+  EXPECT_EQ(run("study locality"), 2);
 }
 
 /// Skips 5 3 2 1 by hand: 5 .. 8 go to 0 .. 3, 3 4 to 0 1, then 2 and 1 to 0.
@@ -567,8 +568,34 @@ TEST_F(Command, TreesOfRunsAreDrawnForAnyNetwork) {
   EXPECT_TRUE(contains(err_, "full:5000 has 5000 hosts; expected at most 2048")) << err_;
 }
 
+/// Studies were commands of their own in version 0.1.
+TEST_F(Command, StudiesGoByTheirOldNamesToo) {
+  EXPECT_EQ(run("study skips --topology full:8 --bytes 1KiB --quiet --csv -"), 0) << err_;
+  const std::string now = out_;
+  EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB --quiet --csv -"), 0) << err_;
+  EXPECT_EQ(out_, now);
+  EXPECT_EQ(run("locality"), 2);
+  EXPECT_TRUE(contains(err_, "orrery: study locality: nothing to run")) << err_;
+  EXPECT_EQ(run("help robustness"), 0);
+  EXPECT_TRUE(contains(out_, "orrery study robustness --")) << out_;
+}
+
+TEST_F(Command, AStudyIsNamed) {
+  EXPECT_EQ(run("study"), 2);
+  EXPECT_TRUE(contains(err_,
+                       "orrery: study: a command is missing; expected locality, robustness, skips\n"
+                       "See orrery study --help.\n"))
+      << err_;
+  EXPECT_EQ(run("study skip"), 2);
+  EXPECT_TRUE(contains(err_, "study: 'skip' is unknown")) << err_;
+  EXPECT_TRUE(contains(err_, "did you mean 'skips'?")) << err_;
+  EXPECT_EQ(run("study skips --bites 1KiB"), 2);
+  EXPECT_TRUE(contains(err_, "orrery: study skips: ")) << err_;
+  EXPECT_TRUE(contains(err_, "See orrery study skips --help.")) << err_;
+}
+
 TEST_F(Command, SkipsAreSearchedForANetwork) {
-  EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB --csv all.csv"), 0);
+  EXPECT_EQ(run("study skips --topology full:8 --bytes 1KiB --csv all.csv"), 0);
   EXPECT_EQ(err_, "");
   EXPECT_TRUE(contains(out_, "halving and power-of-two: 4,2,1")) << out_;
   EXPECT_TRUE(contains(out_, "all that there are")) << out_;
@@ -576,12 +603,12 @@ TEST_F(Command, SkipsAreSearchedForANetwork) {
   // 3 (100 ns + 1 byte in 20 ps) and 7/8 of the bytes.
   EXPECT_TRUE(contains(content(directory_ / "all.csv"), "skips,time_s\n4 2 1,0.000000317920\n"))
       << content(directory_ / "all.csv");
-  EXPECT_EQ(run("skips --topology full:1"), 2);
+  EXPECT_EQ(run("study skips --topology full:1"), 2);
   EXPECT_TRUE(contains(err_, "one rank has no skips; expected at least 2 ranks")) << err_;
-  EXPECT_EQ(run("skips --topology full:8 --algorithm ring"), 2);
+  EXPECT_EQ(run("study skips --topology full:8 --algorithm ring"), 2);
   EXPECT_TRUE(contains(err_, "reduce-scatter ring has no skips; expected a circulant algorithm"));
-  EXPECT_EQ(run("skips --topology full:8 --bytes 1KiB,2KiB"), 2);
-  EXPECT_EQ(run("skips"), 2);
+  EXPECT_EQ(run("study skips --topology full:8 --bytes 1KiB,2KiB"), 2);
+  EXPECT_EQ(run("study skips"), 2);
 }
 
 TEST_F(Command, MappingsAndNetworksThatCannotBe) {

@@ -14,7 +14,7 @@ const std::string kLate =
 
 /// The link that carries most in a ring has a quarter of its bandwidth: the bytes take four times as long.
 TEST_F(Command, RobustnessSaysByHowMuchTimesGrow) {
-  EXPECT_EQ(run("robustness " + kSmall +
+  EXPECT_EQ(run("study robustness " + kSmall +
                 "--algorithm ring --link busiest --slowdowns 4 "
                 "--link-latency 0ns --csv - -o growth.svg"),
             0)
@@ -24,27 +24,27 @@ TEST_F(Command, RobustnessSaysByHowMuchTimesGrow) {
   EXPECT_TRUE(contains(out_, ",4,fine,0.000480000000,4\n")) << out_;
   EXPECT_TRUE(contains(out_, ",failed,fine,0.000120000000,1\n")) << out_;
   EXPECT_TRUE(contains(content(directory_ / "growth.svg"), "<svg"));
-  EXPECT_EQ(run("robustness " + kSmall + "--alpha 1us --rank 2"), 0) << err_;
+  EXPECT_EQ(run("study robustness " + kSmall + "--alpha 1us --rank 2"), 0) << err_;
   EXPECT_TRUE(contains(out_, "rank 2")) << out_;
   EXPECT_TRUE(contains(out_, "Least growth with a rank 8 times as slow: ")) << out_;
 }
 
 /// Without costs of processors a slow rank is as fast as the others: then no algorithm is the most robust.
 TEST_F(Command, RobustnessSaysWhereNothingGrows) {
-  EXPECT_EQ(run("robustness " + kSmall + "--rank 2"), 0) << err_;
+  EXPECT_EQ(run("study robustness " + kSmall + "--rank 2"), 0) << err_;
   EXPECT_TRUE(contains(out_, "Nothing grows with a rank 8 times as slow: ")) << out_;
   EXPECT_FALSE(contains(out_, "Least growth")) << out_;
 }
 
 TEST_F(Command, RobustnessRefusesWhatThereIsNot) {
-  EXPECT_EQ(run("robustness " + kSmall + "--rank 9"), 2);
+  EXPECT_EQ(run("study robustness " + kSmall + "--rank 9"), 2);
   EXPECT_TRUE(contains(err_, "9 is not a rank; expected 0 to 3")) << err_;
-  EXPECT_EQ(run("robustness " + kSmall + "--link 0-2"), 2);
+  EXPECT_EQ(run("study robustness " + kSmall + "--link 0-2"), 2);
   EXPECT_TRUE(contains(err_, "torus:4 has no link 0-2")) << err_;
-  EXPECT_EQ(run("robustness " + kSmall + "--slowdowns 0.5"), 2);
+  EXPECT_EQ(run("study robustness " + kSmall + "--slowdowns 0.5"), 2);
   EXPECT_TRUE(contains(err_, "--slowdowns: '0.5' is no such factor")) << err_;
-  EXPECT_EQ(run("robustness " + kSmall + "--rank 1 --link 0-1"), 2);
-  EXPECT_EQ(run("robustness"), 2);
+  EXPECT_EQ(run("study robustness " + kSmall + "--rank 1 --link 0-1"), 2);
+  EXPECT_EQ(run("study robustness"), 2);
 }
 
 TEST_F(Command, MapsCompareByAStatistic) {
