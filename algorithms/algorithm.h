@@ -70,7 +70,8 @@ struct Algorithm {
   std::string_view
       formula;  ///< time in α, β, γ, p, m, n for one-ported ranks without contention, as text; empty:
                 ///< it promises nothing, and nobody holds rounds, bytes and time against a run
-  /// For which p the formula is the time, as formula_holds() understands it: "p = 2^q"; empty: for all.
+  /// The problems for which the formula is the time, "p = 2^q, n > 1"; empty: all. A test evaluates it, see
+  /// tests/property/algorithms/printed_formula.h.
   std::string_view formula_if = {};
   /// bytes_max_rank and time are what it takes at most, not exactly: the ranks of a part need not begin at once.
   bool at_most = false;
