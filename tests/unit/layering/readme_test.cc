@@ -77,12 +77,25 @@ TEST(Readme, EveryPartNamesItsFolders) {
   }
 }
 
+/// Counts characters, of UTF-8.
+std::ptrdiff_t longest_line(const std::string& page) {
+  std::istringstream lines(page);
+  std::ptrdiff_t longest = 0;
+  for (std::string line; std::getline(lines, line);)
+    longest =
+        std::max(longest, std::ranges::count_if(line, [](char c) { return (c & 0xc0) != 0x80; }));
+  return longest;
+}
+
 TEST(Readme, IsShort) {
   EXPECT_LE(lines_in(text_of_file(project_root() / "README.md")), 160);
   for (const std::string& part : kParts) {
-    const int lines = lines_in(text_of_file(project_root() / part / "README.md"));
+    const std::string page = text_of_file(project_root() / part / "README.md");
+    const int lines = lines_in(page);
     EXPECT_GT(lines, 10) << part;
     EXPECT_LE(lines, 60) << part;
+    EXPECT_LE(longest_line(page), 120) << part;
+    EXPECT_NE(page.find("\n## The way of one "), page.npos) << part << ": a drawing of one thing";
   }
 }
 
