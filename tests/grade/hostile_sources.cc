@@ -132,7 +132,7 @@ int bomb = Bomb<28, 0>::v;)"),
               shell("(trap '' TERM HUP INT; while :; do sleep NAP; done) > /dev/null 2>&1 & true"),
               100, ""),
       // Where no process can be made any more, sleep would not begin.
-      project("fork_bomb", shell("b() { b | b & }; b; while :; do :; done"), 0, "cannot be built"),
+      project("fork_bomb", shell("b() { b | b & }; b & while :; do :; done"), 0, "cannot be built"),
       project("kills_everything", shell("kill -9 -1; kill -9 $PPID; true"), 100, ""),
       project("downloads",
               "file(DOWNLOAD http://127.0.0.1:1/x x STATUS s)\nlist(GET s 0 code)\n"
