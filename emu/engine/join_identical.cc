@@ -34,8 +34,9 @@ class Companions {
       const auto first = next;
       while (next != own.requirements.end() && next->later == i) ++next;
       const std::span<const Requirement> required(first, next);
-      const bool same = i > 0 && std::ranges::equal(required, before, {}, &Requirement::earlier,
-                                                    &Requirement::earlier);
+      const bool same =
+          i > 0 && own.operations[at(i)].step < 0 &&
+          std::ranges::equal(required, before, {}, &Requirement::earlier, &Requirement::earlier);
       begins_with_[at(i)] = same ? begins_with_[at(i - 1)] : i;
       before = required;
       const Kind kind = own.operations[at(i)].kind;
@@ -52,8 +53,9 @@ class Companions {
 
  private:
   const RankSchedule& own_;
-  std::vector<std::int32_t> begins_with_;  // the first operation that requires the same
-  std::vector<std::int32_t> number_;       // among the sends, or the receives
+  std::vector<std::int32_t>
+      begins_with_;                   // the first operation of the round that requires the same
+  std::vector<std::int32_t> number_;  // among the sends, or the receives
 };
 
 class Joiner {

@@ -137,6 +137,31 @@ TEST(Executor, TakesTheTimeOfItsSize) {
   EXPECT_EQ(m->rounds, 2);
 }
 
+/// Messages that begin and end together, but in two rounds, are counted in both.
+TEST(Executor, JoinsNoMessagesOfDifferentRounds) {
+  const auto program = [](Comm& c) {
+    std::vector<Handle> handles;
+    for (int i = 0; i < 6; ++i) {
+      if (i % 3 == 0) c.round(i / 3);
+      handles.push_back(c.rank() == 0 ? c.isend(ghost(1000), 1) : c.irecv(ghost(1000), 0));
+    }
+    c.wait_all(handles);
+  };
+  Network network = network_of("star:2");
+  network.ports.kind = Ports::Kind::kUnlimited;
+  Schedule schedule = recording_of(program).schedule();
+  join_identical(schedule, network);
+  const Executor executor(schedule);
+  EXPECT_TRUE(executor.joins());
+  const Metrics emulated = run_program(network, program);
+  const auto executed = executor.run(network, {});
+  ASSERT_TRUE(executed.has_value());
+  EXPECT_EQ(executed->completion, emulated.completion);
+  ASSERT_EQ(executed->per_round.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(executed->per_round[i].messages, emulated.per_round.at(i).messages) << i;
+}
+
 /// Each receives first, and waits for that.
 TEST(Executor, SaysNothingOfADeadlock) {
   Schedule schedule;
