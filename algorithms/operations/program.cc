@@ -93,7 +93,7 @@ class OperationsProgram::Part {
 
   void compute(EmulatedComm& c) const {
     for (int i = 0; i < operation_.repeat; ++i) {
-      // The rank computes for as long as the operation says, and communicates with nobody.
+      // The rank computes for as long as the operation says, and sends no messages.
       c.round(i);
       c.wait(c.icompute(operation_.work, operation_.processor));
     }
