@@ -69,6 +69,7 @@ class Joiner {
 
   void join() {
     std::vector<std::vector<std::int32_t>> alike;
+    alike.reserve(schedule_.ranks.size());
     for (const RankSchedule& own : schedule_.ranks) alike.emplace_back(own.operations.size(), 1);
     bool any = false;
     for (std::int32_t r = 0; r < std::ssize(schedule_.ranks); ++r) any |= join_sends(r, alike);
