@@ -4,7 +4,7 @@
 
 #include "emu/net/faults.h"
 #include "emu/net/symmetry.h"
-#include "scenarios/document/refused.h"
+#include "scenarios/document/checks.h"
 
 /// Which ranks of a cell are alike, or why that is not known.
 namespace orrery {

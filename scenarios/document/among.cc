@@ -1,4 +1,5 @@
-// Groups of ranks of an operation, and the messages within them.
+#include "scenarios/document/among.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,9 +8,8 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/groups.h"
-#include "scenarios/document/key_values.h"
-#include "scenarios/document/operations.h"
 #include "scenarios/document/problem.h"
+#include "scenarios/document/values.h"
 
 namespace orrery {
 namespace {

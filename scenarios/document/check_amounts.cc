@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "emu/net/symmetry.h"
+#include "scenarios/document/checks.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
-#include "scenarios/document/refused.h"
 #include "scenarios/document/units_text.h"
 
 namespace orrery {

@@ -8,9 +8,7 @@
 
 #include "emu/base/blanks.h"
 #include "scenarios/document/choice.h"
-#include "scenarios/document/keys.h"
-#include "scenarios/document/refused.h"
-#include "scenarios/document/scenario.h"
+#include "scenarios/document/refusal.h"
 #include "scenarios/document/text_file.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"

@@ -12,11 +12,8 @@
 #include "emu/net/background.h"
 #include "emu/net/faults.h"
 #include "scenarios/document/choice.h"
-#include "scenarios/document/key_values.h"
-#include "scenarios/document/refused.h"
-#include "scenarios/document/scenario.h"
-#include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
+#include "scenarios/document/refusal.h"
+#include "scenarios/document/values.h"
 
 namespace orrery {
 namespace {

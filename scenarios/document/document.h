@@ -5,36 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/document/keys.h"
+#include "scenarios/document/given.h"
 #include "scenarios/document/scenario.h"
 
 /// A scenario file as it stands: which keys it gives, with which values, where. Nothing is combined
 /// or checked for sense yet.
 namespace orrery {
-
-/// A value as text and where it was given.
-struct GivenValue {
-  std::string text;
-  Place place;
-};
-
-/// A key and its values; more than one makes it an axis of the sweep.
-struct GivenKey {
-  const Key* key = nullptr;
-  std::vector<GivenValue> values;  ///< at least one
-  bool included = false;           ///< from the file that `include` names
-};
-
-/// An [[operation]]: its keys, each with one value.
-struct GivenOperation {
-  Place place;
-  std::vector<GivenKey>
-      keys;  ///< of operations (operations.h) and of [run], in the order of the file
-
-  /// Null where it is not given.
-  const GivenValue* value(std::string_view key) const;
-  std::string name() const;
-};
 
 struct Document {
   std::string name;  ///< the file, for errors

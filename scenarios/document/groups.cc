@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distinct.h"
-#include "scenarios/document/key_values.h"
+#include "scenarios/document/values.h"
 
 namespace orrery {
 namespace {

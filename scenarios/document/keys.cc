@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
-#include <system_error>
 
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/presets.h"
@@ -141,12 +139,6 @@ std::string choices_text(const Key& key) {
                                 key.help.find(choice.meaning) != std::string::npos;
                        });
   return is_told ? std::string() : meanings_of(choices);
-}
-
-std::string found_file(const RunSpec& spec, const std::string& path) {
-  const std::filesystem::path beside = spec.directory / path;
-  std::error_code none;
-  return std::filesystem::exists(beside, none) ? beside.string() : path;
 }
 
 }  // namespace orrery

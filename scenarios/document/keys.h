@@ -76,6 +76,13 @@ std::span<const std::string_view> key_tables();
 /// Null if there is none.
 const Key* find_key(std::string_view name);
 
+/// Keys of an [[operation]]: name, among, after, repeat, messages, compute and processor. Their setters fill RunSpec::operation.
+std::span<const Key> own_keys_of_operations();
+/// Those, and the keys of [run] that an operation may have as well.
+std::vector<const Key*> keys_of_operations();
+/// Returns null if there is none.
+const Key* find_key_of_operations(std::string_view name);
+
 /// Appends a key, for tests. Before any other use of the tables.
 void add_key(Key key);
 /// "network.link_bandwidth".
@@ -101,9 +108,5 @@ std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec = defaul
 /// "per-link: one for each link of the host; unlimited: ...". Nothing where the meaning of the key says
 /// it, or which list has them.
 std::string choices_text(const Key& key);
-
-/// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
-/// in the current folder.
-std::string found_file(const RunSpec& spec, const std::string& path);
 
 }  // namespace orrery

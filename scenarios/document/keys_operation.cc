@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "scenarios/document/among.h"
 #include "scenarios/document/key_values.h"
-#include "scenarios/document/operations.h"
 
 namespace orrery {
 namespace {

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "emu/net/conditions.h"
-#include "scenarios/document/refused.h"
+#include "scenarios/document/among.h"
+#include "scenarios/document/checks.h"
+#include "scenarios/document/refusal.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {

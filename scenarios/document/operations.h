@@ -7,32 +7,10 @@
 #include <vector>
 
 #include "algorithms/operations/operations.h"
-#include "scenarios/document/document.h"
+#include "scenarios/document/given.h"
 
-/// Scenarios with [[operation]]: which keys an operation has, and what the ranks of a cell do together.
+/// Scenarios with [[operation]]: what the ranks of a cell do together.
 namespace orrery {
-
-/// name, among, after, repeat, messages, compute and processor. Their setters fill RunSpec::operation.
-std::span<const Key> own_keys_of_operations();
-/// Those, and the keys of [run] that an operation may have as well.
-std::vector<const Key*> keys_of_operations();
-/// Null if there is none.
-const Key* find_key_of_operations(std::string_view name);
-
-/// Look at words alone. THROW ValueError.
-void check_among_text(std::string_view text);
-void check_messages_text(std::string_view text);
-
-/// "8..15" or "8": the first rank and the last. THROWS ValueError.
-std::pair<int, int> range_of(std::string_view ranks);
-
-/// The groups of ranks that `among` names, which no rank is in twice. THROWS ValueError: no such ranks, a rank in two
-/// groups, no coordinates, no switches.
-std::vector<std::vector<int>> ranks_among(std::string_view among, const RunSpec& spec,
-                                          const Network& network);
-
-/// The pairs of places that `messages` names in a group of n. THROWS ValueError.
-std::vector<std::pair<int, int>> messages_in(std::string_view messages, int n);
 
 /// What the ranks of a cell do, which is complete but for that, on its network. THROWS Refused.
 std::vector<GroupOperation> operations_on(const RunSpec& spec,

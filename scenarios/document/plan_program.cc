@@ -4,7 +4,6 @@
 #include <mutex>
 
 #include "algorithms/plan/check.h"
-#include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/document/program_formats.h"
 

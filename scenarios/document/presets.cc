@@ -9,7 +9,6 @@
 #include "emu/base/check.h"
 #include "emu/net/own_link.h"
 #include "scenarios/document/gpu_machines.h"
-#include "scenarios/document/keys.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {

@@ -30,9 +30,9 @@ constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-grap
 /// What the keys `collective` and `algorithm` say where a scenario has operations ([[operation]]).
 constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
 
-struct GivenOperation;  // document.h
+struct GivenOperation;  // given.h
 
-/// What the keys of an [[operation]] say that no run has (operations.h).
+/// What the keys of an [[operation]] say that no run has (among.h).
 struct OperationKeys {
   std::string name;
   std::string among = "all";       ///< the groups of ranks, as written
@@ -160,6 +160,10 @@ enum class Unsupported {
   kAsWritten,  ///< skipped if the file says skip_unsupported, otherwise an error
   kSkip        ///< skipped
 };
+
+/// The file of that name in the folder of the scenario if there is one, otherwise `path` as it is:
+/// in the current folder.
+std::string found_file(const RunSpec& spec, const std::string& path);
 
 /// "bytes 2MiB, algorithm ring": the swept values of a cell; empty where nothing is swept.
 std::string cell_name(const RunSpec& spec);

@@ -348,11 +348,4 @@ std::optional<std::size_t> opening_cell(const GivenValue& name, const std::vecto
   return static_cast<std::size_t>(found - cells.begin());
 }
 
-std::string cell_name(const RunSpec& spec) {
-  std::string name;
-  for (const auto& [key, value] : spec.swept)
-    name += fmt::format("{}{} {}", name.empty() ? "" : ", ", key, value);
-  return name;
-}
-
 }  // namespace orrery

@@ -10,6 +10,7 @@
 #include "algorithms/levels/composition.h"
 #include "algorithms/phases/circulant.h"
 #include "algorithms/plugin_error.h"
+#include "scenarios/document/checks.h"
 #include "scenarios/document/conditions.h"
 #include "scenarios/document/day_links.h"
 #include "scenarios/document/groups.h"
@@ -19,7 +20,6 @@
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/program_formats.h"
-#include "scenarios/document/refused.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 

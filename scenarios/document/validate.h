@@ -12,25 +12,13 @@
 #include "algorithms/operations/operations.h"
 #include "algorithms/program.h"
 #include "scenarios/document/problem.h"
+#include "scenarios/document/refusal.h"
 
 /// Finding out, without running it, whether a cell can be run.
 namespace orrery {
 
 /// Names of what can run a collective, in the order of the catalogue, or a program.
 std::vector<std::string_view> algorithms_of(std::string_view collective);
-
-/// Why a cell cannot be run.
-struct Refusal {
-  std::string_view key;  ///< name of the key to blame
-  Complaint complaint;
-  bool unsupported = false;  ///< the algorithm cannot: skip_unsupported makes it a skipped cell
-  RunSpec spec = {};         ///< the cell, completed as far as it was found to be right
-  std::optional<Place> place =
-      {};  ///< of a key of an [[operation]], or of it; nothing: a key of the scenario
-  std::string operation = {};  ///< the name of the operation that is to blame; empty: none
-
-  std::string message() const { return complaint.text(); }
-};
 
 /// A cell that can be run: what it runs, and on what.
 struct Prepared {

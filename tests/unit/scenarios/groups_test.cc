@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/document/key_values.h"
+#include "scenarios/document/values.h"
 #include "tests/network.h"
 
 namespace orrery {

@@ -5,20 +5,8 @@
 
 #include "scenarios/document/validate.h"
 
-/// How the checks of a cell (validate.cc) say that something is wrong.
+/// The checks of a cell that validate.cc puts together. Each THROWS Refused for what it finds wrong.
 namespace orrery {
-
-/// A check that found something; caught in prepare().
-struct Refused {
-  Refusal refusal;
-};
-
-[[noreturn]] inline void refuse(std::string_view key, Complaint complaint) {
-  throw Refused{{key, std::move(complaint)}};
-}
-[[noreturn]] inline void refuse_unsupported(Complaint complaint) {
-  throw Refused{{"algorithm", std::move(complaint), true}};
-}
 
 /// The algorithm and the problem of a cell whose spec says ranks and topology and whose network is known, checked.
 void complete_part(Prepared& cell);
