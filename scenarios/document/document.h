@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,12 @@ struct GivenOperation {
   const GivenValue* value(std::string_view key) const;
   std::string name() const;
 };
+
+/// What a cell runs of a scenario that has operations, otherwise nothing.
+inline std::span<const GivenOperation> given_operations(const RunSpec& spec) {
+  const auto* const run = std::get_if<OperationsRun>(&spec.runs);
+  return run == nullptr ? std::span<const GivenOperation>() : *run->given;
+}
 
 struct Document {
   std::string name;  ///< the file, for errors

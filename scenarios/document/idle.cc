@@ -25,7 +25,7 @@ const Algorithm* algorithm_of(const RunSpec& s) {
   return algorithm_or_null(s.collective, s.algorithm);
 }
 std::string schedule_says(const RunSpec& s) {
-  return s.program ? "a schedule says all that is run" : "";
+  return schedule_of(s) != nullptr ? "a schedule says all that is run" : "";
 }
 
 /// `reason` has a place for the name of the collective.

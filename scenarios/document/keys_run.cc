@@ -21,6 +21,9 @@ struct Word {
   std::string_view word, meaning;
 };
 
+/// What the keys `collective` and `algorithm` say of a scenario that has operations.
+constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
+
 constexpr std::array<Named<int>, 1> kRadices{{{"auto", 0, "the best on this network"}}};
 constexpr std::array<Named<int>, 1> kAggregations{{{"auto", 0, "no limit"}}};
 constexpr std::array<Word, 3> kBlocks{
@@ -108,12 +111,12 @@ void set_sizes(RunSpec& s, std::string_view text) {
 
 /// A collective that is named as well comes later, and is found to contradict.
 void set_schedule(RunSpec& s, std::string_view text) {
-  s.schedule_file = std::string(text);
-  s.program = nullptr;
+  s.runs = CollectiveRun();
   if (text.empty()) return;
-  const ScheduleFile schedule = read_schedule(found_file(s, s.schedule_file));
-  s.program = schedule.program;
-  s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
+  std::string file(text);
+  const auto [program, plan] = read_schedule(found_file(s, file));
+  s.collective = plan == nullptr ? kNoCollective : collective_of(*plan);
+  s.runs = ScheduleRun{std::move(file), program, plan};
 }
 
 void set_slices(RunSpec& s, std::string_view text) {
@@ -160,7 +163,11 @@ std::vector<Key> run_keys() {
                   "TE-CCL JSON). Algorithms that are named as well run beside the latter.",
        .standard = "none",
        .set = set_schedule,
-       .get = [](const RunSpec& s) { return s.schedule_file; }},
+       .get =
+           [](const RunSpec& s) {
+             const ScheduleRun* const run = schedule_of(s);
+             return run == nullptr ? std::string() : run->file;
+           }},
       {.table = "run",
        .name = "slices",
        .value = "K[,..]",
@@ -188,7 +195,7 @@ std::vector<Key> run_keys() {
        .set = [](RunSpec& s, std::string_view v) { s.collective = v; },
        .get =
            [](const RunSpec& s) {
-             return s.operations == nullptr ? s.collective : std::string(kOperations);
+             return runs_operations(s) ? std::string(kOperations) : s.collective;
            }},
       {.table = "run",
        .name = "algorithm",
@@ -205,8 +212,8 @@ std::vector<Key> run_keys() {
        .set = set_algorithm,
        .get =
            [](const RunSpec& s) {
-             return s.operations == nullptr || !s.algorithm.empty() ? s.algorithm
-                                                                    : std::string(kByOperation);
+             return runs_operations(s) && s.algorithm.empty() ? std::string(kByOperation)
+                                                              : s.algorithm;
            }},
       {.table = "run",
        .name = "ranks",

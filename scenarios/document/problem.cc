@@ -113,8 +113,8 @@ std::int64_t emulated_ranks(const RunSpec& spec) {
 
 std::int64_t memory_estimate(const RunSpec& spec) {
   double total = static_cast<double>(emulated_ranks(spec)) * kStackBytes;
-  if (spec.operations) return static_cast<std::int64_t>(total);
-  if (spec.program) {
+  if (runs_operations(spec)) return static_cast<std::int64_t>(total);
+  if (schedule_of(spec) != nullptr) {
     if (spec.payload != PayloadKind::kGhost)  // input, output and what is on its way
       total += 4.0 * static_cast<double>(spec.bytes.count()) * spec.ranks;
     return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
@@ -130,11 +130,12 @@ std::int64_t physical_memory() {
 }
 
 Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
-  if (spec.operations) return {};
-  if (spec.program && spec.collective == kNoCollective) {
+  if (runs_operations(spec)) return {};
+  const ScheduleRun* const schedule = schedule_of(spec);
+  if (schedule != nullptr && spec.collective == kNoCollective) {
     const auto hosts = network == nullptr ? std::span<const NodeId>() : network->host_of;
-    return {{static_cast<double>(spec.program->steps), 0,
-             static_cast<double>(spec.program->bytes_max_host(hosts))},
+    return {{static_cast<double>(schedule->program->steps), 0,
+             static_cast<double>(schedule->program->bytes_max_host(hosts))},
             std::nullopt,
             spec.bytes};
   }
@@ -147,14 +148,14 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
 
 /// A program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
-  if (spec.operations)
+  if (runs_operations(spec))
     return {"what an operation works on that does not say so itself",
             "each operation with its fewest rounds, and the bytes of the rank whose operations "
             "need most"};
   if (spec.collective == kNoCollective && runs_plan(spec))
     return {"the larger of a rank's input and output",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};
-  if (spec.program && spec.collective == kNoCollective)
+  if (schedule_of(spec) != nullptr && spec.collective == kNoCollective)
     return {"all messages of the schedule together",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};
   const Collective& c = find_collective(spec.collective);

@@ -27,10 +27,23 @@ namespace orrery {
 /// What the keys `collective` and `algorithm` say where a program from a file is run: none.
 constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
 
-/// What the keys `collective` and `algorithm` say where a scenario has operations ([[operation]]).
-constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
-
 struct GivenOperation;  // document.h
+class Plan;             // algorithms/plan/plan.h
+
+/// One collective by one algorithm, as the keys of these names say.
+struct CollectiveRun {};
+
+/// What a file holds: a program, or a plan of a collective.
+struct ScheduleRun {
+  std::string file;                         ///< as written
+  std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
+  std::shared_ptr<const Plan> plan;         ///< null: none
+};
+
+/// Several operations, for those of which that do not say otherwise the keys `collective`, `algorithm` and so on say it.
+struct OperationsRun {
+  std::shared_ptr<const std::vector<GivenOperation>> given;  ///< at least one
+};
 
 /// What the keys of an [[operation]] say that no run has (operations.h).
 struct OperationKeys {
@@ -56,12 +69,7 @@ enum class SymmetryUse {
 struct RunSpec {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
-  std::string schedule_file;
-  /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
-  std::shared_ptr<const Schedule> program;
-  /// What is run if it is several operations; null: none. Then `collective`, `algorithm` and so on are those of
-  /// operations that do not say otherwise.
-  std::shared_ptr<const std::vector<GivenOperation>> operations;
+  std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
   OperationKeys operation;  ///< of a spec that stands for one of them
   int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
   std::string collective = "allreduce";
@@ -111,7 +119,14 @@ struct RunSpec {
 
 /// Whether it runs one collective by one algorithm.
 inline bool runs_collective(const RunSpec& spec) {
-  return spec.program == nullptr && spec.operations == nullptr;
+  return std::holds_alternative<CollectiveRun>(spec.runs);
+}
+inline bool runs_operations(const RunSpec& spec) {
+  return std::holds_alternative<OperationsRun>(spec.runs);
+}
+/// Null where it runs none.
+inline const ScheduleRun* schedule_of(const RunSpec& spec) {
+  return std::get_if<ScheduleRun>(&spec.runs);
 }
 
 /// A value of a field of the results, or one that [expect] asks for.

@@ -70,7 +70,7 @@ class MeasuredOperation {
  public:
   MeasuredOperation(const RunResult& whole, const Prepared& cell, std::size_t i)
       : operation_(cell.operations[i]) {
-    result_.spec = spec_of_operation(cell.spec, (*cell.spec.operations)[i]);
+    result_.spec = spec_of_operation(cell.spec, given_operations(cell.spec)[i]);
     result_.name = operation_.name;
     result_.verified = whole.verified;
     result_.metrics = whole.metrics.lanes.empty() ? whole.metrics : whole.metrics.lanes[i];
@@ -189,8 +189,7 @@ const OperationGroup* only_collective(const Prepared& cell) {
 
 std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult& result) {
   std::vector<std::pair<std::string, FieldValue>> fields;
-  if (result.spec.operations == nullptr) return fields;
-  for (const GivenOperation& given : *result.spec.operations) {
+  for (const GivenOperation& given : given_operations(result.spec)) {
     const auto measured = measured_by(result, given.name());
     const auto add = [&](std::string_view name) {
       fields.emplace_back(fmt::format("operation.{}.{}", given.name(), name),
@@ -212,10 +211,10 @@ std::string_view operation_in(std::string_view field) {
 std::optional<Complaint> missing_operation(std::string_view field, const RunSpec& cell) {
   const std::string_view name = operation_in(field);
   if (name.empty()) return std::nullopt;
-  if (cell.operations == nullptr)
+  if (!runs_operations(cell))
     return Complaint{"the scenario has no operations", "an [[operation]]"};
   std::vector<std::string_view> names;
-  for (const GivenOperation& o : *cell.operations) names.push_back(o.value("name")->text);
+  for (const GivenOperation& o : given_operations(cell)) names.push_back(o.value("name")->text);
   if (std::ranges::find(names, name) != names.end()) return std::nullopt;
   return Complaint{fmt::format("there is no operation '{}'", name), one_of(names),
                    nearest_of(name, names)};

@@ -197,11 +197,11 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
     for (const Json& rank : j.at("trace").at("ranks")) r.trace->ranks.push_back(times_of(rank));
   r.metrics.begin = Time(j.value("begin", std::int64_t{0}));
   const Json operations = j.value("operations", Json::array());
-  for (std::size_t i = 0; i < operations.size() && spec.operations != nullptr; ++i) {
-    const GivenOperation& given = spec.operations->at(i);
-    RunSpec own = spec_of_operation(spec, given);
+  const auto given = given_operations(spec);
+  for (std::size_t i = 0; i < std::min(operations.size(), given.size()); ++i) {
+    RunSpec own = spec_of_operation(spec, given[i]);
     const RunResult measured = result_of(own, operations[i]);
-    r.operations.push_back({measured, given.name(), std::move(own)});
+    r.operations.push_back({measured, given[i].name(), std::move(own)});
   }
   return r;
 }
