@@ -36,13 +36,6 @@ std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
   return c->*obeys ? "" : fmt::format(reason, s.collective);
 }
 
-/// An algorithm that chooses may choose one that obeys the key.
-std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
-  const Algorithm* const a = algorithm_of(s);
-  if (a == nullptr) return schedule_says(s);
-  return a->*obeys || a->choice != nullptr ? "" : fmt::format("{} {}", s.algorithm, reason);
-}
-
 /// Neighbours in a sweep mostly have the same network.
 int levels_of(const RunSpec& s) {
   thread_local std::pair<std::string, int> last;
@@ -70,26 +63,19 @@ std::string idle_slices(const RunSpec& s) {
   return runs_plan(s) ? "" : "no schedule of chunks is run";
 }
 
-std::string idle_blocks(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
-}
-
-std::string idle_radix(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::radixed, "has no radix");
-}
-
-std::string idle_aggregation(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::aggregating, "limits no aggregation");
+/// An algorithm that chooses may choose one that obeys the key.
+std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  if (a->*obeys || a->choice != nullptr) return {};
+  const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
+  return fmt::format("{} {}", s.algorithm, row->idle);
 }
 
 std::string idle_groups(const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
   return a->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
-}
-
-std::string idle_skips(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
 }
 
 std::string idle_sizes(const RunSpec& s) {

@@ -60,13 +60,11 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.root = spec.root;
   x.count = spec.bytes.count() / op.element_bytes;
   x.element_bytes = op.element_bytes;
-  x.blocks = spec.block_rule.given() ? spec.block_rule.blocks(x) : spec.blocks;
-  x.radix = spec.radix;
-  x.aggregation = spec.aggregation;
+  x.tuning() = spec.tuning;
+  if (spec.block_rule.given()) x.blocks = spec.block_rule.blocks(x);
+  if (x.skips.empty())
+    x.skips = circulant::named_skips(spec.skips, spec.ranks).value_or(std::vector<int>{});
   x.groups = rank_groups(spec.groups, spec.ranks, network);
-  x.skips = !spec.skip_list.empty()
-                ? spec.skip_list
-                : circulant::named_skips(spec.skips, spec.ranks).value_or(std::vector<int>{});
   if (!spec.sizes.empty())
     x.sizes = spec.sizes;
   else if (spec.distribution != "same")
@@ -74,7 +72,6 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
-  x.order = spec.order;
   x.grid = spec.grid;
   x.periodic = spec.periodic;
   x.neighborhood = spec.neighborhood;

@@ -90,17 +90,13 @@ struct RunSpec {
   EngineOptions engine;
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
-  int blocks = 0;                   ///< 0 = auto, unless there is a rule
-  BlockRule block_rule;             ///< in place of a number
-  int radix = 0;                    ///< 0 = auto
-  int aggregation = 0;              ///< 0 = no limit
+  Tuning tuning;                    ///< with skips where they are a list
+  BlockRule block_rule;             ///< in place of a number of blocks
   std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
-  Order order = Order::kLinear;
-  std::vector<int> grid;                            ///< Problem::grid
-  bool periodic = true;                             ///< Problem::periodic
+  std::vector<int> grid;            ///< Problem::grid
+  bool periodic = true;             ///< Problem::periodic
   Neighborhood neighborhood = Neighborhood::kStar;  ///< Problem::neighborhood
   std::string skips = "halving";                    ///< a name, or "list:11,6,3,2,1"
-  std::vector<int> skip_list;                       ///< of such a list
   std::string distribution = "same";
   std::int64_t rho = 5;             ///< its parameter ρ, >= 1
   std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution

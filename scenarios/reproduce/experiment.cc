@@ -43,7 +43,7 @@ RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides
   spec.title = fmt::format("{} on {}", algorithm, shape);
   spec.topology = "torus:" + shape;
   spec.algorithm = algorithm;
-  spec.order = Order::kTorus;
+  spec.tuning.order = Order::kTorus;
   spec.ports.kind = Ports::Kind::kPerLink;
   spec.costs.alpha = Time(0);
   spec.costs.hop_latency = Time(0);

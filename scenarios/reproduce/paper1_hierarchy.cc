@@ -42,7 +42,7 @@ std::vector<RunSpec> hierarchy_cells(const Job& job, Where where, int ranks_per_
     spec.sizes = job.sizes;
     spec.packs = job.packs;
     if (spec.collective == "allgatherv" && spec.algorithm == "circulant")
-      spec.blocks = kHierarchyBlocks;
+      spec.tuning.blocks = kHierarchyBlocks;
     all.push_back(spec);
   }
   return all;
