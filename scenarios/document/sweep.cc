@@ -134,17 +134,6 @@ class Sweep {
     return spec.root == 0 || (spec.root < spec.ranks && is_rooted(spec.collective));
   }
 
-  Preparation prepared(RunSpec spec) {
-    if (operations_ == nullptr) return validator_.prepare(std::move(spec));
-    if (schedule_of(spec) != nullptr)
-      return Refusal{"schedule",
-                     {"a scenario runs a schedule or operations, not both"},
-                     false,
-                     std::move(spec)};
-    spec.runs = OperationsRun{operations_};
-    return validator_.prepare(std::move(spec));
-  }
-
   /// Nothing for a root that only other cells have.
   std::optional<RunSpec> make_cell(const Choice& choice) {
     RunSpec spec = empty_cell();
@@ -155,7 +144,12 @@ class Sweep {
     for (const Key& key : keys())
       if (const GivenValue* value = value_of(key.name, document_.keys, choice))
         set(spec, key, *value);
-    Preparation result = prepared(std::move(spec));
+    if (operations_ != nullptr && schedule_of(spec) != nullptr)
+      return skipped(
+          {"schedule", {"a scenario runs a schedule or operations, not both"}, false, spec},
+          choice);
+    if (operations_ != nullptr) spec.runs = OperationsRun{operations_};
+    Preparation result = validator_.prepare(std::move(spec));
     RunSpec& completed = std::visit([](auto& r) -> RunSpec& { return r.spec; }, result);
     if (document_.every_root && !has_root(completed)) return std::nullopt;
     if (std::holds_alternative<Prepared>(result)) return std::move(completed);

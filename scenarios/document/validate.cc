@@ -19,7 +19,6 @@
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/refused.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -155,8 +154,7 @@ void complete_from_program(RunSpec& spec) {
   if (static_cast<double>(schedule->program->bytes) > kMaxBytes)
     refuse("schedule", {"its messages are more than can be counted (2^62 bytes)"});
   spec.ranks = ranks;
-  spec.bytes = Bytes(schedule->program->bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(schedule->program->bytes));
 }
 
 void check_ranks(RunSpec& spec, const Topology& topology) {
@@ -201,8 +199,7 @@ void complete_blocks(RunSpec& spec, const Collective* collective) {
       refuse("sizes", {"their sum is more than can be counted (2^62 bytes)"});
     sum += size * element;
   }
-  spec.bytes = Bytes(sum);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(sum));
 }
 
 void complete_grid(RunSpec& spec, const Collective* collective, const Topology& topology) {
