@@ -64,26 +64,31 @@ enum class SymmetryUse {
   kOff
 };
 
-/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
-/// defaults.
-struct RunSpec {
+/// Which cell of which scenario.
+struct CellId {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
+  /// The swept keys and this cell's values, as written, in order.
+  std::vector<std::pair<std::string, std::string>> swept;
+  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
+};
+
+/// What it runs on.
+struct NetworkSpec : NetworkSettings {
+  std::string topology;  ///< spec; empty: full:RANKS
+  int ranks = 0;         ///< 0: as many as the topology has room for
+  Mapping mapping;
+  std::string mapping_text = "sequential";
+};
+
+/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
+/// defaults.
+struct RunSpec : CellId, NetworkSpec {
   std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
   OperationKeys operation;  ///< of a spec that stands for one of them
   int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
-  std::string topology;   ///< spec; empty: full:RANKS
-  int ranks = 0;          ///< 0: as many as the topology has room for
-  Mapping mapping;
-  std::string mapping_text = "sequential";
-  Costs costs;
-  Ports ports;
-  Routing routing = Routing::kMinimal;
-  bool contention = true;
-  double duplex = 1;              ///< Network::duplex
-  BySize<double> duplex_by_size;  ///< Network::duplex_by_size
   bool separate_buffers = false;  ///< Problem::separate_buffers
   bool packs = false;             ///< Problem::packs
   SymmetryUse symmetry = SymmetryUse::kAuto;
@@ -107,10 +112,6 @@ struct RunSpec {
   PayloadKind payload = PayloadKind::kGhost;
   std::uint64_t seed = 1;
   GivenConditions conditions;
-
-  /// The swept keys and this cell's values, as written, in order.
-  std::vector<std::pair<std::string, std::string>> swept;
-  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };
 
 /// Whether it runs one collective by one algorithm.

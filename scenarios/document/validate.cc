@@ -277,13 +277,8 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
     refuse("mapping", {.what = e.reason(), .whole = true});
   }
   network->topology = network_of_the_day(spec, std::move(topology), network->host_of);
-  network->costs = spec.costs;
-  network->ports = spec.ports;
-  network->routing = spec.routing;
+  static_cast<NetworkSettings&>(*network) = spec;
   network->seed = spec.seed;
-  network->contention = spec.contention;
-  network->duplex = spec.duplex;
-  network->duplex_by_size = spec.duplex_by_size;
   network->cores_per_host = spec.mapping.cores_per_host;
   network->conditions = conditions_of(spec);
   return network;
