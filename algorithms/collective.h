@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "algorithms/common/partition.h"
-#include "algorithms/tuning.h"
 #include "emu/base/units.h"
 #include "emu/payload/store.h"
 
@@ -30,6 +29,20 @@ struct Network;
 
 /// Who is a rank's neighbour in a grid: those one further along one dimension, or along any number of them.
 enum class Neighborhood { kStar, kMoore };
+
+/// In which order recursive doubling pairs ranks: rank r with r XOR 2^s, or interleaving the
+/// dimensions of the ranks' coordinates.
+enum class Order { kLinear, kTorus };
+
+/// What algorithms are tuned by; each looks at some of it (see kTuningRows).
+struct Tuning {
+  int blocks = 0;          ///< n of pipelined algorithms, 0 = the best for Problem::cost
+  int radix = 0;           ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
+  int aggregation = 0;     ///< A of algorithms that limit the blocks of a step, 0 = no limit
+  std::vector<int> skips;  ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
+  Order order = Order::kLinear;
+  bool operator==(const Tuning&) const = default;
+};
 
 /// What a collective works on, and where.
 struct ProblemData {

@@ -18,7 +18,8 @@ void visit_members(P& problem, Visit visit) {
   visit(p), visit(root), visit(count), visit(element_bytes), visit(sizes), visit(groups);
   visit(commutative), visit(dims), visit(no_dims), visit(grid), visit(periodic);
   visit(neighborhood), visit(cost), visit(separate_buffers), visit(packs);
-  visit_tuning(problem.tuning(), visit);
+  auto& [blocks, radix, aggregation, skips, order] = problem.tuning();
+  visit(blocks), visit(radix), visit(aggregation), visit(skips), visit(order);
 }
 
 /// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.
