@@ -64,9 +64,8 @@ ScheduleFile read_schedule(const std::filesystem::path& path, std::int64_t bytes
   if (format.read_plan == nullptr)
     return {std::make_shared<const Schedule>(format.read(path)), nullptr};
   static std::mutex mutex;
-  static std::map<
-      std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type>,
-      std::weak_ptr<const Plan>>
+  static std::map<std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type>,
+                  std::weak_ptr<const Plan>>
       known;
   static std::shared_ptr<const Plan> last;
   std::error_code none;
