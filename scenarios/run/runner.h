@@ -65,7 +65,7 @@ struct Measured {
   std::optional<TimeSpread> spread;
 };
 
-/// Of an [[operation]]: metrics.begin is when it began, completion the time that it took.
+/// What an [[operation]] measures: metrics.begin is when it began, completion the time that it took.
 struct OperationResult : Measured {
   std::string name;
   RunSpec spec;  ///< what it runs, as a cell of its own (operations.h)
