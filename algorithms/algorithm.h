@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -121,6 +123,34 @@ struct Algorithm {
   /// divide count (time_is_exact() in promises.h).
   Function<Time(const Problem&)> time = nullptr;
 };
+
+/// A key that tunes algorithms. Who treats all of them alike goes over these rows: cards, compositions, cases of
+/// conformance, what keys say that change nothing.
+struct TuningRow {
+  std::string_view key;    ///< "radix"
+  bool Algorithm::*obeys;  ///< whether an algorithm looks at it
+  std::string_view idle;   ///< what is said of one that does not: "has no radix"
+  bool of_parts = false;   ///< algorithms that parts of the ranks run look at it as well
+  std::vector<int> (*tried)(int p) = nullptr;  ///< values to try beside the best; null: no numbers
+};
+constexpr TuningRow kTuningRows[] = {
+    {"blocks", &Algorithm::pipelined, "is not pipelined", true,
+     [](int /*p*/) {
+       return std::vector{1, 5};
+     }},
+    {"radix", &Algorithm::radixed, "has no radix", true,
+     [](int p) {
+       const std::set<int> all{2, 3, 4, 5, 8, std::max(p - 1, 2), std::max(p, 2)};
+       return std::vector(all.begin(), all.end());
+     }},
+    {"aggregation", &Algorithm::aggregating, "limits no aggregation", true,
+     [](int p) {
+       std::vector<int> all;
+       for (int A = 1; A < p; A *= 2) all.push_back(A);
+       return all;
+     }},
+    {"skips", &Algorithm::skipped, "has no skips"},
+    {"groups", &Algorithm::grouped, "has no groups"}};
 
 /// All algorithms, in the order of algorithms/CMakeLists.txt; then what was added.
 std::span<const Algorithm* const> catalog();

@@ -27,15 +27,25 @@ struct AlphaBetaGamma {
 
 struct Network;
 
+/// Who is a rank's neighbour in a grid: those one further along one dimension, or along any number of them.
+enum class Neighborhood { kStar, kMoore };
+
 /// In which order recursive doubling pairs ranks: rank r with r XOR 2^s, or interleaving the
 /// dimensions of the ranks' coordinates.
 enum class Order { kLinear, kTorus };
 
-/// Who is a rank's neighbour in a grid: those one further along one dimension, or along any number of them.
-enum class Neighborhood { kStar, kMoore };
+/// What algorithms are tuned by; each looks at some of it (see kTuningRows).
+struct Tuning {
+  int blocks = 0;          ///< n of pipelined algorithms, 0 = the best for Problem::cost
+  int radix = 0;           ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
+  int aggregation = 0;     ///< A of algorithms that limit the blocks of a step, 0 = no limit
+  std::vector<int> skips;  ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
+  Order order = Order::kLinear;
+  bool operator==(const Tuning&) const = default;
+};
 
-/// One instance of a collective.
-struct Problem {
+/// What a collective works on, and where.
+struct ProblemData {
   int p = 1;               ///< ranks, >= 1
   int root = 0;            ///< 0 .. p-1; for rooted collectives
   std::int64_t count = 0;  ///< elements in what `bytes` counts (see Collective::bytes_mean), >= 0
@@ -43,10 +53,6 @@ struct Problem {
   /// Elements of each rank's block, p of them, or, where blocks are for pairs of ranks, p² (see Collective::for_pairs);
   /// empty: as even as can be.
   std::vector<std::int64_t> sizes;
-  std::vector<int> skips;  ///< s_0 > s_1 > ... > 1 of the circulant reductions; empty: halving
-  int blocks = 0;          ///< n of pipelined algorithms, 0 = the best for `cost`
-  int radix = 0;           ///< k >= 2 of radix-k algorithms, 0 = the best (see radix_for)
-  int aggregation = 0;     ///< A of algorithms that limit the blocks of a step, 0 = no limit
   /// Groups of ranks for algorithms of several levels: groups[0][r] is the number of the group of rank r, groups[1][r]
   /// that of a coarser level, and so on; empty: as the algorithm likes (see default_groups()).
   std::vector<std::vector<int>> groups = {};
@@ -55,7 +61,6 @@ struct Problem {
   /// empty where the network has none.
   std::vector<int> dims;
   std::string no_dims = "the network has none";  ///< why dims is empty, in words
-  Order order = Order::kLinear;
   /// Side lengths of the grid whose neighbours exchange blocks (common/neighbors.h), their product p; empty: dims, or
   /// two sides as near to each other as can be.
   std::vector<int> grid = {};
@@ -80,7 +85,14 @@ struct Problem {
   Bytes block(std::int64_t i, std::int64_t k) const {
     return elements(count / k + (i < count % k ? 1 : 0));
   }
-  bool operator==(const Problem&) const = default;  ///< on the very same network
+  bool operator==(const ProblemData&) const = default;  ///< on the very same network
+};
+
+/// One instance of a collective.
+struct Problem : ProblemData, Tuning {
+  Tuning& tuning() { return *this; }
+  const Tuning& tuning() const { return *this; }
+  bool operator==(const Problem&) const = default;
 };
 
 /// Elements [offset, offset + count) of a rank's vector hold `content`.

@@ -150,9 +150,8 @@ std::unique_ptr<Composition> made(const Algorithm& entry, std::string name,
     if (find_collective(cast.regular->collective).reduces)
       a.reproducible = std::min(a.reproducible, cast.regular->reproducible);
     a.needs_commutative = a.needs_commutative || cast.regular->needs_commutative;
-    a.pipelined = a.pipelined || cast.regular->pipelined;
-    a.radixed = a.radixed || cast.regular->radixed;
-    a.aggregating = a.aggregating || cast.regular->aggregating;
+    for (const TuningRow& row : kTuningRows)
+      if (row.of_parts) a.*row.obeys = a.*row.obeys || cast.regular->*row.obeys;
   }
   say_costs(*c);
   return c;

@@ -84,9 +84,9 @@ Problem Levels::part_problem(const std::vector<int>& ranks, int root, std::int64
   y.root = root;
   y.count = count;
   y.element_bytes = x_.element_bytes;
-  y.blocks = x_.blocks;
-  y.radix = x_.radix;
-  y.aggregation = x_.aggregation;
+  y.tuning() = x_.tuning();
+  y.skips.clear();  // these and the order are of all ranks
+  y.order = Order::kLinear;
   y.commutative = x_.commutative;
   y.cost = x_.cost;
   y.no_dims = "a part of the ranks has none";

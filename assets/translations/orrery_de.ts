@@ -2076,28 +2076,8 @@ Rang %1 an Rang %2</translation>
         <translation>Die Bytes folgen aus sizes</translation>
     </message>
     <message>
-        <source>%1 is not pipelined</source>
-        <translation>%1 hat keine Pipeline</translation>
-    </message>
-    <message>
-        <source>%1 has no radix</source>
-        <translation>%1 hat keine Basis</translation>
-    </message>
-    <message>
         <source>%1 is not among neighbours</source>
         <translation>%1 ist nicht unter Nachbarn</translation>
-    </message>
-    <message>
-        <source>%1 limits no aggregation</source>
-        <translation>%1 begrenzt kein Zusammenfassen</translation>
-    </message>
-    <message>
-        <source>%1 has no groups</source>
-        <translation>%1 hat keine Gruppen</translation>
-    </message>
-    <message>
-        <source>%1 has no skips</source>
-        <translation>%1 hat keine Sprünge</translation>
     </message>
     <message>
         <source>the blocks of %1 are all equal</source>

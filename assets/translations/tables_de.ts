@@ -4,6 +4,26 @@
 <context>
     <name>Words</name>
     <message>
+        <source>%1 has no groups</source>
+        <translation>%1 hat keine Gruppen</translation>
+    </message>
+    <message>
+        <source>%1 has no radix</source>
+        <translation>%1 hat keine Basis</translation>
+    </message>
+    <message>
+        <source>%1 has no skips</source>
+        <translation>%1 hat keine Sprünge</translation>
+    </message>
+    <message>
+        <source>%1 is not pipelined</source>
+        <translation>%1 hat keine Pipeline</translation>
+    </message>
+    <message>
+        <source>%1 limits no aggregation</source>
+        <translation>%1 begrenzt kein Zusammenfassen</translation>
+    </message>
+    <message>
         <source>(i mod 3) b, the rest of pb on the last rank</source>
         <translation>(i mod 3) b, der Rest von pb auf dem letzten Rang</translation>
     </message>

@@ -144,19 +144,24 @@ std::vector<NodeId> place_ranks(const Mapping& mapping, int ranks, int hosts);
 struct Conditions;  // emu/net/conditions.h
 class Symmetry;     // emu/net/symmetry.h
 
-struct Network {
-  std::shared_ptr<const Topology> topology;
+/// What messages cost and how they travel, whatever the topology.
+struct NetworkSettings {
   Costs costs;
   Ports ports;
   Routing routing = Routing::kMinimal;
-  std::uint64_t seed = 1;  ///< of the hash of Routing::kEcmp
-  int cores_per_host = 0;  ///< 0: one for each of the host's ranks
   /// Both ways of a host's links together carry at most 2 duplex times the bandwidth of one way; 0.5 .. 1.
   double duplex = 1;
   /// Messages of these sizes and more together carry at most so much, 0.5 .. 1, falling: a large one counts in
   /// every step up to its size, and in `duplex`.
   BySize<double> duplex_by_size;
-  bool contention = true;       ///< false: every transfer gets its narrowest link's whole bandwidth
+  bool contention = true;  ///< false: every transfer gets its narrowest link's whole bandwidth
+  bool operator==(const NetworkSettings&) const = default;
+};
+
+struct Network : NetworkSettings {
+  std::shared_ptr<const Topology> topology;
+  std::uint64_t seed = 1;       ///< of the hash of Routing::kEcmp
+  int cores_per_host = 0;       ///< 0: one for each of the host's ranks
   std::vector<NodeId> host_of;  ///< host of each rank; its size is the number of ranks p >= 1
   std::shared_ptr<const Conditions> conditions;  ///< what ranks suffer; null: nothing
   /// Which ranks are alike, so that one of each class is emulated; null: all are. What they run must be alike as

@@ -47,7 +47,7 @@ Amount amount_of(const Prepared& cell) {
   const auto bytes = static_cast<double>(cell.bytes_total().count());
   if (!cell.operations.empty()) return amount_of_operations(cell);
   if (cell.algorithm == nullptr) {
-    const Schedule& graph = *cell.spec.program;
+    const Schedule& graph = *schedule_of(cell.spec)->program;
     return {graph.steps, bytes,
             static_cast<double>(graph.work) +
                 static_cast<double>(graph.worked_on) * cell.spec.costs.gamma.ps};

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "scenarios/document/keys.h"
@@ -31,5 +33,11 @@ struct GivenOperation {
   const GivenValue* value(std::string_view key) const;
   std::string name() const;
 };
+
+/// What a cell runs of a scenario that has operations, otherwise nothing.
+inline std::span<const GivenOperation> given_operations(const RunSpec& spec) {
+  const auto* const run = std::get_if<OperationsRun>(&spec.runs);
+  return run == nullptr ? std::span<const GivenOperation>() : *run->given;
+}
 
 }  // namespace orrery

@@ -25,7 +25,7 @@ const Algorithm* algorithm_of(const RunSpec& s) {
   return algorithm_or_null(s.collective, s.algorithm);
 }
 std::string schedule_says(const RunSpec& s) {
-  return s.program ? "a schedule says all that is run" : "";
+  return schedule_of(s) != nullptr ? "a schedule says all that is run" : "";
 }
 
 /// `reason` has a place for the name of the collective.
@@ -34,13 +34,6 @@ std::string idle_for_collective(const RunSpec& s, bool Collective::*obeys,
   const Collective* const c = collective_of(s);
   if (c == nullptr) return schedule_says(s);
   return c->*obeys ? "" : fmt::format(reason, s.collective);
-}
-
-/// An algorithm that chooses may choose one that obeys the key.
-std::string idle_for_algorithm(const RunSpec& s, bool Algorithm::*obeys, std::string_view reason) {
-  const Algorithm* const a = algorithm_of(s);
-  if (a == nullptr) return schedule_says(s);
-  return a->*obeys || a->choice != nullptr ? "" : fmt::format("{} {}", s.algorithm, reason);
 }
 
 /// Neighbours in a sweep mostly have the same network.
@@ -70,26 +63,19 @@ std::string idle_slices(const RunSpec& s) {
   return runs_plan(s) ? "" : "no schedule of chunks is run";
 }
 
-std::string idle_blocks(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::pipelined, "is not pipelined");
-}
-
-std::string idle_radix(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::radixed, "has no radix");
-}
-
-std::string idle_aggregation(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::aggregating, "limits no aggregation");
+/// An algorithm that chooses may choose one that obeys the key.
+std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s) {
+  const Algorithm* const a = algorithm_of(s);
+  if (a == nullptr) return schedule_says(s);
+  if (a->*obeys || a->choice != nullptr) return {};
+  const auto* const row = std::ranges::find(kTuningRows, obeys, &TuningRow::obeys);
+  return fmt::format("{} {}", s.algorithm, row->idle);
 }
 
 std::string idle_groups(const RunSpec& s) {
   const Algorithm* const a = algorithm_of(s);
   if (a == nullptr) return schedule_says(s);
   return a->grouped ? "" : fmt::format("{} has no groups", s.algorithm);
-}
-
-std::string idle_skips(const RunSpec& s) {
-  return idle_for_algorithm(s, &Algorithm::skipped, "has no skips");
 }
 
 std::string idle_sizes(const RunSpec& s) {

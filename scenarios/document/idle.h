@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "algorithms/algorithm.h"
 #include "scenarios/document/scenario.h"
 
 /// Why a key changes nothing in a complete cell, in words ("allreduce has no root"); empty: it may change
@@ -12,11 +13,13 @@ std::string idle_root(const RunSpec& s);
 std::string idle_op(const RunSpec& s);
 std::string idle_bytes(const RunSpec& s);
 std::string idle_slices(const RunSpec& s);
-std::string idle_blocks(const RunSpec& s);
-std::string idle_radix(const RunSpec& s);
-std::string idle_aggregation(const RunSpec& s);
+std::string idle_unless(bool Algorithm::*obeys, const RunSpec& s);
+/// Keys of kTuningRows.
+template <bool Algorithm::*obeys>
+std::string idle_tuning(const RunSpec& s) {
+  return idle_unless(obeys, s);
+}
 std::string idle_groups(const RunSpec& s);
-std::string idle_skips(const RunSpec& s);
 std::string idle_sizes(const RunSpec& s);
 std::string idle_distribution(const RunSpec& s);
 std::string idle_rho(const RunSpec& s);

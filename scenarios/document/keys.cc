@@ -7,6 +7,7 @@
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/presets.h"
 #include "scenarios/document/ranges.h"
+#include "scenarios/document/units_text.h"
 
 namespace orrery {
 namespace {
@@ -125,6 +126,11 @@ std::vector<std::string> split_values(const Key& key, std::string_view list) {
 const RunSpec& default_spec() {
   static const RunSpec spec;
   return spec;
+}
+
+void give_bytes(RunSpec& spec, Bytes bytes) {
+  spec.bytes = bytes;
+  spec.bytes_text = size_text(bytes);
 }
 
 std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec) {

@@ -102,6 +102,9 @@ std::vector<std::string> split_values(const Key& key, std::string_view list);
 /// What a scenario is that gives no keys.
 const RunSpec& default_spec();
 
+/// Sets the size of the problem, and how it is written.
+void give_bytes(RunSpec& spec, Bytes bytes);
+
 /// The values of the key that have names; none if it has none.
 std::vector<Key::Choice> choices_of(const Key& key, const RunSpec& spec = default_spec());
 

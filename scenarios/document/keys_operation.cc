@@ -12,11 +12,8 @@ constexpr std::array<Named<bool>, 2> kProcessors{
     {{"true", true, "reducing and copying wait for it"},
      {"false", false, "a processor of its own computes"}}};
 
-/// What of [run] an operation may say for itself. All reduce by one operator on one type.
-constexpr std::array<std::string_view, 16> kOfRun{
-    "collective", "algorithm", "bytes",    "blocks",       "radix", "aggregation",
-    "groups",     "order",     "skips",    "distribution", "rho",   "sizes",
-    "root",       "grid",      "periodic", "neighborhood"};
+/// What of a problem no operation may say for itself: all reduce by one operator on one type, and none is a schedule.
+constexpr std::array<std::string_view, 3> kOfAll{"op", "datatype", "slices"};
 
 /// Names are parts of selectors and of columns.
 void set_operation_name(RunSpec& s, std::string_view text) {
@@ -145,7 +142,9 @@ std::span<const Key> own_keys_of_operations() {
 std::vector<const Key*> keys_of_operations() {
   std::vector<const Key*> all;
   for (const Key& key : own_keys_of_operations()) all.push_back(&key);
-  for (const std::string_view name : kOfRun) all.push_back(find_key(name));
+  for (const Key& key : keys())
+    if (key.part == Key::Part::kProblem && std::ranges::find(kOfAll, key.name) == kOfAll.end())
+      all.push_back(&key);
   return all;
 }
 

@@ -21,6 +21,9 @@ struct Word {
   std::string_view word, meaning;
 };
 
+/// What the keys `collective` and `algorithm` say of a scenario that has operations.
+constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
+
 constexpr std::array<Named<int>, 1> kRadices{{{"auto", 0, "the best on this network"}}};
 constexpr std::array<Named<int>, 1> kAggregations{{{"auto", 0, "no limit"}}};
 constexpr std::array<Word, 3> kBlocks{
@@ -75,14 +78,14 @@ std::vector<Key::Choice> all_distributions(const RunSpec& /*spec*/) {
 
 void set_skips(RunSpec& s, std::string_view text) {
   s.skips = std::string(text);
-  s.skip_list.clear();
+  s.tuning.skips.clear();
   if (!text.starts_with("list:")) {
     constexpr std::array<std::string_view, 4> names{"halving", "power-of-two", "linear", "sqrt"};
     if (std::ranges::find(names, text) == names.end())
       throw unknown(text, one_of(names) + ", or a list", names);
     return;
   }
-  for (const std::string_view skip : list_items(text)) s.skip_list.push_back(parse_int(skip, 1));
+  for (const std::string_view skip : list_items(text)) s.tuning.skips.push_back(parse_int(skip, 1));
 }
 
 void set_groups(RunSpec& s, std::string_view text) {
@@ -108,12 +111,12 @@ void set_sizes(RunSpec& s, std::string_view text) {
 
 /// A collective that is named as well comes later, and is found to contradict.
 void set_schedule(RunSpec& s, std::string_view text) {
-  s.schedule_file = std::string(text);
-  s.program = nullptr;
+  s.runs = CollectiveRun();
   if (text.empty()) return;
-  const ScheduleFile schedule = read_schedule(found_file(s, s.schedule_file));
-  s.program = schedule.program;
-  s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
+  std::string file(text);
+  const auto [program, plan] = read_schedule(found_file(s, file));
+  s.collective = plan == nullptr ? kNoCollective : collective_of(*plan);
+  s.runs = ScheduleRun{std::move(file), program, plan};
 }
 
 void set_slices(RunSpec& s, std::string_view text) {
@@ -137,7 +140,7 @@ int number_or_auto(std::string_view text, int least) {
 
 void set_blocks(RunSpec& s, std::string_view text) {
   s.block_rule = read_block_rule(text);
-  s.blocks = s.block_rule.given() ? 0 : number_or_auto(text, 1);
+  s.tuning.blocks = s.block_rule.given() ? 0 : number_or_auto(text, 1);
 }
 
 void set_bytes(RunSpec& s, std::string_view text) {
@@ -160,7 +163,11 @@ std::vector<Key> run_keys() {
                   "TE-CCL JSON). Algorithms that are named as well run beside the latter.",
        .standard = "none",
        .set = set_schedule,
-       .get = [](const RunSpec& s) { return s.schedule_file; }},
+       .get =
+           [](const RunSpec& s) {
+             const ScheduleRun* const run = schedule_of(s);
+             return run == nullptr ? std::string() : run->file;
+           }},
       {.table = "run",
        .name = "slices",
        .value = "K[,..]",
@@ -188,7 +195,7 @@ std::vector<Key> run_keys() {
        .set = [](RunSpec& s, std::string_view v) { s.collective = v; },
        .get =
            [](const RunSpec& s) {
-             return s.operations == nullptr ? s.collective : std::string(kOperations);
+             return runs_operations(s) ? std::string(kOperations) : s.collective;
            }},
       {.table = "run",
        .name = "algorithm",
@@ -205,8 +212,8 @@ std::vector<Key> run_keys() {
        .set = set_algorithm,
        .get =
            [](const RunSpec& s) {
-             return s.operations == nullptr || !s.algorithm.empty() ? s.algorithm
-                                                                    : std::string(kByOperation);
+             return runs_operations(s) && s.algorithm.empty() ? std::string(kByOperation)
+                                                              : s.algorithm;
            }},
       {.table = "run",
        .name = "ranks",
@@ -244,11 +251,11 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{} blocks",
        .choices = words_of<kBlocks>,
-       .idle = idle_blocks,
+       .idle = idle_tuning<&Algorithm::pipelined>,
        .set = set_blocks,
        .get =
            [](const RunSpec& s) {
-             return s.block_rule.given() ? s.block_rule.text() : auto_or_number(s.blocks);
+             return s.block_rule.given() ? s.block_rule.text() : auto_or_number(s.tuning.blocks);
            }},
       {.table = "run",
        .name = "radix",
@@ -260,9 +267,9 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "radix {}",
        .choices = words_of<kRadices>,
-       .idle = idle_radix,
-       .set = [](RunSpec& s, std::string_view t) { s.radix = number_or_auto(t, 2); },
-       .get = [](const RunSpec& s) { return auto_or_number(s.radix); }},
+       .idle = idle_tuning<&Algorithm::radixed>,
+       .set = [](RunSpec& s, std::string_view t) { s.tuning.radix = number_or_auto(t, 2); },
+       .get = [](const RunSpec& s) { return auto_or_number(s.tuning.radix); }},
       {.table = "run",
        .name = "aggregation",
        .value = "A|auto",
@@ -273,9 +280,9 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "aggregation {}",
        .choices = words_of<kAggregations>,
-       .idle = idle_aggregation,
-       .set = [](RunSpec& s, std::string_view t) { s.aggregation = number_or_auto(t, 1); },
-       .get = [](const RunSpec& s) { return auto_or_number(s.aggregation); }},
+       .idle = idle_tuning<&Algorithm::aggregating>,
+       .set = [](RunSpec& s, std::string_view t) { s.tuning.aggregation = number_or_auto(t, 1); },
+       .get = [](const RunSpec& s) { return auto_or_number(s.tuning.aggregation); }},
       {.table = "run",
        .name = "groups",
        .value = "host|switch|N|list:G,..",
@@ -300,8 +307,8 @@ std::vector<Key> run_keys() {
        .part = Part::kProblem,
        .phrase = "{} order",
        .choices = words_of<kOrders>,
-       .set = [](RunSpec& s, std::string_view v) { s.order = choose(v, kOrders); },
-       .get = [](const RunSpec& s) { return word_for(s.order, kOrders); }},
+       .set = [](RunSpec& s, std::string_view v) { s.tuning.order = choose(v, kOrders); },
+       .get = [](const RunSpec& s) { return word_for(s.tuning.order, kOrders); }},
       {.table = "run",
        .name = "skips",
        .value = "NAME|list:S,..",
@@ -312,7 +319,7 @@ std::vector<Key> run_keys() {
        .phrase = "{} skips",
        .list = List::kNumbers,
        .choices = words_of<kSkips>,
-       .idle = idle_skips,
+       .idle = idle_tuning<&Algorithm::skipped>,
        .set = set_skips,
        .get = [](const RunSpec& s) { return s.skips; }},
       {.table = "run",

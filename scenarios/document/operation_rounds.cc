@@ -7,7 +7,7 @@
 namespace orrery {
 
 OperationRounds::OperationRounds(const RunSpec& spec) {
-  if (spec.operations == nullptr) return;
+  if (!runs_operations(spec)) return;
   const Preparation result = prepare(spec);
   const auto* const cell = std::get_if<Prepared>(&result);
   if (cell == nullptr) return;

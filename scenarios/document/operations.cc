@@ -146,7 +146,7 @@ std::pair<std::string_view, std::string_view> name_and_ranks(std::string_view te
 std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation& operation,
                                       const std::vector<std::string>& texts) {
   std::vector<std::string_view> known;
-  for (const GivenOperation& o : *spec.operations) known.push_back(o.value("name")->text);
+  for (const GivenOperation& o : given_operations(spec)) known.push_back(o.value("name")->text);
   std::vector<Predecessor> all;
   for (const std::string& text : texts) {
     const auto [name, ranks] = name_and_ranks(text);
@@ -211,7 +211,7 @@ void check_cycles(const RunSpec& spec, const std::vector<GroupOperation>& all) {
       const std::string cycle = cycle_from(all, static_cast<int>(i), rank, path, done);
       if (cycle.empty()) continue;
       const std::string where = ranks.size() > 1 ? fmt::format(" on rank {}", rank) : "";
-      refuse_in((*spec.operations)[i], "after",
+      refuse_in(given_operations(spec)[i], "after",
                 {fmt::format("operations come after each other{}: {}", where, cycle),
                  "an order that begins somewhere"});
     }
@@ -245,7 +245,7 @@ GroupOperation operation_on(const RunSpec& cell, const GivenOperation& given,
 
 RunSpec spec_of_operation(const RunSpec& spec, const GivenOperation& operation) {
   RunSpec own = spec;
-  own.operations = nullptr;
+  own.runs = CollectiveRun();
   for (const Key* key : keys_of_operations())
     if (const GivenValue* value = operation.value(key->name)) key->set(own, value->text);
   const bool other = operation.value("collective") != nullptr &&
@@ -257,16 +257,16 @@ RunSpec spec_of_operation(const RunSpec& spec, const GivenOperation& operation) 
 std::vector<GroupOperation> operations_on(const RunSpec& spec,
                                           const std::shared_ptr<const Network>& network) {
   std::vector<GroupOperation> all;
-  for (const GivenOperation& given : *spec.operations)
+  for (const GivenOperation& given : given_operations(spec))
     all.push_back(operation_on(spec, given, network, static_cast<int>(all.size())));
   check_cycles(spec, all);
   return all;
 }
 
 std::string idle_reason(const Key& key, const RunSpec& spec) {
-  if (spec.operations == nullptr || find_key_of_operations(key.name) == nullptr)
+  if (!runs_operations(spec) || find_key_of_operations(key.name) == nullptr)
     return key.idle == nullptr ? std::string() : key.idle(spec);
-  const bool is_used = std::ranges::any_of(*spec.operations, [&](const GivenOperation& o) {
+  const bool is_used = std::ranges::any_of(given_operations(spec), [&](const GivenOperation& o) {
     if (o.value(key.name) != nullptr) return false;
     const RunSpec own = spec_of_operation(spec, o);
     const OperationKind kind = kind_of(own.operation);

@@ -38,8 +38,7 @@ std::shared_ptr<const Plan> with_root(const std::shared_ptr<const Plan>& plan) {
 
 bool runs_plan(const RunSpec& spec) {
   const bool runs_file = spec.algorithm.empty() || spec.algorithm == kNoAlgorithm;
-  return runs_file && !spec.schedule_file.empty() &&
-         holds_plan(found_file(spec, spec.schedule_file));
+  return runs_file && schedule_of(spec) != nullptr && schedule_of(spec)->plan != nullptr;
 }
 
 std::string_view collective_of(const Plan& plan) {
@@ -49,9 +48,10 @@ std::string_view collective_of(const Plan& plan) {
 }
 
 std::shared_ptr<const Plan> plan_of(const RunSpec& spec) {
-  const std::string file = found_file(spec, spec.schedule_file);
-  std::shared_ptr<const Plan> plan = read_schedule(file).plan;
-  if (plan->depends_on_bytes) plan = read_schedule(file, whole_vector(spec, *plan).count()).plan;
+  const ScheduleRun& run = std::get<ScheduleRun>(spec.runs);
+  std::shared_ptr<const Plan> plan = run.plan;
+  if (plan->depends_on_bytes)
+    plan = read_schedule(found_file(spec, run.file), whole_vector(spec, *plan).count()).plan;
   if (!plan->demand->rooted || plan->root) return plan;
   return with_root(plan);
 }
@@ -81,11 +81,10 @@ std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec) {
 }
 
 void complete_beside_plan(RunSpec& spec) {
-  if (spec.algorithm == kNoAlgorithm || spec.schedule_file.empty() || spec.program != nullptr)
-    return;
-  const auto plan = read_schedule(found_file(spec, spec.schedule_file)).plan;
-  if (spec.ranks == 0 && plan != nullptr) spec.ranks = plan->setting.ranks;
-  spec.schedule_file.clear();
+  const ScheduleRun* const run = schedule_of(spec);
+  if (spec.algorithm == kNoAlgorithm || run == nullptr || run->program != nullptr) return;
+  if (spec.ranks == 0) spec.ranks = run->plan->setting.ranks;
+  spec.runs = CollectiveRun();
 }
 
 }  // namespace orrery

@@ -16,7 +16,7 @@ std::unique_ptr<Program> Prepared::program() const {
     return std::make_unique<PlanProgram>(std::make_unique<const LoweredPlan>(lowered_plan(spec)),
                                          find_op(spec.op, spec.datatype).element_bytes);
   if (algorithm == nullptr)
-    return std::make_unique<ScheduleProgram>(*spec.program, spec.costs.gamma);
+    return std::make_unique<ScheduleProgram>(*schedule_of(spec)->program, spec.costs.gamma);
   if (const Origin* const origin = origin_of(*algorithm))
     return origin->program(*algorithm, problem);
   return std::make_unique<Instance>(*algorithm, problem);
@@ -27,7 +27,8 @@ Bytes Prepared::bytes_total() const {
     return std::accumulate(
         operations.begin(), operations.end(), Bytes(0),
         [](Bytes sum, const GroupOperation& o) { return sum + o.bytes_total(); });
-  return algorithm == nullptr ? Bytes(spec.program->bytes) : algorithm->bytes_total(problem);
+  return algorithm == nullptr ? Bytes(schedule_of(spec)->program->bytes)
+                              : algorithm->bytes_total(problem);
 }
 
 }  // namespace orrery

@@ -60,13 +60,11 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.root = spec.root;
   x.count = spec.bytes.count() / op.element_bytes;
   x.element_bytes = op.element_bytes;
-  x.blocks = spec.block_rule.given() ? spec.block_rule.blocks(x) : spec.blocks;
-  x.radix = spec.radix;
-  x.aggregation = spec.aggregation;
+  x.tuning() = spec.tuning;
+  if (spec.block_rule.given()) x.blocks = spec.block_rule.blocks(x);
+  if (x.skips.empty())
+    x.skips = circulant::named_skips(spec.skips, spec.ranks).value_or(std::vector<int>{});
   x.groups = rank_groups(spec.groups, spec.ranks, network);
-  x.skips = !spec.skip_list.empty()
-                ? spec.skip_list
-                : circulant::named_skips(spec.skips, spec.ranks).value_or(std::vector<int>{});
   if (!spec.sizes.empty())
     x.sizes = spec.sizes;
   else if (spec.distribution != "same")
@@ -74,7 +72,6 @@ Problem make_problem(const RunSpec& spec, const Network* network) {
   x.commutative = op.commutative;
   x.cost = {spec.costs.alpha + link.latency + spec.costs.hop_latency, link.bandwidth.inverse(),
             spec.costs.gamma};
-  x.order = spec.order;
   x.grid = spec.grid;
   x.periodic = spec.periodic;
   x.neighborhood = spec.neighborhood;
@@ -113,8 +110,8 @@ std::int64_t emulated_ranks(const RunSpec& spec) {
 
 std::int64_t memory_estimate(const RunSpec& spec) {
   double total = static_cast<double>(emulated_ranks(spec)) * kStackBytes;
-  if (spec.operations) return static_cast<std::int64_t>(total);
-  if (spec.program) {
+  if (runs_operations(spec)) return static_cast<std::int64_t>(total);
+  if (schedule_of(spec) != nullptr) {
     if (spec.payload != PayloadKind::kGhost)  // input, output and what is on its way
       total += 4.0 * static_cast<double>(spec.bytes.count()) * spec.ranks;
     return total > kMaxBytes ? std::numeric_limits<std::int64_t>::max()
@@ -130,11 +127,12 @@ std::int64_t physical_memory() {
 }
 
 Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
-  if (spec.operations) return {};
-  if (spec.program && spec.collective == kNoCollective) {
+  if (runs_operations(spec)) return {};
+  const ScheduleRun* const schedule = schedule_of(spec);
+  if (schedule != nullptr && spec.collective == kNoCollective) {
     const auto hosts = network == nullptr ? std::span<const NodeId>() : network->host_of;
-    return {{static_cast<double>(spec.program->steps), 0,
-             static_cast<double>(spec.program->bytes_max_host(hosts))},
+    return {{static_cast<double>(schedule->program->steps), 0,
+             static_cast<double>(schedule->program->bytes_max_host(hosts))},
             std::nullopt,
             spec.bytes};
   }
@@ -147,14 +145,14 @@ Yardstick yardstick_of(const RunSpec& spec, const Network* network) {
 
 /// A program is measured against itself.
 Meaning meaning_of(const RunSpec& spec) {
-  if (spec.operations)
+  if (runs_operations(spec))
     return {"what an operation works on that does not say so itself",
             "each operation with its fewest rounds, and the bytes of the rank whose operations "
             "need most"};
   if (spec.collective == kNoCollective && runs_plan(spec))
     return {"the larger of a rank's input and output",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};
-  if (spec.program && spec.collective == kNoCollective)
+  if (schedule_of(spec) != nullptr && spec.collective == kNoCollective)
     return {"all messages of the schedule together",
             "the longest chain of messages, and the bytes of the host that sends or receives most"};
   const Collective& c = find_collective(spec.collective);

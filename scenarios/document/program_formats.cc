@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <tuple>
 
@@ -56,23 +57,26 @@ bool holds_plan(const std::filesystem::path& path) {
   return format != nullptr && format->read_plan != nullptr;
 }
 
-/// The last plan that was read is kept: every cell of a sweep asks for it, some times.
+/// A plan is known as long as a cell has it, and the last one that was read is kept: every cell of a sweep asks for it,
+/// some times.
 ScheduleFile read_schedule(const std::filesystem::path& path, std::int64_t bytes) {
   const ProgramFormat& format = format_of(path);
   if (format.read_plan == nullptr)
     return {std::make_shared<const Schedule>(format.read(path)), nullptr};
   static std::mutex mutex;
-  static std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type> kept_key;
-  static std::shared_ptr<const Plan> kept;
+  static std::map<std::tuple<std::filesystem::path, std::int64_t, std::filesystem::file_time_type>,
+                  std::weak_ptr<const Plan>>
+      known;
+  static std::shared_ptr<const Plan> last;
   std::error_code none;
   const std::tuple key(std::filesystem::absolute(path, none), bytes,
                        std::filesystem::last_write_time(path, none));
   const std::scoped_lock lock(mutex);
-  if (kept == nullptr || key != kept_key) {
-    kept = std::make_shared<const Plan>(format.read_plan(path, bytes));
-    kept_key = key;
-  }
-  return {nullptr, kept};
+  std::weak_ptr<const Plan>& plan = known[key];
+  if (auto had = plan.lock()) return {nullptr, had};
+  last = std::make_shared<const Plan>(format.read_plan(path, bytes));
+  plan = last;
+  return {nullptr, last};
 }
 
 }  // namespace orrery

@@ -27,10 +27,23 @@ namespace orrery {
 /// What the keys `collective` and `algorithm` say where a program from a file is run: none.
 constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-graph";
 
-/// What the keys `collective` and `algorithm` say where a scenario has operations ([[operation]]).
-constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
-
 struct GivenOperation;  // given.h
+class Plan;             // algorithms/plan/plan.h
+
+/// One collective by one algorithm, as the keys of these names say.
+struct CollectiveRun {};
+
+/// What a file holds: a program, or a plan of a collective.
+struct ScheduleRun {
+  std::string file;                         ///< as written
+  std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
+  std::shared_ptr<const Plan> plan;         ///< null: none
+};
+
+/// Several operations, for those of which that do not say otherwise the keys `collective`, `algorithm` and so on say it.
+struct OperationsRun {
+  std::shared_ptr<const std::vector<GivenOperation>> given;  ///< at least one
+};
 
 /// What the keys of an [[operation]] say that no run has (among.h).
 struct OperationKeys {
@@ -51,48 +64,44 @@ enum class SymmetryUse {
   kOff
 };
 
-/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
-/// defaults.
-struct RunSpec {
+/// Which cell of which scenario.
+struct CellId {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
-  std::string schedule_file;
-  /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
-  std::shared_ptr<const Schedule> program;
-  /// What is run if it is several operations; null: none. Then `collective`, `algorithm` and so on are those of
-  /// operations that do not say otherwise.
-  std::shared_ptr<const std::vector<GivenOperation>> operations;
+  /// The swept keys and this cell's values, as written, in order.
+  std::vector<std::pair<std::string, std::string>> swept;
+  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
+};
+
+/// What it runs on.
+struct NetworkSpec : NetworkSettings {
+  std::string topology;  ///< spec; empty: full:RANKS
+  int ranks = 0;         ///< 0: as many as the topology has room for
+  Mapping mapping;
+  std::string mapping_text = "sequential";
+};
+
+/// One cell of a sweep: everything that determines one run. Defaults are the scenario format's
+/// defaults.
+struct RunSpec : CellId, NetworkSpec {
+  std::variant<CollectiveRun, ScheduleRun, OperationsRun> runs;
   OperationKeys operation;  ///< of a spec that stands for one of them
   int slices = 1;           ///< passes that a plan of chunks makes, each with its part of them
   std::string collective = "allreduce";
   std::string algorithm;  ///< empty: "ring" where the collective has it, otherwise its first
-  std::string topology;   ///< spec; empty: full:RANKS
-  int ranks = 0;          ///< 0: as many as the topology has room for
-  Mapping mapping;
-  std::string mapping_text = "sequential";
-  Costs costs;
-  Ports ports;
-  Routing routing = Routing::kMinimal;
-  bool contention = true;
-  double duplex = 1;              ///< Network::duplex
-  BySize<double> duplex_by_size;  ///< Network::duplex_by_size
   bool separate_buffers = false;  ///< Problem::separate_buffers
   bool packs = false;             ///< Problem::packs
   SymmetryUse symmetry = SymmetryUse::kAuto;
   EngineOptions engine;
   Bytes bytes{1024};
   std::string bytes_text = "1KiB";  ///< as written: names the cell in [expect] and in titles
-  int blocks = 0;                   ///< 0 = auto, unless there is a rule
-  BlockRule block_rule;             ///< in place of a number
-  int radix = 0;                    ///< 0 = auto
-  int aggregation = 0;              ///< 0 = no limit
+  Tuning tuning;                    ///< with skips where they are a list
+  BlockRule block_rule;             ///< in place of a number of blocks
   std::string groups = "auto";      ///< how ranks form groups, as written (document/groups.h)
-  Order order = Order::kLinear;
-  std::vector<int> grid;                            ///< Problem::grid
-  bool periodic = true;                             ///< Problem::periodic
+  std::vector<int> grid;            ///< Problem::grid
+  bool periodic = true;             ///< Problem::periodic
   Neighborhood neighborhood = Neighborhood::kStar;  ///< Problem::neighborhood
   std::string skips = "halving";                    ///< a name, or "list:11,6,3,2,1"
-  std::vector<int> skip_list;                       ///< of such a list
   std::string distribution = "same";
   std::int64_t rho = 5;             ///< its parameter ρ, >= 1
   std::string sizes_text;           ///< "list:3,0,5", or empty: by distribution
@@ -103,15 +112,18 @@ struct RunSpec {
   PayloadKind payload = PayloadKind::kGhost;
   std::uint64_t seed = 1;
   GivenConditions conditions;
-
-  /// The swept keys and this cell's values, as written, in order.
-  std::vector<std::pair<std::string, std::string>> swept;
-  std::string skipped;  ///< why this cell is not run (skip_unsupported), or empty
 };
 
 /// Whether it runs one collective by one algorithm.
 inline bool runs_collective(const RunSpec& spec) {
-  return spec.program == nullptr && spec.operations == nullptr;
+  return std::holds_alternative<CollectiveRun>(spec.runs);
+}
+inline bool runs_operations(const RunSpec& spec) {
+  return std::holds_alternative<OperationsRun>(spec.runs);
+}
+/// Null where it runs none.
+inline const ScheduleRun* schedule_of(const RunSpec& spec) {
+  return std::get_if<ScheduleRun>(&spec.runs);
 }
 
 /// A value of a field of the results, or one that [expect] asks for.

@@ -137,7 +137,6 @@ class Sweep {
   /// Nothing for a root that only other cells have.
   std::optional<RunSpec> make_cell(const Choice& choice) {
     RunSpec spec = empty_cell();
-    spec.operations = operations_;
     for (std::size_t i = 0; i < choice.size(); ++i)
       if (document_.keys[i].values.size() > 1)
         spec.swept.emplace_back(document_.keys[i].key->name,
@@ -145,6 +144,11 @@ class Sweep {
     for (const Key& key : keys())
       if (const GivenValue* value = value_of(key.name, document_.keys, choice))
         set(spec, key, *value);
+    if (operations_ != nullptr && schedule_of(spec) != nullptr)
+      return skipped(
+          {"schedule", {"a scenario runs a schedule or operations, not both"}, false, spec},
+          choice);
+    if (operations_ != nullptr) spec.runs = OperationsRun{operations_};
     Preparation result = validator_.prepare(std::move(spec));
     RunSpec& completed = std::visit([](auto& r) -> RunSpec& { return r.spec; }, result);
     if (document_.every_root && !has_root(completed)) return std::nullopt;

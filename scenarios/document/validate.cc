@@ -19,8 +19,6 @@
 #include "scenarios/document/places.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
-#include "scenarios/document/program_formats.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
@@ -117,18 +115,19 @@ void check_op(const RunSpec& spec) {
 /// The operations of a plan for the bytes that were asked for.
 void complete_from_plan(RunSpec& spec) {
   const std::shared_ptr<const Plan> plan = plan_of(spec);
+  auto& schedule = std::get<ScheduleRun>(spec.runs);
   if (spec.collective != collective_of(*plan))
-    refuse("schedule", {fmt::format("{} is for {}, not {}", spec.schedule_file, plan->demand->name,
+    refuse("schedule", {fmt::format("{} is for {}, not {}", schedule.file, plan->demand->name,
                                     spec.collective)});
   if (spec.ranks != 0 && spec.ranks != plan->setting.ranks)
-    refuse("ranks", {fmt::format("{}, but {} is for {}", spec.ranks, spec.schedule_file,
-                                 plan->setting.ranks),
-                     fmt::format("{} or nothing", plan->setting.ranks)});
+    refuse("ranks",
+           {fmt::format("{}, but {} is for {}", spec.ranks, schedule.file, plan->setting.ranks),
+            fmt::format("{} or nothing", plan->setting.ranks)});
   spec.ranks = plan->setting.ranks;
   check_op(spec);
   if (plan->demand->rooted) spec.root = std::max(0, plan->root.value_or(0));
   try {
-    spec.program = graph_of_plan(spec);
+    schedule.program = graph_of_plan(spec);
   } catch (const std::exception& e) {
     refuse("schedule", {.what = e.what(), .whole = true});
   }
@@ -138,25 +137,24 @@ void complete_from_plan(RunSpec& spec) {
 void complete_from_program(RunSpec& spec) {
   if (runs_plan(spec)) return complete_from_plan(spec);
   complete_beside_plan(spec);
-  if (spec.program == nullptr && spec.collective != kNoCollective) return;
-  if (spec.program == nullptr)
-    refuse("schedule", {"a schedule is missing", "a file that holds one"});
+  const ScheduleRun* const schedule = schedule_of(spec);
+  if (schedule == nullptr && spec.collective != kNoCollective) return;
+  if (schedule == nullptr) refuse("schedule", {"a schedule is missing", "a file that holds one"});
   if (spec.collective != kNoCollective)
     refuse("schedule", {fmt::format("{} does not run a schedule from a file", spec.collective),
                         fmt::format("no collective, or collective = \"{}\"", kNoCollective)});
-  const auto ranks = static_cast<int>(spec.program->ranks.size());
+  const auto ranks = static_cast<int>(schedule->program->ranks.size());
   if (spec.ranks != 0 && spec.ranks != ranks)
-    refuse("ranks", {fmt::format("{}, but {} is for {}", spec.ranks, spec.schedule_file, ranks),
+    refuse("ranks", {fmt::format("{}, but {} is for {}", spec.ranks, schedule->file, ranks),
                      fmt::format("{} or nothing", ranks)});
   if (spec.payload != PayloadKind::kGhost)
     refuse(
         "payload",
         {"a schedule has no contents to move or verify, and runs in the emulator only", "ghost"});
-  if (static_cast<double>(spec.program->bytes) > kMaxBytes)
+  if (static_cast<double>(schedule->program->bytes) > kMaxBytes)
     refuse("schedule", {"its messages are more than can be counted (2^62 bytes)"});
   spec.ranks = ranks;
-  spec.bytes = Bytes(spec.program->bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(schedule->program->bytes));
 }
 
 void check_ranks(RunSpec& spec, const Topology& topology) {
@@ -201,8 +199,7 @@ void complete_blocks(RunSpec& spec, const Collective* collective) {
       refuse("sizes", {"their sum is more than can be counted (2^62 bytes)"});
     sum += size * element;
   }
-  spec.bytes = Bytes(sum);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(sum));
 }
 
 void complete_grid(RunSpec& spec, const Collective* collective, const Topology& topology) {
@@ -264,9 +261,7 @@ void check_root(const RunSpec& spec) {
 
 /// What operations cannot be together with.
 void check_whole(const RunSpec& spec) {
-  if (spec.program != nullptr || !spec.schedule_file.empty())
-    refuse("schedule", {"a scenario runs a schedule or operations, not both"});
-  if (spec.engine.sync == Sync::kRounds && spec.operations->size() > 1)
+  if (spec.engine.sync == Sync::kRounds && given_operations(spec).size() > 1)
     refuse("sync", {"the rounds of operations have no common order", "async"});
 }
 
@@ -282,13 +277,8 @@ std::shared_ptr<const Network> make_network(const RunSpec& spec,
     refuse("mapping", {.what = e.reason(), .whole = true});
   }
   network->topology = network_of_the_day(spec, std::move(topology), network->host_of);
-  network->costs = spec.costs;
-  network->ports = spec.ports;
-  network->routing = spec.routing;
+  static_cast<NetworkSettings&>(*network) = spec;
   network->seed = spec.seed;
-  network->contention = spec.contention;
-  network->duplex = spec.duplex;
-  network->duplex_by_size = spec.duplex_by_size;
   network->cores_per_host = spec.mapping.cores_per_host;
   network->conditions = conditions_of(spec);
   return network;
@@ -314,7 +304,7 @@ void complete_part(Prepared& cell) {
 
 void Validator::complete(Prepared& cell) {
   RunSpec& spec = cell.spec;
-  const bool several = spec.operations != nullptr;
+  const bool several = runs_operations(spec);
   const Collective* const collective = several ? nullptr : check_collective(spec);
   if (several) {
     check_whole(spec);

@@ -24,10 +24,10 @@ std::vector<std::string_view> algorithms_of(std::string_view collective);
 struct Prepared {
   RunSpec spec;  ///< complete: ranks, topology, algorithm and bytes are known
   std::shared_ptr<const Network> network;
-  const Algorithm* algorithm = nullptr;  ///< null where spec.program or operations are what runs
-  Problem problem;                       ///< of the algorithm, on *network
+  const Algorithm* algorithm = nullptr;      ///< null where a schedule or operations run
+  Problem problem;                           ///< of the algorithm, on *network
   std::shared_ptr<const Symmetry> symmetry;  ///< of its ranks; null: none, or not known
-  std::vector<GroupOperation> operations;    ///< where spec.operations says so
+  std::vector<GroupOperation> operations;    ///< where they run
   /// A PluginError: what a formula of its plug-in did. Null: nothing. The cell can be run, and fails.
   std::exception_ptr failure;
 

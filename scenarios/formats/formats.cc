@@ -51,7 +51,7 @@ constexpr std::array kFormats{
   throw InputError({"export"}, "",
                    {fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
                                 "no plan can be made of it",
-                                spec.schedule_file),
+                                schedule_of(spec)->file),
                     "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
                     "TE-CCL JSON"});
 }
@@ -84,7 +84,7 @@ ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {
   const auto [schedule, plan, path] = recorded;
   ExportedRun run;
   const bool records_plan = plan && !runs_plan(spec);
-  if (records_plan && spec.program != nullptr) refuse_operations(spec);
+  if (records_plan && schedule_of(spec) != nullptr) refuse_operations(spec);
   const bool records = schedule || records_plan;
   RunSpec told = spec;
   if (records_plan &&

@@ -45,7 +45,7 @@ class RecordedPlan {
   void set_head() {
     plan_.name = spec_.algorithm;
     plan_.demand = find_demand(spec_.collective);
-    if (spec_.operations)
+    if (runs_operations(spec_))
       refuse("a plan is of one collective, not of operations", "a scenario without [[operation]]");
     if (plan_.demand == nullptr || !plan_.demand->any_data)
       refuse(fmt::format("a plan cannot say {}", spec_.collective),

@@ -81,8 +81,7 @@ Overrides with_defaults(const Assignment& a, const Overrides& keys) {
 /// Whole elements only.
 void round_bytes(RunSpec& spec) {
   const std::int64_t element = find_op(spec.op, spec.datatype).element_bytes;
-  spec.bytes = Bytes(spec.bytes.count() / element * element);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(spec.bytes.count() / element * element));
 }
 
 void draw_late(RunSpec& spec, const Part& part, Dice& dice) {

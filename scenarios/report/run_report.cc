@@ -162,9 +162,9 @@ std::string operations_table(const RunResult& r) {
     if (r.spread) table.add_column(head, Align::kRight);
   for (const char* head : {"rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"})
     table.add_column(head, Align::kRight);
-  for (const RunResult& o : r.operations) {
+  for (const OperationResult& o : r.operations) {
     const Metrics& m = o.metrics;
-    std::vector<std::string> row{o.title, what_runs(o.spec), short_time(m.begin),
+    std::vector<std::string> row{o.name, what_runs(o.spec), short_time(m.begin),
                                  short_time(m.begin + m.completion), short_time(m.completion)};
     if (o.spread)
       for (const Time t : {o.spread->median, o.spread->p10, o.spread->p90})

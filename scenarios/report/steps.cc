@@ -92,7 +92,7 @@ class Steps : public Sink {
 };
 
 std::vector<Sent> messages_of(RunSpec spec, const StepsShown& shown) {
-  if (spec.operations)
+  if (runs_operations(spec))
     throw InputError({}, "operation",
                      {"steps are those of one collective", "a scenario without it"});
   spec.payload = PayloadKind::kProvenance;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/model.h"
 
@@ -43,13 +44,12 @@ RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides
   spec.title = fmt::format("{} on {}", algorithm, shape);
   spec.topology = "torus:" + shape;
   spec.algorithm = algorithm;
-  spec.order = Order::kTorus;
+  spec.tuning.order = Order::kTorus;
   spec.ports.kind = Ports::Kind::kPerLink;
   spec.costs.alpha = Time(0);
   spec.costs.hop_latency = Time(0);
   spec.costs.links = {LinkCost{Bandwidth{1e12}, Time(0)}};
-  spec.bytes = Bytes(std::int64_t{64} * 2 * D * p);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(std::int64_t{64} * 2 * D * p));
   return spec;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
@@ -21,8 +22,7 @@ std::vector<RunSpec> allgatherv_cells() {
         RunSpec spec = cluster_of_36(1);
         spec.collective = "allgatherv";
         spec.algorithm = algorithm;
-        spec.bytes = Bytes(bytes);
-        spec.bytes_text = size_text(spec.bytes);
+        give_bytes(spec, Bytes(bytes));
         spec.distribution = distribution;
         all.push_back(spec);
       }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/construction.h"
 
@@ -23,8 +24,7 @@ RunSpec curve_cell(int ranks_per_host, std::string_view collective, std::string_
   spec.collective = collective;
   spec.algorithm = algorithm;
   spec.datatype = "int32";
-  spec.bytes = Bytes(bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(bytes));
   return spec;
 }
 

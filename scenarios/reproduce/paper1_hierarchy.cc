@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/distributions.h"
-#include "scenarios/document/units_text.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
@@ -37,12 +37,11 @@ std::vector<RunSpec> hierarchy_cells(const Job& job, Where where, int ranks_per_
     if (where == Where::kInside) spec.topology = "star:1", spec.ranks = ranks_per_host;
     spec.collective = job.collective;
     spec.algorithm = algorithm;
-    spec.bytes = Bytes(job.bytes);
-    spec.bytes_text = size_text(spec.bytes);
+    give_bytes(spec, Bytes(job.bytes));
     spec.sizes = job.sizes;
     spec.packs = job.packs;
     if (spec.collective == "allgatherv" && spec.algorithm == "circulant")
-      spec.blocks = kHierarchyBlocks;
+      spec.tuning.blocks = kHierarchyBlocks;
     all.push_back(spec);
   }
   return all;

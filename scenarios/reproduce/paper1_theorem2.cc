@@ -30,7 +30,7 @@ RunSpec theorem2_broadcast(int p, int n) {
   spec.bytes = Bytes(4'000'000);
   spec.costs.alpha = 1400ns;  // with the link's 100 ns: 1.5 us
   spec.costs.links = {LinkCost{Bandwidth{12.5e9}, 100ns}};
-  spec.blocks = n;
+  spec.tuning.blocks = n;
   return spec;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
@@ -23,8 +24,7 @@ RunSpec skips_cell(const char* network, std::int64_t bytes, const char* skips) {
   spec.algorithm = "circulant";
   spec.topology = network;
   spec.ranks = 60;
-  spec.bytes = Bytes(bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(bytes));
   spec.skips = skips;
   spec.costs.alpha = 500ns;
   spec.costs.hop_latency = 300ns;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/common/arithmetic.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
@@ -61,8 +62,7 @@ RunSpec rival(const char* network, std::int64_t bytes, const char* algorithm) {
   spec.collective = "allreduce";
   spec.algorithm = algorithm;
   spec.topology = network;
-  spec.bytes = Bytes(bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(bytes));
   spec.costs.alpha = 500ns;
   return spec;
 }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 
@@ -29,8 +29,7 @@ RunSpec fat_tree_cell(const char* network, Routing routing, std::int64_t bytes,
   spec.topology = network;
   spec.routing = routing;
   spec.algorithm = algorithm;
-  spec.bytes = Bytes(bytes);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(bytes));
   spec.costs.alpha = kAlpha;
   spec.costs.hop_latency = kHop;
   spec.costs.links = {LinkCost{Bandwidth{kFatTreeBandwidth}, kLink}};

@@ -66,12 +66,12 @@ double bits_per_second(Bytes useful, Time time) {
 }
 
 /// The result of an operation, and what the whole needs for it, by rank.
-class OperationResult {
+class MeasuredOperation {
  public:
-  OperationResult(const RunResult& whole, const Prepared& cell, std::size_t i)
+  MeasuredOperation(const RunResult& whole, const Prepared& cell, std::size_t i)
       : operation_(cell.operations[i]) {
-    result_.spec = spec_of_operation(cell.spec, (*cell.spec.operations)[i]);
-    result_.title = operation_.name;
+    result_.spec = spec_of_operation(cell.spec, given_operations(cell.spec)[i]);
+    result_.name = operation_.name;
     result_.verified = whole.verified;
     result_.metrics = whole.metrics.lanes.empty() ? whole.metrics : whole.metrics.lanes[i];
     if (whole.metrics.lanes.empty()) result_.metrics.begin = first_arrival(cell);
@@ -84,7 +84,7 @@ class OperationResult {
     result_.goodput_bps = bits_per_second(least_.useful, result_.metrics.completion);
   }
 
-  RunResult take() { return std::move(result_); }
+  OperationResult take() { return std::move(result_); }
   const Least& least() const { return least_; }
   const std::vector<double>& host_bytes() const { return host_bytes_; }
 
@@ -114,7 +114,7 @@ class OperationResult {
   }
 
   const GroupOperation& operation_;
-  RunResult result_;
+  OperationResult result_;
   Least least_;
   std::vector<double> host_bytes_;  // by rank
 };
@@ -151,18 +151,25 @@ Field figure_of_operation(std::string_view name) {
              : Field();
 }
 
-const RunResult* operation_of(const RunResult& r, std::string_view name) {
-  const auto found = std::ranges::find(r.operations, name, &RunResult::title);
-  return found == r.operations.end() ? nullptr : &*found;
+/// What an operation measured, for the fields of runs; nothing where it did not.
+std::optional<RunResult> measured_by(const RunResult& r, std::string_view operation) {
+  const auto found = std::ranges::find(r.operations, operation, &OperationResult::name);
+  return found == r.operations.end() ? std::nullopt : std::optional(as_run(*found));
 }
 
 }  // namespace
+
+RunResult as_run(const OperationResult& operation) {
+  RunResult run;
+  static_cast<Measured&>(run) = operation;
+  return run;
+}
 
 void add_operations(RunResult& result, const Prepared& cell) {
   Least whole;
   std::vector<double> host_bytes(static_cast<std::size_t>(cell.network->ranks()));
   for (std::size_t i = 0; i < cell.operations.size(); ++i) {
-    OperationResult operation(result, cell, i);
+    MeasuredOperation operation(result, cell, i);
     whole.rounds += operation.least().rounds;
     whole.useful += operation.least().useful;
     for (std::size_t r = 0; r < host_bytes.size(); ++r) host_bytes[r] += operation.host_bytes()[r];
@@ -182,13 +189,11 @@ const OperationGroup* only_collective(const Prepared& cell) {
 
 std::vector<std::pair<std::string, FieldValue>> operation_fields(const RunResult& result) {
   std::vector<std::pair<std::string, FieldValue>> fields;
-  if (result.spec.operations == nullptr) return fields;
-  for (const GivenOperation& given : *result.spec.operations) {
-    const RunResult* const measured = operation_of(result, given.name());
+  for (const GivenOperation& given : given_operations(result.spec)) {
+    const auto measured = measured_by(result, given.name());
     const auto add = [&](std::string_view name) {
-      fields.emplace_back(
-          fmt::format("operation.{}.{}", given.name(), name),
-          measured == nullptr ? FieldValue() : figure_of_operation(name).get(*measured));
+      fields.emplace_back(fmt::format("operation.{}.{}", given.name(), name),
+                          measured ? figure_of_operation(name).get(*measured) : FieldValue());
     };
     add(kStartField);
     add(kEndField);
@@ -206,10 +211,10 @@ std::string_view operation_in(std::string_view field) {
 std::optional<Complaint> missing_operation(std::string_view field, const RunSpec& cell) {
   const std::string_view name = operation_in(field);
   if (name.empty()) return std::nullopt;
-  if (cell.operations == nullptr)
+  if (!runs_operations(cell))
     return Complaint{"the scenario has no operations", "an [[operation]]"};
   std::vector<std::string_view> names;
-  for (const GivenOperation& o : *cell.operations) names.push_back(o.value("name")->text);
+  for (const GivenOperation& o : given_operations(cell)) names.push_back(o.value("name")->text);
   if (std::ranges::find(names, name) != names.end()) return std::nullopt;
   return Complaint{fmt::format("there is no operation '{}'", name), one_of(names),
                    nearest_of(name, names)};
@@ -226,8 +231,8 @@ const Field* find_operation_field(std::string_view name) {
   Field field = figure;
   field.name = fmt::format("{}{}.{}", kOperationField, operation, figure.name);
   field.get = [operation, figure](const RunResult& r) {
-    const RunResult* const measured = operation_of(r, operation);
-    return measured == nullptr ? FieldValue() : figure.get(*measured);
+    const auto measured = measured_by(r, operation);
+    return measured ? figure.get(*measured) : FieldValue();
   };
   return &known.emplace(name, std::move(field)).first->second;
 }

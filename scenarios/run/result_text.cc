@@ -12,6 +12,7 @@
 
 #include "scenarios/document/operations.h"
 #include "scenarios/run/figures.h"
+#include "scenarios/run/operation_results.h"
 
 namespace orrery {
 namespace {
@@ -177,7 +178,7 @@ Json json_of(const RunResult& r) {
   if (r.bounds) j["bounds"]["worst"] = json_of(r.bounds->worst);
   if (r.trace) j["trace"]["ranks"] = list_of(r.trace->ranks);
   if (r.metrics.begin != Time(0)) j["begin"] = r.metrics.begin.count();
-  for (const RunResult& operation : r.operations) j["operations"].push_back(json_of(operation));
+  for (const OperationResult& o : r.operations) j["operations"].push_back(json_of(as_run(o)));
   return j;
 }
 RunResult result_of(const RunSpec& spec, const Json& j) {
@@ -196,10 +197,11 @@ RunResult result_of(const RunSpec& spec, const Json& j) {
     for (const Json& rank : j.at("trace").at("ranks")) r.trace->ranks.push_back(times_of(rank));
   r.metrics.begin = Time(j.value("begin", std::int64_t{0}));
   const Json operations = j.value("operations", Json::array());
-  for (std::size_t i = 0; i < operations.size() && spec.operations != nullptr; ++i) {
-    const GivenOperation& given = spec.operations->at(i);
-    r.operations.push_back(result_of(spec_of_operation(spec, given), operations[i]));
-    r.operations.back().title = given.name();
+  const auto given = given_operations(spec);
+  for (std::size_t i = 0; i < std::min(operations.size(), given.size()); ++i) {
+    RunSpec own = spec_of_operation(spec, given[i]);
+    const RunResult measured = result_of(own, operations[i]);
+    r.operations.push_back({measured, given[i].name(), std::move(own)});
   }
   return r;
 }

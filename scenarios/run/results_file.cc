@@ -47,7 +47,8 @@ std::map<std::string, std::string> files_of(const RunSpec& cell) {
       files[value.substr(path)] = found_file(cell, value.substr(path));
   if (const std::string arrivals(arrival_file(cell.conditions)); !arrivals.empty())
     files[arrivals] = found_file(cell, arrivals);
-  if (!cell.schedule_file.empty()) files[cell.schedule_file] = found_file(cell, cell.schedule_file);
+  if (const ScheduleRun* const run = schedule_of(cell))
+    files[run->file] = found_file(cell, run->file);
   if (const Algorithm* const a = find_plugin_algorithm(cell.collective, cell.algorithm))
     files[origin_of(*a)->file] = origin_of(*a)->file;
   return files;
@@ -82,9 +83,8 @@ std::string head_of(const Scenario& scenario, Detail detail) {
     if (std::ranges::all_of(scenario.cells, [&](const RunSpec& c) { return key.get(c) == value; }))
       head += fmt::format("# {} = {}\n", key.name, value);
   }
-  if (first.operations != nullptr)
-    for (const GivenOperation& o : *first.operations)
-      head += fmt::format("# operation {}\n", text_of_operation(o));
+  for (const GivenOperation& o : given_operations(first))
+    head += fmt::format("# operation {}\n", text_of_operation(o));
   return head + content_lines(scenario) +
          fmt::format("# swept = {}\n", fmt::join(scenario.swept, ", "));
 }

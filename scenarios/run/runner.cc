@@ -101,8 +101,8 @@ std::string plugin_prefix(const RunSpec& spec) {
 
 /// Not what a rank of ours may do, but those of plug-ins and of schedules.
 Outcome outcome_of_program_error(const RunSpec& spec) {
-  return spec.program != nullptr || !plugin_prefix(spec).empty() ? Outcome::kCrashed
-                                                                 : Outcome::kInternalError;
+  return schedule_of(spec) != nullptr || !plugin_prefix(spec).empty() ? Outcome::kCrashed
+                                                                      : Outcome::kInternalError;
 }
 
 std::optional<NetworkBounds> bounds_of(const Prepared& cell) {

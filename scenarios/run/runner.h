@@ -53,8 +53,26 @@ struct TraceTimes {
   std::vector<RankTimes> ranks;
 };
 
-/// One row of the results: the fields of `run --json`.
-struct RunResult {
+/// What a run measures, and each operation of one.
+struct Measured {
+  Metrics metrics;
+  Deficiency deficiency;
+  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
+  int blocks = 1;                ///< n the algorithm ran with
+  int radix = 0;                 ///< k the algorithm ran with; 0: it has none
+  std::optional<bool> verified;  ///< nothing for ghost
+  /// Where the cell is repeated: of all its runs; the other figures are those of the first.
+  std::optional<TimeSpread> spread;
+};
+
+/// What an [[operation]] measures: metrics.begin is when it began, completion the time that it took.
+struct OperationResult : Measured {
+  std::string name;
+  RunSpec spec;  ///< what it runs, as a cell of its own (operations.h)
+};
+
+/// One row of the results: the fields of `run --json`. What was measured is known if is_measured().
+struct RunResult : Measured {
   RunSpec spec;  ///< ranks and topology filled in
   std::string title;
   Outcome outcome = Outcome::kFine;
@@ -62,28 +80,18 @@ struct RunResult {
   std::vector<int> waiting_ranks;    ///< of a deadlock
   std::string printed;               ///< what a plug-in wrote to stdout and stderr, its beginning
 
-  // Known if is_measured().
-  Metrics metrics;
-  Deficiency deficiency;
   /// Against log2 p rounds and 2m bytes, as De Sensi et al. (NSDI 2024, Eq. 1) measure an allreduce.
   std::optional<Deficiency> swing;
   /// What no run on its network undercuts; nothing where the collective does not say what it moves.
   std::optional<NetworkBounds> bounds;
-  Time uncontended{0};           ///< completion time with contention off
-  double goodput_bps = 0;        ///< useful bytes x 8 / completion time; 0 when the time is 0
-  int blocks = 1;                ///< n the algorithm ran with
-  int radix = 0;                 ///< k the algorithm ran with; 0: it has none
-  std::optional<bool> verified;  ///< nothing for ghost
+  Time uncontended{0};  ///< completion time with contention off
   /// How reproducible its sums were; nothing unless they are of floating-point numbers with real payload.
   std::optional<Reproducible> reproducible;
   std::optional<Effort> effort;
-  /// Where the cell is repeated: of all its runs; the other figures are those of the first.
-  std::optional<TimeSpread> spread;
   std::optional<TraceTimes> trace;  ///< where the program says what its operations are part of
 
-  /// What each [[operation]] measured by itself, in their order: its name as title, as metrics.begin when it began;
-  /// completion is the time that it took. None without operations, or where nothing was measured.
-  std::vector<RunResult> operations = {};
+  /// In the order of the scenario; none without operations, or where nothing was measured.
+  std::vector<OperationResult> operations;
 
   /// Further fields, of who ran it, behind those of fields.h: name and value. All results of a
   /// scenario have the same.

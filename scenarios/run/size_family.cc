@@ -15,8 +15,7 @@ constexpr std::size_t kFewest = 5;  ///< members of a family in which it is wort
 /// An algorithm of the catalogue that does the same whatever the size: it has no blocks and no radix to choose, and is no
 /// choice itself.
 bool may_be_linear(const RunSpec& spec) {
-  if (!spec.skipped.empty() || spec.operations || spec.program ||
-      spec.payload != PayloadKind::kGhost)
+  if (!spec.skipped.empty() || !runs_collective(spec) || spec.payload != PayloadKind::kGhost)
     return false;
   if (spec.conditions.repeats > 1) return false;
   const Algorithm* const a = algorithm_or_null(spec.collective, spec.algorithm);

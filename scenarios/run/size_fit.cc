@@ -52,7 +52,7 @@ std::vector<SizeFit> fits_over_sizes(const std::vector<RunResult>& results) {
 
 bool runs_schedules(const std::vector<RunResult>& results) {
   return std::ranges::any_of(results,
-                             [](const RunResult& r) { return !r.spec.schedule_file.empty(); });
+                             [](const RunResult& r) { return schedule_of(r.spec) != nullptr; });
 }
 
 }  // namespace orrery

@@ -141,7 +141,7 @@ int ranks_of(const RunSpec& spec) {
 
 RunSpec with_skips(RunSpec spec, const std::vector<int>& skips) {
   spec.skips = fmt::format("list:{}", fmt::join(skips, ","));
-  spec.skip_list = skips;
+  spec.tuning.skips = skips;
   return spec;
 }
 

@@ -36,7 +36,7 @@ using Read = Schedule (*)(std::string_view, const std::string&);
 bool try_text(const std::string& text, Read read = read_goal) {
   RunSpec spec;
   try {
-    spec.program = std::make_shared<const Schedule>(read(text, "f.goal"));
+    spec.runs = ScheduleRun{"f.goal", std::make_shared<const Schedule>(read(text, "f.goal")), {}};
   } catch (const InputError& e) {
     EXPECT_TRUE(std::string_view(e.what()).starts_with("f.goal:")) << e.what();
     EXPECT_NE(std::string_view(e.what()).find("expected"), std::string_view::npos) << e.what();
@@ -157,8 +157,9 @@ TEST(GoalFuzz, RandomSchedulesEnd) {
     graph.complete();
     // Messages of one pair match in the order in which they begin, which need not be that of the
     // list: sizes may then not fit, and that is told.
-    spec.program = std::make_shared<const Schedule>(read_goal(goal_text(graph), "f.goal"));
-    EXPECT_EQ(goal_text(*spec.program), goal_text(graph));
+    const auto program = std::make_shared<const Schedule>(read_goal(goal_text(graph), "f.goal"));
+    spec.runs = ScheduleRun{"f.goal", program, {}};
+    EXPECT_EQ(goal_text(*program), goal_text(graph));
     const RunResult result = run_one(spec, nullptr, Detail::kTime);
     if (result.outcome == Outcome::kFine) {
       EXPECT_EQ(result.metrics.messages, graph.messages);

@@ -79,7 +79,7 @@ TEST_F(OperationsWindow, TableSaysWhatTheReportSays) {
       EXPECT_EQ(text(row, column).toStdString(), expected[row][column].toStdString());
   const auto& operations = session().run()->result.operations;
   for (int row = 0; row < 4; ++row) {
-    const RunResult& o = operations[static_cast<std::size_t>(row)];
+    const OperationResult& o = operations[static_cast<std::size_t>(row)];
     EXPECT_EQ(text(row, OperationModel::kEnds).toStdString(),
               short_time(o.metrics.begin + o.metrics.completion));
     EXPECT_EQ(text(row, OperationModel::kXi).toDouble(), std::round(o.deficiency.xi * 100) / 100);

@@ -28,6 +28,7 @@ inline std::set<std::string> tableTexts() {
       if (choice.meaning != choice.word) add(choice.meaning);
   }
   for (const Algorithm* algorithm : catalog()) add(algorithm->summary);
+  for (const TuningRow& row : kTuningRows) add("%1 " + std::string(row.idle));
   for (const Figure& figure : figures()) add(figure.label), add(figure.axis), add(figure.meaning);
   for (int kind = 0; kind <= static_cast<int>(teaching::Value::Kind::kRow); ++kind)
     add(kind_syntax(static_cast<teaching::Value::Kind>(kind)));

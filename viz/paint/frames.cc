@@ -155,9 +155,9 @@ class Filming {
 
   QString source() const {
     const RunSpec& spec = run_->result.spec;
-    if (spec.operations) return {};
-    return spec.program ? sourceOfPrograms()
-                        : sourceOf(find_algorithm(spec.collective, spec.algorithm));
+    if (runs_operations(spec)) return {};
+    return schedule_of(spec) != nullptr ? sourceOfPrograms()
+                                        : sourceOf(find_algorithm(spec.collective, spec.algorithm));
   }
 
   void list(Frames::Frame& frame) {

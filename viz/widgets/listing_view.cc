@@ -81,8 +81,8 @@ void ListingView::followRun() {
   if (!session_.hasPicture()) return;
   const RunSpec& spec = session_.run()->result.spec;
   runs_ = nullptr;
-  if (spec.operations) return;
-  if (!spec.program) return followAlgorithm(spec);
+  if (runs_operations(spec)) return;
+  if (schedule_of(spec) == nullptr) return followAlgorithm(spec);
   source_ = sourceOfPrograms();
   followPlan(spec);
   describe(ScheduleProgram::kSummary, ScheduleProgram::kReference, ScheduleProgram::kFormula);
@@ -92,7 +92,7 @@ void ListingView::followRun() {
 void ListingView::followPlan(const RunSpec& spec) {
   const auto steps = session_.run()->stage->index().sharedSteps();
   if (!steps) return;
-  const QString path = QString::fromStdString(found_file(spec, spec.schedule_file));
+  const QString path = QString::fromStdString(found_file(spec, schedule_of(spec)->file));
   QFile file(path);
   const QString text =
       file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();

@@ -126,7 +126,7 @@ void ReportPanel::fillTables() {
 void ReportPanel::followRun() {
   const FinishedRun& run = *session_.run();
   fillTables();
-  const bool several = run.result.spec.operations != nullptr;  // which have no one listing
+  const bool several = runs_operations(run.result.spec);  // which have no one listing
   for (int i = 0; i < tabs_->count(); ++i) {
     const QString name = tabs_->widget(i)->objectName();
     if (name == QLatin1String("operations")) tabs_->setTabVisible(i, several);

@@ -42,7 +42,7 @@ WatchPage::WatchPage(Session& session, QWidget* parent)
 }
 
 bool WatchPage::hasBlocks() const {
-  return session_.run() == nullptr || session_.run()->result.spec.operations == nullptr;
+  return session_.run() == nullptr || !runs_operations(session_.run()->result.spec);
 }
 
 void WatchPage::setTheme(const Theme& theme) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "algorithms/levels/composition.h"
 #include "algorithms/source_text.h"
@@ -94,14 +95,11 @@ std::string reproducible_of(const Algorithm& a) {
 }
 
 std::string keys_of(const Algorithm& a) {
-  std::string keys;
-  for (const auto& [obeys, key] :
-       {std::pair(a.pipelined, "blocks"), std::pair(a.radixed, "radix"),
-        std::pair(a.aggregating, "aggregation"), std::pair(a.skipped, "skips"),
-        std::pair(a.grouped, "groups"),
-        std::pair(find_collective(a.collective).among_neighbors, "grid, periodic, neighborhood")})
-    if (obeys) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
-  return keys;
+  std::vector<std::string_view> keys;
+  for (const TuningRow& row : kTuningRows)
+    if (a.*row.obeys) keys.push_back(row.key);
+  if (find_collective(a.collective).among_neighbors) keys.push_back("grid, periodic, neighborhood");
+  return fmt::format("{}", fmt::join(keys, ", "));
 }
 
 std::string time_of(const Algorithm& a) {

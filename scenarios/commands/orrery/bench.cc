@@ -174,7 +174,7 @@ class Bench {
     std::vector<std::pair<double, double>> points;
     for (int blocks = 64; blocks <= 16'384; blocks *= 4) {
       RunSpec spec = make_spec("broadcast", "chain", "torus:64", Bytes(1 << 20));
-      spec.blocks = blocks;
+      spec.tuning.blocks = blocks;
       const Cost cost = fastest(spec);
       add(fmt::format("chain_64_blocks_{}", blocks), cost);
       points.emplace_back(static_cast<double>(cost.messages), cost.seconds);

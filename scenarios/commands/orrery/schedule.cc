@@ -9,6 +9,7 @@
 
 #include "algorithms/schedules/conditions.h"
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/document/keys.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
@@ -135,7 +136,7 @@ std::string emulated(const Emulated& what, const ScheduleOptions& options) {
   if (!options.blocks.empty() && !pipelined)
     refuse("--blocks", fmt::format("not for {}", what.name));
   if (pipelined)
-    spec.blocks =
+    spec.tuning.blocks =
         options.blocks.empty()
             ? 4
             : static_cast<int>(schedule_integer("--blocks", options.blocks, 1, kMostEmulated));
@@ -143,10 +144,9 @@ std::string emulated(const Emulated& what, const ScheduleOptions& options) {
   if (!options.steps.empty())
     shown.steps = static_cast<int>(schedule_integer("--steps", options.steps, 1, kMostRanks));
   const std::int64_t blocks = what.name == "census" || what.name == "sparbit" ? 1
-                              : pipelined                                     ? spec.blocks
+                              : pipelined                                     ? spec.tuning.blocks
                                           : std::int64_t{spec.ranks} * shown.parts;
-  spec.bytes = Bytes(blocks);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(blocks));
   return formatted(
       options, [&] { return steps_table(spec, shown); }, [&] { return steps_csv(spec, shown); });
 }

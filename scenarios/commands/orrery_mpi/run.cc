@@ -55,8 +55,10 @@ RunFiles open_files(const MpiRunOptions& options) {
 
 void check_ranks(const Scenario& scenario, const Processes& processes) {
   for (const RunSpec& cell : scenario.cells) {
-    if (cell.operations) throw InputError("operation: several operations run in the emulator only");
-    if (cell.program) throw InputError("collective: schedules from files run in the emulator only");
+    if (runs_operations(cell))
+      throw InputError("operation: several operations run in the emulator only");
+    if (schedule_of(cell) != nullptr)
+      throw InputError("collective: schedules from files run in the emulator only");
     if (cell.ranks != processes.size())
       throw InputError(
           fmt::format("ranks: {} has {} ranks, but there are {} processes; expected mpirun -n {}, "

@@ -74,7 +74,8 @@ class Decider {
 
   static void append(std::vector<Section>& all, Section section) {
     const auto same = [](const Rule& a, const Rule& b) {
-      return a.bytes == b.bytes && a.algorithm == b.algorithm && a.spec->blocks == b.spec->blocks;
+      return a.bytes == b.bytes && a.algorithm == b.algorithm &&
+             a.spec->tuning.blocks == b.spec->tuning.blocks;
     };
     if (section.rules.empty() ||
         (!all.empty() && std::ranges::equal(all.back().rules, section.rules, same)))

@@ -140,7 +140,7 @@ std::string why_csv(std::span<const Explained> runs) {
 
 std::string stretches_csv(std::span<const Explained> runs) {
   const auto number = [](std::int64_t n) { return n < 0 ? std::string() : fmt::to_string(n); };
-  const bool several = !runs.empty() && runs.front().result.spec.operations != nullptr;
+  const bool several = !runs.empty() && runs_operations(runs.front().result.spec);
   std::string out = fmt::format("{}cause,from_ps,to_ps,rank,round,partner,link{}\n",
                                 swept_head(runs), several ? ",operation" : "");
   for (const Explained& e : runs) {

@@ -149,14 +149,12 @@ class Cases {
       }
   }
 
-  /// Numbers of blocks and radices to try beside the best ones.
+  /// Values of what it is tuned by, to try beside the best ones.
   std::vector<Overrides> shapes(int p) const {
     std::vector<Overrides> all;
-    if (a_.pipelined)
-      for (const char* blocks : {"1", "5"}) all.push_back({{"blocks", blocks}});
-    for (const int k : radices(p)) all.push_back({{"radix", fmt::format("{}", k)}});
-    for (int A = 1; a_.aggregating && A < p; A *= 2)
-      all.push_back({{"aggregation", fmt::format("{}", A)}});
+    for (const TuningRow& row : kTuningRows)
+      for (const int value : tried(row, p))
+        all.push_back({{std::string(row.key), fmt::format("{}", value)}});
     for (const std::string& groups : groups_of(p)) all.push_back({{"groups", groups}});
     if (collective_.among_neighbors)
       for (Overrides& keys : neighborhoods(p)) all.push_back(std::move(keys));
@@ -164,9 +162,11 @@ class Cases {
   }
   /// Spares many ranks the search for the best radix.
   Overrides one_shape() const { return a_.radixed ? Overrides{{"radix", "3"}} : Overrides(); }
-  std::set<int> radices(int p) const {
-    return a_.radixed ? std::set<int>{2, 3, 4, 5, 8, std::max(p - 1, 2), std::max(p, 2)}
-                      : std::set<int>();
+  std::vector<int> tried(const TuningRow& row, int p) const {
+    return a_.*row.obeys && row.tried != nullptr ? row.tried(p) : std::vector<int>();
+  }
+  std::vector<int> radices(int p) const {
+    return tried(*std::ranges::find(kTuningRows, "radix", &TuningRow::key), p);
   }
 
   /// Groups of neighbours, of sizes that differ, and dealt out in turn.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "algorithms/algorithm.h"
 
 /// The members of what crosses the border between processes, so that who writes them and who reads them go over the
@@ -9,14 +11,15 @@ namespace orrery {
 /// All but the network, which stays behind.
 template <typename P, typename Visit>
 void visit_members(P& problem, Visit visit) {
-  auto& [p, root, count, element_bytes, sizes, skips, blocks, radix, aggregation, groups,
-         commutative, dims, no_dims, order, grid, periodic, neighborhood, cost, separate_buffers,
-         packs, network] = problem;
+  using Data = std::conditional_t<std::is_const_v<P>, const ProblemData, ProblemData>;
+  auto& [p, root, count, element_bytes, sizes, groups, commutative, dims, no_dims, grid, periodic,
+         neighborhood, cost, separate_buffers, packs, network] = static_cast<Data&>(problem);
   static_cast<void>(network);
-  visit(p), visit(root), visit(count), visit(element_bytes), visit(sizes), visit(skips);
-  visit(blocks), visit(radix), visit(aggregation), visit(groups), visit(commutative);
-  visit(dims), visit(no_dims), visit(order), visit(grid), visit(periodic), visit(neighborhood);
-  visit(cost), visit(separate_buffers), visit(packs);
+  visit(p), visit(root), visit(count), visit(element_bytes), visit(sizes), visit(groups);
+  visit(commutative), visit(dims), visit(no_dims), visit(grid), visit(periodic);
+  visit(neighborhood), visit(cost), visit(separate_buffers), visit(packs);
+  auto& [blocks, radix, aggregation, skips, order] = problem.tuning();
+  visit(blocks), visit(radix), visit(aggregation), visit(skips), visit(order);
 }
 
 /// What an algorithm of a plug-in says and can be asked: its texts, its facts, which ranks it needs, its functions.

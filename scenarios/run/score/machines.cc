@@ -34,8 +34,7 @@ std::optional<std::string> set_size(RunSpec& spec, const MeasuredRow& row) {
   if (row.bytes.count() % parts != 0 || row.bytes.count() == 0)
     return fmt::format("{} are no whole bytes for each of {} ranks", size_text(row.bytes),
                        row.ranks);
-  spec.bytes = Bytes(row.bytes.count() / parts);
-  spec.bytes_text = size_text(spec.bytes);
+  give_bytes(spec, Bytes(row.bytes.count() / parts));
   const bool whole = spec.bytes.count() % 4 == 0;
   spec.datatype = whole ? "int32" : "uint8";
   return std::nullopt;

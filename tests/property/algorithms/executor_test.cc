@@ -137,7 +137,7 @@ bool expect_schedule_alike(Overrides cell) {
   spec.algorithm = kNoAlgorithm;
   spec.sizes.clear();
   spec.distribution = "same";
-  spec.program = std::make_shared<const Schedule>(run.schedule);
+  spec.runs = ScheduleRun{"", std::make_shared<const Schedule>(run.schedule), {}};
   Trace trace;
   const RunResult watched = run_one(spec, &trace), alone = run_one(spec);
   EXPECT_EQ(alone.outcome, Outcome::kFine) << alone.error.value_or("");

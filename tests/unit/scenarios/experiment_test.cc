@@ -44,7 +44,7 @@ TEST(ClusterOf36, PackingGoesOverAllDataTwice) {
   spec.collective = "allgatherv";
   spec.algorithm = "circulant";
   spec.bytes = Bytes(36'000'000);
-  spec.blocks = 64;
+  spec.tuning.blocks = 64;
   RunSpec packs = spec;
   packs.packs = true;
   const std::vector<RunResult> r = run_experiment({spec, packs}, 1);

@@ -57,8 +57,8 @@ bool expect_the_same_run(const Overrides& overrides) {
   again.algorithm = kNoAlgorithm;
   again.sizes.clear();
   again.distribution = "same";
-  again.program =
-      std::make_shared<const Schedule>(read_goal(goal_text(run.schedule), "again.goal"));
+  again.runs = ScheduleRun{
+      "", std::make_shared<const Schedule>(read_goal(goal_text(run.schedule), "again.goal")), {}};
   Trace trace;
   const RunResult result = run_one(again, &trace, Detail::kTime);
   EXPECT_EQ(result.outcome, Outcome::kFine) << what << ": " << result.error.value_or("");
@@ -141,7 +141,8 @@ RunResult run_schedule(const std::string& text, const Overrides& overrides = {})
   spec.ranks = 0;
   spec.collective = kNoCollective;
   spec.algorithm.clear();
-  spec.program = std::make_shared<const Schedule>(read_goal(text, "f.goal"));
+  spec.runs =
+      ScheduleRun{"f.goal", std::make_shared<const Schedule>(read_goal(text, "f.goal")), {}};
   return run_one(spec);
 }
 

@@ -4,8 +4,10 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "algorithms/algorithm.h"
 #include "algorithms/common/skips.h"
 #include "emu/payload/op.h"
 
@@ -28,6 +30,17 @@ TEST(Keys, OptionsAreSpelledWithDashes) {
   EXPECT_EQ(option_name(*find_key("link_bandwidth")), "--link-bandwidth");
   EXPECT_EQ(option_name(*find_key("op")), "--op");
   EXPECT_EQ(find_key("link-bandwidth"), nullptr);
+}
+
+TEST(Keys, WhatAlgorithmsAreTunedByIsOneThatCanBeIdle) {
+  for (const TuningRow& row : kTuningRows) {
+    const Key* const key = find_key(row.key);
+    ASSERT_NE(key, nullptr) << row.key;
+    RunSpec spec;
+    spec.algorithm = "dissemination";
+    spec.collective = "barrier";
+    EXPECT_EQ(key->idle(spec), fmt::format("dissemination {}", row.idle));
+  }
 }
 
 TEST(Keys, WhatAKeySaysItAccepts) {

@@ -1,4 +1,5 @@
 // Several operations in one run: worked out by hand, with messages of α + m β = 1 us + m ns on links of 1 GB/s.
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -488,6 +489,17 @@ TEST(Operations, WhatMakesNoSenseIsRefusedWithKeyAndLine) {
     const std::string got = error_of(fmt::format("[run]\nranks = 4\n{}\n", operations));
     EXPECT_NE(got.find(error), std::string::npos) << operations << "\n  got " << got;
   }
+}
+
+TEST(Operations, NoScheduleRunsBesideThem) {
+  const std::string file = ::testing::TempDir() + "beside_operations.goal";
+  std::ofstream(file) << "num_ranks 2\nrank 0 {\nsend 5b to 1\n}\nrank 1 {\nrecv 5b from 0\n}\n";
+  const std::string got = error_of(
+      fmt::format("[run]\nschedule = '{}'\nseed = [1, 2]\n[[operation]]\nname = 'a'\n", file));
+  for (const char* part : {"f.toml:2:12: run.schedule: a scenario runs a schedule or operations, "
+                           "not both",
+                           "cell seed 1"})
+    EXPECT_NE(got.find(part), std::string::npos) << got;
 }
 
 TEST(Operations, KeysThatNoOperationUsesAreRemarkedOn) {

@@ -205,7 +205,7 @@ TEST_F(Results, WhatSchedulesHoldBelongsToTheScenario) {
 
 TEST_F(Results, WhatCanBeReadOnlyOnceIsNotKept) {
   Scenario scenario = scenario_;
-  for (RunSpec& cell : scenario.cells) cell.schedule_file = "/dev/null";
+  for (RunSpec& cell : scenario.cells) cell.runs = ScheduleRun{"/dev/null", {}, {}};
   try {
     open(path_, scenario);
     ADD_FAILURE();

@@ -64,13 +64,13 @@ TEST(Validate, BlocksBeyondElements) {
   spec.collective = "broadcast";
   spec.algorithm = "circulant";
   spec.ranks = 4;
-  spec.blocks = 2'000'000'000;
+  spec.tuning.blocks = 2'000'000'000;
   EXPECT_EQ(refusal_of(spec),
             "blocks: 2000000000 blocks of 1024 elements; expected at most 65536, or one for each "
             "element");
-  spec.blocks = 1024;
+  spec.tuning.blocks = 1024;
   EXPECT_EQ(refusal_of(spec), "(accepted)");
-  spec.blocks = 2000;  // some are empty and not sent
+  spec.tuning.blocks = 2000;  // some are empty and not sent
   EXPECT_EQ(refusal_of(spec), "(accepted)");
 }
 

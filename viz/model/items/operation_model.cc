@@ -25,7 +25,7 @@ QString programText(const RunSpec& operation) {
 
 }  // namespace
 
-void OperationModel::setOperations(std::vector<RunResult> operations) {
+void OperationModel::setOperations(std::vector<OperationResult> operations) {
   beginResetModel();
   operations_ = std::move(operations);
   endResetModel();
@@ -42,14 +42,14 @@ int OperationModel::columnCount(const QModelIndex& parent) const {
 QVariant OperationModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
-  const RunResult& o = operation(index.row());
+  const OperationResult& o = operation(index.row());
   if (role == Qt::ToolTipRole)
     return tr("%1 among %2").arg(programText(o.spec), textOf(o.spec.operation.among));
   if (role != Qt::DisplayRole) return {};
   const Metrics& m = o.metrics;
   switch (index.column()) {
     case kName:
-      return textOf(o.title);
+      return textOf(o.name);
     case kRuns:
       return programText(o.spec);
     case kAmong:

@@ -17,8 +17,10 @@ class OperationModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
   /// There are none of a run that is not measured, or is hidden from now on.
-  void setOperations(std::vector<RunResult> operations);
-  const RunResult& operation(int row) const { return operations_[static_cast<std::size_t>(row)]; }
+  void setOperations(std::vector<OperationResult> operations);
+  const OperationResult& operation(int row) const {
+    return operations_[static_cast<std::size_t>(row)];
+  }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -26,7 +28,7 @@ class OperationModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  std::vector<RunResult> operations_;
+  std::vector<OperationResult> operations_;
 };
 
 }  // namespace orrery::viz

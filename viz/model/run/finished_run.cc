@@ -85,9 +85,9 @@ QString refusalToFollow(const FinishedRun& run, const RunLimits& limits) {
         .arg(QString::fromStdString(short_count(run.result.metrics.messages)),
              QString::fromStdString(short_count(limits.followed)));
   }
-  if (run.result.spec.program && !runs_plan(run.result.spec))
+  if (schedule_of(run.result.spec) != nullptr && !runs_plan(run.result.spec))
     return Words::tr("A schedule says nothing about contents.");
-  if (run.result.spec.operations)
+  if (runs_operations(run.result.spec))
     return Words::tr("Each operation has data of its own; they are verified, but not followed.");
   if (run.result.metrics.bytes_total.count() == 0) return Words::tr("This run moves no data.");
   RunSpec spec = run.result.spec;
@@ -105,7 +105,7 @@ class Runner {
 
   void run(FinishedRun& run, const RunSpec& spec) {
     total_ = expectedBytes(spec);
-    const bool follows = spec.payload == PayloadKind::kProvenance && !spec.operations;
+    const bool follows = spec.payload == PayloadKind::kProvenance && !runs_operations(spec);
     ControlledTrace trace(limits_.messages, follows ? limits_.contents : 0, control_, total_);
     run.result = run_one(spec, &trace, Detail::kRounds);
     if (run.isMeasured() && !follows) run.no_blocks = refusalToFollow(run, limits_);

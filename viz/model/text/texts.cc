@@ -51,9 +51,9 @@ QString pauseText(const std::vector<RoundMark>& rounds) {
 }  // namespace
 
 QString runTitle(const RunSpec& spec) {
-  if (spec.operations)
+  if (runs_operations(spec))
     return Words::tr("%1 operations on %2")
-        .arg(spec.operations->size())
+        .arg(given_operations(spec).size())
         .arg(QString::fromStdString(spec.topology));
   return Words::tr("%1 %2 on %3")
       .arg(QString::fromStdString(spec.algorithm), QString::fromStdString(spec.collective),

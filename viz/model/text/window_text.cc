@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "algorithms/algorithm.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -38,11 +40,6 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "%1 has no root"),
     QT_TRANSLATE_NOOP("Words", "%1 does not reduce"),
     QT_TRANSLATE_NOOP("Words", "the bytes follow from sizes"),
-    QT_TRANSLATE_NOOP("Words", "%1 is not pipelined"),
-    QT_TRANSLATE_NOOP("Words", "%1 has no radix"),
-    QT_TRANSLATE_NOOP("Words", "%1 limits no aggregation"),
-    QT_TRANSLATE_NOOP("Words", "%1 has no groups"),
-    QT_TRANSLATE_NOOP("Words", "%1 has no skips"),
     QT_TRANSLATE_NOOP("Words", "%1 is not among neighbours"),
     QT_TRANSLATE_NOOP("Words", "the blocks of %1 are all equal"),
     QT_TRANSLATE_NOOP("Words", "sizes says what every rank has"),
@@ -55,16 +52,24 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Words", "there is no noise"),
     QT_TRANSLATE_NOOP("Words", "nothing of it is random")};
 
+QStringList reasonForms() {
+  QStringList forms;
+  for (const char* known : kReasons) forms.append(QString::fromUtf8(known));
+  for (const TuningRow& row : kTuningRows) forms.append(QStringLiteral("%1 ") + textOf(row.idle));
+  return forms;
+}
+
 }  // namespace
 
 QString reasonText(const std::string& reason) {
+  static const QStringList forms = reasonForms();
   QString text = QString::fromStdString(reason);
-  for (const char* known : kReasons) {
-    const QStringList ends = QString::fromUtf8(known).split(QStringLiteral("%1"));
+  for (const QString& known : forms) {
+    const QStringList ends = known.split(QStringLiteral("%1"));
     if (ends.size() == 1 ? text != ends[0] : !text.startsWith(ends[0]) || !text.endsWith(ends[1]))
       continue;
     const qsizetype name = text.size() - ends[0].size() - ends.value(1).size();
-    const QString said = Words::tr(known);
+    const QString said = Words::of(known.toStdString());
     return ends.size() == 1 ? said : said.arg(text.mid(ends[0].size(), name));
   }
   return text;
