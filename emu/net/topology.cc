@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -31,9 +32,8 @@ std::string list_of_grammars() {
 }
 
 [[noreturn]] void throw_unknown(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
-  const std::string hint = did_you_mean(name, names);
+  const std::string hint =
+      did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name));
   throw std::invalid_argument(text_of("topology '", name, "' is unknown", hint.empty() ? ";" : hint,
                                       " expected one of ", list_of_grammars()));
 }
