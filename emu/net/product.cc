@@ -38,7 +38,7 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
   ports_ += line->ports_per_host();
   levels_ = std::max(levels_, line->levels());
   const LinkId links = line->link_count() * copies;
-  axes_.push_back({std::move(line), size, stride, nodes_, link_count_});
+  axes_.push_back({{size, stride}, std::move(line), nodes_, link_count_});
   nodes_ += switches * copies;
   link_count_ += links;
 }
@@ -46,13 +46,13 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
 std::vector<int> Product::dims() const {
   std::vector<int> sizes;
   sizes.reserve(axes_.size());
-  for (const Axis& axis : axes_) sizes.push_back(axis.size);
+  for (const Axis& axis : axes_) sizes.push_back(axis.side);
   return sizes;
 }
 
 Translations Product::translations(const Alike& alike) const {
   const bool complete = std::ranges::all_of(axes_, [](const Axis& a) {
-    return a.line->nodes() == a.size && a.line->link_count() == LinkId{a.size} * (a.size - 1) &&
+    return a.line->nodes() == a.side && a.line->link_count() == LinkId{a.side} * (a.side - 1) &&
            a.line->links_alike();
   });
   return complete ? permutations(alike, dims()) : Translations();
@@ -74,12 +74,12 @@ LinkId Product::link_at(const Place& place) const {
 NodeId Product::host_on(std::size_t axis, LinkId copy, NodeId coordinate) const {
   const Axis& a = axes_[axis];
   const auto other = static_cast<NodeId>(copy);
-  return other / a.stride * (a.stride * a.size) + other % a.stride + coordinate * a.stride;
+  return other / a.stride * (a.stride * a.side) + other % a.stride + coordinate * a.stride;
 }
 
 LinkId Product::copy_of(std::size_t axis, NodeId host) const {
   const Axis& a = axes_[axis];
-  return LinkId{host / a.stride / a.size} * a.stride + host % a.stride;
+  return LinkId{host / a.stride / a.side} * a.stride + host % a.stride;
 }
 
 Link Product::link(LinkId id) const {
@@ -88,9 +88,9 @@ Link Product::link(LinkId id) const {
   const auto copy = static_cast<NodeId>(place.copy);
   Link link = axis.line->link(place.number);
   for (NodeId* end : {&link.from, &link.to})
-    *end = *end < axis.size
+    *end = *end < axis.side
                ? host_on(place.axis, place.copy, *end)
-               : axis.first_switch + copy * (axis.line->nodes() - axis.size) + (*end - axis.size);
+               : axis.first_switch + copy * (axis.line->nodes() - axis.side) + (*end - axis.side);
   return link;
 }
 
@@ -98,8 +98,8 @@ Link Product::link(LinkId id) const {
 std::vector<Product::Leg> Product::legs(NodeId src, NodeId dst) const {
   std::vector<Leg> legs;
   for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {
-    const NodeId x = src / axis->stride % axis->size;
-    const NodeId y = dst / axis->stride % axis->size;
+    const NodeId x = axis->of(src);
+    const NodeId y = axis->of(dst);
     if (x != y) legs.push_back({&*axis, x, y, 0});
   }
   return legs;
