@@ -28,6 +28,13 @@ class Torus {
   int coordinate(int r, int i) const { return of(i).of(r); }
   /// Rank r with coordinate i replaced by x.
   int moved(int r, int i, int x) const { return of(i).moved(r, x); }
+  /// The rank whose coordinate i is x(i).
+  template <class Coordinates>
+  int rank_at(Coordinates&& x) const {
+    int r = 0;
+    for (int i = 0; i < dimensions(); ++i) r += x(i) * stride(i);
+    return r;
+  }
 
  private:
   const Coordinate& of(int i) const { return coordinates_[static_cast<std::size_t>(i)]; }

@@ -16,13 +16,12 @@ Grid::Grid(Shape shape, std::vector<int> sizes, bool one_link)
       one_link_(one_link && shape == Shape::kTorus && std::ranges::count(sizes, 2) > 0),
       sizes_(std::move(sizes)) {
   hosts_ = node_count(sizes_, spec() + ": the number of hosts");
-  NodeId stride = hosts_;
-  for (const int size : sizes_) {
-    stride /= size;
+  for (const Coordinate& along : coordinates_in(sizes_)) {
+    const int size = along.side;
     if (size == 1) continue;
     const bool ring = shape == Shape::kTorus && !(one_link && size == 2);
     const LinkId links = ring ? hosts_ : hosts_ - hosts_ / size;
-    axes_.push_back({{size, stride}, ring, link_count_, link_count_ + links});
+    axes_.push_back({along, ring, link_count_, link_count_ + links});
     link_count_ += 2 * links;
     ports_ += ring || size > 2 ? 2 : 1;
     has_ties_ = has_ties_ || (ring && size % 2 == 0);

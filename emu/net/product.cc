@@ -18,19 +18,15 @@ Product::Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines)
   sizes.reserve(lines.size());
   for (const auto& line : lines) sizes.push_back(line->hosts());
   hosts_ = nodes_ = node_count(sizes, spec_ + ": the number of hosts");
-  NodeId stride = hosts_;
-  for (auto& line : lines) {
-    stride /= line->hosts();
-    add_axis(std::move(line), stride);
-  }
+  const std::vector<Coordinate> coordinates = coordinates_in(sizes);
+  for (std::size_t i = 0; i < lines.size(); ++i) add_axis(std::move(lines[i]), coordinates[i]);
 }
 
-void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
+void Product::add_axis(std::unique_ptr<Topology> line, const Coordinate& along) {
   constexpr NodeId kMaxNodes = std::numeric_limits<NodeId>::max();
   constexpr LinkId kMaxLinks = std::numeric_limits<LinkId>::max();
-  const NodeId size = line->hosts();
-  const NodeId copies = hosts_ / size;
-  const NodeId switches = line->nodes() - size;  // of a copy
+  const NodeId copies = hosts_ / along.side;
+  const NodeId switches = line->nodes() - along.side;  // of a copy
   check_topology(switches <= (kMaxNodes - nodes_) / copies, spec_,
                  ": the number of hosts and switches is beyond ", kMaxNodes);
   check_topology(line->link_count() <= (kMaxLinks - link_count_) / copies, spec_,
@@ -38,7 +34,7 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
   ports_ += line->ports_per_host();
   levels_ = std::max(levels_, line->levels());
   const LinkId links = line->link_count() * copies;
-  axes_.push_back({{size, stride}, std::move(line), nodes_, link_count_});
+  axes_.push_back({along, std::move(line), nodes_, link_count_});
   nodes_ += switches * copies;
   link_count_ += links;
 }

@@ -69,7 +69,7 @@ class Product : public Topology {
     int path = 0;             ///< of the line
   };
 
-  void add_axis(std::unique_ptr<Topology> line, NodeId stride);
+  void add_axis(std::unique_ptr<Topology> line, const Coordinate& along);
   std::vector<Leg> legs(NodeId src, NodeId dst) const;
   void append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) const;
 

@@ -9,12 +9,12 @@
 namespace orrery {
 namespace {
 
-/// The least multiple of `step` by which the digit rotates so that the number, `stride` for each, moves by a multiple
-/// of `period`; the whole side if there is none less.
-int period_of_digit(int side, int stride, int step, int period) {
-  const int needed = period / std::gcd(period, stride);
+/// The least multiple of `step` by which the digit rotates so that the number moves by a multiple of `period`; the
+/// whole side if there is none less.
+int period_of_digit(const Coordinate& digit, int step, int period) {
+  const int needed = period / std::gcd(period, digit.stride);
   const int least = std::lcm(needed, step);
-  return side % least == 0 ? least : side;
+  return digit.side % least == 0 ? least : digit.side;
 }
 
 int step_of(std::span<const int> steps, std::size_t digit) {
@@ -24,13 +24,10 @@ int step_of(std::span<const int> steps, std::size_t digit) {
 Translations rotations_by_number(int period, std::span<const int> sides,
                                  std::span<const int> steps) {
   std::vector<int> periods(sides.begin(), sides.end());
-  int stride = places_in(sides);
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    stride /= sides[i];
-    if (sides[i] == 1) continue;
-    periods[i] = period_of_digit(sides[i], stride, step_of(steps, i), period);
-    break;
-  }
+  const auto first = static_cast<std::size_t>(
+      std::ranges::find_if(sides, [](int side) { return side > 1; }) - sides.begin());
+  if (first < sides.size())
+    periods[first] = period_of_digit(coordinates_in(sides)[first], step_of(steps, first), period);
   return {sides, periods};
 }
 
