@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <ranges>
 
 #include "algorithms/collective_data.h"
 #include "algorithms/common/arithmetic.h"
@@ -361,12 +362,9 @@ std::span<const Collective> collectives() {
 }
 
 const Collective& find_collective(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Collective& c : kCollectives) {
+  for (const Collective& c : kCollectives)
     if (c.name == name) return c;
-    names.push_back(c.name);
-  }
-  throw_unknown("collective", name, names);
+  throw_unknown("collective", name, std::views::transform(kCollectives, &Collective::name));
 }
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "algorithms/common/distinct.h"
+#include "emu/base/coordinates.h"
 #include "emu/base/index.h"
 #include "emu/net/max_flow.h"
 
@@ -272,13 +273,10 @@ NodeSets joined_below(int level, const Topology& topology) {
 /// Hosts whose coordinate lies in half of the dimension from `first` on, and the others with all
 /// switches.
 NodeSets half_of(std::size_t dimension, int first, const Topology& topology) {
-  const std::vector<int> dims = topology.dims();
-  const int size = dims[dimension];
-  int stride = 1;
-  for (std::size_t d = dimension + 1; d < dims.size(); ++d) stride *= dims[d];
+  const Coordinate along = coordinates_in(topology.dims())[dimension];
   NodeSets sets(at(topology.nodes()), 0);
   for (NodeId h = 0; h < topology.hosts(); ++h)
-    sets[at(h)] = (h / stride % size - first + size) % size < size / 2 ? 1 : 0;
+    sets[at(h)] = (along.of(h) - first + along.side) % along.side < along.side / 2 ? 1 : 0;
   return sets;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <ranges>
 #include <string>
 
 #include "emu/base/check.h"
@@ -144,12 +145,9 @@ std::span<const Distribution> distributions() {
 const Distribution& find_distribution(std::string_view name) {
   std::string plain(name);
   std::ranges::replace(plain, '-', '_');
-  std::vector<std::string_view> names;
-  for (const Distribution& d : kDistributions) {
+  for (const Distribution& d : kDistributions)
     if (d.name == plain) return d;
-    names.push_back(d.name);
-  }
-  throw_unknown("distribution", name, names);
+  throw_unknown("distribution", name, std::views::transform(kDistributions, &Distribution::name));
 }
 
 std::vector<std::int64_t> block_sizes(const Distribution& distribution, int p,

@@ -50,13 +50,7 @@ class Casting {
       if (std::ranges::find(known, role.collective) == known.end())
         known.push_back(role.collective);
     if (std::ranges::find(known, key) != known.end()) return;
-    throw Unfit{text_of("there is no part '", key, "'; ", joined(known))};
-  }
-  static std::string joined(const std::vector<std::string_view>& words) {
-    std::string text = "expected ";
-    for (std::size_t i = 0; i < words.size(); ++i)
-      text += text_of(i == 0 ? "" : i + 1 < words.size() ? ", " : " or ", words[i]);
-    return text;
+    throw Unfit{text_of("there is no part '", key, "'; expected ", one_of(known))};
   }
 
   const NamedPart* named(std::string_view key) const {
@@ -103,10 +97,8 @@ class Casting {
     std::string text = text_of(part.key, ": no ");
     for (std::size_t i = 0; i < collectives.size(); ++i)
       text += text_of(i == 0 ? "" : " or ", collectives[i]);
-    text += text_of(" algorithm is called '", part.name, "'");
-    if (const auto near = nearest(part.name, names))
-      text += text_of("; did you mean '", *near, "'?");
-    throw Unfit{text};
+    throw Unfit{
+        text_of(text, " algorithm is called '", part.name, "'", did_you_mean(part.name, names))};
   }
 
   const CompositionText& text_;

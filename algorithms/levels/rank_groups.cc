@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "emu/base/coordinates.h"
 #include "emu/base/index.h"
 
 namespace orrery {
@@ -19,11 +20,10 @@ std::vector<int> groups_of_ranks(int p, int ranks) {
 /// Row-major coordinates, the fastest first.
 std::vector<std::vector<int>> coordinates(const Problem& x) {
   std::vector<std::vector<int>> grid;
+  grid.reserve(at(x.p));
   for (int r = 0; r < x.p; ++r) {
-    grid.emplace_back();
-    int rest = r;
-    for (auto side = x.dims.rbegin(); side != x.dims.rend(); rest /= *side++)
-      grid.back().push_back(rest % *side);
+    grid.push_back(coordinates_of(r, x.dims));
+    std::ranges::reverse(grid.back());
   }
   return grid;
 }

@@ -26,17 +26,13 @@ Fold::Fold(const Torus& torus)
 
 int Fold::rank_of(int participant) const {
   if (participants_.size() == torus_.size()) return participant;
-  int rank = 0;
-  for (int i = 0; i < torus_.dimensions(); ++i)
-    rank += line(i).rank_of(participants_.coordinate(participant, i)) * torus_.stride(i);
-  return rank;
+  return torus_.rank_at(
+      [&](int i) { return line(i).rank_of(participants_.coordinate(participant, i)); });
 }
 
 int Fold::participant_of(int rank) const {
-  int participant = 0;
-  for (int i = 0; i < torus_.dimensions(); ++i)
-    participant += line(i).participant_of(torus_.coordinate(rank, i)) * participants_.stride(i);
-  return participant;
+  return participants_.rank_at(
+      [&](int i) { return line(i).participant_of(torus_.coordinate(rank, i)); });
 }
 
 std::vector<int> Fold::stages(int first) const {

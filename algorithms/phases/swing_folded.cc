@@ -192,20 +192,14 @@ int EvenFold::node(int i, int a) const {
 }
 
 int EvenFold::rank_of(int participant) const {
-  int rank = 0;
-  for (int i = 0; i < torus_.dimensions(); ++i)
-    rank += node(i, participants_.coordinate(participant, i)) * torus_.stride(i);
-  return rank;
+  return torus_.rank_at([&](int i) { return node(i, participants_.coordinate(participant, i)); });
 }
 
 int EvenFold::participant_of(int rank) const {
-  int participant = 0;
-  for (int i = 0; i < torus_.dimensions(); ++i) {
+  return participants_.rank_at([&](int i) {
     const int x = torus_.coordinate(rank, i), d = torus_.side(i);
-    const int a = out(i) < 0 ? x : mod(mod(x - out(i) - 1, d) + behind(), d - 1);
-    participant += a * participants_.stride(i);
-  }
-  return participant;
+    return out(i) < 0 ? x : mod(mod(x - out(i) - 1, d) + behind(), d - 1);
+  });
 }
 
 EvenFold::Part EvenFold::part(int rank, int stage) const {

@@ -49,10 +49,8 @@ int Butterfly::rank(int position) const {
     const int bit = position >> (steps() - 1 - s) & 1;
     codes[static_cast<std::size_t>(i)] |= static_cast<unsigned>(bit) << sigma;
   }
-  int r = 0;
-  for (int i = 0; i < torus_.dimensions(); ++i)
-    r += pairs_.node(codes[static_cast<std::size_t>(i)], bits(i)) * torus_.stride(i);
-  return r;
+  return torus_.rank_at(
+      [&](int i) { return pairs_.node(codes[static_cast<std::size_t>(i)], bits(i)); });
 }
 
 Range Butterfly::range(int position, int s) const {

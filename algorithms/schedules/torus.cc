@@ -10,12 +10,12 @@ Torus::Torus(std::span<const int> dims) {
   for (std::size_t i = dims.size(); i-- > 0;) {
     if (dims[i] == 1) continue;
     sides_.push_back(dims[i]);
-    strides_.push_back(size_);
+    coordinates_.push_back({dims[i], size_});
     size_ *= dims[i];
   }
   if (!sides_.empty()) return;
   sides_ = {1};
-  strides_ = {1};
+  coordinates_ = {{}};
 }
 
 int Torus::longest() const {

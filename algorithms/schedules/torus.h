@@ -3,6 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "emu/base/coordinates.h"
+
 /// Ranks as points of a D-dimensional torus, or of any network with coordinates, and the order in
 /// which collectives work through its dimensions. Pure functions.
 namespace orrery {
@@ -18,17 +20,27 @@ class Torus {
   int dimensions() const { return static_cast<int>(sides_.size()); }  ///< D >= 1
   int size() const { return size_; }                                  ///< p
   int side(int i) const { return sides_[static_cast<std::size_t>(i)]; }
-  int stride(int i) const { return strides_[static_cast<std::size_t>(i)]; }
+  int stride(int i) const { return of(i).stride; }
   int longest() const;  ///< the largest side
   std::span<const int> sides() const { return sides_; }
   bool powers_of_two() const;
 
-  int coordinate(int r, int i) const { return r / stride(i) % side(i); }
+  int coordinate(int r, int i) const { return of(i).of(r); }
   /// Rank r with coordinate i replaced by x.
-  int moved(int r, int i, int x) const { return r + (x - coordinate(r, i)) * stride(i); }
+  int moved(int r, int i, int x) const { return of(i).moved(r, x); }
+  /// The rank whose coordinate i is x(i).
+  template <class Coordinates>
+  int rank_at(Coordinates&& x) const {
+    int r = 0;
+    for (int i = 0; i < dimensions(); ++i) r += x(i) * stride(i);
+    return r;
+  }
 
  private:
-  std::vector<int> sides_, strides_;
+  const Coordinate& of(int i) const { return coordinates_[static_cast<std::size_t>(i)]; }
+
+  std::vector<int> sides_;
+  std::vector<Coordinate> coordinates_;
   int size_ = 1;
 };
 

@@ -1,17 +1,15 @@
 #include "algorithms/schedules/trivance.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "emu/base/coordinates.h"
 #include "emu/base/index.h"
 #include "emu/payload/slice.h"
 
 namespace orrery::trivance {
 
 namespace {
-
-using Coordinates = std::vector<int>;
 
 /// reach[s]: what steps s, s + 1, .. can still bring home, by x.
 std::vector<std::vector<bool>> reaches(int d, const std::vector<int>& deltas) {
@@ -24,19 +22,6 @@ std::vector<std::vector<bool>> reaches(int d, const std::vector<int>& deltas) {
         reach[at(s)][at(mod(x + way, d))] = true;
     }
   return reach;
-}
-
-/// Row-major, the last fastest.
-Coordinates coordinates(int r, const std::vector<int>& dims) {
-  Coordinates all(dims.size());
-  for (std::size_t i = dims.size(); i-- > 0; r /= dims[i]) all[i] = r % dims[i];
-  return all;
-}
-
-int rank_at(const Coordinates& place, const std::vector<int>& dims) {
-  int r = 0;
-  for (std::size_t i = 0; i < dims.size(); ++i) r = r * dims[i] + mod(place[i], dims[i]);
-  return r;
 }
 
 /// One of the collectives.
@@ -56,7 +41,7 @@ class Part {
 
   /// Blocks that rank r sends in this stage and direction.
   std::vector<int> blocks(int r, int stage, int direction) const {
-    const int p = std::accumulate(dims_.begin(), dims_.end(), 1, std::multiplies());
+    const int p = places_in(dims_);
     std::vector<int> blocks;
     for (int b = 0; b < p; ++b)
       if (leaves(ahead(b, r), stage, direction)) blocks.push_back(b);
@@ -64,15 +49,15 @@ class Part {
   }
 
  private:
-  Coordinates ahead(int b, int r) const {
-    Coordinates x = coordinates(b, dims_);
-    const Coordinates own = coordinates(r, dims_);
+  std::vector<int> ahead(int b, int r) const {
+    std::vector<int> x = coordinates_of(b, dims_);
+    const std::vector<int> own = coordinates_of(r, dims_);
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = mod(x[i] - own[i], dims_[i]);
     return x;
   }
 
   /// A block leaves in the first stage in which one of its dimensions must.
-  bool leaves(const Coordinates& x, int stage, int direction) const {
+  bool leaves(const std::vector<int>& x, int stage, int direction) const {
     for (int s = 0; s <= stage; ++s) {
       const auto [dimension, step] = stages_[at(s)];
       const Hop& hop = hops_[at(dimension)][at(x[at(dimension)])];
@@ -152,9 +137,8 @@ std::vector<int> sides(const Problem& x) {
 }
 
 int moved(const std::vector<int>& dims, int r, int dimension, int by) {
-  Coordinates place = coordinates(r, dims);
-  place[at(dimension)] += by;
-  return rank_at(place, dims);
+  const Coordinate along = coordinates_in(dims)[at(dimension)];
+  return along.moved(r, mod(along.of(r) + by, along.side));
 }
 
 int WindowStep::operations() const {
@@ -230,7 +214,7 @@ int rounds(const std::vector<int>& dims) {
 
 BlockPlan allreduce(const std::vector<int>& dims, int r) {
   const int D = static_cast<int>(dims.size()), half = rounds(dims) / 2;
-  const int p = std::accumulate(dims.begin(), dims.end(), 1, std::multiplies());
+  const int p = places_in(dims);
   BlockPlan plan;
   plan.pieces = D * p;
   plan.parts = D;

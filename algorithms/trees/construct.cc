@@ -1,5 +1,6 @@
 #include "algorithms/trees/construct.h"
 
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -46,12 +47,9 @@ std::span<const Construction> constructions() {
 }
 
 const Construction& find_construction(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Construction& c : kConstructions) {
+  for (const Construction& c : kConstructions)
     if (c.name == name) return c;
-    names.push_back(c.name);
-  }
-  throw_unknown("construction", name, names);
+  throw_unknown("construction", name, std::views::transform(kConstructions, &Construction::name));
 }
 
 void check_input(const Blocks& blocks, const Costs& costs, int root, int most_ranks) {

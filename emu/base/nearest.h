@@ -4,14 +4,13 @@
 #include <cctype>
 #include <cstddef>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "emu/base/check.h"
 
-/// "Did you mean": the known word that is nearest to one that was typed, and how it is asked.
+/// "Did you mean": the known word that is nearest to one that was typed, how it is asked, and lists of words.
 namespace orrery {
 
 /// Fewest edits that turn `a` into `b`: insert, delete or replace a character, or swap two
@@ -42,26 +41,25 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// The candidate with the smallest edit distance to `word` (the first of equals), or nothing when
-/// even that one is too far to be a slip of the keyboard: more than a third of the longer word's
-/// letters plus one edit, or nothing in common. `candidates` is any range of things that convert to
+/// The candidate that was probably meant by `word`: with the smallest edit distance (the first of equals). Empty if the
+/// word is that candidate, or even that one is too far to be a slip of the keyboard: more than a third of the longer
+/// word's letters plus one edit, or nothing in common. `candidates` is any range of things that convert to
 /// std::string_view.
 template <class Range>
-std::optional<std::string> nearest(std::string_view word, const Range& candidates) {
+std::string nearest_of(std::string_view word, const Range& candidates) {
   constexpr std::size_t kLongest = 80;  // nobody mistypes a longer word
-  if (word.size() > kLongest) return std::nullopt;
-  std::optional<std::string> best;
-  std::size_t best_distance = 0;
+  if (word.size() > kLongest) return {};
+  std::string best;
+  std::size_t best_distance = std::string::npos;
   for (const auto& element : candidates) {
     const std::string_view candidate(element);
     const std::size_t longer = std::max(word.size(), candidate.size());
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance > 1 + longer / 3 || distance >= longer) continue;
-    if (best && distance >= best_distance) continue;
-    best = std::string(candidate);
+    if (distance > 1 + longer / 3 || distance >= std::min(longer, best_distance)) continue;
+    best = candidate;
     best_distance = distance;
   }
-  return best;
+  return best == word ? std::string() : best;
 }
 
 /// "; did you mean 'ring'?", or nothing without a word that is near.
@@ -72,7 +70,16 @@ inline std::string did_you_mean(std::string_view near) {
 /// A hint for a word that is none of `candidates`.
 template <class Range>
 std::string did_you_mean(std::string_view word, const Range& candidates) {
-  return did_you_mean(nearest(word, candidates).value_or(""));
+  return did_you_mean(nearest_of(word, candidates));
+}
+
+/// "a, b or c".
+template <class Range>
+std::string one_of(const Range& words) {
+  std::string text;
+  for (std::size_t left = std::size(words); const auto& word : words)
+    text += text_of(text.empty() ? "" : left == 1 ? " or " : ", ", word), --left;
+  return text;
 }
 
 /// THROWS std::invalid_argument: "no operator 'smu'; did you mean 'sum'? (there are: sum, min)".

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -120,10 +121,8 @@ const Unit& find_unit(std::string_view text, std::string_view name, const Quanti
   if (is_exponent(name)) fail(text, "has an exponent", q);
   for (const Unit& u : q.units)
     if (u.name == name) return u;
-  std::vector<std::string_view> names;
-  for (const Unit& u : q.units) names.push_back(u.name);
   throw ValueError({fmt::format("'{}' has the unknown unit '{}'", text, name), example_of(q),
-                    nearest(name, names).value_or("")});
+                    nearest_of(name, std::views::transform(q.units, &Unit::name))});
 }
 
 struct Parsed {

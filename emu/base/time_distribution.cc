@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -98,12 +99,9 @@ TimeDistribution TimeDistribution::parse(std::string_view text) {
 TimeDistribution TimeDistribution::parse_call(std::string_view text, std::size_t open) {
   const std::string_view name = text.substr(0, open);
   const auto form = std::ranges::find(forms(), name, &Form::name);
-  if (form == forms().end()) {
-    std::vector<std::string_view> names;
-    for (const Form& f : forms()) names.push_back(f.name);
+  if (form == forms().end())
     throw ValueError({fmt::format("'{}' is no distribution", name), std::string(kForms),
-                      nearest(name, names).value_or("")});
-  }
+                      nearest_of(name, std::views::transform(forms(), &Form::name))});
   const auto items = parameters_of(text.substr(open + 1, text.size() - open - 2));
   if (!text.ends_with(')') || std::ssize(items) != form->times + form->numbers)
     throw ValueError({fmt::format("'{}' does not say what {} needs", text, name),

@@ -55,10 +55,7 @@ class GraphReader {
   void check_keys(const toml::table& table, const std::vector<std::string_view>& known) const {
     for (const auto& [key, node] : table) {
       if (std::ranges::find(known, key.str()) != known.end()) continue;
-      std::string names;
-      for (const std::string_view name : known)
-        names += text_of(names.empty() ? "" : name == known.back() ? " or " : ", ", name);
-      fail(key.source(), key.str(), "unknown key; expected ", names);
+      fail(key.source(), key.str(), "unknown key; expected ", one_of(known));
     }
   }
 

@@ -16,13 +16,12 @@ Grid::Grid(Shape shape, std::vector<int> sizes, bool one_link)
       one_link_(one_link && shape == Shape::kTorus && std::ranges::count(sizes, 2) > 0),
       sizes_(std::move(sizes)) {
   hosts_ = node_count(sizes_, spec() + ": the number of hosts");
-  NodeId stride = hosts_;
-  for (const int size : sizes_) {
-    stride /= size;
+  for (const Coordinate& along : coordinates_in(sizes_)) {
+    const int size = along.side;
     if (size == 1) continue;
     const bool ring = shape == Shape::kTorus && !(one_link && size == 2);
     const LinkId links = ring ? hosts_ : hosts_ - hosts_ / size;
-    axes_.push_back({size, stride, ring, link_count_, link_count_ + links});
+    axes_.push_back({along, ring, link_count_, link_count_ + links});
     link_count_ += 2 * links;
     ports_ += ring || size > 2 ? 2 : 1;
     has_ties_ = has_ties_ || (ring && size % 2 == 0);
@@ -45,13 +44,13 @@ Link Grid::link(LinkId id) const {
   const bool positive = id < axis.negative;
   const auto i = static_cast<NodeId>(id - (positive ? axis.positive : axis.negative));
   if (!axis.ring) {
-    const NodeId lower = i + i / (axis.stride * (axis.size - 1)) * axis.stride;
+    const NodeId lower = i + i / (axis.stride * (axis.side - 1)) * axis.stride;
     const NodeId upper = lower + axis.stride;
     return positive ? Link{.from = lower, .to = upper} : Link{.from = upper, .to = lower};
   }
-  const NodeId x = i / axis.stride % axis.size;
-  const NodeId around = (axis.size - 1) * axis.stride;
-  if (positive) return {.from = i, .to = x == axis.size - 1 ? i - around : i + axis.stride};
+  const NodeId x = axis.of(i);
+  const NodeId around = (axis.side - 1) * axis.stride;
+  if (positive) return {.from = i, .to = x == axis.side - 1 ? i - around : i + axis.stride};
   return {.from = i, .to = x == 0 ? i + around : i - axis.stride};
 }
 
@@ -59,10 +58,10 @@ Link Grid::link(LinkId id) const {
 bool Grid::is_tied(NodeId src, NodeId dst) const {
   if (!has_ties_) return false;
   for (auto axis = axes_.rbegin(); axis != axes_.rend() && src != dst; ++axis) {
-    const NodeId a = src / axis->size;
-    const NodeId b = dst / axis->size;
-    const NodeId distance = (src - a * axis->size) - (dst - b * axis->size);
-    if (axis->ring && 2 * std::abs(std::int64_t{distance}) == axis->size) return true;
+    const NodeId a = src / axis->side;
+    const NodeId b = dst / axis->side;
+    const NodeId distance = (src - a * axis->side) - (dst - b * axis->side);
+    if (axis->ring && 2 * std::abs(std::int64_t{distance}) == axis->side) return true;
     src = a;
     dst = b;
   }
@@ -73,9 +72,8 @@ int Grid::path_count(NodeId src, NodeId dst, Routing routing) const {
   if (routing == Routing::kDimensionOrder) return 1;
   const int ways = is_tied(src, dst) ? 2 : 1;
   if (routing == Routing::kMinimal) return ways;
-  const auto differ = std::count_if(axes_.begin(), axes_.end(), [&](const Axis& axis) {
-    return src / axis.stride % axis.size != dst / axis.stride % axis.size;
-  });
+  const auto differ = std::count_if(axes_.begin(), axes_.end(),
+                                    [&](const Axis& axis) { return axis.of(src) != axis.of(dst); });
   return std::min(kMostPaths, ways * order_count(static_cast<std::size_t>(differ)));
 }
 
@@ -104,9 +102,9 @@ void Grid::append_last_first(NodeId src, NodeId dst, bool positive,
                              std::vector<LinkId>& out) const {
   NodeId at = src;
   for (auto axis = axes_.rbegin(); src != dst; ++axis) {
-    const NodeId a = src / axis->size;
-    const NodeId b = dst / axis->size;
-    append_axis(*axis, a, src - a * axis->size, dst - b * axis->size, positive, at, out);
+    const NodeId a = src / axis->side;
+    const NodeId b = dst / axis->side;
+    append_axis(*axis, a, src - a * axis->side, dst - b * axis->side, positive, at, out);
     src = a;
     dst = b;
   }
@@ -116,13 +114,12 @@ void Grid::append_in_order(NodeId src, NodeId dst, int order, bool positive,
                            std::vector<LinkId>& out) const {
   std::vector<const Axis*> differ;
   for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis)
-    if (src / axis->stride % axis->size != dst / axis->stride % axis->size)
-      differ.push_back(&*axis);
+    if (axis->of(src) != axis->of(dst)) differ.push_back(&*axis);
   put_in_order(std::span(differ), order);
   NodeId at = src;
   for (const Axis* axis : differ)
-    append_axis(*axis, at / axis->stride / axis->size, at / axis->stride % axis->size,
-                dst / axis->stride % axis->size, positive, at, out);
+    append_axis(*axis, at / axis->stride / axis->side, axis->of(at), axis->of(dst), positive, at,
+                out);
 }
 
 /// Moves `at` along an axis from coordinate x to y. `above` is the number that the coordinates
@@ -133,8 +130,8 @@ void Grid::append_axis(const Axis& axis, NodeId above, NodeId x, NodeId y, bool 
   const NodeId origin = at - x * axis.stride;
   at = origin + y * axis.stride;
   if (!axis.ring) return append_line(axis, origin - above * axis.stride, x, y, y > x, out);
-  const NodeId up = y > x ? y - x : y - x + axis.size;  // hops the positive way
-  const NodeId down = axis.size - up;
+  const NodeId up = y > x ? y - x : y - x + axis.side;  // hops the positive way
+  const NodeId down = axis.side - up;
   append_line(axis, origin, x, y, up < down || (up == down && positive), out);
 }
 
@@ -144,11 +141,11 @@ void Grid::append_line(const Axis& axis, LinkId origin, NodeId from, NodeId to, 
                        std::vector<LinkId>& out) const {
   if (positive) {
     const LinkId first = axis.positive + origin;
-    for (NodeId x = from; x != to; x = x + 1 == axis.size ? 0 : x + 1)
+    for (NodeId x = from; x != to; x = x + 1 == axis.side ? 0 : x + 1)
       out.push_back(first + LinkId{x} * axis.stride);
   } else {
     const LinkId first = axis.negative + origin - (axis.ring ? 0 : axis.stride);
-    for (NodeId x = from; x != to; x = x == 0 ? axis.size - 1 : x - 1)
+    for (NodeId x = from; x != to; x = x == 0 ? axis.side - 1 : x - 1)
       out.push_back(first + LinkId{x} * axis.stride);
   }
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
 namespace orrery {
@@ -42,9 +43,7 @@ class Grid final : public Topology {
   /// A dimension of size > 1. Its positive links come first, then its negative ones, each in the
   /// order of the hosts they belong to: in a ring the host they leave, otherwise the lower one of
   /// the two. So the numbers of the two links between hosts of a ring of 2 differ by hosts().
-  struct Axis {
-    NodeId size = 0;
-    NodeId stride = 0;  ///< between neighbours
+  struct Axis : Coordinate {
     bool ring = false;
     LinkId positive = 0;  ///< first link
     LinkId negative = 0;

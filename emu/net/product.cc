@@ -18,19 +18,15 @@ Product::Product(std::string spec, std::vector<std::unique_ptr<Topology>> lines)
   sizes.reserve(lines.size());
   for (const auto& line : lines) sizes.push_back(line->hosts());
   hosts_ = nodes_ = node_count(sizes, spec_ + ": the number of hosts");
-  NodeId stride = hosts_;
-  for (auto& line : lines) {
-    stride /= line->hosts();
-    add_axis(std::move(line), stride);
-  }
+  const std::vector<Coordinate> coordinates = coordinates_in(sizes);
+  for (std::size_t i = 0; i < lines.size(); ++i) add_axis(std::move(lines[i]), coordinates[i]);
 }
 
-void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
+void Product::add_axis(std::unique_ptr<Topology> line, const Coordinate& along) {
   constexpr NodeId kMaxNodes = std::numeric_limits<NodeId>::max();
   constexpr LinkId kMaxLinks = std::numeric_limits<LinkId>::max();
-  const NodeId size = line->hosts();
-  const NodeId copies = hosts_ / size;
-  const NodeId switches = line->nodes() - size;  // of a copy
+  const NodeId copies = hosts_ / along.side;
+  const NodeId switches = line->nodes() - along.side;  // of a copy
   check_topology(switches <= (kMaxNodes - nodes_) / copies, spec_,
                  ": the number of hosts and switches is beyond ", kMaxNodes);
   check_topology(line->link_count() <= (kMaxLinks - link_count_) / copies, spec_,
@@ -38,7 +34,7 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
   ports_ += line->ports_per_host();
   levels_ = std::max(levels_, line->levels());
   const LinkId links = line->link_count() * copies;
-  axes_.push_back({std::move(line), size, stride, nodes_, link_count_});
+  axes_.push_back({along, std::move(line), nodes_, link_count_});
   nodes_ += switches * copies;
   link_count_ += links;
 }
@@ -46,13 +42,13 @@ void Product::add_axis(std::unique_ptr<Topology> line, NodeId stride) {
 std::vector<int> Product::dims() const {
   std::vector<int> sizes;
   sizes.reserve(axes_.size());
-  for (const Axis& axis : axes_) sizes.push_back(axis.size);
+  for (const Axis& axis : axes_) sizes.push_back(axis.side);
   return sizes;
 }
 
 Translations Product::translations(const Alike& alike) const {
   const bool complete = std::ranges::all_of(axes_, [](const Axis& a) {
-    return a.line->nodes() == a.size && a.line->link_count() == LinkId{a.size} * (a.size - 1) &&
+    return a.line->nodes() == a.side && a.line->link_count() == LinkId{a.side} * (a.side - 1) &&
            a.line->links_alike();
   });
   return complete ? permutations(alike, dims()) : Translations();
@@ -74,12 +70,12 @@ LinkId Product::link_at(const Place& place) const {
 NodeId Product::host_on(std::size_t axis, LinkId copy, NodeId coordinate) const {
   const Axis& a = axes_[axis];
   const auto other = static_cast<NodeId>(copy);
-  return other / a.stride * (a.stride * a.size) + other % a.stride + coordinate * a.stride;
+  return other / a.stride * (a.stride * a.side) + other % a.stride + coordinate * a.stride;
 }
 
 LinkId Product::copy_of(std::size_t axis, NodeId host) const {
   const Axis& a = axes_[axis];
-  return LinkId{host / a.stride / a.size} * a.stride + host % a.stride;
+  return LinkId{host / a.stride / a.side} * a.stride + host % a.stride;
 }
 
 Link Product::link(LinkId id) const {
@@ -88,9 +84,9 @@ Link Product::link(LinkId id) const {
   const auto copy = static_cast<NodeId>(place.copy);
   Link link = axis.line->link(place.number);
   for (NodeId* end : {&link.from, &link.to})
-    *end = *end < axis.size
+    *end = *end < axis.side
                ? host_on(place.axis, place.copy, *end)
-               : axis.first_switch + copy * (axis.line->nodes() - axis.size) + (*end - axis.size);
+               : axis.first_switch + copy * (axis.line->nodes() - axis.side) + (*end - axis.side);
   return link;
 }
 
@@ -98,8 +94,8 @@ Link Product::link(LinkId id) const {
 std::vector<Product::Leg> Product::legs(NodeId src, NodeId dst) const {
   std::vector<Leg> legs;
   for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {
-    const NodeId x = src / axis->stride % axis->size;
-    const NodeId y = dst / axis->stride % axis->size;
+    const NodeId x = axis->of(src);
+    const NodeId y = axis->of(dst);
     if (x != y) legs.push_back({&*axis, x, y, 0});
   }
   return legs;

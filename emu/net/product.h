@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "emu/base/coordinates.h"
 #include "emu/net/topology.h"
 
 namespace orrery {
@@ -52,15 +53,11 @@ class Product : public Topology {
   /// The host of that copy of the line whose coordinate on the axis is this one, and the copy that a host is on.
   NodeId host_on(std::size_t axis, LinkId copy, NodeId coordinate) const;
   LinkId copy_of(std::size_t axis, NodeId host) const;
-  NodeId coordinate(std::size_t axis, NodeId host) const {
-    return host / axes_[axis].stride % axes_[axis].size;
-  }
+  NodeId coordinate(std::size_t axis, NodeId host) const { return axes_[axis].of(host); }
 
  private:
-  struct Axis {
+  struct Axis : Coordinate {
     std::unique_ptr<Topology> line;
-    NodeId size = 0;          ///< hosts of the line
-    NodeId stride = 0;        ///< between neighbouring coordinates
     NodeId first_switch = 0;  ///< of copy 0
     LinkId first_link = 0;
   };
@@ -72,7 +69,7 @@ class Product : public Topology {
     int path = 0;             ///< of the line
   };
 
-  void add_axis(std::unique_ptr<Topology> line, NodeId stride);
+  void add_axis(std::unique_ptr<Topology> line, const Coordinate& along);
   std::vector<Leg> legs(NodeId src, NodeId dst) const;
   void append_leg(const Leg& leg, NodeId& at, std::vector<LinkId>& out) const;
 

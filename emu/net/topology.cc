@@ -5,10 +5,12 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "emu/base/coordinates.h"
 #include "emu/base/nearest.h"
 #include "emu/net/own_link.h"
 #include "emu/net/translations.h"
@@ -31,9 +33,8 @@ std::string list_of_grammars() {
 }
 
 [[noreturn]] void throw_unknown(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const TopologyKind* kind : topology_kinds()) names.push_back(kind->name);
-  const std::string hint = did_you_mean(name, names);
+  const std::string hint =
+      did_you_mean(name, std::views::transform(topology_kinds(), &TopologyKind::name));
   throw std::invalid_argument(text_of("topology '", name, "' is unknown", hint.empty() ? ";" : hint,
                                       " expected one of ", list_of_grammars()));
 }
@@ -90,11 +91,9 @@ std::string node_name(const Topology& topology, NodeId node) {
   if (const ServerShape* const servers = topology.servers()) return name_in(*servers, node);
   if (node >= topology.hosts()) return fmt::format("switch {}", node - topology.hosts());
   const std::vector<int> dims = topology.dims();
-  std::vector<int> at(dims.size());
-  NodeId rest = node;
-  for (std::size_t d = dims.size(); d-- > 0; rest /= dims[d]) at[d] = rest % dims[d];
-  return dims.size() < 2 ? fmt::format("host {}", node)
-                         : fmt::format("host {} ({})", node, fmt::join(at, ","));
+  return dims.size() < 2
+             ? fmt::format("host {}", node)
+             : fmt::format("host {} ({})", node, fmt::join(coordinates_of(node, dims), ","));
 }
 
 std::unique_ptr<Topology> make_topology(std::string_view spec) {

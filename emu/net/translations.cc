@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <numeric>
 
 #include "emu/base/check.h"
@@ -10,16 +9,12 @@
 namespace orrery {
 namespace {
 
-int product(std::span<const int> sides) {
-  return std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
-}
-
-/// The least multiple of `step` by which the digit rotates so that the number, `stride` for each, moves by a multiple
-/// of `period`; the whole side if there is none less.
-int period_of_digit(int side, int stride, int step, int period) {
-  const int needed = period / std::gcd(period, stride);
+/// The least multiple of `step` by which the digit rotates so that the number moves by a multiple of `period`; the
+/// whole side if there is none less.
+int period_of_digit(const Coordinate& digit, int step, int period) {
+  const int needed = period / std::gcd(period, digit.stride);
   const int least = std::lcm(needed, step);
-  return side % least == 0 ? least : side;
+  return digit.side % least == 0 ? least : digit.side;
 }
 
 int step_of(std::span<const int> steps, std::size_t digit) {
@@ -29,13 +24,10 @@ int step_of(std::span<const int> steps, std::size_t digit) {
 Translations rotations_by_number(int period, std::span<const int> sides,
                                  std::span<const int> steps) {
   std::vector<int> periods(sides.begin(), sides.end());
-  int stride = product(sides);
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    stride /= sides[i];
-    if (sides[i] == 1) continue;
-    periods[i] = period_of_digit(sides[i], stride, step_of(steps, i), period);
-    break;
-  }
+  const auto first = static_cast<std::size_t>(
+      std::ranges::find_if(sides, [](int side) { return side > 1; }) - sides.begin());
+  if (first < sides.size())
+    periods[first] = period_of_digit(coordinates_in(sides)[first], step_of(steps, first), period);
   return {sides, periods};
 }
 
@@ -64,13 +56,14 @@ Translations rotations_on_diagonal(int period, std::span<const int> sides,
 
 Translations::Translations(std::span<const int> sides, std::span<const int> periods) {
   EMU_ASSERT(sides.size() == periods.size(), sides.size(), " sides, ", periods.size(), " periods");
-  int stride = 1;
-  for (std::size_t i = sides.size(); i-- > 0; stride *= sides[i]) {
-    const int side = sides[i], period = periods[i];
+  const std::vector<Coordinate> coordinates = coordinates_in(sides);
+  for (std::size_t i = sides.size(); i-- > 0;) {
+    const auto [side, stride] = coordinates[i];
+    const int period = periods[i];
     EMU_ASSERT(side % period == 0, "side ", side, " is no multiple of ", period);
     count_ *= side / period;
     if (side == period) continue;
-    digits_.push_back({stride, side, period});
+    digits_.push_back({coordinates[i], period});
     // The product is a power of two only if both are.
     if (side == 2 * period && std::has_single_bit(static_cast<unsigned>(side * stride)))
       bits_ |= stride * period;
@@ -80,29 +73,26 @@ Translations::Translations(std::span<const int> sides, std::span<const int> peri
 }
 
 Translations Translations::diagonal(int first_side, int second_side, int period) {
-  Digit first{second_side, first_side, period}, second{1, second_side, period};
+  Coordinate first{first_side, second_side}, second{second_side, 1};
   if (first.side < second.side) std::swap(first, second);
-  first.other_stride = second.stride;
-  first.other_side = second.side;
   Translations all;
   all.count_ = first.side / period;
-  if (all.count_ > 1) all.digits_ = all.rotated_ = {first};
+  if (all.count_ > 1) all.digits_ = all.rotated_ = {{first, period, second}};
   return all;
 }
 
-/// By how much `number` grows when it moves as `other` does.
-int Translations::Digit::moved(int number, int other) const {
-  const int own = number / stride % side, its = other / stride % side;
+/// By how much `number` grows when it moves as `like` does.
+int Translations::Digit::growth(int number, int like) const {
+  const int own = of(number), its = of(like);
   const int shift = its - its % period;
   const int more = (own < shift ? side - shift : -shift) * stride;
-  if (other_side == 1) return more;
-  const int taken = number / other_stride % other_side;
-  return more + ((taken + shift) % other_side - taken) * other_stride;
+  if (other.side == 1) return more;
+  return more + other.moved(number, (other.of(number) + shift) % other.side) - number;
 }
 
 int Translations::moved(int number, int other) const {
   int result = number ^ (other & bits_);
-  for (const Digit& d : rotated_) result += d.moved(number, other);
+  for (const Digit& d : rotated_) result += d.growth(number, other);
   return result;
 }
 
@@ -111,12 +101,12 @@ std::vector<int> Translations::representatives(int n) const {
   std::vector<int> found;
   found.reserve(static_cast<std::size_t>(n / count_));
   for (int i = 0; i < n;) {
-    const auto beyond = std::ranges::find_if(
-        digits_, [i](const Digit& d) { return i / d.stride % d.side >= d.period; });
+    const auto beyond =
+        std::ranges::find_if(digits_, [i](const Digit& d) { return d.of(i) >= d.period; });
     if (beyond == digits_.end())
       found.push_back(i++);
     else
-      i += (beyond->side - i / beyond->stride % beyond->side) * beyond->stride - i % beyond->stride;
+      i += (beyond->side - beyond->of(i)) * beyond->stride - i % beyond->stride;
   }
   return found;
 }
@@ -138,7 +128,7 @@ Translations rotations(const Alike& alike, std::span<const int> sides, std::span
 
 Translations permutations(const Alike& alike, std::span<const int> sides) {
   if (alike.by != Alike::By::kExclusiveOr) return rotations(alike, sides);
-  const int n = product(sides);
+  const int n = places_in(sides);
   const std::vector<int> bits(static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(n))),
                               2);
   return {bits, std::vector<int>(bits.size(), 1)};

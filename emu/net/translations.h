@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "emu/base/coordinates.h"
 #include "emu/net/alike.h"
 
 namespace orrery {
@@ -24,7 +25,7 @@ class Translations {
   static Translations diagonal(int first_side, int second_side, int period);
 
   /// True if a digit takes another one along.
-  bool take_along() const { return !rotated_.empty() && rotated_.front().other_side > 1; }
+  bool take_along() const { return !rotated_.empty() && rotated_.front().other.side > 1; }
   /// How many there are, with the one that moves nothing.
   std::int64_t count() const { return count_; }
   /// `number`, moved as `other` has to be moved to become its representative.
@@ -34,10 +35,10 @@ class Translations {
   std::vector<int> representatives(int n) const;
 
  private:
-  struct Digit {
-    int stride, side, period;
-    int other_stride = 0, other_side = 1;  ///< of the digit that it takes along
-    int moved(int number, int other) const;
+  struct Digit : Coordinate {
+    int period = 1;
+    Coordinate other = {};  ///< that it takes along
+    int growth(int number, int like) const;
   };
 
   std::int64_t count_ = 1;

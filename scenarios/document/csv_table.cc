@@ -84,11 +84,10 @@ class CsvReader {
 std::size_t CsvTable::column(std::string_view column) const {
   const auto at = std::ranges::find(head, column);
   if (at != head.end()) return static_cast<std::size_t>(at - head.begin());
-  const std::vector<std::string_view> names(head.begin(), head.end());
   throw InputError(
       {name}, "",
-      {.what = fmt::format("no column '{}'", column), .nearest = nearest_of(column, names)}, "",
-      fmt::format("there are: {}", fmt::join(names, ", ")));
+      {.what = fmt::format("no column '{}'", column), .nearest = nearest_of(column, head)}, "",
+      fmt::format("there are: {}", fmt::join(head, ", ")));
 }
 
 CsvTable read_csv(std::istream& in, const std::string& name) {

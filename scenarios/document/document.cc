@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -103,8 +104,7 @@ class Reader {
       fail(key.source(), name, of_another_table(*known));
     } else {
       fail(key.source(), name,
-           {fmt::format("unknown {}", node.is_table() ? "table" : "key"), one_of(kTopLevel),
-            nearest_of(name, kTopLevel)});
+           unknown_word(name, kTopLevel, node.is_table() ? "unknown table" : "unknown key"));
     }
   }
 
@@ -186,14 +186,12 @@ class Reader {
   static Complaint unknown_key(std::string_view table, std::string_view name,
                                const Key* elsewhere) {
     if (elsewhere != nullptr) return of_another_table(*elsewhere);
-    std::vector<std::string_view> here, all;
-    for (const Key& k : keys()) {
-      all.push_back(k.name);
+    std::vector<std::string_view> here;
+    for (const Key& k : keys())
       if (k.table == table) here.push_back(k.name);
-    }
     if (table == "run") here.push_back(kSkip);
     std::string near = nearest_of(name, here);
-    if (near.empty()) near = nearest_of(name, all);
+    if (near.empty()) near = nearest_of(name, std::views::transform(keys(), &Key::name));
     return {.what = fmt::format("unknown key; [{}] has {}", table, fmt::join(here, ", ")),
             .nearest = near};
   }

@@ -54,10 +54,9 @@ fs::path find_scenario(const fs::path& name) {
       return scenario_directory() / path;
     names.push_back(path.string());
   }
-  const std::vector<std::string_view> views(names.begin(), names.end());
   throw InputError({name.string()}, "",
                    {.what = "cannot read: no such file",
-                    .nearest = nearest_of(name.string(), views),
+                    .nearest = nearest_of(name.string(), names),
                     .whole = true});
 }
 

@@ -153,8 +153,7 @@ std::vector<Predecessor> predecessors(const RunSpec& spec, const GivenOperation&
     const auto found = std::ranges::find(known, name);
     if (found == known.end())
       refuse_in(operation, "after",
-                {fmt::format("there is no operation '{}'", name), one_of(known),
-                 nearest_of(name, known)});
+                unknown_word(name, known, fmt::format("there is no operation '{}'", name)));
     Predecessor next{static_cast<int>(found - known.begin())};
     if (!ranks.empty()) std::tie(next.first, next.last) = range_of(ranks);
     if (!ranks.empty() && next.last >= spec.ranks)

@@ -1,6 +1,7 @@
 #include "scenarios/document/read_operations.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -69,8 +70,7 @@ class ValueText {
 };
 
 [[noreturn]] void fail_unknown(const toml::key& key, const std::string& source) {
-  std::vector<std::string_view> names;
-  for (const Key* k : keys_of_operations()) names.push_back(k->name);
+  const auto names = std::views::transform(keys_of_operations(), &Key::name);
   const std::string_view name = key.str();
   const Place place{source, static_cast<int>(key.source().begin.line),
                     static_cast<int>(key.source().begin.column)};

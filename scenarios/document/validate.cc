@@ -42,8 +42,7 @@ const Collective* check_collective(const RunSpec& spec) {
   }
   if (spec.collective == kNoCollective) return nullptr;
   names.push_back(kNoCollective);
-  refuse("collective", {fmt::format("'{}' is unknown", spec.collective), one_of(names),
-                        nearest_of(spec.collective, names)});
+  refuse("collective", unknown_word(spec.collective, names));
 }
 
 /// One that fits no collective is a mistake, one that fits others a cell that cannot be run.
@@ -75,8 +74,9 @@ const Algorithm* check_algorithm(RunSpec& spec) {
   const bool elsewhere =
       spec.algorithm == kNoAlgorithm ||
       std::ranges::any_of(catalog(), [&](auto* a) { return a->name == spec.algorithm; });
-  Complaint complaint{fmt::format("{} has no algorithm '{}'", spec.collective, spec.algorithm),
-                      one_of(names), nearest_of(spec.algorithm, names)};
+  Complaint complaint =
+      unknown_word(spec.algorithm, names,
+                   fmt::format("{} has no algorithm '{}'", spec.collective, spec.algorithm));
   if (elsewhere) refuse_unsupported(std::move(complaint));
   refuse("algorithm", std::move(complaint));
 }
@@ -100,8 +100,7 @@ void check_op(const RunSpec& spec) {
   for (const Op& op : ops()) add(names, op.name), add(types, op.datatype);
   const auto check = [](std::string_view key, const std::string& word,
                         const std::vector<std::string_view>& known) {
-    if (std::ranges::find(known, word) == known.end())
-      refuse(key, {fmt::format("'{}' is unknown", word), one_of(known), nearest_of(word, known)});
+    if (std::ranges::find(known, word) == known.end()) refuse(key, unknown_word(word, known));
   };
   check("op", spec.op, names);
   check("datatype", spec.datatype, types);

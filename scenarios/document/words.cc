@@ -1,22 +1,6 @@
 #include "scenarios/document/words.h"
 
-#include "emu/base/nearest.h"
-
 namespace orrery {
-
-std::string nearest_of(std::string_view word, std::span<const std::string_view> names) {
-  const std::string near = nearest(word, names).value_or("");
-  return near == word ? std::string() : near;
-}
-
-std::string one_of(std::span<const std::string_view> names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

@@ -1,21 +1,24 @@
 #pragma once
 
 #include <concepts>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "emu/base/blanks.h"
+#include "emu/base/complaint.h"
+#include "emu/base/nearest.h"
 
 /// Small helpers for the texts of errors and options.
 namespace orrery {
 
-/// The one of `names` that was probably meant by `word`; empty if none is near.
-std::string nearest_of(std::string_view word, std::span<const std::string_view> names);
-
-/// "a, b or c".
-std::string one_of(std::span<const std::string_view> names);
+/// What is wrong with a word that is none of `names`: that it is unknown, where nothing else is said.
+template <class Range>
+Complaint unknown_word(std::string_view word, const Range& names, std::string what = {}) {
+  return {what.empty() ? text_of("'", word, "' is unknown") : std::move(what), one_of(names),
+          nearest_of(word, names)};
+}
 
 /// Cuts at `separator`; parts are trimmed and may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -1,6 +1,7 @@
 #include "scenarios/formats/formats.h"
 
 #include <array>
+#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -63,13 +64,10 @@ std::span<const ExportFormat> export_formats() {
 }
 
 const ExportFormat& find_export_format(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const ExportFormat& f : kFormats) {
+  for (const ExportFormat& f : kFormats)
     if (f.name == name) return f;
-    names.push_back(f.name);
-  }
   throw InputError({.source = "--format", .is_option = true}, "",
-                   {fmt::format("'{}' is unknown", name), one_of(names), nearest_of(name, names)});
+                   unknown_word(name, std::views::transform(kFormats, &ExportFormat::name)));
 }
 
 std::string goal_schedule(const ExportedRun& run) {

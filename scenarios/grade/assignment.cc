@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,7 +50,7 @@ class AssignmentReader {
   }
   [[noreturn]] void unknown(const toml::key& key, const std::string& table, Names known) const {
     throw InputError(place(key.source()), table + std::string(key.str()),
-                     {"unknown key", one_of(known), nearest_of(key.str(), known)});
+                     unknown_word(key.str(), known, "unknown key"));
   }
 
   void read_top(const toml::key& key, const toml::node& node) {
@@ -172,10 +173,9 @@ class AssignmentReader {
         throw InputError(place(key.source()), path,
                          {"is not for a part", "another key of a scenario"});
     if (find_key(name) != nullptr) return;
-    std::vector<std::string_view> known;
-    for (const Key& k : keys()) known.push_back(k.name);
     throw InputError(place(key.source()), path,
-                     {"unknown key", "a key of a scenario", nearest_of(name, known)});
+                     {"unknown key", "a key of a scenario",
+                      nearest_of(name, std::views::transform(keys(), &Key::name))});
   }
 
   void read_cases(Part& part, const toml::table& t) {
@@ -255,8 +255,7 @@ class AssignmentReader {
   }
   std::string word(const std::string& path, const toml::node& node, Names known) const {
     const std::string w = text(path, node);
-    if (std::ranges::find(known, w) == known.end())
-      fail(node, path, {fmt::format("'{}' is unknown", w), one_of(known), nearest_of(w, known)});
+    if (std::ranges::find(known, w) == known.end()) fail(node, path, unknown_word(w, known));
     return w;
   }
   std::set<std::string> words(const std::string& path, const toml::node& node, Names known) const {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/expression.h"
 #include "scenarios/document/units_text.h"
-#include "scenarios/grade/formula.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/figures.h"
 

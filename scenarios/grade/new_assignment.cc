@@ -33,11 +33,9 @@ void check_name(const std::string& name) {
 }
 
 void check_from(const std::string& from) {
-  const std::vector<std::string> all = built_in_assignments();
-  if (std::ranges::find(all, from) != all.end()) return;
-  const std::vector<std::string_view> known(all.begin(), all.end());
-  throw InputError({.source = "--from", .is_option = true}, "",
-                   {fmt::format("'{}' is unknown", from), one_of(known), nearest_of(from, known)});
+  const std::vector<std::string> known = built_in_assignments();
+  if (std::ranges::find(known, from) != known.end()) return;
+  throw InputError({.source = "--from", .is_option = true}, "", unknown_word(from, known));
 }
 
 /// Nobody who has the program can guess it.

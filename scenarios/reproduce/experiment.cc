@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
-#include <numeric>
 #include <span>
 #include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emu/base/coordinates.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/model.h"
@@ -38,7 +38,7 @@ void in_parallel(std::size_t count, int jobs, const std::function<void(std::size
 
 RunSpec bandwidth_cell(std::string_view algorithm, const std::vector<int>& sides) {
   const auto D = static_cast<std::int64_t>(sides.size());
-  const auto p = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
+  const auto p = places_in(sides);
   const std::string shape = fmt::format("{}", fmt::join(sides, "x"));
   RunSpec spec;
   spec.title = fmt::format("{} on {}", algorithm, shape);

@@ -1,5 +1,7 @@
 #include "scenarios/reproduce/reproduction.h"
 
+#include <ranges>
+
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 
@@ -24,13 +26,12 @@ std::span<const Reproduction* const> reproductions() {
 }
 
 const Reproduction& find_reproduction(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Reproduction* r : kReproductions) {
+  for (const Reproduction* r : kReproductions)
     if (r->name == name) return *r;
-    names.push_back(r->name);
-  }
   throw InputError(
-      {}, "", {.what = text_of("no reproduction '", name, "'"), .nearest = nearest_of(name, names)},
+      {}, "",
+      {.what = text_of("no reproduction '", name, "'"),
+       .nearest = nearest_of(name, std::views::transform(kReproductions, &Reproduction::name))},
       "", "orrery reproduce --list shows all");
 }
 

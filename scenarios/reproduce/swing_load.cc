@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <map>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "algorithms/common/arithmetic.h"
+#include "emu/base/coordinates.h"
 
 namespace orrery {
 
@@ -43,8 +42,7 @@ using Loads = std::vector<std::map<std::tuple<int, std::size_t, int>, std::int64
 class SwingCollective {
  public:
   SwingCollective(const std::vector<int>& sides, std::size_t first, int sign)
-      : sides_(sides), sign_(sign) {
-    p_ = std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
+      : sides_(sides), coordinates_(coordinates_in(sides)), sign_(sign), p_(places_in(sides)) {
     for (const SwingStep& s : swing_steps(rotated(first)))
       steps_.push_back({(s.dimension + first) % sides.size(), s.sigma});
     find_reach();
@@ -68,20 +66,14 @@ class SwingCollective {
     std::ranges::rotate(all, all.begin() + static_cast<std::ptrdiff_t>(first));
     return all;
   }
-  std::int64_t stride(std::size_t d) const {
-    std::int64_t nodes = 1;
-    for (std::size_t i = d + 1; i < sides_.size(); ++i) nodes *= sides_[i];
-    return nodes;
-  }
-  int coordinate(int r, std::size_t d) const { return static_cast<int>(r / stride(d)) % sides_[d]; }
   int moved(int r, std::size_t d, int by) const {
-    const int a = coordinate(r, d), side = sides_[d];
-    return r + static_cast<int>((((a + by) % side + side) % side - a) * stride(d));
+    const Coordinate& along = coordinates_[d];
+    return along.moved(r, ((along.of(r) + by) % along.side + along.side) % along.side);
   }
   /// How far the coordinate moves in step s.
   int move(int r, std::size_t s) const {
     const SwingStep& step = steps_[s];
-    return sign_ * swing_rho(step.sigma) * (coordinate(r, step.dimension) % 2 == 0 ? 1 : -1);
+    return sign_ * swing_rho(step.sigma) * (coordinates_[step.dimension].of(r) % 2 == 0 ? 1 : -1);
   }
   int peer(int r, std::size_t s) const { return moved(r, steps_[s].dimension, move(r, s)); }
 
@@ -125,7 +117,8 @@ class SwingCollective {
   }
 
   const std::vector<int>& sides_;
-  int sign_, p_ = 1;
+  std::vector<Coordinate> coordinates_;
+  int sign_, p_;
   std::vector<SwingStep> steps_;
   std::vector<std::vector<Blocks>> reach_;
 };
@@ -143,7 +136,7 @@ double sum_of_largest(const Loads& loads, int p) {
 }  // namespace
 
 SwingLoad swing_load(const std::vector<int>& sides) {
-  const int p = std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
+  const int p = places_in(sides);
   Loads ports(swing_steps(sides).size()), links = ports;
   for (std::size_t first = 0; first < sides.size(); ++first)
     for (const int sign : {1, -1}) SwingCollective(sides, first, sign).add_to(ports, links);

@@ -202,8 +202,7 @@ class Interpreter {
     const auto names = outcome_names();
     const auto& name = std::get<std::string>(e.equals->value);
     if (std::ranges::find(names, name) == names.end())
-      fail_expectation(
-          e, {fmt::format("'{}' is no outcome", name), one_of(names), nearest_of(name, names)});
+      fail_expectation(e, unknown_word(name, names, fmt::format("'{}' is no outcome", name)));
   }
 
   /// THROWS for what names no cell that runs, unless options are to blame.
@@ -227,10 +226,9 @@ class Interpreter {
     std::set<std::string> known;
     for (const RunSpec& cell : scenario_.cells)
       for (std::string& name : orrery::names_of(cell)) known.insert(std::move(name));
-    const std::vector<std::string_view> views(known.begin(), known.end());
     std::string near;
     for (const std::string_view part : split(selectors_of(e.key), '.'))
-      if (near.empty() && !known.contains(std::string(part))) near = nearest_of(part, views);
+      if (near.empty() && !known.contains(std::string(part))) near = nearest_of(part, known);
     return {fmt::format("no cell is named '{}'", selectors_of(e.key)),
             "values of the sweep, or * for any", near};
   }

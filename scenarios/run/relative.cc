@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -87,9 +88,7 @@ bool SweptNames::has(std::string_view text) const {
 }
 
 std::string SweptNames::nearest(std::string_view text) const {
-  std::vector<std::string_view> all;
-  for (const auto& [name, value] : names_) all.push_back(name);
-  return nearest_of(text, all);
+  return nearest_of(text, std::views::keys(names_));
 }
 
 std::pair<double, std::string_view> split_factor(std::string_view text) {

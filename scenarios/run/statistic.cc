@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,10 +25,8 @@ const Statistic& find_statistic(std::string_view name, std::string_view option) 
   if (name.empty()) return statistics().front();
   const auto found = std::ranges::find(statistics(), name, &Statistic::name);
   if (found != statistics().end()) return *found;
-  std::vector<std::string_view> names;
-  for (const Statistic& s : statistics()) names.push_back(s.name);
   throw InputError({.source = std::string(option), .is_option = true}, "",
-                   {fmt::format("'{}' is unknown", name), one_of(names), nearest_of(name, names)});
+                   unknown_word(name, std::views::transform(statistics(), &Statistic::name)));
 }
 
 Time time_by(const Statistic& statistic, const RunResult& result) {

@@ -122,9 +122,7 @@ std::string option_of(const std::vector<std::string>& options, std::string_view 
   const auto letter =
       text.size() == 1 ? static_cast<std::size_t>(text.front() - 'a') : options.size();
   if (letter < options.size()) return options[letter];
-  std::vector<std::string_view> names(options.begin(), options.end());
-  throw ValueError(
-      {fmt::format("'{}' is none of them", text), one_of(names), nearest_of(text, names)});
+  throw ValueError(unknown_word(text, options, fmt::format("'{}' is none of them", text)));
 }
 
 std::string_view without_word(std::string_view text, Value::Kind kind) {

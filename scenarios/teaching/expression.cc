@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "emu/base/expression.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/figures.h"
@@ -32,16 +33,11 @@ using Node = Expression::Node;
 using Tree = std::shared_ptr<const Node>;
 
 constexpr std::array<std::string_view, 5> kComparisons{"<", ">", "<=", ">=", "="};
-constexpr std::array<std::string_view, 2> kSums{"+", "-"};
-constexpr std::array<std::string_view, 2> kProducts{"*", "/"};
-
-bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 bool ends_phrase(std::string_view word) {
-  return word == ")" || word == "@" || is_one_of(word, kComparisons) || is_one_of(word, kSums) ||
-         is_one_of(word, kProducts);
+  constexpr std::array<std::string_view, 6> kOthers{")", "@", "+", "-", "*", "/"};
+  return std::ranges::find(kOthers, word) != kOthers.end() ||
+         std::ranges::find(kComparisons, word) != kComparisons.end();
 }
 
 /// Words, and brackets at their ends.
@@ -68,37 +64,13 @@ class Parser {
     return tree;
   }
 
- private:
-  bool is_at(std::span<const std::string_view> words) const {
-    return at_ < words_.size() && is_one_of(words_[at_], words);
+  bool take(std::string_view sign) {
+    if (at_ == words_.size() || words_[at_] != sign) return false;
+    ++at_;
+    return true;
   }
-
-  Tree joined(Tree left, Tree (Parser::*next)()) {
-    auto node = std::make_shared<Node>();
-    node->kind = Node::Kind::kOperator;
-    node->sign = words_[at_++];
-    node->left = std::move(left);
-    node->right = (this->*next)();
-    return node;
-  }
-
-  Tree comparison() {
-    Tree tree = sum();
-    return is_at(kComparisons) ? joined(std::move(tree), &Parser::sum) : tree;
-  }
-  Tree sum() {
-    Tree tree = product();
-    while (is_at(kSums)) tree = joined(std::move(tree), &Parser::product);
-    return tree;
-  }
-  Tree product() {
-    Tree tree = atom();
-    while (is_at(kProducts)) tree = joined(std::move(tree), &Parser::atom);
-    return tree;
-  }
-
-  Tree atom() {
-    if (at_ < words_.size() && words_[at_] == "(") return bracketed();
+  Tree operand() {
+    if (take("(")) return bracketed();
     std::vector<std::string> words;
     while (at_ < words_.size() && !ends_phrase(words_[at_])) words.push_back(words_[at_++]);
     if (words.empty()) throw ValueError({"something is missing", "a figure or a form"});
@@ -110,12 +82,24 @@ class Parser {
     read_cell(*node);
     return node;
   }
+  static Tree joined(std::string_view sign, Tree left, Tree right) {
+    return std::make_shared<Node>(Node{.kind = Node::Kind::kOperator,
+                                       .sign = std::string(sign),
+                                       .left = std::move(left),
+                                       .right = std::move(right)});
+  }
+
+ private:
+  Tree comparison() {
+    Tree tree = read_sum(*this);
+    for (const std::string_view sign : kComparisons)
+      if (take(sign)) return joined(sign, std::move(tree), read_sum(*this));
+    return tree;
+  }
 
   Tree bracketed() {
-    ++at_;
     Tree tree = comparison();
-    if (at_ == words_.size() || words_[at_++] != ")")
-      throw ValueError({"a bracket is not closed", "')'"});
+    if (!take(")")) throw ValueError({"a bracket is not closed", "')'"});
     return tree;
   }
 
@@ -126,8 +110,8 @@ class Parser {
   }
 
   void read_cell(Node& node) {
-    if (at_ == words_.size() || words_[at_] != "@") return;
-    if (++at_ == words_.size())
+    if (!take("@")) return;
+    if (at_ == words_.size())
       throw ValueError({"'@' at the end", "values of the sweep: completion_time @ ring"});
     node.cell = words_[at_++];
   }

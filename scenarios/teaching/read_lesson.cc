@@ -2,6 +2,7 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -109,11 +110,8 @@ class TableReader {
   }
 
   [[noreturn]] void unknown(const toml::key& key) const {
-    std::vector<std::string_view> names;
-    names.reserve(entries_.size());
-    for (const auto& [name, entry] : entries_) names.push_back(name);
     throw InputError(place_of(key.source()), fmt::format("{}.{}", path_, key.str()),
-                     {"unknown key", one_of(names), nearest_of(key.str(), names)});
+                     unknown_word(key.str(), std::views::keys(entries_), "unknown key"));
   }
 
   const std::string& file_;
@@ -139,9 +137,7 @@ std::function<void(const std::string&)> to(Expression& expression) {
 }
 
 void check_word(const std::string& value, std::span<const std::string_view> known) {
-  if (std::ranges::find(known, value) == known.end())
-    throw ValueError(
-        {fmt::format("'{}' is unknown", value), one_of(known), nearest_of(value, known)});
+  if (std::ranges::find(known, value) == known.end()) throw ValueError(unknown_word(value, known));
 }
 
 Value::Kind kind_of(const std::string& name) {

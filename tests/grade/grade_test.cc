@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenarios/grade/formula.h"
+#include "emu/base/expression.h"
 #include "tests/grade/of_this_binary.h"
 #include "tests/unit/scenarios/command.h"
 

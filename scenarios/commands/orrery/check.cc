@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -101,13 +102,9 @@ int status_of(const CheckedFile& c) {
 PlanOptions plan_options(const CheckOptions& o) {
   PlanOptions options;
   options.collective = o.collective;
-  if (!o.collective.empty() && find_demand(o.collective) == nullptr) {
-    std::vector<std::string_view> names;
-    for (const Demand& d : demands()) names.push_back(d.name);
+  if (!o.collective.empty() && find_demand(o.collective) == nullptr)
     throw InputError({.source = "--collective", .is_option = true}, "",
-                     {fmt::format("'{}' is unknown", o.collective), one_of(names),
-                      nearest_of(o.collective, names)});
-  }
+                     unknown_word(o.collective, std::views::transform(demands(), &Demand::name)));
   if (o.root >= 0) options.root = o.root;
   return options;
 }

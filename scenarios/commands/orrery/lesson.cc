@@ -107,9 +107,7 @@ int play_lesson(const std::vector<Lesson>& lessons, const LessonOptions& o) {
 int lesson(const LessonOptions& o, const Pictures* pictures) {
   static constexpr std::array<std::string_view, 3> kActions{"list", "check", "play"};
   if (std::ranges::find(kActions, o.action) == kActions.end())
-    throw InputError({"lesson"}, "",
-                     {fmt::format("'{}' is unknown", o.action), one_of(kActions),
-                      nearest_of(o.action, kActions)});
+    throw InputError({"lesson"}, "", unknown_word(o.action, kActions));
   check_word("--language", o.language, kLanguages);
   const std::vector<Lesson> lessons = lessons_of(o);
   if (o.action == "list") return list_lessons(lessons);

@@ -1,6 +1,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -253,11 +254,9 @@ std::vector<const Algorithm*> all_named(const std::string& name) {
   if (name.empty()) return {catalog().begin(), catalog().end()};
   std::vector<const Algorithm*> found = algorithms_named(name);
   if (!found.empty()) return found;
-  std::vector<std::string_view> names;
-  for (const Algorithm* a : catalog()) names.push_back(a->name);
   throw InputError({"list algorithms"}, "",
                    {fmt::format("'{}' is unknown", name), "the name of an algorithm, such as ring",
-                    nearest_of(name, names)});
+                    nearest_of(name, std::views::transform(catalog(), &Algorithm::name))});
 }
 
 int list_named(const std::string& name, bool json) {
@@ -267,20 +266,17 @@ int list_named(const std::string& name, bool json) {
 }
 
 int list(const std::string& wanted, bool json) {
-  std::vector<std::string_view> names;
   std::string text;
   nlohmann::ordered_json object;
   for (const Section& section : kSections) {
-    names.push_back(section.name);
     if (!wanted.empty() && wanted != section.name) continue;
     const Listing listing = section.make();
     object[std::string(section.name)] = as_json(listing);
     text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", section.name, section.table(listing));
   }
   if (text.empty())
-    throw InputError(
-        {"list"}, "",
-        {fmt::format("'{}' is unknown", wanted), one_of(names), nearest_of(wanted, names)});
+    throw InputError({"list"}, "",
+                     unknown_word(wanted, std::views::transform(kSections, &Section::name)));
   write_stdout(json ? object.dump(2) + "\n" : text);
   return kExitFine;
 }

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
-#include "emu/base/nearest.h"
 #include "emu/base/printable.h"
 #include "emu/engine/stop.h"
 #include "scenarios/commands/orrery/commands.h"
@@ -53,14 +52,13 @@ std::string hint_for(const CLI::App& command, const std::vector<std::string>& wo
     const std::string list = option->get_name(false, true);
     for (const std::string_view name : split(list, ',')) names.emplace_back(name);
   }
-  const std::vector<std::string_view> views(names.begin(), names.end());
   for (const std::string& word : words) {
     const std::string name = word.substr(0, word.find('='));
     const auto longer = std::ranges::find_if(names, [&](const std::string& known) {
       return name.size() > 3 && known.starts_with(name);
     });
     if (longer != names.end()) return did_you_mean(*longer);
-    if (const std::string near = nearest_of(name, views); !near.empty()) return did_you_mean(near);
+    if (const std::string hint = did_you_mean(name, names); !hint.empty()) return hint;
   }
   return {};
 }

@@ -76,7 +76,7 @@ void check_word(const char* option, std::string_view value,
                 std::span<const std::string_view> known) {
   if (std::ranges::find(known, value) != known.end()) return;
   throw InputError({.source = option, .is_option = true}, "",
-                   {fmt::format("'{}'", value), one_of(known), nearest_of(value, known)});
+                   unknown_word(value, known, fmt::format("'{}'", value)));
 }
 
 std::string picture_format(const std::string& file, std::string_view option) {

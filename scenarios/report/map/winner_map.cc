@@ -50,10 +50,8 @@ std::string choose_x(const std::vector<std::string>& keys, const std::string& wa
 std::size_t WinnerMap::algorithm(const std::string& name, const std::string& option) const {
   const auto found = std::ranges::find(algorithms, name);
   if (found != algorithms.end()) return static_cast<std::size_t>(found - algorithms.begin());
-  const std::vector<std::string_view> names(algorithms.begin(), algorithms.end());
-  throw InputError(
-      {.source = option, .is_option = true}, "",
-      {fmt::format("'{}' does not take part", name), one_of(names), nearest_of(name, names)});
+  throw InputError({.source = option, .is_option = true}, "",
+                   unknown_word(name, algorithms, fmt::format("'{}' does not take part", name)));
 }
 
 WinnerMap make_map(const Scenario& scenario, const std::string& x_key) {

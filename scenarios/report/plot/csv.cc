@@ -56,11 +56,10 @@ void check_value(const CsvTable& table, const ColumnValue& asked, std::string_vi
   std::set<std::string> values;
   for (const auto& row : table.rows) values.insert(row[column]);
   if (values.contains(asked.value)) return;
-  const std::vector<std::string_view> known(values.begin(), values.end());
   throw InputError(
       {table.name}, "",
       {.what = fmt::format("{}: no row has '{}' in column '{}'", option, asked.value, asked.column),
-       .nearest = nearest_of(asked.value, known)});
+       .nearest = nearest_of(asked.value, values)});
 }
 
 CsvTable selected(const CsvTable& table, const std::vector<ColumnValue>& where) {

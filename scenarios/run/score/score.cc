@@ -46,12 +46,10 @@ std::string flaw_of_row(const MeasuredRow& row, const ScoreRequest& request) {
 void check_machines(const std::vector<MeasuredRow>& measured, const ScoreRequest& request) {
   std::set<std::string> names;
   for (const MeasuredRow& row : measured) names.insert(row.machine);
-  const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string& name : request.machines)
     if (!names.contains(name))
-      throw InputError(
-          {.source = "--machine", .is_option = true}, "",
-          {fmt::format("no row is of '{}'", name), one_of(known), nearest_of(name, known)});
+      throw InputError({.source = "--machine", .is_option = true}, "",
+                       unknown_word(name, names, fmt::format("no row is of '{}'", name)));
 }
 
 bool is_wanted(const MeasuredRow& row, const ScoreRequest& request) {

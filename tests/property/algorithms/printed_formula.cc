@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/common/neighbors.h"
 #include "algorithms/levels/rank_groups.h"
+#include "emu/base/expression.h"
 
 namespace orrery {
 
@@ -87,7 +89,7 @@ class Letters {
 
  private:
   using Value = double (*)(const Letters&);
-  static const std::array<std::pair<std::string_view, Value>, 23> kLetters;
+  static const std::array<std::pair<std::string_view, Value>, 22> kLetters;
 
   int base() const { return a_.radixed ? x_.radix : 2; }
   double bytes(std::int64_t elements) const {
@@ -108,7 +110,7 @@ class Letters {
   Problem x_;
 };
 
-constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 23> Letters::kLetters{
+constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 22> Letters::kLetters{
     {
         {"m_r",
          [](const Letters& l) { return l.bytes(l.x_.partition(l.x_.count).size(l.x_.root)); }},
@@ -136,108 +138,60 @@ constexpr std::array<std::pair<std::string_view, double (*)(const Letters&)>, 23
          [](const Letters& l) {
            return l.x_.dims.empty() ? 1.0 : static_cast<double>(l.x_.dims[0]);
          }},
-        {"log2",
-         [](const Letters&) {
-           return 0.0;
-         }},  // a function; named here so that no letter is read in it
     }};
 
-/// Reads a formula from left to right and computes it.
-class Reader {
+/// A printed formula as formula_value takes it: `2(p-1)/p mβ` is "2*(8-1)/8*80*2" for p = 8, and so on.
+class Translation {
  public:
-  Reader(std::string_view text, const Letters& letters)
-      : text_(text), rest_(text), letters_(letters) {}
-
-  double all() {
-    const double value = sum();
-    check(rest_.empty(), "an operator, a number or a letter");
-    return value;
+  Translation(std::string_view text, const Letters& letters)
+      : text_(text), rest_(text), letters_(letters) {
+    while (skip_blanks(), !rest_.empty()) add_next();
   }
+  const std::string& written() const { return written_; }
 
  private:
-  void check(bool fine, std::string_view expected) const {
-    EMU_CHECK(fine, "the formula '", text_, "' cannot be read at '", rest_, "'; expected ",
-              expected);
-  }
   void skip_blanks() {
     while (rest_.starts_with(' ')) rest_.remove_prefix(1);
   }
-  bool take(std::string_view what) {
-    skip_blanks();
-    if (!rest_.starts_with(what)) return false;
-    rest_.remove_prefix(what.size());
-    return true;
+  bool starts_with_one_of(std::string_view characters) const {
+    return characters.find(rest_.front()) != std::string_view::npos;
   }
 
-  double sum() {
-    double value = product();
-    for (;;) {
-      if (take("+"))
-        value += product();
-      else if (take("-"))
-        value -= product();
-      else
-        return value;
-    }
+  void add_next() {
+    if (starts_with_one_of("+-/)")) return add(1, std::string(1, rest_.front()), false);
+    if (rest_.front() == '(') return add(1, "(", true);
+    const std::size_t digits = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
+    if (digits > 0) return add(digits, std::string(rest_.substr(0, digits)), true);
+    for (const std::string_view function : {"ceil", "floor", "sqrt", "log2", "log3"})
+      if (rest_.starts_with(function)) return add_call(function);
+    const std::string_view letter = Letters::at_start(rest_);
+    EMU_CHECK(!letter.empty(), "the formula '", text_, "' cannot be read at '", rest_,
+              "'; expected a number or a letter");
+    add(letter.size(), fmt::format("({})", letters_(letter).value_or(0)), true);
   }
-  double product() {
-    double value = factor();
-    for (;;) {
-      if (take("/"))
-        value /= factor();
-      else if (starts_factor())
-        value *= factor();
-      else
-        return value;
-    }
+  /// What begins a factor is multiplied with one that has just ended.
+  void add(std::size_t characters, const std::string& text, bool is_factor) {
+    if (is_factor && ends_factor_) written_ += '*';
+    written_ += text;
+    ends_factor_ = text == ")" || (is_factor && text != "(");
+    rest_.remove_prefix(characters);
   }
-  bool starts_factor() {
+  /// The logarithm of a letter may lack its parentheses, and one of base 3, by which nothing is divided, is of base 2.
+  void add_call(std::string_view function) {
+    EMU_CHECK(function != "log3" || !written_.ends_with('/'), "'", text_, "' divides by log3");
+    add(function.size(), function == "log3" ? "1/log2(3)*log2" : std::string(function), true);
+    ends_factor_ = false;
     skip_blanks();
-    return !rest_.empty() && (rest_.front() == '(' || is_digit() || starts_function() ||
-                              !Letters::at_start(rest_).empty());
+    if (rest_.empty() || rest_.front() == '(') return;
+    written_ += '(';
+    add_next();
+    written_ += ')';
   }
-  bool is_digit() const { return std::isdigit(static_cast<unsigned char>(rest_.front())) != 0; }
-  bool starts_function() const {
-    return std::ranges::any_of(kFunctions,
-                               [this](const auto& f) { return rest_.starts_with(f.first); });
-  }
-
-  double factor() {
-    skip_blanks();
-    for (const auto& [name, f] : kFunctions)
-      if (take(name)) return f(factor());
-    if (take("(")) {
-      const double value = sum();
-      check(take(")"), ")");
-      return value;
-    }
-    check(!rest_.empty(), "a number or a letter");
-    return is_digit() ? number() : letter();
-  }
-  double number() {
-    double value = 0;
-    while (!rest_.empty() && is_digit()) {
-      value = 10 * value + (rest_.front() - '0');
-      rest_.remove_prefix(1);
-    }
-    return value;
-  }
-  double letter() {
-    const std::string_view name = Letters::at_start(rest_);
-    check(!name.empty(), "a number or a letter");
-    rest_.remove_prefix(name.size());
-    return letters_(name).value_or(0);
-  }
-
-  static constexpr std::array<std::pair<std::string_view, double (*)(double)>, 5> kFunctions{
-      {{"ceil", [](double v) { return std::ceil(v); }},
-       {"floor", [](double v) { return std::floor(v); }},
-       {"sqrt", [](double v) { return std::sqrt(v); }},
-       {"log2", [](double v) { return std::log2(v); }},
-       {"log3", [](double v) { return std::log(v) / std::log(3.0); }}}};
 
   std::string_view text_, rest_;
   const Letters& letters_;
+  std::string written_;
+  bool ends_factor_ = false;
 };
 
 bool on_equal_sides(const Problem& x) {
@@ -291,7 +245,7 @@ FormulaValue evaluate_formula(const Algorithm& a, const Problem& x) {
   std::string_view text = a.formula;
   const bool at_most = text.starts_with(kAtMost);
   if (at_most) text.remove_prefix(kAtMost.size());
-  return {Reader(text, Letters(a, x)).all(), at_most};
+  return {formula_value(Translation(text, Letters(a, x)).written(), {}), at_most};
 }
 
 }  // namespace orrery

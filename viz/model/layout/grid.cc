@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "emu/base/coordinates.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -19,7 +21,7 @@ class GridLayout : public Layout {
  public:
   explicit GridLayout(std::shared_ptr<const Topology> t)
       : Layout(std::move(t)),
-        dims_(topology().dims()),
+        dims_(coordinates_in(topology().dims())),
         wraps_(topology().spec().starts_with("torus")) {
     panel_columns_ = panelColumns();
     findGaps();
@@ -32,16 +34,17 @@ class GridLayout : public Layout {
   LinkShape link(LinkId id) const override;
 
  private:
-  int size(std::size_t fromLast) const {
-    return fromLast < dims_.size() ? dims_[dims_.size() - 1 - fromLast] : 1;
+  Coordinate coordinate(std::size_t fromLast) const {
+    return fromLast < dims_.size() ? dims_[dims_.size() - 1 - fromLast] : Coordinate();
   }
+  int size(std::size_t fromLast) const { return coordinate(fromLast).side; }
   int panelColumns() const;
   void findGaps();
   void placeSwitches(std::vector<QPointF>& points) const;
   QPointF position(NodeId node) const;
   static QPointF stub(std::size_t dimension);
 
-  std::vector<int> dims_;
+  std::vector<Coordinate> dims_;
   bool wraps_;
   int panel_columns_ = 1;
   std::vector<double> across_, down_;  ///< of columns and rows, where there are two dimensions
@@ -65,7 +68,7 @@ void GridLayout::findGaps() {
     const Link ends = topology().link(id);
     if (ends.to == ends.from + 1) linkedAcross[static_cast<std::size_t>(ends.to % size(0))] = true;
     if (ends.to == ends.from + size(0))
-      linkedDown[static_cast<std::size_t>(ends.to / size(0) % size(1))] = true;
+      linkedDown[static_cast<std::size_t>(coordinate(1).of(ends.to))] = true;
   }
   const auto places = [](const std::vector<bool>& linked) {
     std::vector<double> at{0};
@@ -108,12 +111,12 @@ QPointF GridLayout::position(NodeId node) const {
   if (dims_.size() == 2)
     return {across_[static_cast<std::size_t>(node % size(0))],
             down_[static_cast<std::size_t>(node / size(0))]};
-  if (dims_.size() == 1 && dims_[0] > kLongestLine) {  // a folded line
-    const int columns = static_cast<int>(std::ceil(std::sqrt(double(dims_[0]))));
+  if (dims_.size() == 1 && size(0) > kLongestLine) {  // a folded line
+    const int columns = static_cast<int>(std::ceil(std::sqrt(double(size(0)))));
     const int y = node / columns, x = node % columns;
     return {double(y % 2 == 0 ? x : columns - 1 - x), double(y)};
   }
-  const int x = node % size(0), y = node / size(0) % size(1);
+  const int x = node % size(0), y = coordinate(1).of(node);
   const int panel = node / size(0) / size(1);
   const int right = panel % panel_columns_, down = panel / panel_columns_;
   return {x + right * (size(0) - 1 + kPanelGap), y + down * (size(1) - 1 + kPanelGap)};
@@ -138,16 +141,14 @@ LinkShape GridLayout::link(LinkId id) const {
   const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
   const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
   if (std::max(ends.from, ends.to) >= topology().hosts()) return besideShape(a, b);
-  NodeId from = ends.from, to = ends.to;
   std::size_t dimension = 0;
-  while (dimension + 1 < dims_.size() && from % size(dimension) == to % size(dimension)) {
-    from /= size(dimension);
-    to /= size(dimension);
+  while (dimension + 1 < dims_.size() &&
+         coordinate(dimension).of(ends.from) == coordinate(dimension).of(ends.to))
     ++dimension;
-  }
-  const int side = size(dimension);
-  const int step = to % side - from % side;
-  const bool around = wraps_ && closesRing(topology(), id, side, from % side, to % side);
+  const Coordinate along = coordinate(dimension);
+  const int side = along.side, from = along.of(ends.from), to = along.of(ends.to);
+  const int step = to - from;
+  const bool around = wraps_ && closesRing(topology(), id, side, from, to);
   if (dimension < 2 && !around)
     return std::abs(step) == 1 || side == 1 ? LinkShape{{QLineF(a, b)}, 1} : besideShape(a, b);
   const QPointF out = stub(dimension) * ((step > 0) != around ? 1 : -1);

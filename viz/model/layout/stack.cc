@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <numbers>
 
+#include "emu/base/coordinates.h"
+
 namespace orrery::viz {
 namespace {
 
@@ -19,7 +21,7 @@ class StackLayout : public Layout {
  public:
   StackLayout(std::shared_ptr<const Topology> t, double turn)
       : Layout(std::move(t)),
-        dims_(topology().dims()),
+        coordinates_(coordinates_in(topology().dims())),
         wraps_(topology().spec().starts_with("torus")),
         angle_(firstAngle() + 2 * std::numbers::pi * turn),
         cos_(std::cos(angle_)),
@@ -40,14 +42,13 @@ class StackLayout : public Layout {
     const QPointF a = nodes()[static_cast<std::size_t>(ends.from)];
     const QPointF b = nodes()[static_cast<std::size_t>(ends.to)];
     const std::size_t axis = axisOf(ends);
-    const NodeId from = ends.from / stride(axis), to = ends.to / stride(axis);
-    const int side = size(axis), way = to % side - from % side;
-    const bool around = wraps_ && closesRing(topology(), id, side, from % side, to % side);
+    const int from = coordinate(axis).of(ends.from), to = coordinate(axis).of(ends.to);
+    const bool around = wraps_ && closesRing(topology(), id, size(axis), from, to);
     // Many links between planes would hide what lies behind them: they are stubs, too.
     const bool apart = axis == 2 && (isLarge() || from / rows_ != to / rows_);
     if (!around && !apart) return {{QLineF(a, b)}, 1};
     const QPointF along = axes_[axis] / std::hypot(axes_[axis].x(), axes_[axis].y());
-    const QPointF out = kStub * ((way > 0) == around ? -along : along);
+    const QPointF out = kStub * ((to > from) == around ? -along : along);
     return {{QLineF(a, a + out), QLineF(b - out, b)}, 2};
   }
   /// Above and below a node of the plane everybody finds its like in the other planes.
@@ -56,21 +57,18 @@ class StackLayout : public Layout {
   }
 
  private:
-  NodeId stride(std::size_t axis) const {
-    return axis == 0 ? 1 : axis == 1 ? size(0) : size(0) * size(1);
-  }
   /// The dimension that a link goes along.
   std::size_t axisOf(const Link& ends) const {
     std::size_t axis = 0;
-    while (axis < 2 && ends.from / stride(axis) % size(axis) == ends.to / stride(axis) % size(axis))
-      ++axis;
+    while (axis < 2 && coordinate(axis).of(ends.from) == coordinate(axis).of(ends.to)) ++axis;
     return axis;
   }
   /// Nodes of one column of a plane and of the planes below then have places of their own from left
   /// to right.
   double firstAngle() const { return std::atan(1.0 / std::clamp(size(1), 3, 5)); }
   /// Side of a dimension, counted from the last.
-  int size(std::size_t axis) const { return dims_[2 - axis]; }
+  int size(std::size_t axis) const { return coordinate(axis).side; }
+  const Coordinate& coordinate(std::size_t axis) const { return coordinates_[2 - axis]; }
   QPointF inPlane(double x, double y) const {
     return {x * cos_ - y * sin_, kTilt * (x * sin_ + y * cos_)};
   }
@@ -81,8 +79,7 @@ class StackLayout : public Layout {
     return {0, -(depth + kGap)};
   }
   QPointF position(NodeId n) const {
-    const int x = n % size(0), y = n / size(0) % size(1), z = n / size(0) / size(1);
-    return at(x, y, z);
+    return at(coordinate(0).of(n), coordinate(1).of(n), coordinate(2).of(n));
   }
   QPointF at(double x, double y, int z) const {
     const QPointF across(width() + kColumnGap, 0);
@@ -112,7 +109,7 @@ class StackLayout : public Layout {
     return plates;
   }
 
-  std::vector<int> dims_;
+  std::vector<Coordinate> coordinates_;
   bool wraps_;
   double angle_, cos_, sin_;
   int rows_ = 1;                 ///< planes of one stack

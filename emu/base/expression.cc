@@ -1,14 +1,16 @@
-#include "scenarios/grade/formula.h"
+#include "emu/base/expression.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <ranges>
 #include <stdexcept>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
+#include "emu/base/blanks.h"
+#include "emu/base/nearest.h"
 
 namespace orrery {
 namespace {
@@ -26,7 +28,25 @@ class FormulaReader {
     return value;
   }
 
+  bool take(std::string_view sign) {
+    at_ = std::min(text_.find_first_not_of(' ', at_), text_.size());
+    if (!text_.substr(at_).starts_with(sign)) return false;
+    at_ += sign.size();
+    return true;
+  }
+  double operand() {
+    const double base = primary();
+    return take("^") ? std::pow(base, operand()) : base;
+  }
+  static double joined(std::string_view sign, double left, double right) {
+    if (sign == "+") return left + right;
+    if (sign == "-") return left - right;
+    return sign == "*" ? left * right : left / right;
+  }
+
  private:
+  double sum() { return read_sum(*this); }
+
   [[noreturn]] void fail(std::string_view expected) {
     const std::string_view rest = trimmed(text_.substr(std::min(at_, text_.size())));
     throw std::invalid_argument(
@@ -34,65 +54,23 @@ class FormulaReader {
                      : fmt::format("'{}': '{}' where {} was expected", text_, rest, expected));
   }
 
-  char next() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-  bool take(char c) {
-    if (next() != c) return false;
-    ++at_;
-    return true;
-  }
-  void demand(char c) {
-    if (!take(c)) fail(fmt::format("'{}'", c));
-  }
-
-  double sum() {
-    double value = product();
-    for (;;) {
-      if (take('+'))
-        value += product();
-      else if (take('-'))
-        value -= product();
-      else
-        return value;
-    }
-  }
-
-  double product() {
-    double value = power();
-    for (;;) {
-      if (take('*'))
-        value *= power();
-      else if (take('/'))
-        value /= power();
-      else
-        return value;
-    }
-  }
-
-  double power() {
-    const double base = primary();
-    return take('^') ? std::pow(base, power()) : base;
-  }
-
   double primary() {
     if (++depth_ > kDeepest) fail("fewer parentheses");
-    const double value = take('-') ? -primary() : unsigned_primary();
+    const double value = take("-") ? -primary() : unsigned_primary();
     --depth_;
     return value;
   }
 
   double unsigned_primary() {
-    if (take('(')) return closed(sum());
-    const char c = next();
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return number();
-    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return named(name());
+    if (take("(")) return closed(sum());
+    const auto next = static_cast<unsigned char>(at_ < text_.size() ? text_[at_] : '\0');
+    if (std::isdigit(next) != 0) return number();
+    if (std::isalpha(next) != 0) return named(name());
     fail("a number or a name");
   }
 
   double closed(double value) {
-    demand(')');
+    if (!take(")")) fail("')'");
     return value;
   }
 
@@ -114,13 +92,11 @@ class FormulaReader {
   }
 
   double named(std::string_view word) {
-    if (take('(')) return call(word);
+    if (take("(")) return call(word);
     const auto value = names_.values.find(word);
     if (value != names_.values.end()) return value->second;
-    std::vector<std::string_view> known;
-    for (const auto& [known_name, unused] : names_.values) known.push_back(known_name);
-    throw std::invalid_argument(
-        fmt::format("'{}': '{}' is unknown; expected {}", text_, word, one_of(known)));
+    throw std::invalid_argument(fmt::format("'{}': '{}' is unknown; expected {}", text_, word,
+                                            one_of(std::views::keys(names_.values))));
   }
 
   double call(std::string_view word) {
@@ -143,7 +119,7 @@ class FormulaReader {
 
   double extreme(bool largest) {
     double value = sum();
-    while (take(',')) {
+    while (take(",")) {
       const double other = sum();
       value = largest ? std::max(value, other) : std::min(value, other);
     }

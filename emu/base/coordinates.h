@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <vector>
+
+/// Places in grids. Their numbers are row-major: the last coordinate varies fastest.
+namespace orrery {
+
+/// One coordinate of the numbers.
+struct Coordinate {
+  int side = 1;
+  int stride = 1;  ///< between neighbours
+
+  int of(int number) const { return number / stride % side; }
+  /// `number` with x for this coordinate.
+  int moved(int number, int x) const { return number + (x - of(number)) * stride; }
+};
+
+/// How many places a grid has.
+inline int places_in(std::span<const int> sides) {
+  return std::accumulate(sides.begin(), sides.end(), 1, std::multiplies<>());
+}
+
+/// Those of a grid, the first one first.
+inline std::vector<Coordinate> coordinates_in(std::span<const int> sides) {
+  std::vector<Coordinate> all;
+  all.reserve(sides.size());
+  int stride = places_in(sides);
+  for (const int side : sides) all.push_back({side, stride /= side});
+  return all;
+}
+
+/// What they are for a number.
+inline std::vector<int> coordinates_of(int number, std::span<const int> sides) {
+  std::vector<int> all(sides.size());
+  for (std::size_t i = sides.size(); i-- > 0; number /= sides[i]) all[i] = number % sides[i];
+  return all;
+}
+
+}  // namespace orrery
