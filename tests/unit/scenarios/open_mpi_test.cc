@@ -241,8 +241,16 @@ TEST(OpenMpiRules, GiveSegmentsAndAllNumbersThatOpenMpiHas) {
       "\n50000 5 0 2500 # segmented-ring\n");
   has(rules_of({"reduce", 4, {{"64B", "binomial"}, {"64KiB", "linear-pipeline"}}, {}, 8}),
       "\n65536 3 0 8192 # linear-pipeline\n");
-  has(rules_of({"barrier", 4, {{"0B", "tournament"}}, {"dissemination"}}),
-      "\n0 6 0 0 # tournament\n");
+  const Scenario barriers = parse_scenario(
+      "[cost]\nalpha = '1us'\n[run]\ncollective = 'barrier'\nranks = [4, 8]\n"
+      "algorithm = ['tournament', 'dissemination']\n",
+      "test", {}, Unsupported::kSkip);
+  WinnerMap map = make_map(barriers);
+  for (const RunSpec& spec : barriers.cells) {
+    const MapSlot slot = slot_of(map, spec);
+    map.time(slot.cell, slot.algorithm) = spec.algorithm == "tournament" ? Time(1) : Time(2);
+  }
+  has(open_mpi_rules(map, barriers), "\n0 6 0 0 # tournament\n");
 }
 
 }  // namespace
