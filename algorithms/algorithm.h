@@ -77,7 +77,7 @@ struct Algorithm {
   std::string_view formula_if = {};
   /// bytes_max_rank and time are what it takes at most, not exactly: the ranks of a part need not begin at once.
   bool at_most = false;
-  /// Libraries that run it, and its name there: "MPICH: binomial; Open MPI: 6"; empty: none that we know.
+  /// Libraries that run an algorithm of a plug-in, and its name there: "MPICH: binomial"; libraries.h has the others.
   std::string_view run_by = {};
   Reproducible reproducible =
       Reproducible::kNeither;       ///< what it promises; the weakest where nothing is reduced

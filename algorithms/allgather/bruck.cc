@@ -51,7 +51,6 @@ extern const Algorithm allgather_bruck{
         "end.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 4",
     .formula = "ceil(log2 p)α + (p-1)mβ + (p+1)mγ",
-    .run_by = "MPICH: brucks; Open MPI: 2 bruck",
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

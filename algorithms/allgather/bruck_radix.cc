@@ -27,7 +27,6 @@ extern constinit const Algorithm allgather_bruck_radix = by_plan<allgather_bruck
     .summary = "Ranks hand on all they hold to k-1 others, at k times the distance in each step.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + (p-1)mβ",
-    .run_by = "MPICH: k_brucks",
     .radixed = true,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .bytes_total = [](const Problem& x) { return std::int64_t{x.p} * (x.p - 1) * x.bytes(); },

@@ -54,7 +54,6 @@ extern const Algorithm allgather_neighbor_exchange{
         "even.",
     .reference = "Chen et al., HPC Asia 2005",
     .formula = "p/2α + (p-1)mβ",
-    .run_by = "Open MPI: 5 neighbor",
     .needs_ranks = Ranks::kEven,
     .run = run,
     .unsupported = unsupported,

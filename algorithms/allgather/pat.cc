@@ -29,7 +29,6 @@ extern constinit const Algorithm allgather_pat = by_plan<allgather_pat, plan>({
                "the blocks of a step trades rounds for room.",
     .reference = "Jeaugey, PAT, arXiv 2506.20252; as NCCL",
     .formula = "qα + (p-1)mβ",
-    .run_by = "NCCL: PAT",
     .aggregating = true,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t {

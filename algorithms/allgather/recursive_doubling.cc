@@ -49,7 +49,6 @@ extern const Algorithm allgather_recursive_doubling{
     .summary = "Pairs exchange all they hold at doubling distances; p is a power of two.",
     .reference = "Thakur et al., IJHPCA 19(1), 2005, Sec. 3.1",
     .formula = "log2 p α + (p-1)mβ",
-    .run_by = "MPICH: recursive_doubling; Open MPI: 3 recursive_doubling",
     .needs_ranks = Ranks::kPowersOfTwo,
     .run = run,
     .unsupported = unsupported,

@@ -29,7 +29,6 @@ extern constinit const Algorithm allgather_recursive_multiplying =
         .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
         .formula = "t(k-1)α + (p-1)mβ",
         .formula_if = "p = k^t",
-        .run_by = "MPICH: recexch_doubling",
         .radixed = true,
     });
 

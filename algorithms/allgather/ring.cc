@@ -24,7 +24,6 @@ extern const Algorithm allgather_ring{
     .summary = "Every rank passes on to its right neighbour what it received from its left one.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
-    .run_by = "MPICH: ring; Open MPI: 4 ring",
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },

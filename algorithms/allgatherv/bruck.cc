@@ -67,7 +67,6 @@ extern const Algorithm allgatherv_bruck{
     .summary = "Ranks pass on all they hold at doubling distances.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 4",
     .formula = "ceil(log2 p)α + (p-1)/p mβ",
-    .run_by = "MPICH: brucks; Open MPI: 2 bruck",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = bytes_total,

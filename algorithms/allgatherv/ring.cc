@@ -22,7 +22,6 @@ extern const Algorithm allgatherv_ring{
     .summary = "Every rank passes on to its right neighbour what it received from its left one.",
     .reference = "folklore",
     .formula = "(p-1)(α + m/p β)",
-    .run_by = "MPICH: ring; Open MPI: 3 ring",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -38,7 +38,6 @@ extern constinit const Algorithm allreduce_double_tree = by_plan<allreduce_doubl
         "Both halves are summed up a binary tree of their own, and the results flow down again.",
     .reference = "Sanders, Speck and Träff, Parallel Computing 35, 2009; as NCCL",
     .formula = "at most R(α + m/(2n) (β + γ))",
-    .run_by = "NCCL: Tree",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .pipelined = true,

@@ -30,7 +30,6 @@ extern constinit const Algorithm allreduce_double_tree_ucc =
                    "passes a half on when it has it.",
         .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
         .formula = "at most 3R(α + m/2 (β + γ))",
-        .run_by = "UCC: dbt",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
     });

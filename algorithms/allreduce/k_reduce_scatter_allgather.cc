@@ -29,7 +29,6 @@ extern constinit const Algorithm allreduce_k_reduce_scatter_allgather =
         .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
         .formula = "2t(k-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = k^t",
-        .run_by = "MPICH: k_reduce_scatter_allgather",
         .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
     });

@@ -31,7 +31,6 @@ extern constinit const Algorithm allreduce_rabenseifner =
         .reference = "Rabenseifner, ICCS 2004",
         .formula = "2 log2 p α + 2(p-1)/p mβ + (p-1)/p mγ",
         .formula_if = "p = 2^q",
-        .run_by = "MPICH: reduce_scatter_allgather",
         .reproducible = Reproducible::kOnAllRanks,
         .unsupported = [](const Problem& x) { return bad_order(x, "rabenseifner"); },
         .alike = [](const Problem& x) { return alike_by_exclusive_or(x, x.p); },

@@ -25,7 +25,6 @@ extern constinit const Algorithm allreduce_recursive_doubling_latency =
         .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.5",
         .formula = "log2 p (α + mβ + mγ)",
         .formula_if = "p = 2^q",
-        .run_by = "MPICH: recursive_doubling; Open MPI: 3 recursive_doubling",
         .reproducible = Reproducible::kOnAllRanks,
         .unsupported = [](const Problem& x) { return bad_order(x, "recursive-doubling-latency"); },
         .alike = [](const Problem& x) { return alike_by_exclusive_or(x, 1); },

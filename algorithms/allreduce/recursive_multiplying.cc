@@ -29,7 +29,6 @@ extern constinit const Algorithm allreduce_recursive_multiplying =
         .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
         .formula = "t(k-1)(α + mβ + mγ)",
         .formula_if = "p = k^t",
-        .run_by = "MPICH: recexch",
         .reproducible = Reproducible::kOnAllRanks,
         .radixed = true,
     });

@@ -40,7 +40,6 @@ extern const Algorithm allreduce_ring{
     .summary = "Blocks travel round the ring twice: once to be summed, once to be handed out.",
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "2(p-1)(α + m/p β) + (p-1) m/p γ",
-    .run_by = "Open MPI: 4 ring",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,

@@ -38,7 +38,6 @@ extern constinit const Algorithm allreduce_segmented_ring =
                    "before those of the next.",
         .reference = "Open MPI, segmented ring",
         .formula = "(n+1)(p-1)α + 2(p-1)/p mβ + (p-1)/p mγ",
-        .run_by = "Open MPI: 5 segmented_ring",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .pipelined = true,

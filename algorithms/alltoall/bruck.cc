@@ -74,7 +74,6 @@ extern const Algorithm alltoall_bruck{
     .summary = "Blocks travel to their destination in steps of powers of two, many in one message.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997, Sec. 3",
     .formula = "ceil(log2 p)α + D mβ + 2pmγ",
-    .run_by = "MPICH: brucks; Open MPI: 3 modified_bruck",
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

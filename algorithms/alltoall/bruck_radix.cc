@@ -28,7 +28,6 @@ extern constinit const Algorithm alltoall_bruck_radix = by_plan<alltoall_bruck_r
         "Blocks travel to their destination digit by digit of the distance, many in one message.",
     .reference = "Bruck et al., IEEE TPDS 8(11), 1997",
     .formula = "Kα + D mβ",
-    .run_by = "MPICH: k_brucks",
     .radixed = true,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
 });

@@ -37,7 +37,6 @@ extern const Algorithm alltoall_pairwise{
     .summary = "Every rank exchanges blocks with one peer after another.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.4",
     .formula = "(p-1)(α + mβ) + mγ",
-    .run_by = "MPICH: pairwise",
     .run = run,
     .alike =
         [](const Problem& x) {

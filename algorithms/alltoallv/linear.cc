@@ -25,7 +25,6 @@ extern constinit const Algorithm alltoallv_linear = by_plan<alltoallv_linear, pl
     .summary = "Every rank posts all its sends and receives at once.",
     .reference = "folklore; as Open MPI's basic linear all-to-all",
     .formula = "(p-1)(α + m/(pp) β)",
-    .run_by = "Open MPI: 1 basic_linear",
 });
 
 }  // namespace orrery::alltoallv_linear

@@ -26,7 +26,6 @@ extern constinit const Algorithm alltoallv_pairwise = by_plan<alltoallv_pairwise
     .summary = "Every rank exchanges blocks with one peer after another.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.4",
     .formula = "(p-1)(α + m/(pp) β)",
-    .run_by = "Open MPI: 2 pairwise",
 });
 
 }  // namespace orrery::alltoallv_pairwise

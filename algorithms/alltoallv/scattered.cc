@@ -27,7 +27,6 @@ extern constinit const Algorithm alltoallv_scattered = by_plan<alltoallv_scatter
         "Every rank posts sends and receives for so many peers at once, and then for the next.",
     .reference = "MPICH, alltoallv_intra_scattered",
     .formula = "(p-1)(α + m/(pp) β)",
-    .run_by = "MPICH: scattered",
     .aggregating = true,
 });
 

@@ -37,7 +37,6 @@ extern const Algorithm barrier_dissemination{
         "everybody.",
     .reference = "Hensgen, Finkel and Manber, IJPP 17(1), 1988",
     .formula = "ceil(log2 p)α",
-    .run_by = "MPICH: dissemination; Open MPI: 4 bruck",
     .run = run,
     .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },

@@ -29,7 +29,6 @@ extern constinit const Algorithm barrier_dissemination_radix =
         .summary = "Every rank signals k-1 others, at k times the distance in each round.",
         .reference = "folklore",
         .formula = "Kα",
-        .run_by = "MPICH: k_dissemination",
         .radixed = true,
         .alike = [](const Problem& x) { return alike_by_number(x, 1, 1); },
     });

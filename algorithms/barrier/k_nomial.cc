@@ -31,7 +31,6 @@ extern constinit const Algorithm barrier_k_nomial = by_plan<barrier_k_nomial, pl
     .reference = "folklore",
     .formula = "2q(k-1)α",
     .formula_if = "p = k^q",
-    .run_by = "UCC: knomial",
     .radixed = true,
 });
 

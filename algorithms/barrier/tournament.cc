@@ -30,7 +30,6 @@ extern constinit const Algorithm barrier_tournament = by_plan<barrier_tournament
         "The loser of each pair signals the winner; the champion wakes all in opposite order.",
     .reference = "Hensgen, Finkel and Manber, Int. J. Parallel Programming 17(1), 1988",
     .formula = "2qα",
-    .run_by = "Open MPI: 6 tree",
 });
 
 }  // namespace orrery::barrier_tournament

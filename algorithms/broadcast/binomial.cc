@@ -37,7 +37,6 @@ extern const Algorithm broadcast_binomial{
         "Every rank that has the vector passes it on, at half the distance of the round before.",
     .reference = "folklore; as MPICH's binomial broadcast",
     .formula = "ceil(log2 p)(α + mβ)",
-    .run_by = "MPICH: binomial",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -30,7 +30,6 @@ extern constinit const Algorithm broadcast_binomial_at_once =
                    "tree at once.",
         .reference = "folklore; as Open MPI's binomial broadcast",
         .formula = "q(α + mβ)",
-        .run_by = "Open MPI: 6 binomial",
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });
 

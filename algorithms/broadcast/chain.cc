@@ -51,7 +51,6 @@ extern const Algorithm broadcast_chain{
     .summary = "n blocks flow along a chain of ranks.",
     .reference = "folklore",
     .formula = "(n+p-2)(α + m/n β)",
-    .run_by = "Open MPI: 3 pipeline",
     .pipelined = true,
     .run = run,
     .best_blocks = best,

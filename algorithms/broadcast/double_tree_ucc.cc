@@ -27,7 +27,6 @@ extern constinit const Algorithm broadcast_double_tree_ucc =
                    "passes a half on when it has it.",
         .reference = "UCC; after Sanders, Speck and Träff, Parallel Computing 35, 2009",
         .formula = "at most 3R(α + m/2 β)",
-        .run_by = "UCC: dbt",
     });
 
 }  // namespace orrery::broadcast_double_tree_ucc

@@ -27,7 +27,6 @@ extern constinit const Algorithm broadcast_k_nomial = by_plan<broadcast_k_nomial
     .reference = "folklore; as MPICH's knomial_2 tree",
     .formula = "q(k-1)(α + mβ)",
     .formula_if = "p = k^q",
-    .run_by = "MPICH: tree (knomial_2); Open MPI: 7 knomial",
     .radixed = true,
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

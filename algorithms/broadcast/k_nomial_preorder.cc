@@ -27,7 +27,6 @@ extern constinit const Algorithm broadcast_k_nomial_preorder =
         .reference = "folklore; as MPICH's knomial_1 tree",
         .formula = "q(k-1)(α + mβ)",
         .formula_if = "p = k^q",
-        .run_by = "MPICH: tree (knomial_1)",
         .radixed = true,
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });

@@ -26,7 +26,6 @@ extern constinit const Algorithm broadcast_linear_at_once =
         .summary = "The root posts the vector to all others at once.",
         .reference = "folklore",
         .formula = "(p-1)(α + mβ)",
-        .run_by = "Open MPI: 1 basic_linear",
         .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
         .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     });

@@ -8,23 +8,10 @@
 
 namespace orrery::exscan_inclusive_1 {
 
-namespace {
-
-prefix::Plan plan(const Problem& x, int r) {
-  return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, 1));
-}
-
-}  // namespace
-
-extern constinit const Algorithm exscan_inclusive_1 = by_prefix_plan<plan>({
-    .collective = "exscan",
-    .name = "inclusive-1",
-    .summary = "The vectors are shifted by one rank, and then summed at doubling distances; rank "
-               "order is kept.",
-    .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most R(α + mβ) + (R-1)mγ",
-    .formula_if = "p > 2",
-    .reproducible = Reproducible::kOnAllRanks,
-});
+extern constinit const Algorithm exscan_inclusive_1 = exscan_by_inclusive_rounds<1>(
+    "inclusive-1",
+    "The vectors are shifted by one rank, and then summed at doubling distances; rank "
+    "order is kept.",
+    "at most R(α + mβ) + (R-1)mγ");
 
 }  // namespace orrery::exscan_inclusive_1

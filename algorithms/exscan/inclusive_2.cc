@@ -8,22 +8,8 @@
 
 namespace orrery::exscan_inclusive_2 {
 
-namespace {
-
-prefix::Plan plan(const Problem& x, int r) {
-  return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, 2));
-}
-
-}  // namespace
-
-extern constinit const Algorithm exscan_inclusive_2 = by_prefix_plan<plan>({
-    .collective = "exscan",
-    .name = "inclusive-2",
-    .summary = "123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.",
-    .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most R(α + mβ) + Rmγ",
-    .formula_if = "p > 2",
-    .reproducible = Reproducible::kOnAllRanks,
-});
+extern constinit const Algorithm exscan_inclusive_2 = exscan_by_inclusive_rounds<2>(
+    "inclusive-2", "123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.",
+    "at most R(α + mβ) + Rmγ");
 
 }  // namespace orrery::exscan_inclusive_2

@@ -8,22 +8,8 @@
 
 namespace orrery::exscan_inclusive_4 {
 
-namespace {
-
-prefix::Plan plan(const Problem& x, int r) {
-  return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, 4));
-}
-
-}  // namespace
-
-extern constinit const Algorithm exscan_inclusive_4 = by_prefix_plan<plan>({
-    .collective = "exscan",
-    .name = "inclusive-4",
-    .summary = "Four inclusive rounds, then exclusive ones; rank order is kept.",
-    .reference = "Träff, arXiv 2507.04785",
-    .formula = "at most R(α + mβ) + (R+2)mγ",
-    .formula_if = "p > 2",
-    .reproducible = Reproducible::kOnAllRanks,
-});
+extern constinit const Algorithm exscan_inclusive_4 = exscan_by_inclusive_rounds<4>(
+    "inclusive-4", "Four inclusive rounds, then exclusive ones; rank order is kept.",
+    "at most R(α + mβ) + (R+2)mγ");
 
 }  // namespace orrery::exscan_inclusive_4

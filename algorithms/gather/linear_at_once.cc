@@ -25,7 +25,6 @@ extern constinit const Algorithm gather_linear_at_once = by_plan<gather_linear_a
     .summary = "The root posts the receives of all blocks at once.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
-    .run_by = "Open MPI: 1 basic_linear",
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return x.p > 1 ? x.bytes() : Bytes(0); },
 });

@@ -35,7 +35,6 @@ extern const Algorithm gather_linear_sync{
     .summary = "The root asks one rank after another for its block.",
     .reference = "Open MPI, coll_base_gather, linear with synchronization",
     .formula = "(p-1)(2α + mβ)",
-    .run_by = "Open MPI: 3 linear_sync",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },

@@ -11,7 +11,6 @@ extern const Algorithm gatherv_linear = gatherv_over<trees::linear_tree, trees::
                  "30(9), 2019, Sec. 5",
     .formula = "(p-1)α + (m-m_r)β + m_rγ",
     .formula_if = "no empty block",
-    .run_by = "MPICH: linear; Open MPI: basic_linear",
 });
 
 }  // namespace orrery::gatherv_linear

@@ -89,7 +89,6 @@ std::optional<std::string> too_many_ranks(int p, int most);
 struct TreeWords {
   std::string_view name, summary, reference, formula;
   std::string_view formula_if = "in words";
-  std::string_view run_by = {};
 };
 
 /// Gatherv over the trees of `build`, which takes at most `most` ranks.
@@ -102,7 +101,6 @@ constexpr Algorithm gatherv_over(TreeWords words) {
       .reference = words.reference,
       .formula = words.formula,
       .formula_if = words.formula_if,
-      .run_by = words.run_by,
       .run = [](Comm& c, const Call& call) { gather_over(*plan_of(build, call.problem), c, call); },
       .unsupported = [](const Problem& x) { return too_many_ranks(x.p, most); },
       .words = [](const Problem& x, int round,

@@ -30,4 +30,24 @@ constexpr Algorithm by_prefix_plan(Algorithm a) {
   return a;
 }
 
+template <int inclusive>
+prefix::Plan inclusive_plan(const Problem& x, int r) {
+  return prefix::exclusive(x.p, r, prefix::inclusive_rounds(x.p, inclusive));
+}
+
+/// The exclusive sum whose first `inclusive` rounds are inclusive.
+template <int inclusive>
+constexpr Algorithm exscan_by_inclusive_rounds(std::string_view name, std::string_view summary,
+                                               std::string_view formula) {
+  return by_prefix_plan<inclusive_plan<inclusive>>({
+      .collective = "exscan",
+      .name = name,
+      .summary = summary,
+      .reference = "Träff, arXiv 2507.04785",
+      .formula = formula,
+      .formula_if = "p > 2",
+      .reproducible = Reproducible::kOnAllRanks,
+  });
+}
+
 }  // namespace orrery

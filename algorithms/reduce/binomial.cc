@@ -43,7 +43,6 @@ extern const Algorithm reduce_binomial{
     .summary = "Partial sums move down a binomial tree.",
     .reference = "folklore; as MPICH's binomial reduce",
     .formula = "ceil(log2 p)(α + mβ + mγ)",
-    .run_by = "MPICH: binomial; Open MPI: 5 binomial",
     .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .unsupported = unsupported,

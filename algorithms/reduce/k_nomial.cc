@@ -35,7 +35,6 @@ extern constinit const Algorithm reduce_k_nomial = by_plan<reduce_k_nomial, plan
     .reference = "folklore; as MPICH's knomial_2 tree",
     .formula = "q(k-1)(α + mβ + mγ)",
     .formula_if = "p = k^q",
-    .run_by = "MPICH: tree (knomial_2)",
     .reproducible = Reproducible::kOnAllRanks,
     .radixed = true,
     .unsupported = unsupported,

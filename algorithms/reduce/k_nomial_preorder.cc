@@ -28,7 +28,6 @@ extern constinit const Algorithm reduce_k_nomial_preorder =
         .reference = "folklore; as MPICH's knomial_1 tree",
         .formula = "q(k-1)(α + mβ + mγ)",
         .formula_if = "p = k^q",
-        .run_by = "MPICH: tree (knomial_1)",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .radixed = true,

@@ -41,7 +41,6 @@ extern const Algorithm reduce_linear{
     .summary = "The root adds the vectors of all ranks one after another.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ + mγ)",
-    .run_by = "Open MPI: 1 linear",
     .reproducible = Reproducible::kOnAllRanks,
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return x.p - 1; },

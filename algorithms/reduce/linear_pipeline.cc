@@ -42,7 +42,6 @@ extern constinit const Algorithm reduce_linear_pipeline = by_plan<reduce_linear_
     .summary = "Sums of n blocks flow down a chain of ranks to the root.",
     .reference = "folklore",
     .formula = "(n+p-2)(α + m/n (β + γ))",
-    .run_by = "Open MPI: 3 pipeline",
     .reproducible = Reproducible::kOnAllRanks,
     .pipelined = true,
     .unsupported = unsupported,

@@ -33,7 +33,6 @@ extern const Algorithm reduce_scatter_pairwise{
     .summary = "Every rank sends its part of each block straight to the rank that owns the block.",
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.3",
     .formula = "(p-1)(α + m/p β + m/p γ)",
-    .run_by = "MPICH: pairwise",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,

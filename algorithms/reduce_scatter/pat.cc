@@ -30,7 +30,6 @@ extern constinit const Algorithm reduce_scatter_pat = by_plan<reduce_scatter_pat
                "the blocks of a step trades rounds for room.",
     .reference = "Jeaugey, PAT, arXiv 2506.20252; as NCCL",
     .formula = "qα + (p-1)/p m(β + γ)",
-    .run_by = "NCCL: PAT",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .aggregating = true,

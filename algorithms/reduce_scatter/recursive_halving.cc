@@ -122,7 +122,6 @@ extern const Algorithm reduce_scatter_recursive_halving{
     .reference = "Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005, Sec. 4.3",
     .formula = "log2 p α + (p-1)/p m(β + γ)",
     .formula_if = "p = 2^q",
-    .run_by = "MPICH: recursive_halving; Open MPI: 2 recursive_halving",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,

@@ -30,7 +30,6 @@ extern constinit const Algorithm reduce_scatter_recursive_halving_radix =
         .reference = "Ruefenacht, Bull and Booth, Parallel Computing 69, 2017; folding as MPICH",
         .formula = "t(k-1)α + (p-1)/p m(β + γ)",
         .formula_if = "p = k^t",
-        .run_by = "MPICH: recexch",
         .reproducible = Reproducible::kOnAllRanks,
         .needs_commutative = true,
         .radixed = true,

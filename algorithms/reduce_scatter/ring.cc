@@ -24,7 +24,6 @@ extern const Algorithm reduce_scatter_ring{
     .summary = "Partial sums of blocks travel round the ring once.",
     .reference = "Patarasuk and Yuan, JPDC 69(2), 2009",
     .formula = "(p-1)(α + m/p β + m/p γ)",
-    .run_by = "Open MPI: 3 ring",
     .reproducible = Reproducible::kOnAllRanks,
     .needs_commutative = true,
     .run = run,

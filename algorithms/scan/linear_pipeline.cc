@@ -34,7 +34,6 @@ extern constinit const Algorithm scan_linear_pipeline = by_plan<scan_linear_pipe
     .summary = "Prefix sums of n blocks flow along a chain of ranks; rank order is kept.",
     .reference = "folklore",
     .formula = "(n+p-2)(α + m/n (β + γ))",
-    .run_by = "Open MPI: 1 linear with one block",
     .reproducible = Reproducible::kOrderOfRanks,
     .pipelined = true,
     .best_blocks = best,

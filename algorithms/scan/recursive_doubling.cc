@@ -23,7 +23,6 @@ extern constinit const Algorithm scan_recursive_doubling = by_prefix_plan<plan>(
         "Pairs at doubling distances exchange the sums over their groups; rank order is kept.",
     .reference = "MPICH, recursive doubling",
     .formula = "at most q(α + mβ + 2mγ)",
-    .run_by = "MPICH: recursive_doubling; Open MPI: 2 recursive_doubling",
     .reproducible = Reproducible::kOnAllRanks,
 });
 

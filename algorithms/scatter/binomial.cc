@@ -27,7 +27,6 @@ extern const Algorithm scatter_binomial{
     .summary = "Blocks move up a binomial tree, half as many in each round.",
     .reference = "folklore; as MPICH's binomial scatter",
     .formula = "ceil(log2 p)α + (p-1)mβ",
-    .run_by = "MPICH: binomial; Open MPI: 2 binomial",
     .run = run,
     .rounds = [](const Problem& x) -> std::int64_t { return ceil_log2(x.p); },
     .bytes_total = [](const Problem& x) { return binomial_bytes(x, blocks(x)); },

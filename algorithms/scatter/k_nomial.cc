@@ -27,7 +27,6 @@ extern constinit const Algorithm scatter_k_nomial = by_plan<scatter_k_nomial, pl
     .reference = "folklore; as MPICH's knomial_2 tree",
     .formula = "q(k-1)α + (p-1)mβ",
     .formula_if = "p = k^q",
-    .run_by = "MPICH: binomial for k = 2",
     .radixed = true,
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

@@ -25,7 +25,6 @@ extern constinit const Algorithm scatter_linear_at_once = by_plan<scatter_linear
     .summary = "The root posts the blocks to all others at once.",
     .reference = "folklore",
     .formula = "(p-1)(α + mβ)",
-    .run_by = "Open MPI: 1 basic_linear, 3 linear_nb",
     .bytes_total = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
     .bytes_max_rank = [](const Problem& x) { return (x.p - 1) * x.bytes(); },
 });

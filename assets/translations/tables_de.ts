@@ -56,10 +56,6 @@
         <translation>10. Perzentil der Zeit</translation>
     </message>
     <message>
-        <source>10th percentile of time [s]</source>
-        <translation>10. Perzentil der Zeit [s]</translation>
-    </message>
-    <message>
         <source>123-doubling: skips 1, 2, 3, 6, 12, ...; rank order is kept.</source>
         <translation>123-Doubling: Sprünge 1, 2, 3, 6, 12, ...; die Reihenfolge der Ränge bleibt gewahrt.</translation>
     </message>
@@ -98,10 +94,6 @@
     <message>
         <source>90th percentile of time</source>
         <translation>90. Perzentil der Zeit</translation>
-    </message>
-    <message>
-        <source>90th percentile of time [s]</source>
-        <translation>90. Perzentil der Zeit [s]</translation>
     </message>
     <message>
         <source>; in {} without a unit</source>
@@ -316,24 +308,12 @@
         <translation>Schranke der Latenz</translation>
     </message>
     <message>
-        <source>Bound by latency [s]</source>
-        <translation>Schranke der Latenz [s]</translation>
-    </message>
-    <message>
         <source>Bound by ports</source>
         <translation>Schranke der Ports</translation>
     </message>
     <message>
-        <source>Bound by ports [s]</source>
-        <translation>Schranke der Ports [s]</translation>
-    </message>
-    <message>
         <source>Bound by the worst cut</source>
         <translation>Schranke des engsten Schnitts</translation>
-    </message>
-    <message>
-        <source>Bound by the worst cut [s]</source>
-        <translation>Schranke des engsten Schnitts [s]</translation>
     </message>
     <message>
         <source>Bytes over one link</source>
@@ -344,16 +324,8 @@
         <translation>Bytes über die belastetste Verbindung im Verhältnis zu denen durch den belastetsten Port, jeweils über die Schritte summiert; 1: keine Verbindung wird geteilt</translation>
     </message>
     <message>
-        <source>Bytes reduced by one rank</source>
-        <translation>Von einem Rang reduzierte Bytes</translation>
-    </message>
-    <message>
         <source>Bytes sent by one rank</source>
         <translation>Von einem Rang gesendete Bytes</translation>
-    </message>
-    <message>
-        <source>Bytes sent in total</source>
-        <translation>Insgesamt gesendete Bytes</translation>
     </message>
     <message>
         <source>Bytes sent, over all ranks</source>
@@ -368,16 +340,8 @@
         <translation>Kollektiven</translation>
     </message>
     <message>
-        <source>Collectives [s]</source>
-        <translation>Kollektiven [s]</translation>
-    </message>
-    <message>
         <source>Completion time</source>
         <translation>Gesamtzeit</translation>
-    </message>
-    <message>
-        <source>Completion time [s]</source>
-        <translation>Gesamtzeit [s]</translation>
     </message>
     <message>
         <source>Completion time if every transfer had its links to itself</source>
@@ -406,10 +370,6 @@
     <message>
         <source>Computing</source>
         <translation>Rechnen</translation>
-    </message>
-    <message>
-        <source>Computing [s]</source>
-        <translation>Rechnen [s]</translation>
     </message>
     <message>
         <source>Cores of a host; more ranks than cores share them: their start-up times, copies and reductions take longer by ranks/cores. Default: auto (a core for each rank)</source>
@@ -512,10 +472,6 @@
         <translation>Nicht überlappte Kommunikation</translation>
     </message>
     <message>
-        <source>Exposed communication [s]</source>
-        <translation>Nicht überlappte Kommunikation [s]</translation>
-    </message>
-    <message>
         <source>Figures</source>
         <translation>Kennzahlen</translation>
     </message>
@@ -558,10 +514,6 @@
     <message>
         <source>Goodput</source>
         <translation>Durchsatz</translation>
-    </message>
-    <message>
-        <source>Goodput [b/s]</source>
-        <translation>Durchsatz [b/s]</translation>
     </message>
     <message>
         <source>Grid of the ranks for collectives among neighbours, row-major. Default: auto (the ranks&apos; coordinates, else near a square)</source>
@@ -680,10 +632,6 @@
         <translation>Kürzeste Zeit</translation>
     </message>
     <message>
-        <source>Least time [s]</source>
-        <translation>Kürzeste Zeit [s]</translation>
-    </message>
-    <message>
         <source>Links of the critical path</source>
         <translation>Verbindungen des kritischen Pfads</translation>
     </message>
@@ -712,32 +660,16 @@
         <translation>Mittlere Zeit</translation>
     </message>
     <message>
-        <source>Mean time [s]</source>
-        <translation>Mittlere Zeit [s]</translation>
-    </message>
-    <message>
         <source>Median from</source>
         <translation>Median von</translation>
-    </message>
-    <message>
-        <source>Median from [s]</source>
-        <translation>Median von [s]</translation>
     </message>
     <message>
         <source>Median time</source>
         <translation>Median der Zeit</translation>
     </message>
     <message>
-        <source>Median time [s]</source>
-        <translation>Median der Zeit [s]</translation>
-    </message>
-    <message>
         <source>Median to</source>
         <translation>Median bis</translation>
-    </message>
-    <message>
-        <source>Median to [s]</source>
-        <translation>Median bis [s]</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -786,10 +718,6 @@
     <message>
         <source>Most time</source>
         <translation>Längste Zeit</translation>
-    </message>
-    <message>
-        <source>Most time [s]</source>
-        <translation>Längste Zeit [s]</translation>
     </message>
     <message>
         <source>N nodes of 4 A100 and 4 ports at 100 Gb/s in a dragonfly+</source>
@@ -954,10 +882,6 @@
     <message>
         <source>Peak memory</source>
         <translation>Größter Speicher</translation>
-    </message>
-    <message>
-        <source>Peak memory [B]</source>
-        <translation>Größter Speicher [B]</translation>
     </message>
     <message>
         <source>Pieces are summed and handed back over partners on alternating sides; ranks beyond a power of two fold.</source>
@@ -1162,10 +1086,6 @@
     <message>
         <source>Sends and receives</source>
         <translation>Senden und Empfangen</translation>
-    </message>
-    <message>
-        <source>Sends and receives [s]</source>
-        <translation>Senden und Empfangen [s]</translation>
     </message>
     <message>
         <source>Sent by one rank</source>
@@ -1404,16 +1324,8 @@
         <translation>Nutzbytes durch Gesamtzeit</translation>
     </message>
     <message>
-        <source>Verified</source>
-        <translation>Geprüft</translation>
-    </message>
-    <message>
         <source>Wall time</source>
         <translation>Rechenzeit</translation>
-    </message>
-    <message>
-        <source>Wall time [s]</source>
-        <translation>Rechenzeit [s]</translation>
     </message>
     <message>
         <source>What has come along one dimension of the grid goes on along the next, as one message each way.</source>
@@ -2396,14 +2308,6 @@
         <translation>Λ  Latenzdefizit</translation>
     </message>
     <message>
-        <source>Λ against log2 p rounds</source>
-        <translation>Λ gegen log2 p Runden</translation>
-    </message>
-    <message>
-        <source>Λ latency deficiency</source>
-        <translation>Λ Latenzdefizit</translation>
-    </message>
-    <message>
         <source>Λ of an allreduce as the Swing paper counts it: rounds over log2 p</source>
         <translation>Λ eines Allreduce, wie die Swing-Veröffentlichung es zählt: Runden durch log2 p</translation>
     </message>
@@ -2412,24 +2316,12 @@
         <translation>Ξ  Staudefizit</translation>
     </message>
     <message>
-        <source>Ξ congestion deficiency</source>
-        <translation>Ξ Staudefizit</translation>
-    </message>
-    <message>
         <source>Ψ  against 2m bytes</source>
         <translation>Ψ  gegen 2m Bytes</translation>
     </message>
     <message>
         <source>Ψ  bandwidth deficiency</source>
         <translation>Ψ  Bandbreitendefizit</translation>
-    </message>
-    <message>
-        <source>Ψ against 2m bytes</source>
-        <translation>Ψ gegen 2m Bytes</translation>
-    </message>
-    <message>
-        <source>Ψ bandwidth deficiency</source>
-        <translation>Ψ Bandbreitendefizit</translation>
     </message>
     <message>
         <source>Ψ of an allreduce as the Swing paper counts it: bytes through the busiest port over 2m, spread over the ports; few ranks need less</source>

@@ -10,8 +10,7 @@ struct ZipEntry {
   std::string content;
 };
 
-/// A zip archive (PKWARE APPNOTE 6.3) whose entries are stored as they are; the
-/// same bytes every time. REQUIRES less than 4 GiB.
+/// A zip archive in which all entries have the time 1980-01-01; the same bytes every time.
 std::string zip_archive(const std::vector<ZipEntry>& entries);
 
 }  // namespace orrery::page

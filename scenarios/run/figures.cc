@@ -28,7 +28,6 @@ constexpr std::array kFigures{
                                                           .kind = Kind::kTime,
                                                           .head = "time",
                                                           .label = "Completion time",
-                                                          .axis = "Completion time [s]",
                                                           .meaning = "When the last rank finished",
                                                           .stored = "/metrics/completion"}),
     of_member<&RunResult::uncontended>(
@@ -47,7 +46,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBitRate,
          .head = "goodput",
          .label = "Goodput",
-         .axis = "Goodput [b/s]",
          .meaning = "Useful bytes over completion time",
          .stored = "/goodput_bps",
          .better = Better::kMore,
@@ -56,7 +54,6 @@ constexpr std::array kFigures{
                                                       .kind = Kind::kInteger,
                                                       .head = "rounds",
                                                       .label = "Rounds",
-                                                      .axis = "Rounds",
                                                       .meaning = "Steps marked by the algorithm",
                                                       .stored = "/metrics/rounds"}),
     of_member<&RunResult::metrics, &Metrics::messages>(
@@ -64,7 +61,6 @@ constexpr std::array kFigures{
          .kind = Kind::kInteger,
          .head = "messages",
          .label = "Messages",
-         .axis = "Messages",
          .meaning = "Transfers between ranks",
          .stored = "/metrics/messages",
          .places = Figure::kEverywhere & ~Figure::kChart}),
@@ -73,7 +69,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBytes,
          .head = "bytes sent",
          .label = "Sent in total",
-         .axis = "Bytes sent in total",
          .meaning = "Bytes sent, over all ranks",
          .stored = "/metrics/bytes_total",
          .places = Figure::kRunReport | Figure::kPanel}),
@@ -91,7 +86,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBytes,
          .head = "bytes reduced",
          .label = "Reduced by one rank",
-         .axis = "Bytes reduced by one rank",
          .meaning = "Most bytes that one rank reduced",
          .stored = "/metrics/reduced_max_rank",
          .places = Figure::kRunReport,
@@ -110,7 +104,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "Λ",
          .label = "Λ  latency deficiency",
-         .axis = "Λ latency deficiency",
          .meaning = "Rounds over the fewest that the collective needs, ceil(log2 p) unless a rank "
                     "sends to several at once; 1 is optimal",
          .stored = "/deficiency/0",
@@ -120,7 +113,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "Ψ",
          .label = "Ψ  bandwidth deficiency",
-         .axis = "Ψ bandwidth deficiency",
          .meaning = "Bytes through the busiest port, summed over the steps, over the fewest that "
                     "the collective needs; 1 is optimal",
          .stored = "/deficiency/1",
@@ -130,7 +122,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "Ξ",
          .label = "Ξ  congestion deficiency",
-         .axis = "Ξ congestion deficiency",
          .meaning = "Bytes over the busiest link over those through the busiest port, each summed "
                     "over the steps; 1: no link is shared",
          .stored = "/deficiency/2",
@@ -140,7 +131,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "latency bound",
          .label = "Bound by latency",
-         .axis = "Bound by latency [s]",
          .meaning = "What α and latency take on this network at the least, to the farthest host "
                     "and in the fewest rounds",
          .stored = "/bounds/latency",
@@ -151,7 +141,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "port bound",
          .label = "Bound by ports",
-         .axis = "Bound by ports [s]",
          .meaning = "What the bytes of the busiest host take on its ports and links at the least, "
                     "after the α and latency of a message",
          .stored = "/bounds/ports",
@@ -162,7 +151,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "cut bound",
          .label = "Bound by the worst cut",
-         .axis = "Bound by the worst cut [s]",
          .meaning = "What the bytes that must cross the worst cut of this network take at the "
                     "least, after the α and latency of a message",
          .stored = "/bounds/cut",
@@ -173,7 +161,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBool,
          .head = "all cuts",
          .label = "Worst of all cuts",
-         .axis = "Worst of all cuts",
          .meaning = "Whether the cut bound is of the worst of all cuts, found by maximum flows; "
                     "otherwise of those around hosts, levels of links and halves of dimensions",
          .stored = "/bounds/exact",
@@ -184,7 +171,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBool,
          .head = "overlap",
          .label = "Rounds overlap",
-         .axis = "Rounds overlap",
          .meaning =
              "Whether rounds overlapped in time by more than a hundredth; Ψ and Ξ count such "
              "rounds as one step",
@@ -197,7 +183,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "Λ/log2 p",
          .label = "Λ  against log2 p rounds",
-         .axis = "Λ against log2 p rounds",
          .meaning = "Λ of an allreduce as the Swing paper counts it: rounds over log2 p",
          .stored = "/swing/lambda",
          .places = kNowhere}),
@@ -206,7 +191,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "Ψ/2m",
          .label = "Ψ  against 2m bytes",
-         .axis = "Ψ against 2m bytes",
          .meaning = "Ψ of an allreduce as the Swing paper counts it: bytes through the busiest "
                     "port over 2m, spread over the ports; few ranks need less",
          .stored = "/swing/psi",
@@ -216,7 +200,6 @@ constexpr std::array kFigures{
          .kind = Kind::kBool,
          .head = "verified",
          .label = "Result verified",
-         .axis = "Verified",
          .meaning = "Whether every rank holds what the collective promises",
          .stored = "/verified",
          .better = Better::kNeither,
@@ -227,7 +210,6 @@ constexpr std::array kFigures{
          .kind = Kind::kText,
          .head = "reproducible",
          .label = "Reproducible sums",
-         .axis = "Reproducible sums",
          .meaning =
              "Where sums or products of floating-point numbers, which round, leave the same bits "
              "whatever they are: neither, same on all ranks, or same as the order of ranks; with "
@@ -242,7 +224,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "computing",
          .label = "Computing",
-         .axis = "Computing [s]",
          .meaning = "While nodes of an execution trace compute, of the rank where that is most",
          .stored = "/trace/computing",
          .better = Better::kNeither,
@@ -253,7 +234,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "collectives",
          .label = "Collectives",
-         .axis = "Collectives [s]",
          .meaning = "While collectives of an execution trace are under way, waiting included, of "
                     "the rank where that is most",
          .stored = "/trace/collective",
@@ -265,7 +245,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "send, receive",
          .label = "Sends and receives",
-         .axis = "Sends and receives [s]",
          .meaning = "While sends and receives of an execution trace are under way, waiting "
                     "included, of the rank where that is most",
          .stored = "/trace/message",
@@ -277,7 +256,6 @@ constexpr std::array kFigures{
          .kind = Kind::kTime,
          .head = "exposed",
          .label = "Exposed communication",
-         .axis = "Exposed communication [s]",
          .meaning = "While a rank of an execution trace communicates and does not compute, of the "
                     "rank where that is most",
          .stored = "/trace/exposed",
@@ -288,7 +266,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "wall time",
          .label = "Wall time",
-         .axis = "Wall time [s]",
          .meaning = "Seconds that the cell took, with all that is reported of it",
          .stored = "/effort/0",
          .places = kNowhere,
@@ -299,7 +276,6 @@ constexpr std::array kFigures{
          .kind = Kind::kReal,
          .head = "messages/s",
          .label = "Messages per second",
-         .axis = "Messages per second",
          .meaning = "Messages over the time of their emulation: its speed",
          .stored = "/effort/1",
          .better = Better::kMore,
@@ -311,7 +287,6 @@ constexpr std::array kFigures{
          .kind = Kind::kInteger,
          .head = "memory",
          .label = "Peak memory",
-         .axis = "Peak memory [B]",
          .meaning = "Largest resident size of the process so far, in bytes",
          .stored = "/effort/2",
          .places = kNowhere,

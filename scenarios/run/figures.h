@@ -28,7 +28,7 @@ struct Figure {
   Kind kind = Kind::kReal;
   std::string_view head{};     ///< above a column of it and before a line: "goodput"
   std::string_view label{};    ///< where its unit stands beside it: "Goodput"
-  std::string_view axis{};     ///< along a chart: "Goodput [b/s]"
+  std::string_view axis{};     ///< along a chart; empty: its label with its unit
   std::string_view meaning{};  ///< one sentence without its stop
   /// Its place in a line of a results file, a JSON pointer.
   std::string_view stored{};

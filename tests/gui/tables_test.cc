@@ -1,4 +1,6 @@
 // A key and a figure that are added to the two tables, and nowhere else, are found in the window.
+#include <map>
+
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -100,6 +102,22 @@ TEST(ExtraFigure, IsDrawn) {
   const Chart chart = chartOf(scenario, run_all(scenario.cells), request);
   ASSERT_EQ(chart.plot.series.size(), 2U);
   EXPECT_EQ(chart.plot.series[0].points.front().second, 42);
+}
+
+TEST(Axes, AreLabelsWithUnitsOrHaveTextsOfTheirOwn) {
+  const std::map<std::string_view, QString> texts{{"goodput_bps", "Goodput [b/s]"},
+                                                  {"rounds", "Rounds"},
+                                                  {"lambda", "Λ latency deficiency"},
+                                                  {"p90_time_s", "90th percentile of time [s]"},
+                                                  {"bytes_max_rank", "Bytes sent by one rank"}};
+  std::size_t found = 0;
+  for (const Figure& figure : figures()) {
+    const auto text = texts.find(figure.name);
+    if (text == texts.end()) continue;
+    EXPECT_EQ(axisText(figure), text->second);
+    ++found;
+  }
+  EXPECT_EQ(found, texts.size());
 }
 
 }  // namespace

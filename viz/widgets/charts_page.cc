@@ -10,7 +10,6 @@
 #include <QVBoxLayout>
 
 #include "viz/model/text/qt_text.h"
-#include "viz/model/text/words.h"
 #include "viz/paint/picture_file.h"
 #include "viz/paint/plot_painter.h"
 #include "viz/widgets/export.h"
@@ -59,8 +58,7 @@ QWidget* ChartsPage::makeBar() {
   for (const QString& name : {tr("Lines"), tr("Fastest"), tr("Deficiencies")}) {
     kind_->addItem(name);
   }
-  for (const Figure* figure : chartFigures())
-    y_->addItem(Words::tr(std::string(figure->axis).c_str()), textOf(figure->name));
+  for (const Figure* figure : chartFigures()) y_->addItem(axisText(*figure), textOf(figure->name));
   kind_->setToolTip(
       tr("Lines: a quantity over a swept key\nFastest: which algorithm wins where\n"
          "Deficiencies: Λ, Ψ and Ξ side by side"));

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "algorithms/levels/composition.h"
+#include "algorithms/libraries.h"
 #include "algorithms/source_text.h"
 #include "scenarios/report/schedule_picture.h"
 #include "scenarios/report/table.h"
@@ -121,7 +122,7 @@ AlgorithmCard card_of(const Algorithm& a) {
           {"reproducible", reproducible_of(a)},
           {"keys", keys_of(a)},
           {"reference", std::string(a.reference)},
-          {"run by", std::string(a.run_by)}};
+          {"run by", run_by(a)}};
 }
 
 namespace {

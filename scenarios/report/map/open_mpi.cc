@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/libraries.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/report/map/decision.h"
 
@@ -32,51 +32,14 @@ constexpr std::array kCollectives{
     OpenMpiCollective{"scatter", 15, Size::kTimesRanks},
 };
 
-/// An algorithm that both have (`ompi_info --param coll tuned --level 9` lists those of Open MPI). What
-/// is sent for them is compared in assets/libraries.md: binomial-at-once is Open MPI's binomial broadcast, and binomial
-/// gives the places of the same tree to other ranks.
-struct OpenMpiAlgorithm {
-  std::string_view collective, name;
-  int id;
-};
-
-constexpr std::array kAlgorithms{
-    OpenMpiAlgorithm{"allgather", "bruck", 2},
-    OpenMpiAlgorithm{"allgather", "recursive-doubling", 3},
-    OpenMpiAlgorithm{"allgather", "ring", 4},
-    OpenMpiAlgorithm{"allgather", "neighbor-exchange", 5},
-    OpenMpiAlgorithm{"allgatherv", "bruck", 2},
-    OpenMpiAlgorithm{"allgatherv", "ring", 3},
-    OpenMpiAlgorithm{"allreduce", "recursive-doubling-latency", 3},
-    OpenMpiAlgorithm{"allreduce", "ring", 4},
-    OpenMpiAlgorithm{"allreduce", "rabenseifner", 6},
-    OpenMpiAlgorithm{"alltoall", "linear", 1},
-    OpenMpiAlgorithm{"alltoall", "pairwise", 2},
-    OpenMpiAlgorithm{"alltoall", "bruck", 3},
-    OpenMpiAlgorithm{"barrier", "dissemination", 4},
-    OpenMpiAlgorithm{"broadcast", "linear", 1},
-    OpenMpiAlgorithm{"broadcast", "linear-at-once", 1},
-    OpenMpiAlgorithm{"broadcast", "chain", 3},
-    OpenMpiAlgorithm{"broadcast", "binary-tree", 5},
-    OpenMpiAlgorithm{"broadcast", "binomial", 6},
-    OpenMpiAlgorithm{"broadcast", "binomial-at-once", 6},
-    OpenMpiAlgorithm{"broadcast", "scatter-allgather", 9},
-    OpenMpiAlgorithm{"gather", "linear-at-once", 1},
-    OpenMpiAlgorithm{"gather", "binomial", 2},
-    OpenMpiAlgorithm{"gather", "linear-sync", 3},
-    OpenMpiAlgorithm{"reduce", "linear", 1},
-    OpenMpiAlgorithm{"reduce", "binomial", 5},
-    OpenMpiAlgorithm{"reduce-scatter", "recursive-halving", 2},
-    OpenMpiAlgorithm{"reduce-scatter", "ring", 3},
-    OpenMpiAlgorithm{"scatter", "linear-at-once", 1},
-    OpenMpiAlgorithm{"scatter", "binomial", 2},
-};
-
-const OpenMpiAlgorithm* find(std::string_view collective, std::string_view name) {
-  const auto found = std::ranges::find_if(kAlgorithms, [&](const OpenMpiAlgorithm& a) {
-    return a.collective == collective && a.name == name;
-  });
-  return found == kAlgorithms.end() ? nullptr : &*found;
+/// The number of the algorithm that rules choose for one of ours; empty: none. No rule gives a radix.
+std::string_view number_in_rules(std::string_view collective, std::string_view name) {
+  if (std::ranges::find(kCollectives, collective, &OpenMpiCollective::name) == kCollectives.end())
+    return {};
+  for (const LibraryAlgorithm& a : library_algorithms())
+    if (a.library == "Open MPI" && a.call == collective && a.algorithm == name && a.radix.empty())
+      return a.name.substr(0, a.name.find(' '));
+  return {};
 }
 
 std::int64_t message_size(Size size, int ranks, std::int64_t bytes) {
@@ -93,11 +56,13 @@ std::int64_t message_size(Size size, int ranks, std::int64_t bytes) {
   return bytes;
 }
 
-/// Bytes of a segment where the algorithm cuts the vector into several blocks, otherwise 0.
+/// Bytes of a segment where the algorithm cuts the vector, or each rank's part in an allreduce, into several blocks;
+/// otherwise 0.
 std::int64_t segment_of(const RunSpec& spec) {
   const int blocks =
       blocks_for(find_algorithm(spec.collective, spec.algorithm), make_problem(spec));
-  return blocks > 1 ? (spec.bytes.count() + blocks - 1) / blocks : 0;
+  const std::int64_t all = std::int64_t{blocks} * (spec.collective == "allreduce" ? spec.ranks : 1);
+  return blocks > 1 ? (spec.bytes.count() + all - 1) / all : 0;
 }
 
 std::string section_text(const DecisionTable::Section& section, const DecisionTable& table,
@@ -109,7 +74,7 @@ std::string section_text(const DecisionTable::Section& section, const DecisionTa
     const std::string& name = algorithms[rule.algorithm];
     const std::int64_t from =
         count == 0 ? 0 : message_size(collective.size, section.ranks, rule.bytes);
-    rules += fmt::format("{} {} 0 {} # {}\n", from, find(table.collective, name)->id,
+    rules += fmt::format("{} {} 0 {} # {}\n", from, number_in_rules(table.collective, name),
                          segment_of(*rule.spec), name);
     ++count;
   }
@@ -124,19 +89,19 @@ std::string open_mpi_rules(const WinnerMap& map, const Scenario& scenario) {
   std::string ours, left_out;
   int known = 0;
   for (const std::string& algorithm : map.algorithms) {
-    const OpenMpiAlgorithm* theirs = find(name, algorithm);
-    std::string& list = theirs != nullptr ? ours : left_out;
-    if (theirs != nullptr) ++known;
-    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", algorithm,
-                        theirs != nullptr ? fmt::format(" = {}", theirs->id) : "");
+    const std::string_view theirs = number_in_rules(name, algorithm);
+    std::string& list = theirs.empty() ? left_out : ours;
+    if (!theirs.empty()) ++known;
+    list += fmt::format("{}{}{}{}", list.empty() ? "" : ", ", algorithm,
+                        theirs.empty() ? "" : " = ", theirs);
   }
-  if (collective == kCollectives.end() || known < 2)
+  if (known < 2)
     throw InputError(
         fmt::format("--rules: of the algorithms of the map Open MPI has {}; expected at "
                     "least two that it has",
                     ours.empty() ? "none" : "only " + ours));
   const DecisionTable table = decide(map, scenario, "--rules", [&](std::size_t a) {
-    return find(name, map.algorithms[a]) != nullptr;
+    return !number_in_rules(name, map.algorithms[a]).empty();
   });
   std::string sections;
   for (const DecisionTable::Section& s : table.sections)

@@ -42,6 +42,7 @@ struct Case {
   /// Sizes in ascending order and the algorithm that shall win there.
   std::vector<std::pair<const char*, const char*>> winners;
   std::vector<const char*> rivals;  ///< further algorithms on the map
+  int blocks = 1;                   ///< of pipelined algorithms
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
@@ -52,7 +53,7 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
   std::string name = info.param.collective;
   for (char& c : name)
     if (c == '-') c = '_';
-  return fmt::format("{}_{}", name, info.param.ranks);
+  return fmt::format("{}_{}{}", name, info.param.ranks, info.param.blocks > 1 ? "_in_blocks" : "");
 }
 
 Scenario scenario_of(const Case& c) {
@@ -66,8 +67,9 @@ Scenario scenario_of(const Case& c) {
   algorithms.insert(algorithms.end(), c.rivals.begin(), c.rivals.end());
   return parse_scenario(
       fmt::format("[cost]\nalpha = '1us'\n[run]\ncollective = '{}'\nranks = {}\nbytes = [{}]\n"
-                  "algorithm = ['{}']\n",
-                  c.collective, c.ranks, sizes, fmt::join(algorithms, "', '")),
+                  "algorithm = ['{}']\n{}",
+                  c.collective, c.ranks, sizes, fmt::join(algorithms, "', '"),
+                  c.blocks > 1 ? fmt::format("blocks = {}\n", c.blocks) : ""),
       "test", {}, Unsupported::kSkip);
 }
 
@@ -201,6 +203,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"allgatherv", 5, {{"250B", "bruck"}, {"500B", "ring"}, {"1kB", "bruck"}}, {}},
         Case{"allreduce", 8, {{"4KiB", "ring"}, {"64KiB", "recursive-doubling-latency"}}, {}},
         Case{"allreduce", 4, {{"64B", "rabenseifner"}, {"64KiB", "ring"}}, {}},
+        Case{"allreduce",
+             5,
+             {{"50B", "recursive-doubling-latency"}, {"50kB", "segmented-ring"}},
+             {},
+             4},
         Case{"alltoall", 6, {{"16B", "pairwise"}, {"64KiB", "bruck"}}, {}},
         Case{"broadcast",
              6,
@@ -208,6 +215,7 @@ INSTANTIATE_TEST_SUITE_P(
              {"circulant"}},
         Case{"broadcast", 5, {{"64B", "chain"}, {"64KiB", "binomial"}}, {}},
         Case{"reduce", 6, {{"16B", "linear"}, {"1KiB", "binomial"}}, {}},
+        Case{"reduce", 4, {{"64B", "binomial"}, {"64KiB", "linear-pipeline"}}, {}, 8},
         Case{"reduce-scatter", 8, {{"64B", "ring"}, {"64KiB", "recursive-halving"}}, {}}),
     name_of);
 
@@ -218,6 +226,31 @@ TEST(OpenMpiRules, OnlyWhatOpenMpiHasIsChosen) {
   EXPECT_NE(rules.find("It has no sparbit"), std::string::npos) << rules;
   EXPECT_NE(rules.find("\n6 # ranks and more\n1 # rules\n0 4 0 0 # ring\n"), std::string::npos)
       << rules;
+}
+
+/// An allreduce cuts the part of each rank, the others the vector; barriers have no bytes.
+TEST(OpenMpiRules, GiveSegmentsAndAllNumbersThatOpenMpiHas) {
+  const auto rules_of = [](const Case& c) {
+    const Scenario scenario = scenario_of(c);
+    return open_mpi_rules(map_of(c, scenario), scenario);
+  };
+  const auto has = [](const std::string& rules, std::string_view rule) {
+    EXPECT_NE(rules.find(rule), std::string::npos) << rules;
+  };
+  has(rules_of({"allreduce", 5, {{"50B", "ring"}, {"50kB", "segmented-ring"}}, {}, 4}),
+      "\n50000 5 0 2500 # segmented-ring\n");
+  has(rules_of({"reduce", 4, {{"64B", "binomial"}, {"64KiB", "linear-pipeline"}}, {}, 8}),
+      "\n65536 3 0 8192 # linear-pipeline\n");
+  const Scenario barriers = parse_scenario(
+      "[cost]\nalpha = '1us'\n[run]\ncollective = 'barrier'\nranks = [4, 8]\n"
+      "algorithm = ['tournament', 'dissemination']\n",
+      "test", {}, Unsupported::kSkip);
+  WinnerMap map = make_map(barriers);
+  for (const RunSpec& spec : barriers.cells) {
+    const MapSlot slot = slot_of(map, spec);
+    map.time(slot.cell, slot.algorithm) = spec.algorithm == "tournament" ? Time(1) : Time(2);
+  }
+  has(open_mpi_rules(map, barriers), "\n0 6 0 0 # tournament\n");
 }
 
 }  // namespace

@@ -165,8 +165,7 @@ TEST(Tables, AreComplete) {
     EXPECT_EQ(key.part == Key::Part::kNowhere, key.phrase.empty()) << key.name;
   }
   for (const Figure& f : figures()) {
-    EXPECT_FALSE(f.head.empty() || f.label.empty() || f.axis.empty() || f.meaning.empty() ||
-                 f.stored.empty())
+    EXPECT_FALSE(f.head.empty() || f.label.empty() || f.meaning.empty() || f.stored.empty())
         << f.name;
     EXPECT_NE(find_field(f.name), nullptr) << f.name;
   }

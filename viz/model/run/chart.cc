@@ -10,6 +10,7 @@
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/plot/csv.h"
 #include "scenarios/run/statistic.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -158,8 +159,7 @@ Chart barsOf(const Scenario& scenario, const std::vector<RunResult>& results,
   plot.y.label = Words::tr("deficiency: 1 is optimal").toStdString();
   plot.optimum = 1;
   const std::vector<const Figure*> bars = barFigures();
-  for (const Figure* figure : bars)
-    plot.series.push_back({Words::tr(std::string(figure->axis).c_str()).toStdString()});
+  for (const Figure* figure : bars) plot.series.push_back({axisText(*figure).toStdString()});
   std::vector<RunResult> shown;
   std::vector<int> cells;
   for (std::size_t result = 0; result < results.size(); ++result) {
@@ -189,6 +189,13 @@ Chart anyChartOf(const Scenario& scenario, const std::vector<RunResult>& results
 }
 
 }  // namespace
+
+QString axisText(const Figure& figure) {
+  if (!figure.axis.empty()) return Words::of(figure.axis);
+  const std::string_view unit = unit_of(figure.kind);
+  const QString label = Words::of(figure.label).simplified();
+  return unit.empty() ? label : label + QStringLiteral(" [%1]").arg(textOf(unit));
+}
 
 std::vector<const Figure*> chartFigures() {
   std::vector<const Figure*> shown;

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <QString>
+
 #include "scenarios/report/plot/plot.h"
 #include "scenarios/run/figures.h"
 #include "scenarios/run/runner.h"
@@ -25,6 +27,8 @@ struct ChartRequest {
 
 /// What lines can show, those of one kind together, the goodput first.
 std::vector<const Figure*> chartFigures();
+/// Returns what stands along the axis of a figure: "Goodput [b/s]".
+QString axisText(const Figure& figure);
 /// The combinations of values of all swept keys but `x` that occur, as text, in order.
 std::vector<std::string> combinations(const Scenario& scenario, const std::string& x);
 /// Swept keys that a map can have along x: all but the algorithm.
