@@ -84,9 +84,8 @@ int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
     for (PageCheck& check : teaching::check_lesson(lesson, draw_page))
       checks.push_back(std::move(check));
   outputs.say(teaching::check_report(lessons, checks));
-  if (outputs.wants("--json")) outputs.file("--json").write(teaching::check_json(checks));
-  if (outputs.wants("--junit"))
-    outputs.file("--junit").write(teaching::check_junit(lessons, checks));
+  outputs.write("--json", [&] { return teaching::check_json(checks); });
+  outputs.write("--junit", [&] { return teaching::check_junit(lessons, checks); });
   return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
 }
 
