@@ -106,9 +106,7 @@ double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
 class Bench {
  public:
   Bench() {
-    table_.add_column("benchmark", TextTable::Align::kLeft);
-    for (const char* title : {"messages", "messages/s", "ns/message", "memory", "a rank"})
-      table_.add_column(title, TextTable::Align::kRight);
+    table_.left({"benchmark"}).right({"messages", "messages/s", "ns/message", "memory", "a rank"});
   }
 
   /// One row, fixed for comparison over time.

@@ -54,9 +54,7 @@ std::vector<Lesson> lessons_of(const LessonOptions& o) {
 
 int list_lessons(const std::vector<Lesson>& lessons) {
   TextTable table;
-  table.add_column("", TextTable::Align::kRight);
-  for (const char* head : {"lesson", "title", "minutes"})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.right({""}).left({"lesson", "title", "minutes"});
   for (const Lesson& l : lessons)
     table.add_row({l.number > 0 ? fmt::format("{}", l.number) : "", l.name, l.title,
                    l.minutes > 0 ? fmt::format("{}", l.minutes) : ""});
