@@ -1,6 +1,5 @@
 #include "algorithms/trees/construct.h"
 
-#include <string>
 #include <vector>
 
 #include "algorithms/trees/fast_optimal.h"

@@ -1,7 +1,5 @@
 #include "scenarios/page/questions.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

@@ -1,12 +1,10 @@
 // Corollary 2: with which sequences of skips Algorithm 1 is right as it is printed.
 #include <functional>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/skips.h"
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"

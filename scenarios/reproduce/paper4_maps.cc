@@ -1,17 +1,14 @@
 // The four winner maps of the Sparbit paper: two clusters, two mappings.
 #include "scenarios/reproduce/paper4_maps.h"
 
-#include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/reproduce/kept_runs.h"
-#include "scenarios/run/load.h"
 
 namespace orrery {
 

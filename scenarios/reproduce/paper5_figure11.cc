@@ -1,8 +1,6 @@
 // Goodput on rectangular tori of 1,024 nodes.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "emu/net/topology.h"
 #include "scenarios/reproduce/goodput.h"
 

@@ -1,6 +1,5 @@
 #include "scenarios/reproduce/reproduction.h"
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {

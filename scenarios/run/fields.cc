@@ -1,7 +1,6 @@
 #include "scenarios/run/fields.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "scenarios/document/units_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/fonts.h"

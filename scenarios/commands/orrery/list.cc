@@ -1,5 +1,4 @@
 #include <array>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

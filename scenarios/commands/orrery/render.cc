@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>

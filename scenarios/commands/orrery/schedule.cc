@@ -11,7 +11,6 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/steps.h"
 #include "scenarios/reproduce/schedule_table.h"

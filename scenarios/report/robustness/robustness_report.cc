@@ -10,7 +10,6 @@
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/fields.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/statistic.h"
 
