@@ -95,13 +95,7 @@ void check_name(std::string_view name) {
   for (const Construction& c : trees::constructions()) names.push_back(c.name);
   for (const PortConstruction& c : kPortConstructions)
     if (!for_one_port(c.name)) names.push_back(c.name);
-  if (std::ranges::count(names, name) > 0) return;
-  std::string known;
-  for (const std::string_view n : names) known += text_of(known.empty() ? "" : ", ", n);
-  const auto near = nearest(name, names);
-  throw std::invalid_argument(text_of("no construction '", name, "'",
-                                      near ? text_of("; did you mean '", *near, "'?") : "",
-                                      " (there are: ", known, ")"));
+  if (std::ranges::count(names, name) == 0) throw_unknown("construction", name, names);
 }
 
 }  // namespace
