@@ -115,9 +115,8 @@ Evidence run_paper3_corollary2(int) {
   Evidence e;
   e.notes = {
       fmt::format("All {} sequences that Corollary 2 admits for p = 2 .. {}. As printed, a round "
-                  "sends blocks s .. s' - 1 and adds to "
-                  "blocks 0 .. s' - s - 1; where s < s' / 2 a block is among both, and what is "
-                  "added to it is lost.",
+                  "sends blocks s .. s' - 1 and adds to blocks 0 .. s' - s - 1; where s < s' / 2 a "
+                  "block is among both, and what is added to it is lost.",
                   n.sequences, kMostRanks)};
   e.findings.push_back(
       equals(Basis::kFormula, "sequences with which Algorithm 1 as printed loses contributions", 0,

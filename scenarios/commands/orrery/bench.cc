@@ -162,8 +162,7 @@ class Bench {
     results_.push_back({"ring_1024_share_of_switches", floor, ""});
     notes_.push_back(
         fmt::format("  Boost.Fiber alone: {:.1f} M switches/s among {} fibers; the two of a "
-                    "message are {:.0f} % "
-                    "of ring_1024_torus\n",
+                    "message are {:.0f} % of ring_1024_torus\n",
                     1e-6 / switching, short_count(kFibers), 100 * floor));
   }
 

@@ -91,8 +91,7 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK");
   add("--link", options->link,
       "The link that is slower, then fails, named as for slow_links; busiest: of each run that "
-      "which "
-      "carried most",
+      "which carried most",
       "LINK|busiest");
   add("--slowdowns", options->slowdowns, "By how much. Default: 1.5,2,4,8", "FACTOR,..");
   OutputOptions& output = options->output;

@@ -124,8 +124,7 @@ std::vector<std::size_t> partners_of(const std::vector<RunSpec>& cells,
   if (partners.size() != cells.size())
     throw InputError(
         fmt::format("--against: the {} runs there are not those of the same sweep; expected one, "
-                    "or the values of "
-                    "these {} runs",
+                    "or the values of these {} runs",
                     others.size(), cells.size()));
   return partners;
 }
@@ -214,8 +213,7 @@ void add_why_command(CommandLine& app, int& status) {
   };
   add("--against", options->against,
       "Puts each run beside one with this algorithm, or of this scenario, and says which causes "
-      "make the "
-      "difference",
+      "make the difference",
       "ALGORITHM|SCENARIO");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",

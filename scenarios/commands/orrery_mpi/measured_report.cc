@@ -110,8 +110,7 @@ std::string measured_report(const Scenario& scenario, const std::vector<Measured
   std::string out = heading(scenario) + table.text();
   out += fmt::format(
       "\nmeasured: {}, median of {} repetitions after {} to warm up, each from a barrier to the "
-      "end "
-      "of its slowest rank.\npredicted: the emulator, for the costs above.\n",
+      "end of its slowest rank.\npredicted: the emulator, for the costs above.\n",
       library, options.repetitions, options.warmup);
   const bool replaced = std::ranges::any_of(
       runs, [](const MeasuredRun& run) { return run.measured && run.measured->replaced_operator; });

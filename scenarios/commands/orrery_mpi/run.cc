@@ -135,8 +135,7 @@ int run(const CommandLine& command, const MpiRunOptions& options, Processes& pro
     if (options.scenario.empty() && overrides.empty())
       throw InputError(
           "run: nothing to run; expected a scenario or options such as --bytes 1MiB (see "
-          "orrery-mpi "
-          "run --help)");
+          "orrery-mpi run --help)");
     scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten,
                              {{"ranks", fmt::format("{}", processes.size())}});
     for (RunSpec& cell : scenario.cells) cell.payload = PayloadKind::kReal;
