@@ -1,6 +1,5 @@
 #include "algorithms/promises.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>

@@ -11,7 +11,6 @@
 #include "algorithms/phases/circulant.h"
 
 #include "algorithms/common/alike.h"
-#include "algorithms/common/arithmetic.h"
 
 namespace orrery::allgather_circulant {
 

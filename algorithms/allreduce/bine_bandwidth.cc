@@ -7,7 +7,6 @@
 // Time     2q α + 2 (p-1)/p m β + (p-1)/p m γ for p = 2^q.
 // Needs    a commutative operator.
 #include "algorithms/common/alike.h"
-#include "algorithms/common/ranks_needed.h"
 #include "algorithms/phases/follow.h"
 #include "algorithms/schedules/bine.h"
 

@@ -1,10 +1,8 @@
 #include "algorithms/bounds/cuts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include "algorithms/common/distinct.h"
 #include "emu/base/coordinates.h"

@@ -6,7 +6,6 @@
 // Rounds   q + p - 1: binomial scatter, ring allgather.
 // Sent     2 m (p-1)/p by the root when p divides m.
 // Time     (q + p - 1) α + 2 (p-1)/p m β when p divides m.
-#include <algorithm>
 
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/phases/binomial.h"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "algorithms/common/arithmetic.h"
-
 namespace orrery {
 
 namespace {

@@ -1,7 +1,5 @@
 #include "algorithms/phases/circulant.h"
 
-#include <algorithm>
-
 namespace orrery {
 
 void circulant_reduce_scatter(Comm& c, const CyclicBlocks& B, std::span<const int> skips,

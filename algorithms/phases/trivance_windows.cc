@@ -1,7 +1,6 @@
 #include "algorithms/phases/trivance_windows.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "algorithms/schedules/trivance.h"

@@ -8,7 +8,6 @@
 // Sent     m by every rank but the root.
 // Time     (n - 1 + q)(α + m/n β + m/n γ); best n = sqrt((q-1) m β / α).
 // Needs    a commutative operator.
-#include <algorithm>
 
 #include "algorithms/algorithm.h"
 #include "algorithms/common/pipeline.h"

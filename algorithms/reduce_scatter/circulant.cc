@@ -12,8 +12,6 @@
 //          operator does not commute: m/p γ more if p > 2.
 #include "algorithms/phases/circulant.h"
 
-#include <algorithm>
-
 #include "algorithms/common/alike.h"
 #include "algorithms/phases/ring.h"
 

@@ -1,7 +1,6 @@
 #include "algorithms/schedules/bine.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
 #include "algorithms/common/arithmetic.h"

@@ -1,7 +1,6 @@
 #include "algorithms/schedules/pat.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "algorithms/common/arithmetic.h"
 #include "emu/payload/slice.h"

@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "algorithms/trees/pair_costs.h"
-#include "emu/base/check.h"
 #include "emu/base/index.h"
 
 namespace orrery::trees {

@@ -1,7 +1,6 @@
 #include "algorithms/trees/tree.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "emu/base/check.h"
 

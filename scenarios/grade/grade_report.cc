@@ -44,9 +44,7 @@ std::string heading(const GradedWork& work) {
 
 std::string parts_table(const GradedWork& work) {
   TextTable table;
-  table.add_column("part", TextTable::Align::kLeft);
-  for (const char* head : {"cases", "passed", "points"})
-    table.add_column(head, TextTable::Align::kRight);
+  table.left({"part"}).right({"cases", "passed", "points"});
   for (const PartGrade& g : work.grade.parts)
     table.add_row({fmt::format("{}{}", g.part->name, g.part->hidden ? " (hidden)" : ""),
                    fmt::format("{}", g.cases), fmt::format("{}", g.passed),

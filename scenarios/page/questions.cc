@@ -1,7 +1,5 @@
 #include "scenarios/page/questions.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -68,10 +66,8 @@ std::string sealed(const Page& page, const Question& q, const Scene& scene,
 std::string choices_html(const std::vector<std::string>& options, const Words& words) {
   std::string html = "<div class=\"choices\">\n";
   for (const std::string& option : options)
-    html += fmt::format(
-        "<label><input type=\"radio\" name=\"answer\" "
-        "value=\"{}\"> {}</label>\n",
-        escaped(option), escaped(words.of(option)));
+    html += fmt::format("<label><input type=\"radio\" name=\"answer\" value=\"{}\"> {}</label>\n",
+                        escaped(option), escaped(words.of(option)));
   return html + "</div>\n";
 }
 
@@ -82,8 +78,7 @@ std::string field_html(const Question& q, const std::vector<std::string>& option
     about += fmt::format(" ({})", escaped(fmt::format("{}", fmt::join(options, ", "))));
   if (!q.unit.empty()) about += words("; in {} without a unit", escaped(q.unit));
   return fmt::format(
-      "<p><label>{} <input type=\"text\" "
-      "autocomplete=\"off\"></label> <span "
+      "<p><label>{} <input type=\"text\" autocomplete=\"off\"></label> <span "
       "class=\"faint\">{}</span></p>\n",
       words("Your answer:"), about);
 }
@@ -95,13 +90,9 @@ std::string question_form(const Page& page, const Scene& scene, const Words& wor
   const Question& q = *page.question;
   const std::vector<std::string> options = options_of(page, scene);
   return fmt::format(
-      "<form class=\"ask\" "
-      "data-question=\"{}\">\n<fieldset>\n<legend>{}</"
-      "legend>\n{}{}<p><button "
-      "type=\"submit\">{}</button> <button type=\"button\" "
-      "class=\"reveal\">{}</button></p>\n"
-      "<div class=\"verdict\" "
-      "aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
+      "<form class=\"ask\" data-question=\"{}\">\n<fieldset>\n<legend>{}</legend>\n{}{}<p><button "
+      "type=\"submit\">{}</button> <button type=\"button\" class=\"reveal\">{}</button></p>\n"
+      "<div class=\"verdict\" aria-live=\"polite\"></div>\n</fieldset>\n</form>\n",
       sealed(page, q, scene, options, words), words("Question"),
       html_of_markdown(scene.filled(q.ask)),
       q.kind == Value::Kind::kWord ? choices_html(options, words) : field_html(q, options, words),

@@ -55,10 +55,7 @@ std::string csv_rows(const std::string& what, const MessageFit& fit) {
 
 std::string calibration_report(const Calibration& c) {
   TextTable table;
-  table.add_column("messages", TextTable::Align::kLeft);
-  table.add_column("sizes", TextTable::Align::kLeft);
-  for (const char* head : {"α", "β", "bandwidth", "median error", "worst error"})
-    table.add_column(head, TextTable::Align::kRight);
+  table.left({"messages", "sizes"}).right({"α", "β", "bandwidth", "median error", "worst error"});
   add_rows(table, "within a host", c.within);
   add_rows(table, "between hosts", c.between);
   std::string out = fmt::format("{}\n\n{}\n", c.machine, table.text());

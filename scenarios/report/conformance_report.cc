@@ -107,10 +107,9 @@ TestCase untried_case(const Conformance& c) {
 
 std::string conformance_table(const std::vector<Conformance>& results) {
   TextTable table;
-  for (const char* head : {"collective", "algorithm"}) table.add_column(head, Align::kLeft);
-  for (const char* head : {"cases", "run", "refused", "failed"})
-    table.add_column(head, Align::kRight);
-  for (const char* head : {"reproducible", "failed first"}) table.add_column(head, Align::kLeft);
+  table.left({"collective", "algorithm"})
+      .right({"cases", "run", "refused", "failed"})
+      .left({"reproducible", "failed first"});
   for (const Conformance& c : results)
     table.add_row({std::string(c.algorithm->collective), std::string(c.algorithm->name),
                    fmt::format("{}", c.cases), fmt::format("{}", c.all.run),

@@ -1,6 +1,5 @@
 #include "scenarios/report/export.h"
 
-#include <map>
 #include <set>
 #include <utility>
 

@@ -20,6 +20,7 @@ class OutputFile {
   /// THROWS OutputError; then nothing is left behind.
   void write(std::string_view text) const;
 
+  const std::string& target() const { return target_; }
   bool is_stdout() const { return target_ == "-"; }
   const std::filesystem::path& place() const {
     return path_;

@@ -95,11 +95,11 @@ class SweepTable {
   std::string text() {
     for (const std::string& key : swept_)
       table_.add_column(key, is_number(key) ? Align::kRight : Align::kLeft);
-    if (ruled_) table_.add_column("n", Align::kRight);
+    if (ruled_) table_.right({"n"});
     for (const Figure* f : shown_) {
       table_.add_column(std::string(f->head),
                         f->kind == Kind::kBool ? Align::kLeft : Align::kRight);
-      if (is_compared(*f)) table_.add_column("vs best", Align::kRight);
+      if (is_compared(*f)) table_.right({"vs best"});
     }
     for (const RunResult& r : results_) table_.add_row(row(r));
     return table_.text();
@@ -233,9 +233,8 @@ std::string fits_text(const std::vector<RunResult>& results) {
       runs_schedules(results) ? fits_over_sizes(results) : std::vector<SizeFit>();
   if (fits.empty()) return {};
   TextTable table;
-  for (const auto& [key, value] : fits.front().series) table.add_column(key, Align::kLeft);
-  for (const char* head : {"sizes", "α", "1/β", "median error", "worst"})
-    table.add_column(head, Align::kRight);
+  for (const auto& [key, value] : fits.front().series) table.left({key});
+  table.right({"sizes", "α", "1/β", "median error", "worst"});
   for (const SizeFit& f : fits) {
     std::vector<std::string> row;
     row.reserve(f.series.size() + 5);

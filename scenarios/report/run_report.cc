@@ -17,8 +17,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 constexpr std::size_t kMostRounds = 12;  ///< a longer table of rounds shows its begin and end only
 constexpr std::size_t kFirst = 7, kLast = 4;
 
@@ -138,9 +136,7 @@ std::string rounds_table(const RunResult& r) {
   const std::vector<RoundMetrics>& rounds = r.metrics.per_round;
   const OperationRounds operations(r.spec);
   TextTable table;
-  for (const char* head :
-       {"round", "messages", "bytes", "busiest port", "busiest link", "from", "to"})
-    table.add_column(head, Align::kRight);
+  table.right({"round", "messages", "bytes", "busiest port", "busiest link", "from", "to"});
   for (std::size_t k = 0; k < rounds.size(); ++k) {
     if (rounds.size() > kMostRounds && k == kFirst) {
       table.add_row({"…", "", "", "", "", "", ""});
@@ -155,13 +151,10 @@ std::string rounds_table(const RunResult& r) {
 std::string operations_table(const RunResult& r) {
   if (r.operations.empty()) return {};
   TextTable table;
-  table.add_column("operation", Align::kLeft);
-  table.add_column("runs", Align::kLeft);
-  for (const char* head : {"from", "to", "time"}) table.add_column(head, Align::kRight);
+  table.left({"operation", "runs"}).right({"from", "to", "time"});
   for (const char* head : {"median", "p10", "p90"})
-    if (r.spread) table.add_column(head, Align::kRight);
-  for (const char* head : {"rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"})
-    table.add_column(head, Align::kRight);
+    if (r.spread) table.right({head});
+  table.right({"rounds", "messages", "bytes", "Λ", "Ψ", "Ξ"});
   for (const OperationResult& o : r.operations) {
     const Metrics& m = o.metrics;
     std::vector<std::string> row{o.name, what_runs(o.spec), short_time(m.begin),
@@ -185,9 +178,7 @@ std::string hottest_links(const RunResult& r) {
   for (const LinkLoad& load : r.metrics.hottest)
     width = std::max(width, display_width(node_name(*topology, load.ends.from)));
   TextTable table;
-  table.add_column("hottest links", Align::kLeft);
-  table.add_column("bytes", Align::kRight);
-  table.add_column("utilization", Align::kRight);
+  table.left({"hottest links"}).right({"bytes", "utilization"});
   for (const LinkLoad& load : r.metrics.hottest)
     table.add_row({fmt::format("{:<{}} → {}", node_name(*topology, load.ends.from), width,
                                node_name(*topology, load.ends.to)),
@@ -198,9 +189,7 @@ std::string hottest_links(const RunResult& r) {
 /// An execution trace by rank; of many ranks the first and the last.
 std::string trace_table(const std::vector<RankTimes>& ranks) {
   TextTable table;
-  for (const char* head :
-       {"rank", "ends", "computing", "collectives", "send, receive", "exposed", "idle"})
-    table.add_column(head, Align::kRight);
+  table.right({"rank", "ends", "computing", "collectives", "send, receive", "exposed", "idle"});
   for (std::size_t r = 0; r < ranks.size(); ++r) {
     if (ranks.size() > kMostRounds && r == kFirst) {
       table.add_row({"…", "", "", "", "", "", ""});

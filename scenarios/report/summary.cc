@@ -39,12 +39,11 @@ std::vector<std::string> row_of(const PartTally& part) {
 }  // namespace
 
 std::string summary_of(const std::vector<PartTally>& parts) {
-  using Align = TextTable::Align;
   TextTable table;
-  table.add_column("scenario", Align::kLeft);
-  for (const char* head : {"runs", "failed", "skipped"}) table.add_column(head, Align::kRight);
-  table.add_column("expectations", Align::kLeft);
-  table.add_column("not checked", Align::kRight);
+  table.left({"scenario"})
+      .right({"runs", "failed", "skipped"})
+      .left({"expectations"})
+      .right({"not checked"});
   for (const PartTally& part : parts) table.add_row(row_of(part));
   return table.text();
 }

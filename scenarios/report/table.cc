@@ -14,6 +14,16 @@ std::size_t display_width(std::string_view utf8) {
       utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
+TextTable& TextTable::left(std::initializer_list<std::string_view> heads) {
+  for (const std::string_view head : heads) add_column(head, Align::kLeft);
+  return *this;
+}
+
+TextTable& TextTable::right(std::initializer_list<std::string_view> heads) {
+  for (const std::string_view head : heads) add_column(head, Align::kRight);
+  return *this;
+}
+
 std::string TextTable::line(const std::vector<std::string>& cells,
                             const std::vector<std::size_t>& widths, std::size_t indent) const {
   std::string out(indent, ' ');

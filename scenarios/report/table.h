@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,12 @@ class TextTable {
  public:
   enum class Align { kLeft, kRight };
 
-  void add_column(std::string head, Align align) { columns_.push_back({std::move(head), align}); }
+  void add_column(std::string_view head, Align align) {
+    columns_.push_back({std::string(head), align});
+  }
+  /// Adds columns that are aligned to the left, or to the right; they return the table again.
+  TextTable& left(std::initializer_list<std::string_view> heads);
+  TextTable& right(std::initializer_list<std::string_view> heads);
   /// As many cells as there are columns. The last cell may have several lines.
   void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   /// Head, a rule, and the rows, each line indented and ended by a newline, without blanks at its

@@ -197,11 +197,9 @@ Evidence run_paper1_algorithms(int) {
   Evidence e;
   e.notes = {
       fmt::format("Algorithm 3 for all {} ranges within 1 .. p-1, p = 4 .. {}, with the right "
-                  "blocks for the exceptions \"k = 1, 2, "
-                  "3\" that it leaves open. Algorithm 4 for p = 2 .. {}, with the right blocks of "
-                  "ranges; as printed B "
-                  "begins empty, and the baseblock is known when its round comes. This program "
-                  "puts it into B before "
+                  "blocks for the exceptions \"k = 1, 2, 3\" that it leaves open. Algorithm 4 for "
+                  "p = 2 .. {}, with the right blocks of ranges; as printed B begins empty, and "
+                  "the baseblock is known when its round comes. This program puts it into B before "
                   "all rounds.",
                   ranges.ranges, kRangesBelow - 1, kSchedulesBelow - 1)};
   e.findings.push_back(

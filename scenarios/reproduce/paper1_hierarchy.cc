@@ -127,11 +127,10 @@ Evidence run_paper1_hierarchy(int jobs) {
   Evidence e;
   e.notes = {
       "A hierarchical broadcast is one among the first ranks of the hosts and one inside each "
-      "host, "
-      "one after the other; a hierarchical allgatherv gathers inside each host, passes the sums on "
-      "among the first ranks, and broadcasts all inside. The fastest of the catalogue's algorithms "
-      "is taken for each part, but the paper's own. 400 MB, irregular as m_r = (r mod 3) "
-      "floor(m/p).",
+      "host, one after the other; a hierarchical allgatherv gathers inside each host, passes the "
+      "sums on among the first ranks, and broadcasts all inside. The fastest of the catalogue's "
+      "algorithms is taken for each part, but the paper's own. 400 MB, irregular as m_r = (r mod "
+      "3) floor(m/p).",
       "The flat algorithms are the paper's; the flat allgatherv packs and unpacks all data "
       "(paper1-figure4, which also has Fig. 4 for 36x1). Ranks of a host share its memory and its "
       "two links."};

@@ -1,5 +1,4 @@
 // How many correct schedules there are: the question at the end of Träff's broadcast paper.
-#include <vector>
 
 #include <fmt/format.h>
 

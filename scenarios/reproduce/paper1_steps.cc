@@ -87,8 +87,7 @@ Evidence run_paper1_steps(int jobs) {
              share_of(measured, 0.3,
                       "three tenths: microseconds, with all that a processor does "
                       "besides, against steps"))
-          .with(fmt::format("p q^2 (Theorem 3) grows {:.0f} times, p q^3 (Sec. 3.2) "
-                            "{:.0f} times",
+          .with(fmt::format("p q^2 (Theorem 3) grows {:.0f} times, p q^3 (Sec. 3.2) {:.0f} times",
                             growth(36, 1152, 2), growth(36, 1152, 3)))
           .of_claim(kOverheadGrows));
   const std::vector<int> ps = large_ps();

@@ -132,11 +132,10 @@ Evidence run_paper2_figure6(int jobs) {
   Evidence e;
   e.notes = {
       "Fig. 6 joins two ranges in max(C[i,k], C[k+1,j]) and a message, with C[i,i] = 0. A root "
-      "that "
-      "is alone in its range has a copy to make, which Fig. 4 and 5 count and Fig. 6 does only for "
-      "two ranks. Where the large blocks are those of such roots its times are too short, and are "
-      "not those of Table 1. The paper's column has Fig. 6 as printed, ours the best tree by Fig. "
-      "5, the time of which Table 1 has as well."};
+      "that is alone in its range has a copy to make, which Fig. 4 and 5 count and Fig. 6 does "
+      "only for two ranks. Where the large blocks are those of such roots its times are too short, "
+      "and are not those of Table 1. The paper's column has Fig. 6 as printed, ours the best tree "
+      "by Fig. 5, the time of which Table 1 has as well."};
   const std::vector<TableCell> cells = gather_table(kAlphaOfTable1, jobs, judged_cells);
   std::vector<Cost> printed(cells.size());
   in_parallel(cells.size(), jobs,

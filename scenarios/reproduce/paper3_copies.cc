@@ -231,11 +231,10 @@ Finding longest_sequence() {
 Evidence run_paper3_copies(int jobs) {
   Evidence e;
   e.notes = {fmt::format(
-      "Every p = 2 .. {}, real data, checked. Alg. 1 and 2 copy blocks to R, rotated, and "
-      "Alg. 2 copies them back; the own block of a reduce-scatter is summed where it is. "
-      "The trick: what the first round sends is sent from V and needs no place in R, and "
-      "Alg. 2 receives it in the last round where it belongs. Times: α = 1 us, β = γ = 1 "
-      "ns/B, blocks of {} bytes.",
+      "Every p = 2 .. {}, real data, checked. Alg. 1 and 2 copy blocks to R, rotated, and Alg. 2 "
+      "copies them back; the own block of a reduce-scatter is summed where it is. The trick: what "
+      "the first round sends is sent from V and needs no place in R, and Alg. 2 receives it in the "
+      "last round where it belongs. Times: α = 1 us, β = γ = 1 ns/B, blocks of {} bytes.",
       kCopiesMostRanks, kCopiesBlock)};
   e.findings.push_back(longest_sequence());
   for (const Listing& l : kListings) add_counts(e, l, jobs);

@@ -1,12 +1,10 @@
 // Corollary 2: with which sequences of skips Algorithm 1 is right as it is printed.
 #include <functional>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "algorithms/common/arithmetic.h"
 #include "algorithms/common/skips.h"
 #include "algorithms/verify.h"
 #include "scenarios/reproduce/reproduction.h"
@@ -117,9 +115,8 @@ Evidence run_paper3_corollary2(int) {
   Evidence e;
   e.notes = {
       fmt::format("All {} sequences that Corollary 2 admits for p = 2 .. {}. As printed, a round "
-                  "sends blocks s .. s' - 1 and adds to "
-                  "blocks 0 .. s' - s - 1; where s < s' / 2 a block is among both, and what is "
-                  "added to it is lost.",
+                  "sends blocks s .. s' - 1 and adds to blocks 0 .. s' - s - 1; where s < s' / 2 a "
+                  "block is among both, and what is added to it is lost.",
                   n.sequences, kMostRanks)};
   e.findings.push_back(
       equals(Basis::kFormula, "sequences with which Algorithm 1 as printed loses contributions", 0,

@@ -80,11 +80,9 @@ Evidence run_paper3_corollary3(int jobs) {
   Evidence e;
   e.notes = {
       "A reduce-scatter whose elements are all in the block of one rank, on fully connected ranks: "
-      "50 GB/s, α = 1.1 us, "
-      "γ = 5 ps/B. Corollary 3 bounds Algorithm 1 by ceil(log2 p)(α + βm + γm), and the paper says "
-      "that pipelined "
-      "algorithms on the same graph depend only linearly on m: n blocks take n - 1 + ceil(log2 p) "
-      "rounds."};
+      "50 GB/s, α = 1.1 us, γ = 5 ps/B. Corollary 3 bounds Algorithm 1 by ceil(log2 p)(α + βm + "
+      "γm), and the paper says that pipelined algorithms on the same graph depend only linearly on "
+      "m: n blocks take n - 1 + ceil(log2 p) rounds."};
   for (std::size_t i = 0; i < results.size(); i += 2) add_findings(e, results[i], results[i + 1]);
   e.files.emplace_back("one-block.csv", experiment_csv(results));
   return e;

@@ -1,7 +1,6 @@
 // The numbers of ranks and the sizes of the Sparbit paper's maps, by its own totals.
 #include <limits>
 #include <set>
-#include <string>
 
 #include <fmt/format.h>
 

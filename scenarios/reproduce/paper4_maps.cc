@@ -1,17 +1,14 @@
 // The four winner maps of the Sparbit paper: two clusters, two mappings.
 #include "scenarios/reproduce/paper4_maps.h"
 
-#include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "scenarios/document/units_text.h"
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
 #include "scenarios/reproduce/kept_runs.h"
-#include "scenarios/run/load.h"
 
 namespace orrery {
 
@@ -143,20 +140,14 @@ void add_maps_claims(Evidence& e, const Map& yahoo, const Map& cyclic, const Map
 
 constexpr const char* kMapsCosts =
     "The costs of the two clusters are estimates, chosen once from what such machines do and the "
-    "same "
-    "for all maps (scenarios/document/presets.cc gives the reasons); none was fitted to the paper. "
-    "The "
-    "paper's "
-    "numbers are averages of 50 runs of Open MPI 4.0.3.";
+    "same for all maps (scenarios/document/presets.cc gives the reasons); none was fitted to the "
+    "paper. The paper's numbers are averages of 50 runs of Open MPI 4.0.3.";
 constexpr const char* kLacks =
     "What these maps leave out: noise, and time slices (`orrery reproduce paper4-table1` has "
-    "them). Where a host has more "
-    "ranks than cores, ring and neighbor exchange wait in each of their many steps for processes "
-    "that are not running "
-    "just then; here shared cores make what processors do slower, but nobody waits for a turn. And "
-    "where two algorithms "
-    "are almost equal, as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on "
-    "a cluster, and the "
+    "them). Where a host has more ranks than cores, ring and neighbor exchange wait in each of "
+    "their many steps for processes that are not running just then; here shared cores make what "
+    "processors do slower, but nobody waits for a turn. And where two algorithms are almost equal, "
+    "as Sparbit and Bruck are under cyclic mapping on cervino, noise decides on a cluster, and the "
     "last nanosecond here.";
 
 /// What per-message work of the processor changes for small blocks.

@@ -34,11 +34,10 @@ Evidence run_paper5_any_ranks(int jobs) {
   Evidence e;
   e.notes = {
       "Swing (B) with all its collectives and a port for each link. The paper says of an even "
-      "number of nodes that is no power of "
-      "two that no block need be sent twice, and that \"deficiencies do not increase\" (Sec. 3.2, "
-      "A.2). No more is sent, but "
-      "the blocks that a step leaves to a later one travel farther. Each is held against the next "
-      "torus of powers of two."};
+      "number of nodes that is no power of two that no block need be sent twice, and that "
+      "\"deficiencies do not increase\" (Sec. 3.2, A.2). No more is sent, but the blocks that a "
+      "step leaves to a later one travel farther. Each is held against the next torus of powers of "
+      "two."};
   for (const EvenCase& c : kEvenCases) {
     const RunResult r = swing_on(c.sides, jobs);
     e.findings.push_back(

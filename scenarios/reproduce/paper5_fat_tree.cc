@@ -117,8 +117,7 @@ Evidence run_paper5_fat_tree(int jobs) {
       "64 hosts with 400 Gb/s, 0.1 us for a link and 0.3 us for a switch, as in the paper's other "
       "networks. The paper expects the same performance because neither algorithm is congested. In "
       "a tree of several stages, though, fewer partners of Swing are under one switch, which "
-      "counts "
-      "where latency does."};
+      "counts where latency does."};
   std::vector<RunSpec> cells;
   for (const char* network : kFatTreeNetworks)
     for (const Routing routing : {Routing::kMinimal, Routing::kAdaptive})

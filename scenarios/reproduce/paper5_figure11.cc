@@ -1,8 +1,6 @@
 // Goodput on rectangular tori of 1,024 nodes.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "emu/net/topology.h"
 #include "scenarios/reproduce/goodput.h"
 
@@ -46,8 +44,7 @@ Evidence run_paper5_figure11(const Workshop& w) {
                          "the hosts of torus:32x8"}));
   e.notes = {
       "The caption of Fig. 11 names 64x16, 32x8 and 256x4, all of 1,024 nodes; the text and Fig. "
-      "16 "
-      "name 128x8 in the place of the second, and so do we.",
+      "16 name 128x8 in the place of the second, and so do we.",
       "Once the shorter dimension is exhausted all of Swing's collectives share the links of "
       "the longer one."};
   add_goodput_files(e, "Gain of Swing on rectangular tori", all,

@@ -1,5 +1,4 @@
 // Goodput on torus-like networks of 4,096 nodes: Hx2Mesh, Hx4Mesh and HyperX.
-#include <fmt/format.h>
 
 #include "scenarios/reproduce/goodput.h"
 

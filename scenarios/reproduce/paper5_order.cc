@@ -149,13 +149,10 @@ Evidence run_paper5_order(int) {
   Evidence e;
   e.notes = {
       "The paper concludes from blocks that lie side by side that Swing works with operators that "
-      "do "
-      "not commute. What counts is which ranks' values are combined into one: a value that stands "
-      "for "
-      "ranks with a gap between them cannot be put in order any more, on whichever side it is "
-      "added. "
-      "Below, the partial sums of all blocks on a ring, and products of 2x2 matrices, which the "
-      "command refuses to start."};
+      "do not commute. What counts is which ranks' values are combined into one: a value that "
+      "stands for ranks with a gap between them cannot be put in order any more, on whichever side "
+      "it is added. Below, the partial sums of all blocks on a ring, and products of 2x2 matrices, "
+      "which the command refuses to start."};
   for (const int p : {2, 4, 8, 16}) e.findings.push_back(order_of(p));
   for (const char* algorithm : {"swing-latency", "swing-bandwidth"})
     for (const int p : {4, 8})

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,7 +10,6 @@
 #include "algorithms/common/arithmetic.h"
 #include "algorithms/schedules/hamiltonian.h"
 #include "algorithms/schedules/pairing.h"
-#include "scenarios/document/units_text.h"
 #include "scenarios/reproduce/experiment.h"
 #include "scenarios/reproduce/reproduction.h"
 #include "scenarios/reproduce/swing_load.h"

@@ -2,7 +2,6 @@
 
 #include <ranges>
 
-#include "scenarios/document/scenario.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {

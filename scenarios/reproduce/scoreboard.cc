@@ -86,9 +86,7 @@ std::string wide_text(const std::vector<Finding>& findings) {
 
 std::string table_text(const std::vector<Finding>& findings) {
   TextTable table;
-  for (const char* head :
-       {"what", "paper", "ours", "verdict", "judged by", "tolerance", "difference"})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.left({"what", "paper", "ours", "verdict", "judged by", "tolerance", "difference"});
   Reasons reasons;
   for (const Finding& f : findings)
     table.add_row({f.what, paper_text(f), ours_text(f), std::string(verdict_name(judge(f))),
@@ -107,8 +105,7 @@ std::string findings_text(const std::vector<Finding>& findings) {
 
 std::string results_text(const std::vector<Result>& results) {
   TextTable table;
-  for (const char* head : {"computed, the paper has no value", "ours", ""})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.left({"computed, the paper has no value", "ours", ""});
   for (const Result& r : results) table.add_row({r.what, r.value, lines(r.remark, kCellWidth)});
   return table.text(2);
 }
@@ -247,10 +244,9 @@ std::string evidence_text(const Evidence& e) {
 std::string scoreboard_text(std::span<const Reproduced> run,
                             std::span<const Reproduction* const> left_out) {
   TextTable table;
-  table.add_column("reproduction", TextTable::Align::kLeft);
-  for (const Verdict v : kVerdicts)
-    table.add_column(std::string(verdict_name(v)), TextTable::Align::kRight);
-  for (const char* head : {"claims", "time"}) table.add_column(head, TextTable::Align::kRight);
+  table.left({"reproduction"});
+  for (const Verdict v : kVerdicts) table.right({verdict_name(v)});
+  table.right({"claims", "time"});
   VerdictCounts total;
   double seconds = 0;
   for (const Reproduced& r : run) {

@@ -63,10 +63,8 @@ std::vector<RowSensitivity> sensitivity_of(const Reproduction& reproduction,
 std::string sensitivity_text(const Reproduction& reproduction,
                              const std::vector<RowSensitivity>& rows) {
   TextTable table;
-  for (const char* head : {"what", "verdict", "judged by"})
-    table.add_column(head, TextTable::Align::kLeft);
-  for (const ModelChange c : kModelChanges)
-    table.add_column(std::string(model_change_name(c)), TextTable::Align::kLeft);
+  table.left({"what", "verdict", "judged by"});
+  for (const ModelChange c : kModelChanges) table.left({model_change_name(c)});
   for (const RowSensitivity& r : rows) {
     std::vector<std::string> cells{r.row.what, std::string(verdict_name(judge(r.row))),
                                    std::string(basis_name(r.row.basis))};

@@ -92,8 +92,7 @@ Finding compare(std::string what, double paper, const SparbitMetric& metric, dou
   return equals(Basis::kEstimate, std::move(what), paper, ours,
                 {metric.spread(),
                  "so far the paper's values from minimal or maximal times of 50 runs lie from "
-                 "those from average ones "
-                 "(Tables I and II)"},
+                 "those from average ones (Tables I and II)"},
                 "%");
 }
 

@@ -1,7 +1,6 @@
 #include "scenarios/run/fields.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -21,14 +20,13 @@ namespace {
 /// The first columns of every file, which keep their places for who reads columns by number. What
 /// is in the tables of keys and figures and not here follows behind.
 constexpr std::string_view kFirst =
-    "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,"
-    "completion_time_s,uncontended_time_s,goodput_bps,rounds,messages,bytes_total,"
-    "bytes_max_rank,reduced_max_rank,lambda,psi,xi,max_link_bytes,verified,wall_s,"
-    "messages_per_s,peak_rss_bytes,error,outcome,blocks,root,op,datatype,ranks_per_host,"
-    "ports,duplex,routing,contention,link_bandwidth,link_latency,core_bandwidth,"
-    "core_latency,hop_latency,host_alpha,host_beta,alpha,overhead,gamma,protocol,sync,"
-    "order,skips,distribution,sizes,rho,"
-    "orrery_version,level_bandwidth,level_latency,cores_per_host,schedule";
+    "title,collective,algorithm,ranks,topology,mapping,bytes,payload,seed,completion_time_s,"
+    "uncontended_time_s,goodput_bps,rounds,messages,bytes_total,bytes_max_rank,reduced_max_rank,"
+    "lambda,psi,xi,max_link_bytes,verified,wall_s,messages_per_s,peak_rss_bytes,error,outcome,"
+    "blocks,root,op,datatype,ranks_per_host,ports,duplex,routing,contention,link_bandwidth,link_"
+    "latency,core_bandwidth,core_latency,hop_latency,host_alpha,host_beta,alpha,overhead,gamma,"
+    "protocol,sync,order,skips,distribution,sizes,rho,orrery_version,level_bandwidth,level_latency,"
+    "cores_per_host,schedule";
 
 FieldValue integer(std::int64_t value) {
   return value;

@@ -213,8 +213,7 @@ constexpr std::array kFigures{
          .meaning =
              "Where sums or products of floating-point numbers, which round, leave the same bits "
              "whatever they are: neither, same on all ranks, or same as the order of ranks; with "
-             "real "
-             "payload",
+             "real payload",
          .stored = "/reproducible",
          .better = Better::kNeither,
          .places = Figure::kRunReport | Figure::kPanel,

@@ -1,7 +1,6 @@
 #include "scenarios/run/result_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>

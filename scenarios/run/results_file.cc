@@ -271,8 +271,7 @@ std::optional<RunResult> find_in_all(const RunSpec& cell, const std::vector<Resu
   const std::vector<std::string> some(missing.begin(),
                                       missing.begin() + static_cast<std::ptrdiff_t>(named));
   throw InputError(fmt::format(
-      "{} of {} runs are in none of the files: {}{}; expected all shards, "
-      "each finished",
+      "{} of {} runs are in none of the files: {}{}; expected all shards, each finished",
       missing.size(), cells, fmt::join(some, "; "), named < missing.size() ? "; ..." : ""));
 }
 

@@ -1,7 +1,6 @@
 #include "scenarios/teaching/phrase.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 #include <fmt/format.h>

@@ -42,9 +42,8 @@ std::string messages_text(const Evidence& e, int rounds) {
 
 std::string comparison_text(const RunResult& one, const RunResult& other) {
   TextTable table;
-  table.add_column("", TextTable::Align::kLeft);
-  for (const RunResult* r : {&one, &other})
-    table.add_column(cell_name(r->spec), TextTable::Align::kRight);
+  table.left({""});
+  for (const RunResult* r : {&one, &other}) table.right({cell_name(r->spec)});
   for (const Figure& f : figures()) {
     if (!f.is_in(Figure::kComparison) || f.timing) continue;
     const std::string a = shown(f.kind, value_of(f, one)), b = shown(f.kind, value_of(f, other));

@@ -95,7 +95,7 @@ void prepare(benchmark::State& state, const char* algorithm, const char* topolog
   auto trace = std::make_shared<Trace>();
   run_one(spec, trace.get());
   for (auto _ : state) {
-    benchmark::DoNotOptimize(std::make_shared<const Stage>(trace, network));
+    benchmark::DoNotOptimize(std::make_shared<const Stage>(TraceIndex(trace, network)));
   }
 }
 

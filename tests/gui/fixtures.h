@@ -61,7 +61,8 @@ inline Trace ringTrace(const Network& network) {
 
 inline std::shared_ptr<const Stage> ringStage(const std::string& topology) {
   auto network = makeNetwork(topology);
-  return std::make_shared<const Stage>(std::make_shared<const Trace>(ringTrace(*network)), network);
+  return std::make_shared<const Stage>(
+      TraceIndex(std::make_shared<const Trace>(ringTrace(*network)), network));
 }
 
 }  // namespace orrery::viz

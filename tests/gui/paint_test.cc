@@ -44,7 +44,7 @@ TEST(Stage, ALoadedLinkHasTheColourOfItsLoad) {
   const auto network = makeNetwork("mesh:3");
   auto trace = std::make_shared<Trace>();
   addMessage(*trace, *network, 0, 0, 1, 0ns, 15000);  // half the link's speed
-  const Stage stage(trace, network);
+  const Stage stage(TraceIndex(trace, network));
   const LinkId used = trace->messages[0].paths[0].links[0];
   const QImage image = painted(stage, 950ns);  // the block is near its end
   EXPECT_LT(distance(pixelOnLink(image, stage, used, 0.4), loadColour(lightTheme(), 0.5)), 20);
@@ -59,7 +59,7 @@ TEST(Stage, ABlockIsWhereItsBytesAre) {
   const auto network = makeNetwork("mesh:3");
   auto trace = std::make_shared<Trace>();
   addMessage(*trace, *network, 0, 0, 1, 0ns);
-  const Stage stage(trace, network);
+  const Stage stage(TraceIndex(trace, network));
   const LinkId used = trace->messages[0].paths[0].links[0];
   const QColor block = blockColour(lightTheme(), 0, 1);
   const auto nearest = [&](Time t) {  // fraction of the link at which the block's colour is
@@ -102,7 +102,7 @@ TEST(Stage, PaintsEveryNetworkInEverySize) {
     auto trace = std::make_shared<Trace>();
     const int p = network->ranks();
     for (int r = 0; r + 1 < p; ++r) addMessage(*trace, *network, 0, r, r + 1, 0ns);
-    const Stage stage(trace, network);
+    const Stage stage(TraceIndex(trace, network));
     for (QSize size : {QSize(1200, 900), QSize(300, 200)}) {
       for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
         const QImage image = painted(stage, 700ns, size, *theme);
@@ -118,7 +118,7 @@ TEST(Stage, BentLinksAreUnbroken) {
   const auto network = makeNetwork("full:12");
   auto trace = std::make_shared<Trace>();
   addMessage(*trace, *network, 0, 0, 2, 0ns);
-  const Stage stage(trace, network);
+  const Stage stage(TraceIndex(trace, network));
   const LinkId link = stateAt(stage.index(), 990ns).links.front().link;
   const LinkShape shape = stage.layout().link(link);
   ASSERT_EQ(shape.count, 3);
@@ -156,7 +156,7 @@ TEST(Stage, LinksPointWhereTheirBytesGo) {
   for (const auto& [from, to] : {std::pair(0, 1), std::pair(1, 0)}) {
     auto trace = std::make_shared<Trace>();
     addMessage(*trace, *network, 0, from, to, 0ns);
-    const Stage stage(trace, network);
+    const Stage stage(TraceIndex(trace, network));
     const QImage image = painted(stage, 700ns);
     const View view = fitView(stage.layout(), stageRect(image.rect(), lightTheme()), lightTheme());
     const LinkState used = stateAt(stage.index(), 700ns).links.front();
@@ -187,7 +187,7 @@ TEST(Stage, RanksAreReadOnASmallScreen) {
   for (const char* topology :
        {"torus:4x4x4", "mesh:4x4x4", "dragonfly:4,2,2", "two-tier:5,11", "torus:8x8"}) {
     const auto network = makeNetwork(topology);
-    const QStringList texts = textsOf(Stage(std::make_shared<Trace>(), network));
+    const QStringList texts = textsOf(Stage(TraceIndex(std::make_shared<Trace>(), network)));
     for (int r = 0; r < network->ranks(); ++r)
       EXPECT_TRUE(texts.contains(QString::number(r))) << topology << " rank " << r;
   }
@@ -215,7 +215,7 @@ std::shared_ptr<const Stage> stageWithFaults(double background = 0) {
   for (LinkId id = 0; id < network->topology->link_count() && background > 0; ++id)
     traffic.slow[id] = {1 - background, Time(0)};
   network->topology = with_faults(network->topology, network->costs, traffic);
-  return std::make_shared<const Stage>(std::make_shared<const Trace>(), network);
+  return std::make_shared<const Stage>(TraceIndex(std::make_shared<const Trace>(), network));
 }
 
 /// Also where others use all links.
@@ -286,7 +286,8 @@ TEST(Faults, AreInTheLegendOfASmallStage) {
   const QStringList texts = textsOf(*stageWithFaults(0.3));
   for (const char* name : {"failed", "slower than usual", "background traffic"})
     EXPECT_TRUE(texts.contains(QString(name))) << name;
-  const QStringList usual = textsOf(Stage(std::make_shared<Trace>(), makeNetwork("mesh:4")));
+  const QStringList usual =
+      textsOf(Stage(TraceIndex(std::make_shared<Trace>(), makeNetwork("mesh:4"))));
   EXPECT_FALSE(usual.contains(QStringLiteral("failed")));
 }
 
@@ -327,7 +328,7 @@ TEST(Caption, GivesWayFromTheRight) {
 
 TEST(Stage, WraparoundsSayWhereTheyLead) {
   const auto network = makeNetwork("torus:4x4");
-  const QStringList texts = textsOf(Stage(std::make_shared<Trace>(), network));
+  const QStringList texts = textsOf(Stage(TraceIndex(std::make_shared<Trace>(), network)));
   EXPECT_EQ(texts.count(QStringLiteral("0")), 3);  // itself, and beside 3 and 12
   EXPECT_EQ(texts.count(QStringLiteral("7")), 2);
   EXPECT_EQ(texts.count(QStringLiteral("5")), 1);
@@ -338,7 +339,7 @@ TEST(Stage, HostsOfClustersSayWhichRanksTheyHave) {
   auto network = std::make_shared<Network>();
   network->topology = make_topology("two-tier:5,11");
   for (int r = 0; r < 128; ++r) network->host_of.push_back(r / 8);
-  const QString texts = textsOf(Stage(std::make_shared<Trace>(), network)).join(u' ');
+  const QString texts = textsOf(Stage(TraceIndex(std::make_shared<Trace>(), network))).join(u' ');
   for (int host = 0; host < 16; ++host) {
     const QString name = QStringLiteral("%1– %2").arg(8 * host).arg(8 * host + 7);
     EXPECT_TRUE(texts.contains(name) || texts.contains(QString(name).remove(u' ')))
@@ -405,7 +406,7 @@ TEST(Groups, AreShownWhole) {
   for (const char* topology : {"full:1500", "torus:2000", "fat-tree:12,3", "hyperx:56x56",
                                "nodes:64x8,nvswitch,nics=8@clos:16,32,8"}) {
     const auto network = makeNetwork(topology);
-    const Stage stage(std::make_shared<const Trace>(), network);
+    const Stage stage(TraceIndex(std::make_shared<const Trace>(), network));
     const FrameState state = stateAt(stage.index(), Time{0});
     Focus focus;
     for (const QSizeF size : {QSizeF(420, 420), QSizeF(700, 300), QSizeF(300, 700)}) {
@@ -440,8 +441,8 @@ TEST(Groups, AreShownWhereRanksAreTooSmall) {
     Trace trace;
     for (int r = 0; r < network->ranks(); ++r)
       addMessage(trace, *network, 0, r, (r + 1) % network->ranks(), Time{0});
-    const auto stage =
-        std::make_shared<const Stage>(std::make_shared<const Trace>(std::move(trace)), network);
+    const auto stage = std::make_shared<const Stage>(
+        TraceIndex(std::make_shared<const Trace>(std::move(trace)), network));
     const FrameState state = stateAt(stage->index(), 700ns);
     const Picture picture{*stage, state, lightTheme()};
     const QRectF rect(0, 0, 420, 420);

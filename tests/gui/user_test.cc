@@ -430,7 +430,7 @@ TEST_F(User, RoundStartsAreDrawnWhereTheTableSaysTheyAre) {
   for (int k = 0; k < 3; ++k)
     for (int r = 0; r < 8; ++r)
       addMessage(trace, *network, k, r, (r + 1) % 8, k * 9000ns + (r == 0 ? 0ns : 3000ns));
-  const Stage stage(std::make_shared<const Trace>(trace), network);
+  const Stage stage(TraceIndex(std::make_shared<const Trace>(trace), network));
   const QRectF area(0, 0, 1000, 100);
   const Time end = stage.index().end();
   const TimeScale bar = timeScale(area, end);

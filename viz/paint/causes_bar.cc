@@ -1,6 +1,5 @@
 #include "viz/paint/causes_bar.h"
 
-#include <cmath>
 #include <vector>
 
 #include <QFontMetricsF>

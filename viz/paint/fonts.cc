@@ -1,7 +1,6 @@
 #include "viz/paint/fonts.h"
 
 #include <QFontDatabase>
-#include <QtGlobal>
 
 // Outside any namespace, as Q_INIT_RESOURCE demands: fetches the fonts from this static library.
 static void initFontResource() {

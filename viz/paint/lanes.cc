@@ -5,6 +5,7 @@
 
 #include <QFontMetricsF>
 
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/fonts.h"
 #include "viz/paint/heading.h"
@@ -205,8 +206,7 @@ void paintTotals(QPainter& painter, const TraceIndex& index, const LaneScale& sc
 QString labelOf(const OperationRounds& operations, int round) {
   const int within = operations.within(round);
   if (!operations.any() || within > 0) return QString::number(within);
-  const std::string_view name = operations.name(round);
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return textOf(operations.name(round));
 }
 
 void paintRounds(QPainter& painter, const TraceIndex& index, const LaneScale& scale,

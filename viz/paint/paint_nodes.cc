@@ -2,7 +2,6 @@
 
 #include "viz/model/text/texts.h"
 #include "viz/paint/causes_bar.h"
-#include "viz/paint/fonts.h"
 #include "viz/paint/labels.h"
 #include "viz/paint/stage_painter.h"
 

@@ -12,6 +12,7 @@
 #include <QTimeZone>
 
 #include "viz/model/text/language.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/paint/film.h"
 #include "viz/paint/fonts.h"
@@ -154,7 +155,7 @@ std::string QtPictures::packed(const std::string& text) const {
 
 void QtPictures::use_language(std::string_view language) const {
   startQt();
-  const auto name = QString::fromUtf8(language.data(), static_cast<qsizetype>(language.size()));
+  const QString name = textOf(language);
   if (!languages().contains(name))
     throw std::invalid_argument("pictures: there are no texts in '" + std::string(language) + "'");
   useLanguage(name);

@@ -1,11 +1,8 @@
 #include "viz/widgets/blocks_view.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
-#include "scenarios/document/units_text.h"
 #include "viz/model/text/texts.h"
 #include "viz/paint/block_matrix.h"
 #include "viz/paint/fonts.h"
@@ -14,17 +11,12 @@
 namespace orrery::viz {
 
 BlocksView::BlocksView(Session& session, QWidget* parent)
-    : SpokenView(tr("Blocks"), parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Blocks"), parent), session_(session) {
   setMinimumSize(120, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runCompleted, this, &BlocksView::refresh);
   connect(&session, &Session::frameChanged, this, &BlocksView::refresh);
   connect(&session, &Session::focusChanged, this, &BlocksView::refresh);
-}
-
-void BlocksView::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
 }
 
 const BlockHistory* BlocksView::history() const {
@@ -35,14 +27,14 @@ void BlocksView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (const BlockHistory* blocks = history()) {
     paintBlockMatrix(painter, rect(), *blocks, session_.run()->stage->index().blocks(),
-                     session_.frame().time, session_.roundSpan(), session_.focus(), *theme_);
+                     session_.frame().time, session_.roundSpan(), session_.focus(), theme());
     return paintFocus(painter);
   }
-  painter.fillRect(rect(), theme_->background);
+  painter.fillRect(rect(), theme().background);
   if (!session_.hasPicture()) return;
-  paintHeading(painter, rect(), tr("Blocks"), {}, *theme_);
-  painter.setFont(textFont(theme_->small_size));
-  painter.setPen(theme_->faint_text);
+  paintHeading(painter, rect(), tr("Blocks"), {}, theme());
+  painter.setFont(textFont(theme().small_size));
+  painter.setPen(theme().faint_text);
   painter.drawText(rect().adjusted(24, 60, -24, -24), Qt::AlignHCenter | Qt::TextWordWrap,
                    session_.run()->no_blocks);
 }
@@ -50,24 +42,16 @@ void BlocksView::paintEvent(QPaintEvent* /*event*/) {
 QString BlocksView::textAt(QPointF pixel) const {
   const BlockHistory* blocks = history();
   if (blocks == nullptr) return {};
-  const auto place = matrixScale(rect(), *blocks, *theme_).at(pixel);
+  const auto place = matrixScale(rect(), *blocks, theme()).at(pixel);
   if (!place) return {};
   return cellText(*blocks, session_.run()->stage->index().blocks(), place->rank, place->column,
                   session_.frame().time);
 }
 
-bool BlocksView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-  return true;
-}
-
 void BlocksView::mousePressEvent(QMouseEvent* event) {
   const BlockHistory* blocks = history();
   if (blocks == nullptr || event->button() != Qt::LeftButton) return;
-  const auto place = matrixScale(rect(), *blocks, *theme_).at(event->position());
+  const auto place = matrixScale(rect(), *blocks, theme()).at(event->position());
   Focus focus;
   if (place) {
     focus.rank = place->rank;

@@ -16,13 +16,10 @@ class BlocksView : public SpokenView {
 
  public:
   explicit BlocksView(Session& session, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   QString spokenText() const override { return spokenBlocks(session_); }
-  /// What hovering over `pixel` tells; empty where there is no cell.
-  QString textAt(QPointF pixel) const;
+  QString textAt(QPointF pixel) const override;
 
  protected:
-  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
 
@@ -30,7 +27,6 @@ class BlocksView : public SpokenView {
   const BlockHistory* history() const;
 
   Session& session_;
-  const Theme* theme_;
 };
 
 }  // namespace orrery::viz

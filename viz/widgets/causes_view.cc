@@ -2,10 +2,8 @@
 
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include "scenarios/report/why/why_report.h"
 #include "viz/model/text/why_text.h"
@@ -14,7 +12,7 @@
 namespace orrery::viz {
 
 CausesView::CausesView(Session& session, QWidget* parent)
-    : SpokenView(tr("Causes"), parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Causes"), parent), session_(session) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(&session, &Session::pathChanged, this, &CausesView::follow);
   connect(&session, &Session::frameChanged, this, &CausesView::refresh);
@@ -27,15 +25,9 @@ void CausesView::follow() {
   refresh();
 }
 
-void CausesView::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  updateGeometry();
-  update();
-}
-
 QSize CausesView::sizeHint() const {
   const TimeByCause times = session_.path() != nullptr ? session_.path()->times() : TimeByCause{};
-  return {300, static_cast<int>(std::ceil(causesHeight(times, *theme_)))};
+  return {300, static_cast<int>(std::ceil(causesHeight(times, theme())))};
 }
 
 QString CausesView::spokenText() const {
@@ -48,25 +40,21 @@ void CausesView::paintEvent(QPaintEvent* /*event*/) {
   const int i = session_.stretch();
   std::optional<Cause> now;
   if (i >= 0) now = session_.path()->stretches()[static_cast<std::size_t>(i)].cause;
-  paintCauses(painter, rect(), session_.path()->times(), now, *theme_);
+  paintCauses(painter, rect(), session_.path()->times(), now, theme());
   paintFocus(painter);
 }
 
 void CausesView::mousePressEvent(QMouseEvent* event) {
   if (session_.path() == nullptr || event->button() != Qt::LeftButton) return;
-  const auto cause = causeAt(rect(), session_.path()->times(), event->position(), *theme_);
+  const auto cause = causeAt(rect(), session_.path()->times(), event->position(), theme());
   if (cause) session_.showStretch(session_.path()->longest(*cause));
 }
 
-bool CausesView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || session_.path() == nullptr)
-    return SpokenView::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const auto cause = causeAt(rect(), session_.path()->times(), help->pos(), *theme_);
-  const QString text = cause ? meaningOf(*cause) + u'\n' + tr("Click: its longest stretch")
-                             : causesText(session_.path()->path());
-  QToolTip::showText(help->globalPos(), text, this);
-  return true;
+QString CausesView::textAt(QPointF pixel) const {
+  if (session_.path() == nullptr) return {};
+  const auto cause = causeAt(rect(), session_.path()->times(), pixel, theme());
+  return cause ? meaningOf(*cause) + u'\n' + tr("Click: its longest stretch")
+               : causesText(session_.path()->path());
 }
 
 }  // namespace orrery::viz

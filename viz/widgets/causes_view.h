@@ -13,12 +13,11 @@ class CausesView : public SpokenView {
 
  public:
   explicit CausesView(Session& session, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   QSize sizeHint() const override;
   QString spokenText() const override;
+  QString textAt(QPointF pixel) const override;
 
  protected:
-  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
 
@@ -26,7 +25,6 @@ class CausesView : public SpokenView {
   void follow();
 
   Session& session_;
-  const Theme* theme_;
 };
 
 }  // namespace orrery::viz

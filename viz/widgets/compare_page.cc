@@ -10,7 +10,6 @@
 #include "scenarios/run/load.h"
 #include "viz/model/text/texts.h"
 #include "viz/model/text/why_text.h"
-#include "viz/paint/fonts.h"
 
 namespace orrery::viz {
 namespace {

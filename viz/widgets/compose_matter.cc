@@ -1,4 +1,5 @@
 // Which fields of Compose can matter, and what is said beside them.
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/model/text/words.h"
 #include "viz/widgets/compose_page.h"
@@ -6,7 +7,7 @@
 namespace orrery::viz {
 
 QString ComposePage::helpOf(const Key& key) {
-  const QString name = QString::fromUtf8(key.name.data(), static_cast<qsizetype>(key.name.size()));
+  const QString name = textOf(key.name);
   return tr("%1: %2. Expected: %3; several values with commas make a sweep.")
       .arg(name, keyText(Words::of(key.help)), Words::of(key.expected));
 }

@@ -7,6 +7,7 @@
 #include <QSplitter>
 
 #include "scenarios/document/validate.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/window_text.h"
 #include "viz/paint/theme.h"
 #include "viz/widgets/export.h"
@@ -19,10 +20,6 @@ namespace {
 constexpr int kLibraryWidth = 330;
 constexpr int kComposeMargin = 18;
 constexpr int kDescriptionHeight = 76;
-
-QString nameOf(const Key& key) {
-  return QString::fromUtf8(key.name.data(), static_cast<qsizetype>(key.name.size()));
-}
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -154,7 +151,7 @@ QWidget* ComposePage::makeTable(const QString& name, std::string_view table) {
 
 void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   Field field;
-  field.name = new QLabel(nameOf(key), this);
+  field.name = new QLabel(textOf(key.name), this);
   setLetters(*field.name, Letters::kField);
   const bool choose = !model_.choices(key).isEmpty();
   if (choose) {
@@ -165,12 +162,12 @@ void ComposePage::addField(QGridLayout& grid, int row, const Key& key) {
   }
   QWidget* editor = field.editor();
   editor->setToolTip(helpOf(key));
-  editor->setProperty("key", nameOf(key));
+  editor->setProperty("key", textOf(key.name));
   field.name->setToolTip(helpOf(key));
-  field.name->setProperty("key", nameOf(key));
+  field.name->setProperty("key", textOf(key.name));
   field.name->setBuddy(editor);
-  field.edit->setObjectName(nameOf(key));
-  field.edit->setAccessibleName(nameOf(key));
+  field.edit->setObjectName(textOf(key.name));
+  field.edit->setAccessibleName(textOf(key.name));
   field.edit->installEventFilter(this);
   const QString standard = ComposeModel::defaultText(key);
   field.edit->setPlaceholderText(standard);

@@ -1,7 +1,6 @@
 #include "viz/widgets/control_keys.h"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 
 #include <QAbstractButton>

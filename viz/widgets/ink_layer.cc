@@ -8,16 +8,11 @@
 namespace orrery::viz {
 
 InkLayer::InkLayer(QWidget& covered, QWidget* parent)
-    : SpokenView(tr("Pen and pointer"), parent), covered_(covered), theme_(&lightTheme()) {
+    : SpokenView(tr("Pen and pointer"), parent), covered_(covered) {
   setFocusPolicy(Qt::NoFocus);
   setMouseTracking(true);
   hide();
   for (QWidget* moved : {&covered, covered.parentWidget()}) moved->installEventFilter(this);
-}
-
-void InkLayer::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
 }
 
 void InkLayer::setTool(Tool tool) {
@@ -73,7 +68,7 @@ void InkLayer::cover() {
 
 void InkLayer::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  paintInk(painter, ink_, *theme_);
+  paintInk(painter, ink_, theme());
 }
 
 /// What lies below is clicked and dragged.

@@ -21,7 +21,6 @@ class InkLayer : public SpokenView {
  public:
   /// `covered` is below `parent` and keeps its place there.
   InkLayer(QWidget& covered, QWidget* parent);
-  void setTheme(const Theme& theme);
   Tool tool() const { return tool_; }
   /// Without a tool nothing stays.
   void setTool(Tool tool);
@@ -48,7 +47,6 @@ class InkLayer : public SpokenView {
   void passOn(const QMouseEvent& event);
 
   QWidget& covered_;
-  const Theme* theme_;
   Tool tool_ = Tool::kNone;
   Ink ink_;
   QPointer<QWidget> pressed_;  // below this, by the button that is held

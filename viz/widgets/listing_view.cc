@@ -10,6 +10,7 @@
 #include "algorithms/operations/schedule_program.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/validate.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 #include "viz/widgets/style.h"
 
@@ -109,11 +110,8 @@ void ListingView::followAlgorithm(const RunSpec& spec) {
 
 void ListingView::describe(std::string_view summary, std::string_view reference,
                            std::string_view formula) {
-  const auto text = [](std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-  };
-  QString about = Words::of(summary) + u'\n' + text(reference) + QStringLiteral("\n") +
-                  tr("Time: %1").arg(text(formula));
+  QString about = Words::of(summary) + u'\n' + textOf(reference) + QStringLiteral("\n") +
+                  tr("Time: %1").arg(textOf(formula));
   if (const QString letters = lettersOf(source_); !letters.isEmpty()) {
     about += QStringLiteral("\n") + tr("Letters: %1").arg(letters);
   }

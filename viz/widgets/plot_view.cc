@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
+#include "viz/model/text/qt_text.h"
 #include "viz/paint/fonts.h"
 
 namespace orrery::viz {
@@ -15,15 +14,11 @@ namespace {
 
 constexpr double kRing = 8;  ///< radius, around the current point
 
-QString fromUtf8(std::string_view s) {
-  return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
-
 QString axisText(const Plot::Axis& axis, double value) {
   const auto place = static_cast<std::size_t>(value);
   const QString text =
-      place < axis.names.size() ? fromUtf8(axis.names[place]) : QString::number(value, 'g', 6);
-  return axis.label.empty() ? text : QStringLiteral("%1: %2").arg(fromUtf8(axis.label), text);
+      place < axis.names.size() ? viz::textOf(axis.names[place]) : QString::number(value, 'g', 6);
+  return axis.label.empty() ? text : QStringLiteral("%1: %2").arg(viz::textOf(axis.label), text);
 }
 
 bool chooses(int key) {
@@ -57,11 +52,6 @@ PlotView::PlotView(QWidget* parent) : SpokenView(tr("Chart"), parent) {
   setMouseTracking(true);
 }
 
-void PlotView::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
-}
-
 void PlotView::setPlot(std::optional<Plot> plot, const QString& text) {
   plot_ = std::move(plot);
   text_ = text;
@@ -70,11 +60,11 @@ void PlotView::setPlot(std::optional<Plot> plot, const QString& text) {
 }
 
 std::optional<PlotPoint> PlotView::at(QPointF pixel) const {
-  return plot_ ? plotPointAt(rect(), *plot_, *theme_, pixel) : std::nullopt;
+  return plot_ ? plotPointAt(rect(), *plot_, theme(), pixel) : std::nullopt;
 }
 
 QPointF PlotView::placeOf(PlotPoint point) const {
-  return plotPlaceOf(rect(), *plot_, *theme_, point);
+  return plotPlaceOf(rect(), *plot_, theme(), point);
 }
 
 QString PlotView::textAt(QPointF pixel) const {
@@ -85,7 +75,7 @@ QString PlotView::textAt(QPointF pixel) const {
 QString PlotView::textOf(PlotPoint point) const {
   const Plot::Series& series = plot_->series[point.series];
   const auto& [x, y] = series.points[point.point];
-  QStringList lines{fromUtf8(series.name), axisText(plot_->x, x), axisText(plot_->y, y)};
+  QStringList lines{viz::textOf(series.name), axisText(plot_->x, x), axisText(plot_->y, y)};
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
@@ -96,8 +86,8 @@ QString PlotView::spokenText() const {
   QStringList names;
   for (const Plot::Series& s : plot_->series)
     names.append(
-        tr("%1: %n point(s)", nullptr, static_cast<int>(s.points.size())).arg(fromUtf8(s.name)));
-  return fromUtf8(plot_->title) + u'\n' + names.join(u'\n');
+        tr("%1: %n point(s)", nullptr, static_cast<int>(s.points.size())).arg(viz::textOf(s.name)));
+  return viz::textOf(plot_->title) + u'\n' + names.join(u'\n');
 }
 
 /// Its keys are its own while it has the focus.
@@ -108,11 +98,7 @@ bool PlotView::event(QEvent* event) {
       event->accept();
     return event->isAccepted();
   }
-  if (event->type() != QEvent::ToolTip) return SpokenView::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-  return true;
+  return SpokenView::event(event);
 }
 
 void PlotView::go(int along, int across) {
@@ -149,32 +135,32 @@ void PlotView::mouseMoveEvent(QMouseEvent* event) {
 void PlotView::paintCurrent(QPainter& painter) {
   if (!current_ || !hasFocus()) return;
   const QPointF place = placeOf(*current_);
-  painter.setPen(QPen(theme_->focus, 2.4));
+  painter.setPen(QPen(theme().focus, 2.4));
   painter.setBrush(Qt::NoBrush);
   painter.drawEllipse(place, kRing, kRing);
-  painter.setFont(textFont(theme_->small_size));
+  painter.setFont(textFont(theme().small_size));
   const QString text = textOf(*current_);
   QRectF box = painter.boundingRect(QRectF(0, 0, 600, 200), Qt::AlignLeft, text);
   box.adjust(-kRing, -kRing / 2, kRing, kRing / 2);
   box.moveTopLeft(place + QPointF(2 * kRing, -box.height() / 2));
   if (box.right() > rect().right()) box.moveRight(place.x() - 2 * kRing);
-  painter.setPen(QPen(theme_->border, theme_->thin));
-  painter.setBrush(theme_->raised);
+  painter.setPen(QPen(theme().border, theme().thin));
+  painter.setBrush(theme().raised);
   painter.drawRect(box);
-  painter.setPen(theme_->text);
+  painter.setPen(theme().text);
   painter.drawText(box.adjusted(kRing, kRing / 2, -kRing, -kRing / 2), Qt::AlignLeft, text);
 }
 
 void PlotView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (plot_) {
-    paintPlot(painter, rect(), *plot_, *theme_);
+    paintPlot(painter, rect(), *plot_, theme());
     paintCurrent(painter);
     return paintFocus(painter);
   }
-  painter.fillRect(rect(), theme_->background);
-  painter.setFont(textFont(theme_->text_size));
-  painter.setPen(theme_->faint_text);
+  painter.fillRect(rect(), theme().background);
+  painter.setFont(textFont(theme().text_size));
+  painter.setPen(theme().faint_text);
   painter.drawText(rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap, text_);
   paintFocus(painter);
 }

@@ -15,14 +15,11 @@ class PlotView : public SpokenView {
 
  public:
   explicit PlotView(QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
-  const Theme& theme() const { return *theme_; }
   /// Nothing: `text` instead.
   void setPlot(std::optional<Plot> plot, const QString& text = {});
   const std::optional<Plot>& plot() const { return plot_; }
   QString text() const { return plot_ ? QString() : text_; }
-  /// What hovering over `pixel` tells; empty where there is nothing.
-  QString textAt(QPointF pixel) const;
+  QString textAt(QPointF pixel) const override;
   QString textOf(PlotPoint point) const;
   /// Where a point is in this widget.
   QPointF placeOf(PlotPoint point) const;
@@ -45,7 +42,6 @@ class PlotView : public SpokenView {
   void go(int along, int across);
   void paintCurrent(QPainter& painter);
 
-  const Theme* theme_ = &lightTheme();
   std::optional<Plot> plot_;
   std::optional<PlotPoint> current_;
   QString text_;

@@ -2,7 +2,9 @@
 
 #include <QAccessibleWidget>
 #include <QFocusEvent>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace orrery::viz {
 namespace {
@@ -36,6 +38,20 @@ SpokenView::SpokenView(const QString& name, QWidget* parent) : QWidget(parent) {
   }();
   setAccessibleName(name);
   setFocusPolicy(Qt::TabFocus);
+}
+
+void SpokenView::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  updateGeometry();
+  update();
+}
+
+bool SpokenView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || !toolTip().isEmpty()) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = textAt(help->pos());
+  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+  return true;
 }
 
 void SpokenView::refresh() {

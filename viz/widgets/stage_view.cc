@@ -2,10 +2,8 @@
 
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include "viz/model/text/communication_text.h"
@@ -19,7 +17,7 @@ constexpr double kTurnPixels = 900;  ///< of dragging for a whole turn
 }  // namespace
 
 StageView::StageView(Session& session, QWidget* parent)
-    : SpokenView(tr("Network"), parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Network"), parent), session_(session) {
   setMinimumSize(150, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runChanged, this, [this] {
@@ -34,11 +32,6 @@ StageView::StageView(Session& session, QWidget* parent)
   connect(&session, &Session::pathChanged, this, &StageView::refresh);
   connect(&session, &Session::focusChanged, this,
           [this] { session_.focus().block == drawn_block_ ? refresh() : draw(); });
-}
-
-void StageView::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  update();
 }
 
 void StageView::showCommunication(bool shown) {
@@ -67,7 +60,7 @@ QString StageView::spokenText() const {
 QRectF StageView::networkRect() const {
   const LegendMarks marks =
       session_.hasPicture() ? marksOf(session_.run()->stage->layout()) : LegendMarks();
-  return stageRect(rect(), *theme_, marks);
+  return stageRect(rect(), theme(), marks);
 }
 
 void StageView::setPort(const ViewPort& port) {
@@ -95,7 +88,7 @@ void StageView::turn(double by) {
 Picture StageView::picture() const {
   const FinishedRun& run = *session_.run();
   return {*run.stage,       session_.frame(),
-          *theme_,          session_.focus(),
+          theme(),          session_.focus(),
           run.blocks.get(), run.result.waiting_ranks,
           compared_,        highlighted_,
           turned_.get(),    drawing_ ? &*drawing_ : nullptr,
@@ -108,7 +101,7 @@ View StageView::view() const {
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);
+  if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
   const RunSpec& spec = session_.run()->result.spec;
   paintScene(painter, rect(), picture(), {runTitle(spec), runDetails(spec)}, port_);
   paintFocus(painter);
@@ -156,14 +149,6 @@ void StageView::follow(QPointF pixel) {
     focus.link = hit.link;
   }
   session_.pick(focus);
-}
-
-bool StageView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-  return true;
 }
 
 void StageView::zoomAround(double factor, QPointF fixed) {

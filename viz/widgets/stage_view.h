@@ -22,7 +22,6 @@ class StageView : public SpokenView {
 
  public:
   explicit StageView(Session& session, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   QString spokenText() const override;
   /// Where the network lies, in this widget's coordinates.
   QRectF networkRect() const;
@@ -36,8 +35,7 @@ class StageView : public SpokenView {
   void setHighlighted(std::vector<LinkId> links);
   bool showsCommunication() const { return shows_communication_; }
   void showCommunication(bool shown);
-  /// What hovering over `pixel` tells; empty where there is nothing.
-  QString textAt(QPointF pixel) const;
+  QString textAt(QPointF pixel) const override;
   /// As a click there does.
   void follow(QPointF pixel);
 
@@ -52,7 +50,6 @@ class StageView : public SpokenView {
   void portChanged();
 
  protected:
-  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -68,7 +65,6 @@ class StageView : public SpokenView {
   void draw();
 
   Session& session_;
-  const Theme* theme_;
   ViewPort port_;
   double turn_ = 0;
   std::unique_ptr<const Layout> turned_;

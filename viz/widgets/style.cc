@@ -1,11 +1,9 @@
 #include "viz/widgets/style.h"
 
-#include <array>
 #include <cmath>
 
 #include <QApplication>
 #include <QPalette>
-#include <QVariant>
 
 #include "viz/paint/fonts.h"
 

@@ -8,7 +8,7 @@
 namespace orrery::viz {
 
 TimeSlider::TimeSlider(Session& session, QWidget* parent)
-    : SpokenView(tr("Time"), parent), session_(&session), theme_(&lightTheme()) {
+    : SpokenView(tr("Time"), parent), session_(&session) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMinimumWidth(80);
   setToolTip(tr("Drag to move through the run; ticks are where rounds begin"));
@@ -19,11 +19,6 @@ void TimeSlider::setSession(Session& session) {
   session_->disconnect(this);
   session_ = &session;
   connect(&session, &Session::frameChanged, this, &TimeSlider::refresh);
-  update();
-}
-
-void TimeSlider::setTheme(const Theme& theme) {
-  theme_ = &theme;
   update();
 }
 
@@ -38,7 +33,7 @@ void TimeSlider::paintEvent(QPaintEvent* /*event*/) {
   const bool shown = run != nullptr && run->hasPicture();
   const PlaybackClock& clock = std::as_const(*session_).clock();
   paintTimeBar(painter, rect(), shown ? run->stage->index().rounds() : none, clock.now(),
-               clock.end(), *theme_);
+               clock.end(), theme());
   paintFocus(painter);
 }
 

@@ -15,7 +15,6 @@ class TimeSlider : public SpokenView {
 
  public:
   explicit TimeSlider(Session& session, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   QString spokenText() const override { return spokenTime(*session_); }
   void setSession(Session& session);
   QSize sizeHint() const override;
@@ -29,7 +28,6 @@ class TimeSlider : public SpokenView {
   void seekTo(const QMouseEvent& event);
 
   Session* session_;
-  const Theme* theme_;
 };
 
 }  // namespace orrery::viz

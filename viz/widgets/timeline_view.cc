@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include "viz/model/text/texts.h"
@@ -20,7 +18,7 @@ constexpr double kLeastRanks = 2;
 }  // namespace
 
 TimelineView::TimelineView(Session& session, QWidget* parent)
-    : SpokenView(tr("Timeline"), parent), session_(session), theme_(&lightTheme()) {
+    : SpokenView(tr("Timeline"), parent), session_(session) {
   setMinimumSize(240, 110);
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&session, &Session::runChanged, this, &TimelineView::showAll);
@@ -35,7 +33,7 @@ int TimelineView::ranks() const {
 }
 
 void TimelineView::setTheme(const Theme& theme) {
-  theme_ = &theme;
+  SpokenView::setTheme(theme);
   changed();
 }
 
@@ -46,7 +44,7 @@ void TimelineView::changed() {
 
 void TimelineView::showAll() {
   const Time end = session_.hasPicture() ? session_.run()->stage->index().end() : Time{1};
-  scale_ = wholeLanes(rect(), end, ranks(), *theme_);
+  scale_ = wholeLanes(rect(), end, ranks(), theme());
   changed();
 }
 
@@ -64,7 +62,7 @@ void TimelineView::showPart(const LaneScale& scale) {
 }
 
 void TimelineView::resizeEvent(QResizeEvent* /*event*/) {
-  scale_.area = laneArea(rect(), *theme_);
+  scale_.area = laneArea(rect(), theme());
   changed();
 }
 
@@ -116,18 +114,18 @@ void TimelineView::pan(double times, double ranks) {
 
 void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (!session_.hasPicture()) return painter.fillRect(rect(), theme_->background);
+  if (!session_.hasPicture()) return painter.fillRect(rect(), theme().background);
   const TraceIndex& index = session_.run()->stage->index();
   if (lanes_.isNull()) {
     lanes_ = QImage(size() * devicePixelRatioF(), QImage::Format_RGB32);
     lanes_.setDevicePixelRatio(devicePixelRatioF());
     QPainter lanes(&lanes_);
-    paintLanes(lanes, rect(), index, scale_, *theme_);
+    paintLanes(lanes, rect(), index, scale_, theme());
   }
   painter.drawImage(0, 0, lanes_);
   if (session_.path() != nullptr)
-    paintPathOverLanes(painter, *session_.path(), scale_, session_.stretch(), *theme_);
-  paintLaneCursor(painter, index, scale_, session_.frame().time, session_.focus(), *theme_);
+    paintPathOverLanes(painter, *session_.path(), scale_, session_.stretch(), theme());
+  paintLaneCursor(painter, index, scale_, session_.frame().time, session_.focus(), theme());
   paintFocus(painter);
 }
 
@@ -147,14 +145,6 @@ QString TimelineView::textAt(QPointF pixel) const {
   if (!scale_.area.contains(pixel) || rank < 0 || rank >= ranks()) return {};
   const QString wait = waitText(session_, rank, scale_.time(pixel.x()));
   return wait.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 %2").arg(rank).arg(wait);
-}
-
-bool TimelineView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-  return true;
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event) {

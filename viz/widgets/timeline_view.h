@@ -18,14 +18,14 @@ class TimelineView : public SpokenView {
 
  public:
   explicit TimelineView(Session& session, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   QString spokenText() const override { return spokenTimeline(session_); }
   const LaneScale& scale() const { return scale_; }
   /// Whether that is less than all of the run.
   bool isZoomed() const;
   /// Shows the same part as `scale`, as far as there is such a part.
   void showPart(const LaneScale& scale);
-  QString textAt(QPointF pixel) const;
+  QString textAt(QPointF pixel) const override;
   /// The stretch of the critical path under a pixel, or -1.
   int stretchAt(QPointF pixel) const;
 
@@ -40,7 +40,6 @@ class TimelineView : public SpokenView {
   void pan(double times, double ranks);
 
  protected:
-  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
@@ -59,7 +58,6 @@ class TimelineView : public SpokenView {
   int ranks() const;
 
   Session& session_;
-  const Theme* theme_;
   LaneScale scale_;
   QImage lanes_;  // as painted last; null: to be painted
   QPointF grip_;

@@ -1,7 +1,5 @@
 #include "viz/widgets/watch_page.h"
 
-#include <algorithm>
-
 #include <QVBoxLayout>
 
 namespace orrery::viz {

@@ -106,9 +106,7 @@ double fitted_exponent(const std::vector<std::pair<double, double>>& points) {
 class Bench {
  public:
   Bench() {
-    table_.add_column("benchmark", TextTable::Align::kLeft);
-    for (const char* title : {"messages", "messages/s", "ns/message", "memory", "a rank"})
-      table_.add_column(title, TextTable::Align::kRight);
+    table_.left({"benchmark"}).right({"messages", "messages/s", "ns/message", "memory", "a rank"});
   }
 
   /// One row, fixed for comparison over time.
@@ -164,8 +162,7 @@ class Bench {
     results_.push_back({"ring_1024_share_of_switches", floor, ""});
     notes_.push_back(
         fmt::format("  Boost.Fiber alone: {:.1f} M switches/s among {} fibers; the two of a "
-                    "message are {:.0f} % "
-                    "of ring_1024_torus\n",
+                    "message are {:.0f} % of ring_1024_torus\n",
                     1e-6 / switching, short_count(kFibers), 100 * floor));
   }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
@@ -78,13 +77,10 @@ Grade graded(const Assignment& assignment, const Submission& submission,
 
 void write(const Outputs& outputs, const GradedWork& work, const Pictures* pictures) {
   if (!outputs.is_quiet()) outputs.say(grade_text(work));
-  const auto file = [&](const char* option, std::string (*text)(const GradedWork&)) {
-    if (outputs.wants(option)) outputs.file(option).write(text(work));
-  };
-  file("--json", grade_json);
-  file("--gradescope", grade_gradescope);
-  file("--junit", grade_junit);
-  if (outputs.wants("--html")) outputs.file("--html").write(grade_page(work, pictures));
+  outputs.write("--json", [&] { return grade_json(work); });
+  outputs.write("--gradescope", [&] { return grade_gradescope(work); });
+  outputs.write("--junit", [&] { return grade_junit(work); });
+  outputs.write("--html", [&] { return grade_page(work, pictures); });
 }
 
 int grade_and_report(const GradeOptions& options, const Pictures* pictures) {

@@ -1,7 +1,6 @@
 #include "scenarios/commands/orrery/interrupt.h"
 
 #include <csignal>
-#include <initializer_list>
 #include <string_view>
 #include <unistd.h>
 

@@ -42,6 +42,15 @@ Overrides KeyOptions::overrides(const CommandLine& command) const {
   return overrides;
 }
 
+Overrides KeyOptions::overrides(const CommandLine& command, std::string_view name,
+                                const std::string& scenario) const {
+  Overrides given = overrides(command);
+  if (scenario.empty() && given.empty())
+    throw InputError(fmt::format(
+        "{0}: nothing to run; expected a scenario or options (see orrery {0} --help)", name));
+  return given;
+}
+
 void say_remarks(const Scenario& scenario, const std::string& name) {
   for (const std::string& remark : scenario.remarks) {
     const bool of_option = !name.empty() && remark.starts_with("--");

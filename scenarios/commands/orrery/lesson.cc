@@ -54,9 +54,7 @@ std::vector<Lesson> lessons_of(const LessonOptions& o) {
 
 int list_lessons(const std::vector<Lesson>& lessons) {
   TextTable table;
-  table.add_column("", TextTable::Align::kRight);
-  for (const char* head : {"lesson", "title", "minutes"})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.right({""}).left({"lesson", "title", "minutes"});
   for (const Lesson& l : lessons)
     table.add_row({l.number > 0 ? fmt::format("{}", l.number) : "", l.name, l.title,
                    l.minutes > 0 ? fmt::format("{}", l.minutes) : ""});
@@ -84,9 +82,8 @@ int check_lessons(const std::vector<Lesson>& lessons, const LessonOptions& o,
     for (PageCheck& check : teaching::check_lesson(lesson, draw_page))
       checks.push_back(std::move(check));
   outputs.say(teaching::check_report(lessons, checks));
-  if (outputs.wants("--json")) outputs.file("--json").write(teaching::check_json(checks));
-  if (outputs.wants("--junit"))
-    outputs.file("--junit").write(teaching::check_junit(lessons, checks));
+  outputs.write("--json", [&] { return teaching::check_json(checks); });
+  outputs.write("--junit", [&] { return teaching::check_junit(lessons, checks); });
   return std::ranges::all_of(checks, &PageCheck::is_fine) ? kExitFine : kExitFailed;
 }
 

@@ -1,7 +1,5 @@
 #include "scenarios/commands/orrery/lessons_reference.h"
 
-#include <fmt/format.h>
-
 #include "scenarios/commands/orrery/markdown.h"
 #include "scenarios/teaching/forms.h"
 

@@ -1,5 +1,4 @@
 #include <array>
-#include <functional>
 #include <memory>
 #include <ranges>
 #include <string>
@@ -170,8 +169,7 @@ Listing list_answers() {
 /// What algorithms do and how long that takes share a column; their references are for programs.
 std::string algorithms_table(const Listing& list) {
   TextTable table;
-  for (const char* head : {"collective", "name", "what it does; its time without contention"})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.left({"collective", "name", "what it does; its time without contention"});
   for (const auto& row : list.rows)
     table.add_row({row[0], row[1], fmt::format("{}{}", wrapped(row[2], kTextWidth), row[3])});
   return table.text(2);
@@ -181,7 +179,7 @@ std::string algorithms_table(const Listing& list) {
 /// a column.
 std::string keys_table(const Listing& list) {
   TextTable table;
-  for (const char* head : {"key", "what it is"}) table.add_column(head, TextTable::Align::kLeft);
+  table.left({"key", "what it is"});
   for (const auto& row : list.rows) {
     std::string text = wrapped(row[6], kKeyWidth);
     if (!row[7].empty()) text += wrapped(row[7] + ".", kKeyWidth);
@@ -195,7 +193,7 @@ std::string keys_table(const Listing& list) {
 std::string as_table(const Listing& list) {
   if (list.rows.empty()) return "  none yet\n";
   TextTable table;
-  for (const std::string& column : list.columns) table.add_column(column, TextTable::Align::kLeft);
+  for (const std::string& column : list.columns) table.left({column});
   for (auto row : list.rows) {
     if (display_width(row.back()) > kLastWidth) {
       row.back() = wrapped(row.back(), kLastWidth);

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 
@@ -29,10 +26,9 @@ Examples:
       --mapping sequential,cyclic --bytes 1KiB --csv locality.csv -o locality.png)";
 
 struct LocalityOptions {
-  std::string scenario, picture;
+  std::string scenario;
   KeyOptions keys;
-  std::optional<std::string> csv;
-  bool quiet = false;
+  OutputOptions output;
 };
 
 std::vector<Locality> measure_all(const Scenario& scenario, bool quiet) {
@@ -46,32 +42,16 @@ std::vector<Locality> measure_all(const Scenario& scenario, bool quiet) {
 }
 
 int locality(const CommandLine& command, const LocalityOptions& options, const Pictures* pictures) {
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError(
-        "study locality: nothing to run; expected a scenario or options (see orrery study locality "
-        "--help)");
-  const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
-  std::optional<OutputFile> csv, picture;
-  if (options.csv) csv.emplace(*options.csv, "--csv");
-  std::string format;
-  if (!options.picture.empty()) {
-    format = picture_format(options.picture, "-o");
-    drawn_by(pictures);
-    picture.emplace(options.picture, "-o");
-  }
-  const std::vector<Locality> all = measure_all(scenario, options.quiet);
+  const Scenario scenario = load_scenario(
+      options.scenario, options.keys.overrides(command, "study locality", options.scenario),
+      Unsupported::kSkip);
+  const Outputs outputs(options.output, pictures);
+  const std::vector<Locality> all = measure_all(scenario, outputs.is_quiet());
   int status = kExitFine;
   for (const Locality& l : all) status = std::max(status, report_failure(l.result));
-  if (!options.quiet && !(csv && csv->is_stdout()))
-    write_stdout(heading(scenario) + locality_text(all));
-  if (csv) csv->write(locality_csv(all, scenario.swept));
-  if (picture) {
-    const Plot plot = locality_plot(all, scenario.title);
-    if (const std::string flaw = flaw_of(plot); !flaw.empty())
-      throw InputError(fmt::format("-o: {}", flaw));
-    picture->write(drawn_by(pictures).plot(plot, format));
-  }
+  if (!outputs.is_quiet()) outputs.say(heading(scenario) + locality_text(all));
+  outputs.write("--csv", [&] { return locality_csv(all, scenario.swept); });
+  outputs.draw("-o", [&] { return locality_plot(all, scenario.title); });
   return status;
 }
 
@@ -82,13 +62,11 @@ void add_locality_study(CommandLine& study, int& status, const Pictures* picture
   const auto options = std::make_shared<LocalityOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    command->add_option(name, value, help)->option_text(text)->group("Output");
-  };
-  add("--csv", options->csv, "Messages and bytes by round and distance; - is standard output",
-      "FILE|-");
-  add("-o,--out", options->picture, "The bytes that go farthest, by round", "FILE.png|svg|pdf");
-  command->add_flag("--quiet", options->quiet, "No tables and no progress")->group("Output");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--csv",
+                  "Messages and bytes by round and distance; - is standard output");
+  output.add_picture(*command, "-o,--out", "The bytes that go farthest, by round");
+  command->add_flag("--quiet", output.quiet, "No tables and no progress")->group("Output");
   command->footer(kLocalityFooter);
   command->callback(
       [command, options, pictures, &status] { status = locality(*command, *options, pictures); });

@@ -7,8 +7,6 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "scenarios/document/words.h"
-
 namespace orrery {
 namespace {
 

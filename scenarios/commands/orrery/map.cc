@@ -9,13 +9,13 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/map/decision.h"
 #include "scenarios/report/map/map_plot.h"
 #include "scenarios/report/map/map_report.h"
 #include "scenarios/report/map/winner_map.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/statistic.h"
@@ -43,10 +43,10 @@ as of orrery run, 130 stopped.)";
 struct MapOptions {
   std::string scenario;
   KeyOptions keys;
-  std::string x, gain, resume, picture, statistic, color = "auto";
-  std::optional<std::string> csv, json, rules, choice;
+  OutputOptions output;
+  std::string x, gain, resume, statistic, color = "auto";
   int jobs = 0;
-  bool bounds = false, quiet = false;
+  bool bounds = false;
 };
 
 /// By cell of the map, of whichever of its runs knows them.
@@ -87,62 +87,50 @@ std::string compared_by(const Statistic& statistic, const Scenario& scenario) {
 }
 
 /// What cannot be written, whatever the runs say, is found out before them. THROWS InputError.
-void rehearse(WinnerMap map, const Scenario& scenario, bool rules, bool choice) {
+void rehearse(WinnerMap map, const Scenario& scenario, const Outputs& outputs) {
   for (const RunSpec& cell : scenario.cells) {
     const MapSlot slot = slot_of(map, cell);
     if (cell.skipped.empty()) map.time(slot.cell, slot.algorithm) = Time(1);
   }
-  if (rules) open_mpi_rules(map, scenario);
-  if (choice) c_switch(map, scenario);
+  if (outputs.wants("--rules")) open_mpi_rules(map, scenario);
+  if (outputs.wants("--switch")) c_switch(map, scenario);
 }
 
 bool in_colour(const std::string& color) {
   return color == "always" || (color == "auto" && shows_colours(STDOUT_FILENO));
 }
 
-std::optional<OutputFile> output(const std::optional<std::string>& target, const char* option) {
-  return target ? std::optional<OutputFile>(std::in_place, *target, option) : std::nullopt;
-}
-
 int map(const CommandLine& command, const MapOptions& options, const Pictures* pictures) {
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError("map: nothing to run; expected a scenario or options (see orrery map --help)");
-  const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
-  if (!options.quiet) say_remarks(scenario);
+  const Scenario scenario =
+      load_scenario(options.scenario, options.keys.overrides(command, "map", options.scenario),
+                    Unsupported::kSkip);
+  if (!options.output.quiet) say_remarks(scenario);
   WinnerMap empty = make_map(scenario, options.x);
   const Statistic& statistic = checked_statistic(options.statistic, scenario);
   const std::string compared = compared_by(statistic, scenario);
   if (!compared.empty()) empty.title += fmt::format(" ({})", compared);
   const auto chosen =
       options.gain.empty() ? std::nullopt : std::optional(empty.algorithm(options.gain, "--gain"));
-  const auto csv = output(options.csv, "--csv"), json = output(options.json, "--json"),
-             rules = output(options.rules, "--rules"), choice = output(options.choice, "--switch");
-  rehearse(empty, scenario, rules.has_value(), choice.has_value());
-  const std::string format = options.picture.empty() ? "" : picture_format(options.picture, "-o");
-  std::optional<OutputFile> picture;
-  if (!format.empty()) drawn_by(pictures), picture.emplace(options.picture, "-o");
+  const Outputs outputs(options.output, pictures);
+  rehearse(empty, scenario, outputs);
   const auto [runs, stopped] = run_sweep(scenario, {.command = "map",
                                                     .resume = options.resume,
                                                     .detail = Detail::kTime,
                                                     .jobs = options.jobs,
-                                                    .quiet = options.quiet});
+                                                    .quiet = outputs.is_quiet()});
   if (stopped) return kExitStopped;
   WinnerMap won = filled(empty, runs, statistic);
   if (options.bounds) add_bounds(won, scenario);
   fmt::print(stderr, "{}", failures(runs, {}));
-  bool stdout_taken = false;
-  for (const auto& file : {csv, json, rules, choice})
-    stdout_taken = stdout_taken || (file && file->is_stdout());
-  if (!options.quiet && !stdout_taken)
-    write_stdout(heading(scenario) +
-                 (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
-                 map_text(won, chosen, in_colour(options.color)));
-  if (csv) csv->write(map_csv(won, chosen));
-  if (json) json->write(map_json(won, chosen));
-  if (rules) rules->write(open_mpi_rules(won, scenario));
-  if (choice) choice->write(c_switch(won, scenario));
-  if (picture) picture->write(drawn_by(pictures).plot(map_plot(won, chosen), format));
+  if (!outputs.is_quiet())
+    outputs.say(heading(scenario) +
+                (compared.empty() ? "" : fmt::format("Compared: {} of repeats.\n\n", compared)) +
+                map_text(won, chosen, in_colour(options.color)));
+  outputs.write("--csv", [&] { return map_csv(won, chosen); });
+  outputs.write("--json", [&] { return map_json(won, chosen); });
+  outputs.write("--rules", [&] { return open_mpi_rules(won, scenario); });
+  outputs.write("--switch", [&] { return c_switch(won, scenario); });
+  outputs.write("-o", [&] { return outputs.drawn("-o", map_plot(won, chosen)); });
   return exit_code(runs);
 }
 
@@ -157,11 +145,12 @@ void add_map_output(CommandLine& command, MapOptions& options) {
       "Which time of cells with repeats counts: median, p10, p90, mean, least or most. Default: "
       "median",
       "NAME");
-  add("--csv", options.csv, "The map as CSV, one line a cell; - is standard output", "FILE|-");
-  add("--json", options.json, "The map as JSON", "FILE|-");
-  add("-o,--out", options.picture, "The map as a picture", "FILE.png|svg|pdf");
-  add("--rules", options.rules, "The best for each size as rules for Open MPI 4", "FILE|-");
-  add("--switch", options.choice, "The same as a C function that chooses an algorithm", "FILE|-");
+  OutputOptions& output = options.output;
+  output.add_file(command, "--csv", "The map as CSV, one line a cell; - is standard output");
+  output.add_file(command, "--json", "The map as JSON");
+  output.add_picture(command, "-o,--out", "The map as a picture");
+  output.add_file(command, "--rules", "The best for each size as rules for Open MPI 4");
+  output.add_file(command, "--switch", "The same as a C function that chooses an algorithm");
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--color", options.color,
@@ -174,7 +163,7 @@ void add_map_output(CommandLine& command, MapOptions& options) {
           "--bounds", options.bounds,
           "Show what binds: which bound of the network is the largest, and how near the best is")
       ->group("Output");
-  command.add_flag("--quiet", options.quiet, "No map and no progress, only failures")
+  command.add_flag("--quiet", output.quiet, "No map and no progress, only failures")
       ->group("Output");
 }
 

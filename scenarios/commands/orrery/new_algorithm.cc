@@ -94,8 +94,7 @@ void add_plugin_options_to(CommandLine& command, bool failure_is_result) {
   };
   add("--plugin-limit", set_time_limit,
       "Ends a run of a plug-in's algorithm, and its loading, after so long. Default: none; but "
-      "code "
-      "that computes for 10 s without a call of Comm, or does nothing for 60 s, is ended",
+      "code that computes for 10 s without a call of Comm, or does nothing for 60 s, is ended",
       "TIME");
   add("--plugin-memory", set_memory_limit,
       "Ends a run of a plug-in's algorithm that takes more memory. Default: 1GiB", "SIZE");

@@ -95,8 +95,7 @@ constexpr std::array<OtherColumn, 12> kLinks{
      {"latency_s", "Its latency"},
      {"bytes", "Bytes that crossed it"},
      {"flows",
-      "Messages that crossed it, or parts of messages that are split; not those without "
-      "bytes"},
+      "Messages that crossed it, or parts of messages that are split; not those without bytes"},
      {"busy_s", "For how long at least one of them flowed"},
      {"utilization", "Its bytes over what it could have carried until completion"}}};
 constexpr std::array<OtherColumn, 12> kWhyCsv{
@@ -120,8 +119,7 @@ constexpr std::array<OtherColumn, 5> kWhyJson{
     {{"completion_time_ps", "As in the CSV; null if the run failed"},
      {"causes_ps",
       "Members alpha, latency, bytes, contention, port, partner, compute, overhead and noise: the "
-      "columns "
-      "of the CSV without _ps; null if the run failed"},
+      "columns of the CSV without _ps; null if the run failed"},
      {"ties", "As in the CSV"},
      {"links", "The links on which the path spends time, the most first; see below"},
      {"stretches", "The path, in order of time; see below"}}};

@@ -17,11 +17,13 @@
 namespace orrery {
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
-  command
-      .add_option(option, files[option], help)
+  command.add_option(option, files[option], help)->option_text("FILE|-")->group("Output");
+}
 
-      ->option_text("FILE|-")
-      ->group("Output");
+void OutputOptions::add_picture(CommandLine& command, const std::string& names, const char* help) {
+  const std::string option = names.substr(0, names.find(','));
+  pictures.insert(option);
+  command.add_option(names, files[option], help)->option_text("FILE.png|svg|pdf")->group("Output");
 }
 
 void OutputOptions::add_to(CommandLine& command) {
@@ -41,16 +43,37 @@ void OutputOptions::add_to(CommandLine& command) {
   command.add_flag("--quiet", quiet, "No table and no progress, only failures")->group("Output");
 }
 
-Outputs::Outputs(const OutputOptions& options)
-    : quiet_(options.quiet), reproducible_(options.reproducible), strict_(options.strict) {
+Outputs::Outputs(const OutputOptions& options, const Pictures* pictures)
+    : pictures_(pictures),
+      quiet_(options.quiet),
+      reproducible_(options.reproducible),
+      strict_(options.strict) {
   std::set<std::filesystem::path> places;
   for (const auto& [option, target] : options.files) {
     if (!target) continue;
+    if (options.pictures.contains(option)) picture_format(*target, option), drawn_by(pictures);
     const OutputFile& file = files_.emplace(option, OutputFile(*target, option)).first->second;
     if (!places.insert(file.place()).second)
       throw InputError(
           fmt::format("{}: '{}' is already written by another option", option, *target));
   }
+}
+
+void Outputs::write(const std::string& option, const std::function<std::string()>& text) const {
+  if (wants(option)) file(option).write(text());
+}
+
+void Outputs::draw(const std::string& option, const std::function<Plot()>& plot) const {
+  write(option, [&] {
+    const Plot made = plot();
+    if (const std::string flaw = flaw_of(made); !flaw.empty())
+      throw InputError(fmt::format("{}: {}", option, flaw));
+    return drawn(option, made);
+  });
+}
+
+std::string Outputs::drawn(const std::string& option, const Plot& plot) const {
+  return drawn_by(pictures_).plot(plot, picture_format(file(option).target(), option));
 }
 
 std::optional<LinkWatch> Outputs::watch_links(std::size_t cells) const {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/links.h"
 #include "scenarios/report/output_file.h"
+#include "scenarios/report/plot/plot.h"
 #include "scenarios/run/expect.h"
 #include "scenarios/run/runner.h"
 
@@ -17,6 +20,7 @@ namespace orrery {
 /// Where the results of a scenario go, as said on the command line. Outlives the parse.
 struct OutputOptions {
   std::map<std::string, std::optional<std::string>> files;  ///< by option name
+  std::set<std::string> pictures;                           ///< those of the files that are drawn
   bool quiet = false;
   bool reproducible = false;
   bool strict = false;
@@ -24,16 +28,25 @@ struct OutputOptions {
   /// --json, --csv, --junit, --reproducible, --strict, --quiet.
   void add_to(CommandLine& command);
   void add_file(CommandLine& command, const std::string& option, const char* help);
+  /// "-o,--out" is called "-o".
+  void add_picture(CommandLine& command, const std::string& names, const char* help);
 };
 
 /// The files to write; each is known to be writable. THROWS InputError, OutputError.
 class Outputs {
  public:
-  explicit Outputs(const OutputOptions& options);
+  /// `pictures` draws what is to be drawn; null: nothing may be.
+  explicit Outputs(const OutputOptions& options, const Pictures* pictures = nullptr);
 
   bool empty() const { return files_.empty(); }
   bool wants(const std::string& option) const { return files_.contains(option); }
   const OutputFile& file(const std::string& option) const { return files_.at(option); }
+  /// Writes the file of an option, if it is wanted.
+  void write(const std::string& option, const std::function<std::string()>& text) const;
+  /// Writes the picture of an option, if it is wanted. THROWS InputError for a plot that has a flaw.
+  void draw(const std::string& option, const std::function<Plot()>& plot) const;
+  /// Returns the contents of the picture of an option that is wanted.
+  std::string drawn(const std::string& option, const Plot& plot) const;
   /// Who watches the links of so many cells, if that is wanted.
   std::optional<LinkWatch> watch_links(std::size_t cells) const;
   /// The table of links of --links or --link-rounds, where they are wanted.
@@ -65,6 +78,7 @@ class Outputs {
   int status_of(const std::vector<RunResult>& results, const std::vector<Check>& checks) const;
 
   std::map<std::string, OutputFile> files_;
+  const Pictures* pictures_;
   bool quiet_, reproducible_, strict_;
 };
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -14,7 +12,6 @@
 #include "scenarios/commands/orrery/other_tables.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/operations.h"
-#include "scenarios/document/words.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/run/fields.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -170,8 +169,7 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
          "WxH|16:9|4:3");
   option("--panels", o->panels,
          "How many rounds stand side by side, and how many below each other, on a page of a pdf of "
-         "all rounds. "
-         "Default: 1x1",
+         "all rounds. Default: 1x1",
          "CxR");
   option(
       "--layout", o->layout,

@@ -66,8 +66,7 @@ std::string cell(std::string_view text) {
 
 void list_all() {
   TextTable table;
-  for (const char* head : {"name", "what", "paper"})
-    table.add_column(head, TextTable::Align::kLeft);
+  table.left({"name", "what", "paper"});
   for (const Reproduction* r : reproductions())
     table.add_row({std::string(r->name),
                    fmt::format("{}{}", r->title, r->takes_minutes ? " (takes minutes)" : ""),

@@ -1,7 +1,5 @@
 #include "scenarios/commands/orrery/result_files.h"
 
-#include <utility>
-
 namespace orrery {
 
 ResultFiles::ResultFiles(const Outputs& outputs) : outputs_(outputs) {

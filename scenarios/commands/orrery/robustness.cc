@@ -1,18 +1,15 @@
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/choice.h"
 #include "scenarios/document/words.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/robustness/robustness_report.h"
 #include "scenarios/run/load.h"
@@ -32,11 +29,10 @@ Examples:
   orrery study robustness --collective broadcast --ranks 16 --bytes 64KiB --alpha 1us --rank 5 --csv -)";
 
 struct RobustnessOptions {
-  std::string scenario, picture, rank, link, slowdowns = "1.5,2,4,8";
+  std::string scenario, rank, link, slowdowns = "1.5,2,4,8";
   KeyOptions keys;
-  std::optional<std::string> csv, json;
+  OutputOptions output;
   int jobs = 0;
-  bool quiet = false;
 };
 
 /// What the options ask for. THROWS InputError.
@@ -59,45 +55,25 @@ RobustnessRequest robustness_request(const RobustnessOptions& options) {
 
 int robustness(const CommandLine& command, const RobustnessOptions& options,
                const Pictures* pictures) {
-  Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError(
-        "study robustness: nothing to run; expected a scenario or options (see orrery study "
-        "robustness "
-        "--help)");
+  Overrides overrides = options.keys.overrides(command, "study robustness", options.scenario);
   if (std::ranges::find(overrides, "algorithm", &Overrides::value_type::first) == overrides.end())
     overrides.emplace_back("algorithm", "all");
   const RobustnessRequest request = robustness_request(options);
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
-  std::optional<OutputFile> csv, json, picture;
-  if (options.csv) csv.emplace(*options.csv, "--csv");
-  if (options.json) json.emplace(*options.json, "--json");
-  std::string format;
-  if (!options.picture.empty()) {
-    format = picture_format(options.picture, "-o");
-    drawn_by(pictures);
-    picture.emplace(options.picture, "-o");
-  }
+  const Outputs outputs(options.output, pictures);
   std::vector<Robustness> all;
   {
     const std::size_t runs = scenario.cells.size() * (2 + request.slowdowns.size());
-    Progress progress(runs, !options.quiet);
+    Progress progress(runs, !outputs.is_quiet());
     all = robustness_of(scenario.cells, request,
                         [&](std::size_t done, std::size_t /*all*/) { progress.show(done); });
   }
   int status = kExitFine;
   for (const Robustness& r : all) status = std::max(status, report_failure(r.perfect));
-  const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
-  if (!options.quiet && !stdout_taken)
-    write_stdout(heading(scenario) + robustness_text(all, request));
-  if (csv) csv->write(robustness_csv(all, request, scenario.swept));
-  if (json) json->write(robustness_json(all, request));
-  if (picture) {
-    const Plot plot = robustness_plot(all, request, scenario.title);
-    if (const std::string flaw = flaw_of(plot); !flaw.empty())
-      throw InputError(fmt::format("-o: {}", flaw));
-    picture->write(drawn_by(pictures).plot(plot, format));
-  }
+  if (!outputs.is_quiet()) outputs.say(heading(scenario) + robustness_text(all, request));
+  outputs.write("--csv", [&] { return robustness_csv(all, request, scenario.swept); });
+  outputs.write("--json", [&] { return robustness_json(all, request); });
+  outputs.draw("-o", [&] { return robustness_plot(all, request, scenario.title); });
   return status;
 }
 
@@ -109,22 +85,21 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   const auto options = std::make_shared<RobustnessOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
-  const auto add = [&](const char* name, auto& value, const char* help, const char* text,
-                       const char* group) {
-    return command->add_option(name, value, help)->option_text(text)->group(group);
+  const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
+    return command->add_option(name, value, help)->option_text(text)->group("Study");
   };
-  add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK", "Study");
+  add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK");
   add("--link", options->link,
       "The link that is slower, then fails, named as for slow_links; busiest: of each run that "
-      "which "
-      "carried most",
-      "LINK|busiest", "Study");
-  add("--slowdowns", options->slowdowns, "By how much. Default: 1.5,2,4,8", "FACTOR,..", "Study");
-  add("--csv", options->csv, "A line for each run; - is standard output", "FILE|-", "Output");
-  add("--json", options->json, "The same as JSON", "FILE|-", "Output");
-  add("-o,--out", options->picture, "The growth as lines", "FILE.png|svg|pdf", "Output");
-  add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
-  command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
+      "which carried most",
+      "LINK|busiest");
+  add("--slowdowns", options->slowdowns, "By how much. Default: 1.5,2,4,8", "FACTOR,..");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--csv", "A line for each run; - is standard output");
+  output.add_file(*command, "--json", "The same as JSON");
+  output.add_picture(*command, "-o,--out", "The growth as lines");
+  add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024})->group("Output");
+  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kRobustnessFooter);
   command->callback(
       [command, options, pictures, &status] { status = robustness(*command, *options, pictures); });

@@ -263,14 +263,12 @@ void add_output_options(CommandLine& command, RunOptions& options) {
   };
   add("--trace-level", options.trace_level,
       "rounds: when the first and the last rank enter each round; messages: when each does, and "
-      "all "
-      "messages and computations; all: and every change of a rate. Default: all",
+      "all messages and computations; all: and every change of a rate. Default: all",
       "rounds|messages|all");
   add("--jobs", options.jobs, kJobsHelp, "N")->check(Between{1, 1024});
   add("--resume", options.resume,
       "Keeps finished runs in this file, and takes from it those it already has; of several "
-      "scenarios "
-      "in a file for each in this directory",
+      "scenarios in a file for each in this directory",
       "FILE|DIR");
   add("--shard", options.shard,
       "Only runs I, I + N, I + 2N, ... of the sweep, into the file of --resume (orrery merge puts "

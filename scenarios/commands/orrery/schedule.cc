@@ -12,7 +12,6 @@
 #include "scenarios/document/keys.h"
 #include "scenarios/document/scenario.h"
 #include "scenarios/document/units_text.h"
-#include "scenarios/document/words.h"
 #include "scenarios/report/output_file.h"
 #include "scenarios/report/steps.h"
 #include "scenarios/reproduce/schedule_table.h"

@@ -1,18 +1,17 @@
 #include "scenarios/run/score/score.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/library.h"
 #include "scenarios/document/words.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/score/schedule_times_report.h"
 #include "scenarios/report/score/score_report.h"
@@ -44,34 +43,11 @@ Examples:
 Exit codes: 0 fine, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct ScoreOptions {
-  std::string measured, mapping, alloc, machines, folder, resume, picture, winners;
+  std::string measured, mapping, alloc, machines, folder, resume;
   std::string schedules, fit_on;
-  std::optional<std::string> csv, json;
+  OutputOptions output;
   int max_ranks = 0, jobs = 0;
-  bool quiet = false;
 };
-
-/// A picture that is drawn in the end.
-struct Picture {
-  OutputFile file;
-  std::string format;
-};
-
-std::optional<Picture> picture(const std::string& target, const char* option,
-                               const Pictures* pictures) {
-  if (target.empty()) return std::nullopt;
-  const std::string format = picture_format(target, option);
-  drawn_by(pictures);
-  return Picture{OutputFile(target, option), format};
-}
-
-void draw_plot(const std::optional<Picture>& picture, const Plot& plot, const Pictures* pictures,
-               const char* option) {
-  if (!picture) return;
-  if (const std::string flaw = flaw_of(plot); !flaw.empty())
-    throw InputError(fmt::format("{}: {}", option, flaw));
-  picture->file.write(drawn_by(pictures).plot(plot, picture->format));
-}
 
 std::filesystem::path built_in(const char* name) {
   return scenario_directory() / "machines" / "data" / name;
@@ -127,52 +103,42 @@ void take_results(ScorePlan& plan, const std::vector<RunResult>& runs) {
   }
 }
 
-/// Where the tables go; opened before anything is run.
-struct Tables {
-  explicit Tables(const ScoreOptions& options) : quiet(options.quiet) {
-    if (options.csv) csv.emplace(*options.csv, "--csv");
-    if (options.json) json.emplace(*options.json, "--json");
-  }
-  void write(const std::string& text, const std::string& as_csv, const std::string& as_json) const {
-    const bool stdout_taken = (csv && csv->is_stdout()) || (json && json->is_stdout());
-    if (!quiet && !stdout_taken) write_stdout(text);
-    if (csv) csv->write(as_csv);
-    if (json) json->write(as_json);
-  }
-  std::optional<OutputFile> csv, json;
-  bool quiet;
-};
+/// What both kinds of scores write.
+void write_tables(const Outputs& outputs, const std::string& text, const std::string& as_csv,
+                  const std::string& as_json) {
+  if (!outputs.is_quiet()) outputs.say(text);
+  outputs.write("--csv", [&] { return as_csv; });
+  outputs.write("--json", [&] { return as_json; });
+}
 
 /// Schedules of other tools on one node, which two parameters predict.
-int score_schedules(const ScoreOptions& options) {
+int score_schedules(const ScoreOptions& options, const Pictures* pictures) {
   std::vector<MeasuredSchedule> rows = read_measured_schedules(options.measured);
-  const Tables tables(options);
+  const Outputs outputs(options.output, pictures);
   const NodeCosts costs = fit_and_predict(rows, options.schedules, options.fit_on);
-  tables.write(schedule_times_text(costs, rows), schedule_times_csv(rows),
+  write_tables(outputs, schedule_times_text(costs, rows), schedule_times_csv(rows),
                schedule_times_json(costs, rows));
   return kExitFine;
 }
 
 int score(const ScoreOptions& options, const Pictures* pictures) {
-  if (!options.schedules.empty()) return score_schedules(options);
+  if (!options.schedules.empty()) return score_schedules(options, pictures);
   const Counterparts known = counterparts(options);
   Machines all = machines(options);
   ScorePlan plan = plan_score(read_measured(options.measured), known, all, request(options));
-  const Tables tables(options);
-  const auto scatter = picture(options.picture, "-o", pictures),
-             winners = picture(options.winners, "--winners", pictures);
+  const Outputs outputs(options.output, pictures);
   if (!plan.runs.empty()) {
     const auto [runs, stopped] = run_sweep(score_scenario(plan), {.command = "score",
                                                                   .resume = options.resume,
                                                                   .detail = Detail::kTime,
                                                                   .jobs = options.jobs,
-                                                                  .quiet = options.quiet});
+                                                                  .quiet = outputs.is_quiet()});
     if (stopped) return kExitStopped;
     take_results(plan, runs);
   }
-  tables.write(score_text(plan.rows), score_csv(plan.rows), score_json(plan.rows));
-  draw_plot(scatter, score_plot(plan.rows), pictures, "-o");
-  draw_plot(winners, winners_plot(plan.rows), pictures, "--winners");
+  write_tables(outputs, score_text(plan.rows), score_csv(plan.rows), score_json(plan.rows));
+  outputs.draw("-o", [&] { return score_plot(plan.rows); });
+  outputs.draw("--winners", [&] { return winners_plot(plan.rows); });
   return kExitFine;
 }
 
@@ -207,17 +173,15 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   add("--max-ranks", options->max_ranks, "Leave out what has more ranks. Default: none", "N",
       "Input")
       ->check(Between{1, 1 << 30});
-  add("--csv", options->csv, "Every row with its prediction; - is standard output", "FILE|-",
-      "Output");
-  add("--json", options->json, "The scores as JSON", "FILE|-", "Output");
-  add("-o,--out", options->picture, "Measured against predicted times", "FILE.png|svg|pdf",
-      "Output");
-  add("--winners", options->winners, "Who was fastest where, and who is predicted to be",
-      "FILE.png|svg|pdf", "Output");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--csv", "Every row with its prediction; - is standard output");
+  output.add_file(*command, "--json", "The scores as JSON");
+  output.add_picture(*command, "-o,--out", "Measured against predicted times");
+  output.add_picture(*command, "--winners", "Who was fastest where, and who is predicted to be");
   add("--resume", options->resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE", "Output");
   add("--jobs", options->jobs, kJobsHelp, "N", "Output")->check(Between{1, 1024});
-  command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
+  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kScoreFooter);
   command->callback(
       [options, pictures, &status] { status = score(completed(*options), pictures); });

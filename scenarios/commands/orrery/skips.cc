@@ -1,14 +1,13 @@
 #include <memory>
-#include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/skips/skips_report.h"
 #include "scenarios/run/load.h"
@@ -35,17 +34,12 @@ constexpr std::size_t kShown = 5;
 struct SkipsOptions {
   std::string scenario;
   KeyOptions keys;
+  OutputOptions output;
   int tries = 2000, jobs = 0;
-  std::optional<std::string> csv;
-  bool quiet = false;
 };
 
 Scenario skips_scenario(const CommandLine& command, const SkipsOptions& options) {
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError(
-        "study skips: nothing to run; expected a scenario or options (see orrery study skips "
-        "--help)");
+  const Overrides overrides = options.keys.overrides(command, "study skips", options.scenario);
   const Overrides defaults{{"collective", "reduce-scatter"}, {"algorithm", "circulant"}};
   Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten, defaults);
   check_single_cell(scenario, "study skips");
@@ -57,7 +51,7 @@ Scenario skips_scenario(const CommandLine& command, const SkipsOptions& options)
 }
 
 SkipSearch search(const RunSpec& spec, const SkipsOptions& options) {
-  Progress progress(static_cast<std::size_t>(options.tries), !options.quiet);
+  Progress progress(static_cast<std::size_t>(options.tries), !options.output.quiet);
   return search_skips(spec, {options.tries, jobs_for_small_runs(options.jobs),
                              [&](std::size_t done) { progress.show(done); }});
 }
@@ -65,14 +59,13 @@ SkipSearch search(const RunSpec& spec, const SkipsOptions& options) {
 int skips(const CommandLine& command, const SkipsOptions& options) {
   const Scenario scenario = skips_scenario(command, options);
   const RunSpec& spec = scenario.cells.front();
-  std::optional<OutputFile> csv;
-  if (options.csv) csv.emplace(*options.csv, "--csv");
+  const Outputs outputs(options.output);
   const SkipSearch found = search(spec, options);
-  if (!options.quiet && !(csv && csv->is_stdout()))
-    write_stdout(
+  if (!outputs.is_quiet())
+    outputs.say(
         heading(scenario) +
         skips_table(found, skips_rows(spec, found, kShown, jobs_for_small_runs(options.jobs))));
-  if (csv) csv->write(skips_csv(found));
+  outputs.write("--csv", [&] { return skips_csv(found); });
   return kExitFine;
 }
 
@@ -92,12 +85,9 @@ void add_skips_study(CommandLine& study, int& status) {
       ->option_text("N")
       ->check(Between{1, 1024})
       ->group("Search");
-  command
-      ->add_option("--csv", options->csv,
-                   "All that was tried, the fastest first; - is standard output")
-      ->option_text("FILE|-")
-      ->group("Output");
-  command->add_flag("--quiet", options->quiet, "No table and no progress")->group("Output");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--csv", "All that was tried, the fastest first; - is standard output");
+  command->add_flag("--quiet", output.quiet, "No table and no progress")->group("Output");
   command->footer(kSkipsFooter);
   command->callback([command, options, &status] { status = skips(*command, *options); });
 }

@@ -104,8 +104,8 @@ int verify_command(const VerifyOptions& options) {
   if (!outputs.is_quiet()) outputs.say(conformance_table(*results));
   const std::string failures = conformance_failures(*results);
   fmt::print(stderr, "{}", failures);
-  if (outputs.wants("--json")) outputs.file("--json").write(conformance_json(*results));
-  if (outputs.wants("--junit")) outputs.file("--junit").write(conformance_junit(*results));
+  outputs.write("--json", [&] { return conformance_json(*results); });
+  outputs.write("--junit", [&] { return conformance_junit(*results); });
   return failures.empty() ? kExitFine : kExitFailed;
 }
 

@@ -1,5 +1,4 @@
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,9 +7,9 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/validate.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/what_if_report.h"
 #include "scenarios/run/load.h"
@@ -35,12 +34,11 @@ Examples:
 Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of orrery run, 130 stopped.)";
 
 struct WhatIfOptions {
-  std::string scenario, resume, picture;
+  std::string scenario, resume;
   KeyOptions keys;
+  OutputOptions output;
   double factor = 2;
-  std::optional<std::string> json, csv;
   int jobs = 0;
-  bool quiet = false;
 };
 
 constexpr const char* kPseudoKey = "what_if";
@@ -98,60 +96,30 @@ std::vector<Sensitivity> gathered(const Widened& wide, const std::vector<RunResu
   return all;
 }
 
-class WhatIfFiles {
- public:
-  WhatIfFiles(const WhatIfOptions& options, const Pictures* pictures) : pictures_(pictures) {
-    if (options.json) json_.emplace(*options.json, "--json");
-    if (options.csv) csv_.emplace(*options.csv, "--csv");
-    if (options.picture.empty()) return;
-    format_ = picture_format(options.picture, "-o");
-    drawn_by(pictures);
-    picture_.emplace(options.picture, "-o");
-  }
-
-  bool use_stdout() const { return (json_ && json_->is_stdout()) || (csv_ && csv_->is_stdout()); }
-  bool has_picture() const { return picture_.has_value(); }
-  void write(const std::vector<Sensitivity>& all) const {
-    if (json_) json_->write(what_if_json(all));
-    if (csv_) csv_->write(what_if_csv(all));
-    if (!picture_) return;
-    const Plot plot = tornado(all.front());
-    if (const std::string flaw = flaw_of(plot); !flaw.empty())
-      throw InputError(fmt::format("-o: {}", flaw));
-    picture_->write(drawn_by(pictures_).plot(plot, format_));
-  }
-
- private:
-  const Pictures* pictures_;
-  std::string format_;
-  std::optional<OutputFile> json_, csv_, picture_;
-};
-
 int what_if(const CommandLine& command, const WhatIfOptions& options, const Pictures* pictures) {
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError(
-        "what-if: nothing to run; expected a scenario or options (see orrery what-if --help)");
+  const Overrides overrides = options.keys.overrides(command, "what-if", options.scenario);
   if (!(options.factor > 1 && options.factor <= 1e6))
     throw InputError(
         fmt::format("--factor: {} makes nothing better; expected a number above 1, at most 1000000",
                     options.factor));
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
-  if (!options.quiet) say_remarks(scenario);
-  const WhatIfFiles files(options, pictures);
-  if (files.has_picture()) check_single_cell(scenario, "-o");
+  if (!options.output.quiet) say_remarks(scenario);
+  const Outputs outputs(options.output, pictures);
+  if (outputs.wants("-o")) check_single_cell(scenario, "-o");
   const Widened wide = widened(scenario, options.factor);
   jobs_for(wide.scenario, options.jobs);
   const auto [runs, stopped] = run_sweep(wide.scenario, {.command = "what-if",
                                                          .resume = options.resume,
                                                          .detail = Detail::kTime,
                                                          .jobs = options.jobs,
-                                                         .quiet = options.quiet});
+                                                         .quiet = outputs.is_quiet()});
   if (stopped) return kExitStopped;
   const std::vector<Sensitivity> all = gathered(wide, runs);
   fmt::print(stderr, "{}", failures(told(wide, runs), {}));
-  if (!options.quiet && !files.use_stdout()) write_stdout(heading(scenario) + what_if_text(all));
-  files.write(all);
+  if (!outputs.is_quiet()) outputs.say(heading(scenario) + what_if_text(all));
+  outputs.write("--json", [&] { return what_if_json(all); });
+  outputs.write("--csv", [&] { return what_if_csv(all); });
+  outputs.draw("-o", [&] { return tornado(all.front()); });
   return exit_code(runs);
 }
 
@@ -166,15 +134,16 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
     return command->add_option(name, value, help)->option_text(text)->group("Output");
   };
   add("--factor", options->factor, "By how much things are better. Default: 2", "F");
-  add("--json", options->json, "All runs and changes as JSON; - is standard output", "FILE|-");
-  add("--csv", options->csv, "The same as CSV, one line a change", "FILE|-");
-  add("-o,--out", options->picture,
-      "What matters most, as a tornado: how better and worse change the time (exactly one cell)",
-      "FILE.png|svg|pdf");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--json", "All runs and changes as JSON; - is standard output");
+  output.add_file(*command, "--csv", "The same as CSV, one line a change");
+  output.add_picture(
+      *command, "-o,--out",
+      "What matters most, as a tornado: how better and worse change the time (exactly one cell)");
   add("--resume", options->resume,
       "Keeps finished runs in this file, and takes from it those it already has", "FILE");
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("--quiet", options->quiet, "No table and no progress, only failures")
+  command->add_flag("--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
   command->footer(kWhatIfFooter);
   command->callback(

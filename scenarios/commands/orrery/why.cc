@@ -13,10 +13,10 @@
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/interrupt.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/document/validate.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
@@ -50,9 +50,8 @@ Exit codes: 0 fine, 1 a verification failed, 2 bad input, 3 to 6 and 70 as of or
 struct WhyOptions {
   std::string scenario, against;
   KeyOptions keys;
-  std::optional<std::string> json, csv, stretches;
+  OutputOptions output;
   int jobs = 0;  ///< 0: as many as fit
-  bool quiet = false;
 };
 
 /// THROWS Stopped.
@@ -61,7 +60,7 @@ std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyO
   std::vector<Explained> explained(cells.size());
   std::atomic<std::size_t> next = 0, done = 0;
   const Interrupt interrupt;
-  Progress progress(cells.size(), !options.quiet);
+  Progress progress(cells.size(), !options.output.quiet);
   const auto work = [&] {
     try {
       for (std::size_t i = next++; i < cells.size(); i = next++) {
@@ -125,8 +124,7 @@ std::vector<std::size_t> partners_of(const std::vector<RunSpec>& cells,
   if (partners.size() != cells.size())
     throw InputError(
         fmt::format("--against: the {} runs there are not those of the same sweep; expected one, "
-                    "or the values of "
-                    "these {} runs",
+                    "or the values of these {} runs",
                     others.size(), cells.size()));
   return partners;
 }
@@ -167,32 +165,6 @@ std::string compared(const Comparison& c, const WhyOptions& options,
   return text;
 }
 
-class WhyFiles {
- public:
-  explicit WhyFiles(const WhyOptions& options) {
-    const auto open = [](std::optional<OutputFile>& file, const std::optional<std::string>& target,
-                         const char* option) {
-      if (target) file.emplace(*target, option);
-    };
-    open(json_, options.json, "--json");
-    open(csv_, options.csv, "--csv");
-    open(stretches_, options.stretches, "--stretches");
-  }
-
-  bool use_stdout() const {
-    return std::ranges::any_of(std::array{&json_, &csv_, &stretches_},
-                               [](const auto* file) { return *file && (*file)->is_stdout(); });
-  }
-  void write(const std::vector<Explained>& runs) const {
-    if (json_) json_->write(why_json(runs));
-    if (csv_) csv_->write(why_csv(runs));
-    if (stretches_) stretches_->write(stretches_csv(runs));
-  }
-
- private:
-  std::optional<OutputFile> json_, csv_, stretches_;
-};
-
 /// What went wrong, on stderr; returns the exit code.
 int report_failures(const std::vector<Explained>& runs) {
   std::vector<RunResult> results;
@@ -203,13 +175,11 @@ int report_failures(const std::vector<Explained>& runs) {
 }
 
 int why(const CommandLine& command, const WhyOptions& options) {
-  const Overrides overrides = options.keys.overrides(command);
-  if (options.scenario.empty() && overrides.empty())
-    throw InputError("why: nothing to run; expected a scenario or options (see orrery why --help)");
+  const Overrides overrides = options.keys.overrides(command, "why", options.scenario);
   const Scenario scenario = load_scenario(options.scenario, overrides, Unsupported::kSkip);
-  if (!options.quiet) say_remarks(scenario);
+  if (!options.output.quiet) say_remarks(scenario);
   const int jobs = jobs_for(scenario, options.jobs);
-  const WhyFiles files(options);
+  const Outputs outputs(options.output);
   const Comparison c = options.against.empty() ? Comparison{scenario.cells, {}, {}}
                                                : comparison_of(scenario, options, overrides);
   std::vector<RunSpec> cells = c.cells;
@@ -221,11 +191,13 @@ int why(const CommandLine& command, const WhyOptions& options) {
     fmt::print(stderr, "orrery: why: stopped; nothing is written\n");
     return kExitStopped;
   }
-  if (!options.quiet && !files.use_stdout())
-    write_stdout(heading(scenario) +
-                 (options.against.empty() ? why_text(runs) : compared(c, options, runs)));
+  if (!outputs.is_quiet())
+    outputs.say(heading(scenario) +
+                (options.against.empty() ? why_text(runs) : compared(c, options, runs)));
   const int status = report_failures(runs);
-  files.write(runs);
+  outputs.write("--json", [&] { return why_json(runs); });
+  outputs.write("--csv", [&] { return why_csv(runs); });
+  outputs.write("--stretches", [&] { return stretches_csv(runs); });
   return status;
 }
 
@@ -241,15 +213,15 @@ void add_why_command(CommandLine& app, int& status) {
   };
   add("--against", options->against,
       "Puts each run beside one with this algorithm, or of this scenario, and says which causes "
-      "make the "
-      "difference",
+      "make the difference",
       "ALGORITHM|SCENARIO");
-  add("--json", options->json,
-      "All runs with their causes, links and stretches as JSON; - is standard output", "FILE|-");
-  add("--csv", options->csv, "The causes as CSV, one line a run", "FILE|-");
-  add("--stretches", options->stretches, "The critical paths as CSV, one line a stretch", "FILE|-");
+  OutputOptions& output = options->output;
+  output.add_file(*command, "--json",
+                  "All runs with their causes, links and stretches as JSON; - is standard output");
+  output.add_file(*command, "--csv", "The causes as CSV, one line a run");
+  output.add_file(*command, "--stretches", "The critical paths as CSV, one line a stretch");
   add("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
-  command->add_flag("--quiet", options->quiet, "No tables and no progress, only failures")
+  command->add_flag("--quiet", output.quiet, "No tables and no progress, only failures")
       ->group("Output");
   command->footer(kWhyFooter);
   command->callback([command, options, &status] { status = why(*command, *options); });

@@ -34,14 +34,12 @@ std::string ratio(double a, double b) {
 class MeasuredTable {
  public:
   MeasuredTable(const Scenario& scenario, bool native) : scenario_(scenario), native_(native) {
-    for (const std::string& key : scenario.swept) table_.add_column(key, Align::kLeft);
-    if (scenario.swept.empty()) table_.add_column("algorithm", Align::kLeft);
-    for (const char* head : {"measured", "fastest", "slowest", "predicted", "measured/predicted"})
-      table_.add_column(head, Align::kRight);
-    table_.add_column("verified", Align::kLeft);
+    for (const std::string& key : scenario.swept) table_.left({key});
+    if (scenario.swept.empty()) table_.left({"algorithm"});
+    table_.right({"measured", "fastest", "slowest", "predicted", "measured/predicted"})
+        .left({"verified"});
     if (!native) return;
-    for (const char* head : {"native", "measured/native"}) table_.add_column(head, Align::kRight);
-    table_.add_column("native verified", Align::kLeft);
+    table_.right({"native", "measured/native"}).left({"native verified"});
   }
 
   void add(const MeasuredRun& run) {
@@ -112,8 +110,7 @@ std::string measured_report(const Scenario& scenario, const std::vector<Measured
   std::string out = heading(scenario) + table.text();
   out += fmt::format(
       "\nmeasured: {}, median of {} repetitions after {} to warm up, each from a barrier to the "
-      "end "
-      "of its slowest rank.\npredicted: the emulator, for the costs above.\n",
+      "end of its slowest rank.\npredicted: the emulator, for the costs above.\n",
       library, options.repetitions, options.warmup);
   const bool replaced = std::ranges::any_of(
       runs, [](const MeasuredRun& run) { return run.measured && run.measured->replaced_operator; });

@@ -7,6 +7,7 @@
 
 #include "scenarios/commands/orrery/commands.h"
 #include "scenarios/commands/orrery/key_options.h"
+#include "scenarios/commands/orrery/outputs.h"
 #include "scenarios/commands/orrery/progress.h"
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/commands/orrery_mpi/commands.h"
@@ -14,7 +15,6 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/validate.h"
 #include "scenarios/report/export.h"
-#include "scenarios/report/output_file.h"
 #include "scenarios/report/report.h"
 #include "scenarios/run/load.h"
 
@@ -36,22 +36,8 @@ struct MpiRunOptions {
   std::string scenario;
   KeyOptions keys;
   MeasureOptions measure;
-  std::optional<std::string> json, csv;
-  bool quiet = false;
+  OutputOptions output;
 };
-
-/// Where process 0 writes.
-struct RunFiles {
-  std::optional<OutputFile> json, csv;
-  bool use_stdout() const { return (json && json->is_stdout()) || (csv && csv->is_stdout()); }
-};
-
-RunFiles open_files(const MpiRunOptions& options) {
-  RunFiles files;
-  if (options.json) files.json.emplace(*options.json, "--json");
-  if (options.csv) files.csv.emplace(*options.csv, "--csv");
-  return files;
-}
 
 void check_ranks(const Scenario& scenario, const Processes& processes) {
   for (const RunSpec& cell : scenario.cells) {
@@ -128,15 +114,14 @@ MeasuredRun run_cell(Processes& processes, const RunSpec& cell, const MeasureOpt
 }
 
 int report(const Scenario& scenario, const std::vector<MeasuredRun>& runs,
-           const MpiRunOptions& options, const std::string& library, const RunFiles& files) {
+           const MpiRunOptions& options, const std::string& library, const Outputs& outputs) {
   std::vector<RunResult> results;
   results.reserve(runs.size());
   for (const MeasuredRun& run : runs) results.push_back(to_result(run, options.measure, library));
-  if (!options.quiet && !files.use_stdout())
-    write_stdout(measured_report(scenario, runs, options.measure, library));
+  if (!outputs.is_quiet()) outputs.say(measured_report(scenario, runs, options.measure, library));
   fmt::print(stderr, "{}", failures(results, {}));
-  if (files.json) files.json->write(to_json(results));
-  if (files.csv) files.csv->write(to_csv(results));
+  outputs.write("--json", [&] { return to_json(results); });
+  outputs.write("--csv", [&] { return to_csv(results); });
   return exit_code(results);
 }
 
@@ -147,13 +132,12 @@ int run(const CommandLine& command, const MpiRunOptions& options, Processes& pro
   const auto here = static_cast<int>(
       std::ranges::count(hosts, hosts[static_cast<std::size_t>(processes.rank())]));
   Scenario scenario;
-  RunFiles files;
+  std::optional<Outputs> outputs;  // of process 0, which writes
   agree(processes, [&] {
     if (options.scenario.empty() && overrides.empty())
       throw InputError(
           "run: nothing to run; expected a scenario or options such as --bytes 1MiB (see "
-          "orrery-mpi "
-          "run --help)");
+          "orrery-mpi run --help)");
     scenario = load_scenario(options.scenario, overrides, Unsupported::kAsWritten,
                              {{"ranks", fmt::format("{}", processes.size())}});
     for (RunSpec& cell : scenario.cells) cell.payload = PayloadKind::kReal;
@@ -161,43 +145,42 @@ int run(const CommandLine& command, const MpiRunOptions& options, Processes& pro
     check_conditions(scenario);
     check_native(scenario, options.measure);
     check_memory(scenario, processes, here);
-    if (speaks) files = open_files(options);
+    if (speaks) outputs.emplace(options.output);
   });
   std::vector<MeasuredRun> runs;
   {
-    Progress progress(scenario.cells.size(), speaks && !options.quiet);
+    Progress progress(scenario.cells.size(), speaks && !options.output.quiet);
     for (const RunSpec& cell : scenario.cells) {
       runs.push_back(run_cell(processes, cell, options.measure));
       progress.show(runs.size());
     }
   }
-  return speaks ? report(scenario, runs, options, processes.library(), files) : kExitFine;
+  return outputs ? report(scenario, runs, options, processes.library(), *outputs) : kExitFine;
 }
 
 void add_options(CommandLine& command, MpiRunOptions& options) {
-  const auto add = [&](const char* name, auto& value, const char* text, const char* help,
-                       const char* group) {
+  const char* const group = "Measuring";
+  const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
     return command.add_option(name, value, help)->option_text(text)->group(group);
   };
-  const char* const group = "Measuring";
   add("--repetitions", options.measure.repetitions, "N",
-      "Runs that are measured; their median counts. Default: 11", group)
+      "Runs that are measured; their median counts. Default: 11")
       ->check(Between{1, 1'000'000});
-  add("--warmup", options.measure.warmup, "N", "Runs before them. Default: 2", group)
+  add("--warmup", options.measure.warmup, "N", "Runs before them. Default: 2")
       ->check(Between{0, 1'000'000});
   add("--timeout", options.measure.patience, "SECONDS",
-      "How long a rank may wait for a message; then all ranks that wait are named. Default: 60",
-      group)
+      "How long a rank may wait for a message; then all ranks that wait are named. Default: 60")
       ->check(Between{0.001, 1e6});
   command
       .add_flag(
           "--against-native", options.measure.native,
           "Measure the MPI library's own collective (MPI_Allreduce, ...) on the same data too")
       ->group(group);
-  add("--json", options.json, "FILE|-",
-      "All results as JSON; - is standard output, which then has no table", "Output");
-  add("--csv", options.csv, "FILE|-", "All results as CSV, one line a run", "Output");
-  command.add_flag("--quiet", options.quiet, "No table and no progress, only failures")
+  OutputOptions& output = options.output;
+  output.add_file(command, "--json",
+                  "All results as JSON; - is standard output, which then has no table");
+  output.add_file(command, "--csv", "All results as CSV, one line a run");
+  command.add_flag("--quiet", output.quiet, "No table and no progress, only failures")
       ->group("Output");
 }
 

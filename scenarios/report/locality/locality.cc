@@ -11,8 +11,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 constexpr int kMostLocalityRounds = 16;  ///< a longer table shows the first and the last only
 
 std::string name_of(int distance, const Topology& topology) {
@@ -58,12 +56,11 @@ std::string percent(Bytes part, Bytes whole) {
 
 std::string summary(const std::vector<Locality>& all, const std::map<int, std::string>& names) {
   TextTable table;
-  table.add_column("run", Align::kLeft);
+  table.left({"run"});
   for (const auto& [distance, name] : names) {
-    table.add_column(name, Align::kRight);
-    table.add_column("", Align::kRight);
+    table.right({name, ""});
   }
-  table.add_column("time", Align::kRight);
+  table.right({"time"});
   for (const Locality& l : all) {
     auto sum = totals(l);
     Bytes whole;
@@ -82,8 +79,8 @@ std::string summary(const std::vector<Locality>& all, const std::map<int, std::s
 
 std::string rounds_text(const Locality& l) {
   TextTable table;
-  table.add_column("round", Align::kRight);
-  for (const auto& [distance, name] : l.distances) table.add_column(name, Align::kRight);
+  table.right({"round"});
+  for (const auto& [distance, name] : l.distances) table.right({name});
   const int rounds = l.traffic.empty() ? 0 : l.traffic.rbegin()->first.first + 1;
   for (int round = 0; round < rounds; ++round) {
     std::vector<std::string> row{fmt::format("{}", round)};

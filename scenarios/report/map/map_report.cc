@@ -195,8 +195,7 @@ class Painter {
       const GainSummary s = summarise_gain(map_, *chosen_);
       out += fmt::format(
           "  Where {} wins it saves {:.1f} % of the time of the second best on average, {:.1f} % "
-          "in "
-          "the\n  median, {:.1f} % at best.\n",
+          "in the\n  median, {:.1f} % at best.\n",
           map_.algorithms[*chosen_], 100 * s.mean, 100 * s.median, 100 * s.best);
     }
     return out;

@@ -10,7 +10,6 @@
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/table.h"
-#include "scenarios/run/fields.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/statistic.h"
 
@@ -88,13 +87,9 @@ std::string conclusion(const std::vector<Robustness>& all, const RobustnessReque
 
 std::string robustness_text(const std::vector<Robustness>& all, const RobustnessRequest& request) {
   TextTable table;
-  table.add_column("run", TextTable::Align::kLeft);
-  table.add_column("time", TextTable::Align::kRight);
-  table.add_column("slow", TextTable::Align::kLeft);
-  for (const double by : request.slowdowns)
-    table.add_column(fmt::format("{:g}x", by), TextTable::Align::kRight);
-  if (request.of == RobustnessRequest::Of::kLink)
-    table.add_column("failed", TextTable::Align::kRight);
+  table.left({"run"}).right({"time"}).left({"slow"});
+  for (const double by : request.slowdowns) table.right({fmt::format("{:g}x", by)});
+  if (request.of == RobustnessRequest::Of::kLink) table.right({"failed"});
   for (const Robustness& r : all) {
     if (r.which.empty()) continue;
     std::vector<std::string> cells{studied_name(r.perfect.spec),

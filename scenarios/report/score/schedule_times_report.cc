@@ -85,10 +85,8 @@ void add_errors(std::vector<std::string>& cells, const std::vector<double>& erro
 std::string table_of(const std::string& head, std::vector<Part> parts,
                      const std::vector<MeasuredSchedule>& rows) {
   TextTable table;
-  table.add_column(head, Align::kLeft);
-  for (const char* column :
-       {"fitted", "median", "p90", "worst", "others", "median", "p90", "worst"})
-    table.add_column(column, Align::kRight);
+  table.left({head}).right(
+      {"fitted", "median", "p90", "worst", "others", "median", "p90", "worst"});
   parts.push_back({"all", is_any});
   for (const Part& part : parts) {
     if (errors(rows, part.has).empty()) continue;

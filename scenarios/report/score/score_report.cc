@@ -18,11 +18,9 @@ using Align = TextTable::Align;
 
 TextTable score_table() {
   TextTable table;
-  table.add_column("machine", Align::kLeft);
-  table.add_column("collective", Align::kLeft);
-  for (const char* head : {"rows", "median", "p90", "cells", "fastest", "≤10 %", "≤25 %", "τ",
-                           "library", "", "chance", ""})
-    table.add_column(head, Align::kRight);
+  table.left({"machine", "collective"})
+      .right({"rows", "median", "p90", "cells", "fastest", "≤10 %", "≤25 %", "τ", "library", "",
+              "chance", ""});
   return table;
 }
 
@@ -47,8 +45,7 @@ std::string reasons_text(const std::vector<ScoredRow>& rows) {
     if (!r.reason.empty()) ++counts[r.reason];
   if (counts.empty()) return "";
   TextTable table;
-  table.add_column("rows", Align::kRight);
-  table.add_column("left out", Align::kLeft);
+  table.right({"rows"}).left({"left out"});
   for (const auto& [reason, count] : counts)
     table.add_row({fmt::format("{}", count), reason.substr(0, reason.find('\n'))});
   return '\n' + table.text(2);

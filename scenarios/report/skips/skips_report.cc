@@ -77,9 +77,7 @@ std::vector<SkipsRow> skips_rows(const RunSpec& spec, const SkipSearch& search, 
 
 std::string skips_table(const SkipSearch& search, const std::vector<SkipsRow>& rows) {
   TextTable table;
-  table.add_column("skips", TextTable::Align::kLeft);
-  for (const char* head : {"time", "vs best", "rounds", "alone", "busiest link", "Ξ"})
-    table.add_column(head, TextTable::Align::kRight);
+  table.left({"skips"}).right({"time", "vs best", "rounds", "alone", "busiest link", "Ξ"});
   const double best = to_seconds(rows.front().result.metrics.completion);
   bool any_mended = false;
   for (const SkipsRow& row : rows) {

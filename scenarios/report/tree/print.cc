@@ -91,11 +91,8 @@ std::string tree_table(const TreeReport& report) {
   text += '\n';
   const bool takes = !from_root(x);
   TextTable table;
-  for (const char* head : {"rank", "block", "parent", "order", takes ? "ready" : "needs"})
-    table.add_column(head, TextTable::Align::kRight);
-  table.add_column(
-      takes ? "takes (. is its own copy)" : "serves, the last first (. is its own copy)",
-      TextTable::Align::kLeft);
+  table.right({"rank", "block", "parent", "order", takes ? "ready" : "needs"})
+      .left({takes ? "takes (. is its own copy)" : "serves, the last first (. is its own copy)"});
   const std::vector<int> order = orders(tree);
   for (int r = 0; r < tree.ranks(); ++r) {
     const bool root = r == tree.root();

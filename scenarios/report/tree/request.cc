@@ -95,8 +95,7 @@ void check_name(std::string_view name) {
   for (const Construction& c : trees::constructions()) names.push_back(c.name);
   for (const PortConstruction& c : kPortConstructions)
     if (!for_one_port(c.name)) names.push_back(c.name);
-  if (std::ranges::count(names, name) > 0) return;
-  throw_unknown("construction", name, names);
+  if (std::ranges::count(names, name) == 0) throw_unknown("construction", name, names);
 }
 
 }  // namespace

@@ -157,9 +157,7 @@ std::string signed_time(Time t) {
 std::string side_by_side(const Side& a, const Side& b) {
   const TimeByCause of_a = a.run.path.by_cause(), of_b = b.run.path.by_cause();
   TextTable table;
-  table.add_column("cause", TextTable::Align::kLeft);
-  for (const std::string& head : {a.name, b.name, std::string("difference")})
-    table.add_column(head, TextTable::Align::kRight);
+  table.left({"cause"}).right({a.name, b.name, "difference"});
   const auto row = [&](std::string_view name, Time in_a, Time in_b) {
     table.add_row(
         {std::string(name), short_time(in_a), short_time(in_b), signed_time(in_b - in_a)});

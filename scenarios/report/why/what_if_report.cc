@@ -34,9 +34,7 @@ std::vector<const Counterfactual*> by_gain(const Sensitivity& s) {
 
 std::string gains_table(const Sensitivity& s, std::size_t most) {
   TextTable table;
-  table.add_column("what if", TextTable::Align::kLeft);
-  table.add_column("time", TextTable::Align::kRight);
-  table.add_column("change", TextTable::Align::kRight);
+  table.left({"what if"}).right({"time", "change"});
   const auto sorted = by_gain(s);
   for (std::size_t i = 0; i < std::min(sorted.size(), most); ++i) {
     const RunResult& then = sorted[i]->result;

@@ -10,8 +10,6 @@
 namespace orrery {
 namespace {
 
-using Align = TextTable::Align;
-
 constexpr std::size_t kLegsShown = 14, kFirstLegs = 7, kLastLegs = 6;
 constexpr std::size_t kLinksShown = 8, kWaitsShown = 5;
 
@@ -22,10 +20,7 @@ double share(Time part, Time whole) {
 std::string causes_table(const TimeByCause& times) {
   const Time all = total(times);
   TextTable table;
-  table.add_column("cause", Align::kLeft);
-  table.add_column("time", Align::kRight);
-  table.add_column("share", Align::kRight);
-  table.add_column("", Align::kLeft);
+  table.left({"cause"}).right({"time", "share"}).left({""});
   for (const Cause cause : kAllCauses) {
     const Time time = time_of(times, cause);
     if (cause == Cause::kNoise && time == Time(0)) continue;
@@ -61,10 +56,7 @@ std::vector<std::string> leg_row(const Leg& leg, const OperationRounds& operatio
 std::string operations_table(const CriticalPath& path, const OperationRounds& operations) {
   if (!operations.any()) return {};
   TextTable table;
-  table.add_column("operation", Align::kLeft);
-  table.add_column("time", Align::kRight);
-  table.add_column("share", Align::kRight);
-  table.add_column("made of", Align::kLeft);
+  table.left({"operation"}).right({"time", "share"}).left({"made of"});
   const auto times = causes_of_operations(path, operations);
   const Time all = total(path.by_cause());
   for (std::size_t i = 0; i < times.size(); ++i)
@@ -76,10 +68,9 @@ std::string operations_table(const CriticalPath& path, const OperationRounds& op
 
 std::string legs_table(const std::vector<Leg>& legs, const OperationRounds& operations) {
   TextTable table;
-  for (const char* head : {"from", "to"}) table.add_column(head, Align::kRight);
-  if (operations.any()) table.add_column("operation", Align::kLeft);
-  for (const char* head : {"round", "rank"}) table.add_column(head, Align::kRight);
-  table.add_column("made of", Align::kLeft);
+  table.right({"from", "to"});
+  if (operations.any()) table.left({"operation"});
+  table.right({"round", "rank"}).left({"made of"});
   for (std::size_t i = 0; i < legs.size(); ++i) {
     if (legs.size() > kLegsShown && i == kFirstLegs) {
       std::vector<std::string> row(operations.any() ? 6 : 5);
@@ -126,9 +117,7 @@ std::string links_table(const CriticalPath& path, const Topology& topology) {
   const auto links = causes_of_links(path);
   if (links.empty()) return {};
   TextTable table;
-  table.add_column("links of the path", Align::kLeft);
-  for (const char* head : {"time", "latency", "bytes", "contention"})
-    table.add_column(head, Align::kRight);
+  table.left({"links of the path"}).right({"time", "latency", "bytes", "contention"});
   for (std::size_t i = 0; i < std::min(links.size(), kLinksShown); ++i) {
     const auto& [id, times] = links[i];
     const Link link = topology.link(id);
@@ -190,11 +179,9 @@ std::string many_runs(std::span<const Explained> runs) {
             runs, [&](const Explained& e) { return time_of(e.path.by_cause(), cause) > Time(0); }))
       shown.push_back(cause);
   TextTable table;
-  for (const auto& [key, value] : runs.front().result.spec.swept)
-    table.add_column(key, Align::kLeft);
-  table.add_column("time", Align::kRight);
-  for (const Cause cause : shown)
-    table.add_column(std::string(kCauseNames[static_cast<std::size_t>(cause)]), Align::kRight);
+  for (const auto& [key, value] : runs.front().result.spec.swept) table.left({key});
+  table.right({"time"});
+  for (const Cause cause : shown) table.right({kCauseNames[static_cast<std::size_t>(cause)]});
   for (const Explained& e : runs) {
     std::vector<std::string> row;
     for (const auto& [key, value] : e.result.spec.swept) row.push_back(value);

@@ -59,8 +59,7 @@ std::string cost_file(const Calibration& c) {
   std::string out = fmt::format(
       "# Costs of {}, measured by orrery-mpi calibrate.\n"
       "# For scenarios: include = \"costs.toml\", or \"costs.toml@64KiB\" for messages of about "
-      "that "
-      "size.\n",
+      "that size.\n",
       c.machine);
   if (c.between.samples.empty()) out += "# One host: messages between hosts are as within it.\n";
   if (c.within.samples.empty())

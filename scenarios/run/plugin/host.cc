@@ -35,8 +35,7 @@ std::string host_program() {
   std::string host = companion("orrery-host");
   if (!host.empty()) return host;
   throw std::runtime_error(
-      "the program orrery-host is missing, which runs plug-ins that may not use "
-      "the catalogue");
+      "the program orrery-host is missing, which runs plug-ins that may not use the catalogue");
 }
 
 void put_orders(Mailbox& box, const HostOrders& orders) {

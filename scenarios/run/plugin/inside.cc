@@ -1,6 +1,5 @@
 #include "scenarios/run/plugin/inside.h"
 
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/source_text.h"
 #include "scenarios/document/scenario.h"
-#include "scenarios/document/words.h"
 #include "scenarios/run/plugin/sdk.h"
 
 namespace orrery {

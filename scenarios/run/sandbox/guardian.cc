@@ -1,6 +1,5 @@
 #include "scenarios/run/sandbox/guardian.h"
 
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 #include "scenarios/run/sandbox/room.h"
 
-#include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <sched.h>

@@ -1,7 +1,6 @@
 #include "scenarios/run/score/counterparts.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "viz/model/index/bounded_trace.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace orrery::viz {
 

@@ -8,6 +8,14 @@
 
 namespace orrery::viz {
 
+CrossingModel::CrossingModel(QObject* parent)
+    : TableModel(parent, {{tr("Round"), Qt::AlignRight},
+                          {tr("From"), Qt::AlignRight},
+                          {tr("To"), Qt::AlignRight},
+                          {tr("Blocks"), Qt::AlignRight},
+                          {tr("Bytes"), Qt::AlignRight},
+                          {tr("Start"), Qt::AlignRight}}) {}
+
 void CrossingModel::setLink(const Stage* stage, LinkId link) {
   beginResetModel();
   stage_ = stage;
@@ -23,23 +31,10 @@ void CrossingModel::setLink(const Stage* stage, LinkId link) {
   endResetModel();
 }
 
-int CrossingModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(messages_.size());
-}
-
-int CrossingModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant CrossingModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
-  }
-  if (role != Qt::DisplayRole) return {};
+QVariant CrossingModel::cell(int row, int column) const {
   const TraceIndex& trace = stage_->index();
-  const MessageEvent& m = trace.trace().messages[static_cast<std::size_t>(message(index.row()))];
-  switch (index.column()) {
+  const MessageEvent& m = trace.trace().messages[static_cast<std::size_t>(message(row))];
+  switch (column) {
     case kRound:
       if (trace.operations().any()) return roundName(trace.operations(), m.round);
       return m.round;
@@ -53,28 +48,6 @@ QVariant CrossingModel::data(const QModelIndex& index, int role) const {
       return QString::fromStdString(short_size(m.bytes));
     default:
       return QString::fromStdString(short_time(m.start));
-  }
-}
-
-QVariant CrossingModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kRound:
-      return tr("Round");
-    case kFrom:
-      return tr("From");
-    case kTo:
-      return tr("To");
-    case kBlocks:
-      return tr("Blocks");
-    case kBytes:
-      return tr("Bytes");
-    default:
-      return tr("Start");
   }
 }
 

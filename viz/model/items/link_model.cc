@@ -18,6 +18,12 @@ QString nodeText(const Topology& topology, NodeId node) {
 
 }  // namespace
 
+LinkModel::LinkModel(QObject* parent)
+    : TableModel(parent, {{tr("From")},
+                          {tr("To")},
+                          {tr("Bytes carried"), Qt::AlignRight},
+                          {tr("Utilization"), Qt::AlignRight}}) {}
+
 void LinkModel::setLinks(std::vector<LinkLoad> links, const Topology* topology) {
   beginResetModel();
   rows_.clear();
@@ -28,48 +34,17 @@ void LinkModel::setLinks(std::vector<LinkLoad> links, const Topology* topology) 
   endResetModel();
 }
 
-int LinkModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int LinkModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant LinkModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return alignedTo(index.column() < kBytes ? Qt::AlignLeft : Qt::AlignRight);
-  }
-  if (role != Qt::DisplayRole) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  switch (index.column()) {
+QVariant LinkModel::cell(int row, int column) const {
+  const auto& [load, from, to] = rows_[static_cast<std::size_t>(row)];
+  switch (column) {
     case kFrom:
-      return row.from;
+      return from;
     case kTo:
-      return row.to;
+      return to;
     case kBytes:
-      return textOf(short_size(row.load.bytes));
+      return textOf(short_size(load.bytes));
     default:
-      return textOf(short_share(row.load.utilization));
-  }
-}
-
-QVariant LinkModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return alignedTo(section < kBytes ? Qt::AlignLeft : Qt::AlignRight);
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kFrom:
-      return tr("From");
-    case kTo:
-      return tr("To");
-    case kBytes:
-      return tr("Bytes carried");
-    default:
-      return tr("Utilization");
+      return textOf(short_share(load.utilization));
   }
 }
 

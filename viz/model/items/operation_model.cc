@@ -6,12 +6,6 @@
 namespace orrery::viz {
 namespace {
 
-QVariant alignmentOf(int column) {
-  const bool is_word = column == OperationModel::kName || column >= OperationModel::kRuns;
-  const auto side = is_word ? Qt::AlignLeft : Qt::AlignRight;
-  return alignedTo(side);
-}
-
 QString ratio(double value) {
   return QString::number(value, 'f', 2);
 }
@@ -25,29 +19,38 @@ QString programText(const RunSpec& operation) {
 
 }  // namespace
 
+OperationModel::OperationModel(QObject* parent)
+    : TableModel(parent, {{tr("Operation"), Qt::AlignLeft,
+                           tr("In the colour of its messages and of its time on the timeline")},
+                          {tr("Begins"), Qt::AlignRight, tr("When the first rank begins it")},
+                          {tr("Ends"), Qt::AlignRight, tr("When the last rank ends it")},
+                          {tr("Takes"), Qt::AlignRight, tr("From its first begin to its last end")},
+                          {QStringLiteral("Λ"), Qt::AlignRight,
+                           tr("Rounds over the fewest that its groups need")},
+                          {QStringLiteral("Ψ"), Qt::AlignRight,
+                           tr("Bytes through the busiest port over the fewest")},
+                          {QStringLiteral("Ξ"), Qt::AlignRight,
+                           tr("Bytes over the busiest link over those through the busiest port")},
+                          {tr("Runs"), Qt::AlignLeft,
+                           tr("The collective with its algorithm, or what else ranks do")},
+                          {tr("Among"), Qt::AlignLeft,
+                           tr("The groups of ranks, each of which does it by itself")}}) {}
+
 void OperationModel::setOperations(std::vector<OperationResult> operations) {
   beginResetModel();
   operations_ = std::move(operations);
   endResetModel();
 }
 
-int OperationModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(operations_.size());
+QString OperationModel::meaning(int row) const {
+  const RunSpec& spec = operation(row).spec;
+  return tr("%1 among %2").arg(programText(spec), textOf(spec.operation.among));
 }
 
-int OperationModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant OperationModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
-  const OperationResult& o = operation(index.row());
-  if (role == Qt::ToolTipRole)
-    return tr("%1 among %2").arg(programText(o.spec), textOf(o.spec.operation.among));
-  if (role != Qt::DisplayRole) return {};
+QVariant OperationModel::cell(int row, int column) const {
+  const OperationResult& o = operation(row);
   const Metrics& m = o.metrics;
-  switch (index.column()) {
+  switch (column) {
     case kName:
       return textOf(o.name);
     case kRuns:
@@ -66,35 +69,6 @@ QVariant OperationModel::data(const QModelIndex& index, int role) const {
       return ratio(o.deficiency.psi);
     default:
       return ratio(o.deficiency.xi);
-  }
-}
-
-QVariant OperationModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return alignmentOf(section);
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const bool tip = role == Qt::ToolTipRole;
-  switch (section) {
-    case kName:
-      return tip ? tr("In the colour of its messages and of its time on the timeline")
-                 : tr("Operation");
-    case kRuns:
-      return tip ? tr("The collective with its algorithm, or what else ranks do") : tr("Runs");
-    case kAmong:
-      return tip ? tr("The groups of ranks, each of which does it by itself") : tr("Among");
-    case kBegins:
-      return tip ? tr("When the first rank begins it") : tr("Begins");
-    case kEnds:
-      return tip ? tr("When the last rank ends it") : tr("Ends");
-    case kTime:
-      return tip ? tr("From its first begin to its last end") : tr("Takes");
-    case kLambda:
-      return tip ? tr("Rounds over the fewest that its groups need") : QStringLiteral("Λ");
-    case kPsi:
-      return tip ? tr("Bytes through the busiest port over the fewest") : QStringLiteral("Ψ");
-    default:
-      return tip ? tr("Bytes over the busiest link over those through the busiest port")
-                 : QStringLiteral("Ξ");
   }
 }
 

@@ -2,32 +2,30 @@
 
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "scenarios/run/runner.h"
+#include "viz/model/items/table_model.h"
 
 namespace orrery::viz {
 
 /// The operations of a run, in the order of its scenario: row = number of the operation.
-class OperationModel : public QAbstractTableModel {
+class OperationModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kName, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kRuns, kAmong, kColumns };
+  enum Column { kName, kBegins, kEnds, kTime, kLambda, kPsi, kXi, kRuns, kAmong };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit OperationModel(QObject* parent = nullptr);
   /// There are none of a run that is not measured, or is hidden from now on.
   void setOperations(std::vector<OperationResult> operations);
   const OperationResult& operation(int row) const {
     return operations_[static_cast<std::size_t>(row)];
   }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override { return static_cast<int>(operations_.size()); }
+  QVariant cell(int row, int column) const override;
+  QString meaning(int row) const override;
+
   std::vector<OperationResult> operations_;
 };
 

@@ -17,6 +17,9 @@ bool isShown(const Figure& figure, const RunResult& result, const FieldValue& va
 
 }  // namespace
 
+ReportModel::ReportModel(QObject* parent)
+    : TableModel(parent, {{tr("Quantity")}, {tr("Value"), Qt::AlignRight}, {tr("Unit")}}) {}
+
 void ReportModel::setResult(const RunResult& result, bool pending) {
   beginResetModel();
   rows_.clear();
@@ -37,42 +40,15 @@ void ReportModel::add(const Figure& figure, const std::string& text) {
                    space < 0 ? QString() : all.mid(space + 1), translated(figure.meaning)});
 }
 
-int ReportModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int ReportModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant ReportModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::ToolTipRole) return row.meaning;
-  if (role == Qt::TextAlignmentRole) {
-    const auto side = index.column() == kValue ? Qt::AlignRight : Qt::AlignLeft;
-    return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
+QVariant ReportModel::cell(int row, int column) const {
+  const Row& r = rows_[static_cast<std::size_t>(row)];
+  switch (column) {
     case kQuantity:
-      return row.quantity;
+      return r.quantity;
     case kValue:
-      return row.value;
+      return r.value;
     default:
-      return row.unit;
-  }
-}
-
-QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kQuantity:
-      return tr("Quantity");
-    case kValue:
-      return tr("Value");
-    default:
-      return tr("Unit");
+      return r.unit;
   }
 }
 

@@ -2,30 +2,29 @@
 
 #include <vector>
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include "scenarios/run/figures.h"
+#include "viz/model/items/table_model.h"
 
 namespace orrery::viz {
 
 /// The key figures of a run: quantity, value, unit. Tool tips say what each one means.
-class ReportModel : public QAbstractTableModel {
+class ReportModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kQuantity, kValue, kUnit, kColumns };
+  enum Column { kQuantity, kValue, kUnit };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ReportModel(QObject* parent = nullptr);
   /// A run that failed leaves the table empty. `pending`: the time without contention is unknown.
   void setResult(const RunResult& result, bool pending = false);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override { return static_cast<int>(rows_.size()); }
+  QVariant cell(int row, int column) const override;
+  QString meaning(int row) const override { return rows_[static_cast<std::size_t>(row)].meaning; }
+
   struct Row {
     QString quantity, value, unit, meaning;
   };

@@ -5,7 +5,17 @@
 #include "viz/model/text/texts.h"
 
 namespace orrery::viz {
-namespace {}  // namespace
+
+RoundModel::RoundModel(QObject* parent)
+    : TableModel(
+          parent,
+          {{tr("Round"), Qt::AlignRight, tr("Round")},
+           {tr("Msgs"), Qt::AlignRight, tr("Transfers of this round")},
+           {tr("Bytes"), Qt::AlignRight, tr("Bytes sent, over all ranks")},
+           {tr("Port"), Qt::AlignRight, tr("Most bytes that one host injects into one link")},
+           {tr("Link"), Qt::AlignRight, tr("Most bytes that one link carries")},
+           {tr("Start"), Qt::AlignRight, tr("Start of the first transfer")},
+           {tr("Takes"), Qt::AlignRight, tr("From its first start to its last end")}}) {}
 
 void RoundModel::setRounds(std::vector<RoundMetrics> rounds, OperationRounds operations) {
   beginResetModel();
@@ -14,22 +24,11 @@ void RoundModel::setRounds(std::vector<RoundMetrics> rounds, OperationRounds ope
   endResetModel();
 }
 
-int RoundModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rounds_.size());
-}
-
-int RoundModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant RoundModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  if (role == Qt::TextAlignmentRole) return alignedTo(Qt::AlignRight);
-  if (role != Qt::DisplayRole) return {};
-  const RoundMetrics& r = rounds_[static_cast<std::size_t>(index.row())];
-  switch (index.column()) {
+QVariant RoundModel::cell(int row, int column) const {
+  const RoundMetrics& r = rounds_[static_cast<std::size_t>(row)];
+  switch (column) {
     case kRound:
-      return roundName(operations_, index.row());
+      return roundName(operations_, row);
     case kMessages:
       return textOf(short_count(r.messages));
     case kBytes:
@@ -42,29 +41,6 @@ QVariant RoundModel::data(const QModelIndex& index, int role) const {
       return r.messages == 0 ? QStringLiteral("–") : textOf(short_time(r.first_start));
     default:
       return r.messages == 0 ? QStringLiteral("–") : textOf(short_time(r.last_end - r.first_start));
-  }
-}
-
-QVariant RoundModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return alignedTo(Qt::AlignRight);
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const bool tip = role == Qt::ToolTipRole;
-  switch (section) {
-    case kRound:
-      return tr("Round");
-    case kMessages:
-      return tip ? tr("Transfers of this round") : tr("Msgs");
-    case kBytes:
-      return tip ? tr("Bytes sent, over all ranks") : tr("Bytes");
-    case kPort:
-      return tip ? tr("Most bytes that one host injects into one link") : tr("Port");
-    case kLink:
-      return tip ? tr("Most bytes that one link carries") : tr("Link");
-    case kStart:
-      return tip ? tr("Start of the first transfer") : tr("Start");
-    default:
-      return tip ? tr("From its first start to its last end") : tr("Takes");
   }
 }
 

@@ -2,29 +2,26 @@
 
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "emu/trace/metrics.h"
 #include "scenarios/document/operation_rounds.h"
+#include "viz/model/items/table_model.h"
 
 namespace orrery::viz {
 
 /// The per-round table: row k is round k. Rounds of operations have their names.
-class RoundModel : public QAbstractTableModel {
+class RoundModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kRound, kMessages, kBytes, kPort, kLink, kStart, kDuration, kColumns };
+  enum Column { kRound, kMessages, kBytes, kPort, kLink, kStart, kDuration };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit RoundModel(QObject* parent = nullptr);
   void setRounds(std::vector<RoundMetrics> rounds, OperationRounds operations = {});
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override { return static_cast<int>(rounds_.size()); }
+  QVariant cell(int row, int column) const override;
+
   std::vector<RoundMetrics> rounds_;
   OperationRounds operations_;
 };

@@ -7,16 +7,20 @@
 namespace orrery::viz {
 namespace {
 
-bool isWord(int column) {
-  return column == StretchModel::kCause || column == StretchModel::kLink;
-}
-
 QString ranksOf(const Stretch& s) {
   if (s.partner < 0) return QString::number(s.rank);
   return QStringLiteral("%1 → %2").arg(s.rank).arg(s.partner);
 }
 
 }  // namespace
+
+StretchModel::StretchModel(QObject* parent)
+    : TableModel(parent, {{tr("From"), Qt::AlignRight},
+                          {tr("Takes"), Qt::AlignRight},
+                          {tr("Cause")},
+                          {tr("Ranks"), Qt::AlignRight},
+                          {tr("Round"), Qt::AlignRight},
+                          {tr("Link")}}) {}
 
 void StretchModel::setPath(const PathIndex* path, const Stage* stage) {
   beginResetModel();
@@ -25,29 +29,19 @@ void StretchModel::setPath(const PathIndex* path, const Stage* stage) {
   endResetModel();
 }
 
-int StretchModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || path_ == nullptr ? 0 : static_cast<int>(path_->stretches().size());
-}
-
-int StretchModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
 QString StretchModel::linkOf(const Stretch& s) const {
   if (s.link < 0) return {};
   const Link ends = stage_->layout().topology().link(s.link);
   return QStringLiteral("%1 → %2").arg(nodeName(*stage_, ends.from), nodeName(*stage_, ends.to));
 }
 
-QVariant StretchModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  const Stretch& s = path_->stretches()[static_cast<std::size_t>(index.row())];
-  if (role == Qt::ToolTipRole) return stretchText(*stage_, s);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant::fromValue(Qt::Alignment(
-        (isWord(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
+QString StretchModel::meaning(int row) const {
+  return stretchText(*stage_, path_->stretches()[static_cast<std::size_t>(row)]);
+}
+
+QVariant StretchModel::cell(int row, int column) const {
+  const Stretch& s = path_->stretches()[static_cast<std::size_t>(row)];
+  switch (column) {
     case kFrom:
       return QString::fromStdString(short_time(s.from));
     case kTakes:
@@ -60,26 +54,6 @@ QVariant StretchModel::data(const QModelIndex& index, int role) const {
       return roundName(stage_->index().operations(), s.round);
     default:
       return linkOf(s);
-  }
-}
-
-QVariant StretchModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return data(index(0, section), role);
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kFrom:
-      return tr("From");
-    case kTakes:
-      return tr("Takes");
-    case kCause:
-      return tr("Cause");
-    case kRanks:
-      return tr("Ranks");
-    case kRound:
-      return tr("Round");
-    default:
-      return tr("Link");
   }
 }
 

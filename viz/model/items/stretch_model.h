@@ -2,30 +2,29 @@
 
 #include <memory>
 
-#include <QAbstractTableModel>
-
 #include "viz/model/index/path_index.h"
+#include "viz/model/items/table_model.h"
 #include "viz/model/run/stage.h"
 
 namespace orrery::viz {
 
 /// The stretches of a critical path, one a row: row = number of the stretch.
-class StretchModel : public QAbstractTableModel {
+class StretchModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kFrom, kTakes, kCause, kRanks, kRound, kLink, kColumns };
+  enum Column { kFrom, kTakes, kCause, kRanks, kRound, kLink };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit StretchModel(QObject* parent = nullptr);
   /// Neither is owned; both null: nothing is shown.
   void setPath(const PathIndex* path, const Stage* stage);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override {
+    return path_ == nullptr ? 0 : static_cast<int>(path_->stretches().size());
+  }
+  QVariant cell(int row, int column) const override;
+  QString meaning(int row) const override;
   QString linkOf(const Stretch& s) const;
 
   const PathIndex* path_ = nullptr;

@@ -1,6 +1,5 @@
 #include "viz/model/layout/ring.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "viz/model/layout/circle.h"

@@ -123,6 +123,12 @@ std::vector<LinkId> Comparison::busierLinks(int side) const {
 }
 
 /// A figure that neither has is left out, unless it becomes known after a second run.
+ComparisonModel::ComparisonModel(QObject* parent)
+    : TableModel(parent, {{tr("● is better")},
+                          {tr("Left"), Qt::AlignRight},
+                          {tr("Right"), Qt::AlignRight},
+                          {tr("Right / left"), Qt::AlignRight}}) {}
+
 void ComparisonModel::add(const Figure& figure, const RunResult& left, const RunResult& right) {
   constexpr int kDecimals = 3;
   const FieldValue l = value_of(figure, left), r = value_of(figure, right);
@@ -166,50 +172,17 @@ void ComparisonModel::setResults(const RunResult* left, const RunResult* right,
   endResetModel();
 }
 
-int ComparisonModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int ComparisonModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::TextAlignmentRole) {
-    const auto side = index.column() == kQuantity ? Qt::AlignLeft : Qt::AlignRight;
-    return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
+QVariant ComparisonModel::cell(int row, int column) const {
+  const Row& r = rows_[static_cast<std::size_t>(row)];
+  switch (column) {
     case kQuantity:
-      return row.quantity;
+      return r.quantity;
     case kLeft:
-      return row.better == 0 ? QStringLiteral("● ") + row.left : row.left;
+      return r.better == 0 ? QStringLiteral("● ") + r.left : r.left;
     case kRight:
-      return row.better == 1 ? QStringLiteral("● ") + row.right : row.right;
+      return r.better == 1 ? QStringLiteral("● ") + r.right : r.right;
     default:
-      return row.difference;
-  }
-}
-
-QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    const auto side = section == kQuantity ? Qt::AlignLeft : Qt::AlignRight;
-    return QVariant::fromValue(Qt::Alignment(side | Qt::AlignVCenter));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kQuantity:
-      return tr("● is better");
-    case kLeft:
-      return tr("Left");
-    case kRight:
-      return tr("Right");
-    default:
-      return tr("Right / left");
+      return r.difference;
   }
 }
 

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include <QAbstractTableModel>
 #include <QObject>
 #include <QString>
 
 #include "scenarios/run/figures.h"
+#include "viz/model/items/table_model.h"
 #include "viz/model/run/session.h"
 
 namespace orrery::viz {
@@ -51,25 +51,23 @@ class Comparison : public QObject {
 };
 
 /// The key figures of both runs and how they differ.
-class ComparisonModel : public QAbstractTableModel {
+class ComparisonModel : public TableModel {
   Q_OBJECT
 
  public:
-  enum Column { kQuantity, kLeft, kRight, kDifference, kColumns };
+  enum Column { kQuantity, kLeft, kRight, kDifference };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ComparisonModel(QObject* parent = nullptr);
   /// Runs that did not end leave the table empty. What their time is made of may be null.
   void setResults(const RunResult* left, const RunResult* right,
                   const PathIndex* left_path = nullptr, const PathIndex* right_path = nullptr);
   /// 0 or 1 where that side's figure is the better one; -1 where neither is.
   int better(int row) const { return rows_[static_cast<std::size_t>(row)].better; }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override { return static_cast<int>(rows_.size()); }
+  QVariant cell(int row, int column) const override;
+
   struct Row {
     QString quantity, left, right, difference;
     int better = -1;

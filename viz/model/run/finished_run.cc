@@ -63,9 +63,9 @@ void prepareStage(FinishedRun& run, BoundedTrace& bounded, bool named,
   const auto kept = std::make_shared<Trace>(std::move(trace));
   const auto steps =
       ran ? std::make_shared<const StepIndex>(ran->plan, ran->lowered, *kept) : nullptr;
-  run.stage = std::make_shared<const Stage>(
+  run.stage = std::make_shared<const Stage>(TraceIndex(
       kept, network, Pieces(purposeOf(spec, ran)), bounded.takeCargo(), std::move(totals),
-      bounded.completeUntil(), steps, OperationRounds(spec), run.result.waiting_ranks);
+      bounded.completeUntil(), steps, OperationRounds(spec), run.result.waiting_ranks));
   kept->rates = {};  // the stage has made its own of them
   kept->rounds.shrink_to_fit();
 }
@@ -199,11 +199,11 @@ std::shared_ptr<const FinishedRun> partOf(const FinishedRun& run,
 }  // namespace
 
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, int rounds) {
-  return partOf(run, std::make_shared<const Stage>(*run.stage, rounds));
+  return partOf(run, std::make_shared<const Stage>(TraceIndex(run.stage->index(), rounds)));
 }
 
 std::shared_ptr<const FinishedRun> asFarAs(const FinishedRun& run, Time until) {
-  return partOf(run, std::make_shared<const Stage>(*run.stage, until));
+  return partOf(run, std::make_shared<const Stage>(TraceIndex(run.stage->index(), until)));
 }
 
 }  // namespace orrery::viz

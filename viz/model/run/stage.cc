@@ -1,32 +1,19 @@
 #include "viz/model/run/stage.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::viz {
 
-Stage::Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-             Pieces pieces, std::shared_ptr<const Cargo> cargo, std::vector<RoundTotal> totals,
-             Time totals_from, std::shared_ptr<const StepIndex> steps, OperationRounds operations,
-             const std::vector<int>& stuck)
-    : index_(std::move(trace), std::move(network), std::move(pieces), std::move(cargo),
-             std::move(totals), totals_from, std::move(steps), std::move(operations), stuck),
+Stage::Stage(TraceIndex index)
+    : index_(std::move(index)),
       layout_(makeLayout(index_.network().topology)),
       ranks_of_host_(static_cast<std::size_t>(layout_->topology().hosts())) {
-  const std::vector<NodeId>& host_of = this->network().host_of;
+  const std::vector<NodeId>& host_of = network().host_of;
   for (std::size_t rank = 0; rank < host_of.size(); ++rank) {
     ranks_of_host_[static_cast<std::size_t>(host_of[rank])].push_back(static_cast<int>(rank));
   }
 }
-
-Stage::Stage(const Stage& whole, int rounds)
-    : index_(whole.index_, rounds),
-      layout_(makeLayout(index_.network().topology)),
-      ranks_of_host_(whole.ranks_of_host_) {}
-
-Stage::Stage(const Stage& whole, Time until)
-    : index_(whole.index_, until),
-      layout_(makeLayout(index_.network().topology)),
-      ranks_of_host_(whole.ranks_of_host_) {}
 
 int Stage::rankAfter(NodeId node, int rank) const {
   const auto n = static_cast<std::size_t>(node);

@@ -11,15 +11,7 @@ namespace orrery::viz {
 /// A finished run ready to be shown at any time. Immutable: safe to share between threads.
 class Stage {
  public:
-  /// Neither is null. For the others see TraceIndex.
-  Stage(std::shared_ptr<const Trace> trace, std::shared_ptr<const Network> network,
-        Pieces pieces = {}, std::shared_ptr<const Cargo> cargo = {},
-        std::vector<RoundTotal> totals = {}, Time totals_from = Time::max(),
-        std::shared_ptr<const StepIndex> steps = {}, OperationRounds operations = {},
-        const std::vector<int>& stuck = {});
-  /// The beginning of a run: see TraceIndex.
-  Stage(const Stage& whole, int rounds);
-  Stage(const Stage& whole, Time until);
+  explicit Stage(TraceIndex index);
 
   const TraceIndex& index() const { return index_; }
   const Layout& layout() const { return *layout_; }

@@ -1,6 +1,5 @@
 #include "viz/model/text/block_names.h"
 
-#include <algorithm>
 #include <set>
 
 #include <QStringList>

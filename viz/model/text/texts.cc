@@ -10,6 +10,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/teaching/value.h"
 #include "viz/model/text/block_names.h"
+#include "viz/model/text/qt_text.h"
 #include "viz/model/text/words.h"
 
 namespace orrery::viz {
@@ -262,7 +263,7 @@ QString nodeName(const Stage& stage, NodeId node) {
   const auto& hosts = stage.ranksOfHost();
   const auto n = static_cast<std::size_t>(node);
   const std::string_view name = stage.layout().topology().name_of(node);
-  if (!name.empty()) return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  if (!name.empty()) return textOf(name);
   if (const ServerShape* s = stage.layout().topology().servers(); s != nullptr && n >= hosts.size())
     return partName(*s, node);
   if (n >= hosts.size()) {
