@@ -32,11 +32,17 @@ constexpr Algorithm in_turns() {
 }
 constexpr Algorithm kThreeTurns = in_turns<3>(), kFourTurns = in_turns<4>();
 
-constexpr std::array<Candidate, 9> kAll{
+/// swing-virtual, whose two nodes that play two are apart: through one port neither waits for both collectives.
+constexpr Algorithm kApart =
+    with_costs<BandwidthOptimal{{Pairing::kSwing, Design::Shape::kEveryPort, OddSide::kVirtual, 1,
+                                 true}}>(variant("swing-virtual"));
+
+constexpr std::array<Candidate, 10> kAll{
     {{Exchanging::kDirect, &allreduce_swing_direct::allreduce_swing_direct},
      {Exchanging::kVectors, &allreduce_swing_latency::allreduce_swing_latency},
      {Exchanging::kHalves, &allreduce_swing_bandwidth::allreduce_swing_bandwidth},
      {Exchanging::kVirtual, &allreduce_swing_virtual::allreduce_swing_virtual},
+     {Exchanging::kVirtual, &kApart, 1, true},
      {Exchanging::kAhead, &allreduce_swing_ahead::allreduce_swing_ahead},
      {Exchanging::kAhead, &allreduce_swing_turns::allreduce_swing_turns, 2},
      {Exchanging::kAhead, &kThreeTurns, 3},
@@ -64,8 +70,8 @@ extern constinit const Algorithm allreduce_swing = with_choice<best>({
     .name = "swing",
     .summary =
         "The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, "
-        "swing-virtual, swing-ahead, swing-turns (in two to four turns) and swing-folded: the "
-        "fastest on the network.",
+        "swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in "
+        "two to four turns) and swing-folded: the fastest on the network.",
     .reference = "De Sensi, Bonato, Saam and Hoefler, Swing, NSDI 2024",
     .formula = "that of the fastest one",
     .formula_if = "in words",

@@ -212,11 +212,12 @@ double folded_time(const Setting& it) {
 
 namespace {
 
-/// With what the candidate says about odd sides and turns.
+/// With what the candidate says about odd sides.
 Design design_of(Design design, const Candidate& candidate) {
   if (candidate.way == Exchanging::kVirtual) design.odd = OddSide::kVirtual;
   if (candidate.way == Exchanging::kAhead) design.odd = OddSide::kAhead;
   design.turns = candidate.turns;
+  design.apart = candidate.apart;
   return design;
 }
 

@@ -22,7 +22,8 @@ enum class Exchanging {
 struct Candidate {
   Exchanging way;
   const Algorithm* algorithm;
-  int turns = 1;  ///< Design::turns
+  int turns = 1;       ///< Design::turns
+  bool apart = false;  ///< Design::apart
 };
 
 /// An allreduce that is run only where a choice falls on it: without the texts of the catalogue.

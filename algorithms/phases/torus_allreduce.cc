@@ -20,7 +20,8 @@ std::vector<Direction> Design::directions(const Problem& x, const Torus& torus) 
   std::vector<Direction> all;
   for (int t = 0; t < turns; ++t)
     for (Direction direction : all_directions(pairing, torus.dimensions())) {
-      direction.turn = {t, turns};
+      direction.turn =
+          apart && direction.pairs.mirrored ? CollectiveTurn{1, 3} : CollectiveTurn{t, turns};
       all.push_back(direction);
     }
   return all;

@@ -21,6 +21,8 @@ struct Design {
   Shape shape = Shape::kEveryPort;
   OddSide odd = OddSide::kLeftOut;  ///< for Pairing::kSwing and halves
   int turns = 1;                    ///< of kEveryPort: as many collectives for each port
+  bool apart =
+      false;  ///< mirrored collectives have their odd node (see SwingLine) a third of a line further
 
   Torus torus(const Problem& x) const;
   std::vector<Direction> directions(const Problem& x, const Torus& torus) const;

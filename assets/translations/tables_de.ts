@@ -1160,8 +1160,8 @@
         <translation>Summen über wachsende Bereiche von Rängen, in den wenigsten Runden für jedes p; für kleine Vektoren.</translation>
     </message>
     <message>
-        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual, swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>
-        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual, swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded: der schnellste auf dem Netz.</translation>
+        <source>The algorithms swing-latency, swing-bandwidth and, on odd sides, swing-direct, swing-virtual (its nodes that play two together or apart), swing-ahead, swing-turns (in two to four turns) and swing-folded: the fastest on the network.</source>
+        <translation>Die Algorithmen swing-latency, swing-bandwidth und, bei ungeraden Seiten, swing-direct, swing-virtual (die doppelten Knoten beisammen oder getrennt), swing-ahead, swing-turns (zwei bis vier zugleich) und swing-folded: der schnellste auf dem Netz.</translation>
     </message>
     <message>
         <source>The allgather of k-ring backwards: sums travel round rings of k ranks, and from group to group.</source>

@@ -20,8 +20,8 @@ TEST_P(Odd, TakesLittleLonger) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BytesAndCosts, Odd,
-                         ::testing::Combine(::testing::Values(1 << 10, 1 << 15, 1 << 18, 1 << 20,
-                                                              1 << 22, 1 << 23, 1 << 24),
+                         ::testing::Combine(::testing::Values(1 << 10, 1 << 15, 1 << 18, 1 << 19,
+                                                              1 << 20, 1 << 22, 1 << 23, 1 << 24),
                                             ::testing::Bool()));
 
 TEST(SwingOddSlow, ToriTakeLittleLonger) {

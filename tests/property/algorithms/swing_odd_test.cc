@@ -37,7 +37,7 @@ TEST(SwingOdd, AMebibyteTakesLittleLonger) {
 
 /// What `orrery run` takes unless told otherwise, at sizes between and beyond; the slow tests have every p up to 67.
 TEST(SwingOdd, OtherSizesTakeLittleLonger) {
-  for (const std::int64_t bytes : {1 << 15, 1 << 18, 1 << 24})
+  for (const std::int64_t bytes : {1 << 15, 1 << 18, 1 << 19, 1 << 24})
     expect_little_longer({3, 7, 11, 13, 15, 19, 31, 67}, bytes, Time(0), Time(0));
 }
 
