@@ -8,7 +8,7 @@
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/plan_program.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
 
 namespace orrery {
 namespace {
@@ -109,9 +109,12 @@ void set_sizes(RunSpec& s, std::string_view text) {
 /// A collective that is named as well comes later, and is found to contradict.
 void set_schedule(RunSpec& s, std::string_view text) {
   s.schedule_file = std::string(text);
+  s.schedule_format = nullptr;
   s.program = nullptr;
   if (text.empty()) return;
-  const ScheduleFile schedule = read_schedule(found_file(s, s.schedule_file));
+  const std::string file = found_file(s, s.schedule_file);
+  s.schedule_format = &format_of(file);
+  const ScheduleFile schedule = read_schedule(*s.schedule_format, file);
   s.program = schedule.program;
   s.collective = schedule.plan == nullptr ? kNoCollective : collective_of(*schedule.plan);
 }

@@ -6,7 +6,7 @@
 #include "algorithms/plan/check.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/problem.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
 
 namespace orrery {
 namespace {
@@ -39,8 +39,7 @@ std::shared_ptr<const Plan> with_root(const std::shared_ptr<const Plan>& plan) {
 
 bool runs_plan(const RunSpec& spec) {
   const bool runs_file = spec.algorithm.empty() || spec.algorithm == kNoAlgorithm;
-  return runs_file && !spec.schedule_file.empty() &&
-         holds_plan(found_file(spec, spec.schedule_file));
+  return runs_file && spec.schedule_format != nullptr && spec.schedule_format->read_plan != nullptr;
 }
 
 std::string_view collective_of(const Plan& plan) {
@@ -50,9 +49,11 @@ std::string_view collective_of(const Plan& plan) {
 }
 
 std::shared_ptr<const Plan> plan_of(const RunSpec& spec) {
-  const std::string file = found_file(spec, spec.schedule_file);
-  std::shared_ptr<const Plan> plan = read_schedule(file).plan;
-  if (plan->depends_on_bytes) plan = read_schedule(file, whole_vector(spec, *plan).count()).plan;
+  const auto read = [&](std::int64_t bytes) {
+    return read_schedule(*spec.schedule_format, found_file(spec, spec.schedule_file), bytes).plan;
+  };
+  std::shared_ptr<const Plan> plan = read(0);
+  if (plan->depends_on_bytes) plan = read(whole_vector(spec, *plan).count());
   if (!plan->demand->rooted || plan->root) return plan;
   return with_root(plan);
 }
@@ -82,11 +83,12 @@ std::shared_ptr<const Schedule> graph_of_plan(const RunSpec& spec) {
 }
 
 void complete_beside_plan(RunSpec& spec) {
-  if (spec.algorithm == kNoAlgorithm || spec.schedule_file.empty() || spec.program != nullptr)
+  if (spec.algorithm == kNoAlgorithm || spec.schedule_format == nullptr || spec.program != nullptr)
     return;
-  const auto plan = read_schedule(found_file(spec, spec.schedule_file)).plan;
-  if (spec.ranks == 0 && plan != nullptr) spec.ranks = plan->setting.ranks;
+  const std::string file = found_file(spec, spec.schedule_file);
+  if (spec.ranks == 0) spec.ranks = read_schedule(*spec.schedule_format, file).plan->setting.ranks;
   spec.schedule_file.clear();
+  spec.schedule_format = nullptr;
 }
 
 }  // namespace orrery

@@ -31,6 +31,7 @@ constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-grap
 constexpr std::string_view kOperations = "operations", kByOperation = "by-operation";
 
 struct GivenOperation;  // document.h
+struct ScheduleFormat;  // schedule_format.h
 
 /// What the keys of an [[operation]] say that no run has (operations.h).
 struct OperationKeys {
@@ -57,6 +58,7 @@ struct RunSpec {
   std::string title;
   std::filesystem::path directory;  ///< of the scenario's file: where other files are looked up
   std::string schedule_file;
+  const ScheduleFormat* schedule_format = nullptr;  ///< of that; null: no file was read
   /// What is run if it is no algorithm on a collective: the operations that schedule_file holds. Null: none.
   std::shared_ptr<const Schedule> program;
   /// What is run if it is several operations; null: none. Then `collective`, `algorithm` and so on are those of

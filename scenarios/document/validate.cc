@@ -18,7 +18,6 @@
 #include "scenarios/document/places.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/presets.h"
-#include "scenarios/document/program_formats.h"
 #include "scenarios/document/refused.h"
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"

@@ -1,5 +1,6 @@
 #include "scenarios/document/words.h"
 
+#include "emu/base/check.h"
 #include "emu/base/nearest.h"
 
 namespace orrery {
@@ -16,6 +17,10 @@ std::string one_of(std::span<const std::string_view> names) {
     text += names[i];
   }
   return text;
+}
+
+std::string counted(std::int64_t n, std::string_view noun) {
+  return text_of(n, " ", noun, n == 1 ? "" : "s");
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ std::string nearest_of(std::string_view word, std::span<const std::string_view> 
 
 /// "a, b or c".
 std::string one_of(std::span<const std::string_view> names);
+
+/// "1 rank", "2 ranks".
+std::string counted(std::int64_t n, std::string_view noun);
 
 /// Cuts at `separator`; parts are trimmed and may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
