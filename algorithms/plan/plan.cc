@@ -19,6 +19,12 @@ std::string in_brackets(std::string_view word, std::int32_t line) {
 
 }  // namespace
 
+std::optional<Buffer> buffer_called(std::string_view letter) {
+  for (const Buffer b : {Buffer::kInput, Buffer::kOutput, Buffer::kScratch})
+    if (letter.size() == 1 && letter.front() == letter_of(b)) return b;
+  return {};
+}
+
 std::string Plan::place(const Action& a) const {
   const std::string block = a.block < 0 ? "" : text_of(" tb ", a.block);
   return text_of("gpu ", a.rank, block, " ", step_word, " ", a.step,
@@ -26,8 +32,17 @@ std::string Plan::place(const Action& a) const {
 }
 
 std::string Plan::chunk(Buffer buffer, std::int64_t part) const {
-  constexpr std::string_view kLetters = "iosw";
-  return text_of(kLetters[static_cast<std::size_t>(buffer)], "[", part / parts, "]");
+  return text_of(letter_of(buffer), "[", part / parts, "]");
+}
+
+std::int32_t Plan::add(Action a, std::span<const Chunks> reads, std::span<const Chunks> writes) {
+  a.reads = static_cast<std::uint32_t>(operands.size());
+  a.writes = a.reads + static_cast<std::uint32_t>(reads.size());
+  a.end = a.writes + static_cast<std::uint32_t>(writes.size());
+  operands.insert(operands.end(), reads.begin(), reads.end());
+  operands.insert(operands.end(), writes.begin(), writes.end());
+  actions.push_back(a);
+  return static_cast<std::int32_t>(actions.size()) - 1;
 }
 
 PlanError::PlanError(Fault fault, PlanPlace place, const std::string& message)

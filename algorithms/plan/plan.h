@@ -25,6 +25,13 @@ enum class Buffer : std::uint8_t {
   kWire  ///< what a connection holds: written by its sender, read by its receiver, once each
 };
 
+/// 'i', 'o', 's', as MSCCL and MSCCL++ call them, or 'w'.
+constexpr char letter_of(Buffer buffer) {
+  return "iosw"[static_cast<std::size_t>(buffer)];
+}
+/// Nothing where no buffer of a rank is called so.
+std::optional<Buffer> buffer_called(std::string_view letter);
+
 /// Chunks `first` to first+count-1 of a buffer, in parts (Plan::parts). With count 0 on another rank: a
 /// signal, a message without data.
 struct Chunks {
@@ -110,6 +117,8 @@ class Plan {
   std::int64_t wire = 0;  ///< parts of kWire
   std::vector<std::string> warnings;
 
+  /// Appends an action with what it reads and writes; returns its number.
+  std::int32_t add(Action a, std::span<const Chunks> reads, std::span<const Chunks> writes);
   std::span<const Chunks> reads(const Action& a) const {
     return std::span(operands).subspan(a.reads, a.writes - a.reads);
   }

@@ -260,12 +260,7 @@ class TwoSided {
     a.line = e.line;
     a.connection = e.connection;
     a.word = e.word;
-    a.reads = static_cast<std::uint32_t>(out_.operands.size());
-    a.writes = a.reads + e.reads;
-    a.end = a.writes + 1;
-    out_.operands.insert(out_.operands.end(), e.operands, e.operands + e.reads + 1);
-    out_.actions.push_back(a);
-    return static_cast<std::int32_t>(out_.actions.size()) - 1;
+    return out_.add(a, {e.operands, e.reads}, {e.operands + e.reads, 1});
   }
 
   const Plan& plan_;

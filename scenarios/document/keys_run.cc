@@ -8,7 +8,7 @@
 #include "scenarios/document/idle.h"
 #include "scenarios/document/key_values.h"
 #include "scenarios/document/plan_program.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
 
 namespace orrery {
 namespace {
@@ -114,9 +114,11 @@ void set_schedule(RunSpec& s, std::string_view text) {
   s.runs = CollectiveRun();
   if (text.empty()) return;
   std::string file(text);
-  const auto [program, plan] = read_schedule(found_file(s, file));
+  const std::string found = found_file(s, file);
+  const ScheduleFormat& format = format_of(found);
+  const auto [program, plan] = read_schedule(format, found);
   s.collective = plan == nullptr ? kNoCollective : collective_of(*plan);
-  s.runs = ScheduleRun{std::move(file), program, plan};
+  s.runs = ScheduleRun{std::move(file), &format, program, plan};
 }
 
 void set_slices(RunSpec& s, std::string_view text) {

@@ -1,24 +1,20 @@
 #include "scenarios/document/places.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/errors.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
 
 namespace orrery {
 
 /// A file that is no table may be one line without an end.
 bool is_places_file(const std::string& path) {
-  constexpr std::size_t kMostHead = 4096;
-  std::string head(kMostHead, '\0');
-  std::ifstream in(path);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
+  std::string head = beginning_of(path);
   head.resize(std::min(head.find('\n'), head.size()));
   if (head.ends_with('\r')) head.pop_back();
   const auto names = split(std::string_view(head), ',');

@@ -5,7 +5,7 @@
 
 #include "algorithms/plan/check.h"
 #include "scenarios/document/problem.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
 
 namespace orrery {
 namespace {
@@ -51,7 +51,8 @@ std::shared_ptr<const Plan> plan_of(const RunSpec& spec) {
   const ScheduleRun& run = std::get<ScheduleRun>(spec.runs);
   std::shared_ptr<const Plan> plan = run.plan;
   if (plan->depends_on_bytes)
-    plan = read_schedule(found_file(spec, run.file), whole_vector(spec, *plan).count()).plan;
+    plan = read_schedule(*run.format, found_file(spec, run.file), whole_vector(spec, *plan).count())
+               .plan;
   if (!plan->demand->rooted || plan->root) return plan;
   return with_root(plan);
 }

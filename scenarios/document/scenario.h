@@ -29,6 +29,7 @@ constexpr std::string_view kNoCollective = "schedule", kNoAlgorithm = "task-grap
 
 struct GivenOperation;  // given.h
 class Plan;             // algorithms/plan/plan.h
+struct ScheduleFormat;  // schedule_format.h
 
 /// One collective by one algorithm, as the keys of these names say.
 struct CollectiveRun {};
@@ -36,6 +37,7 @@ struct CollectiveRun {};
 /// What a file holds: a program, or a plan of a collective.
 struct ScheduleRun {
   std::string file;                         ///< as written
+  const ScheduleFormat* format = nullptr;   ///< never null
   std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
   std::shared_ptr<const Plan> plan;         ///< null: none
 };

@@ -8,8 +8,8 @@
 #include "emu/engine/stacks.h"
 #include "scenarios/document/keys.h"
 #include "scenarios/document/operations.h"
-#include "scenarios/document/program_formats.h"
 #include "scenarios/document/ranges.h"
+#include "scenarios/document/schedule_format.h"
 #include "scenarios/document/selectors.h"
 #include "scenarios/document/validate.h"
 
@@ -253,7 +253,7 @@ void put_in_plan(Document& document) {
   RunSpec place;
   place.directory = std::filesystem::path(document.name).parent_path();
   const bool plans = std::ranges::all_of(schedule->values, [&](const GivenValue& file) {
-    return !file.text.empty() && holds_plan(found_file(place, file.text));
+    return !file.text.empty() && format_of(found_file(place, file.text)).read_plan != nullptr;
   });
   auto& values = algorithm->values;
   if (plans && std::ranges::find(values, kNoAlgorithm, &GivenValue::text) == values.end())

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <istream>
+#include <limits>
 #include <string>
 
 namespace orrery {
@@ -15,6 +17,15 @@ std::string read_text_file(const std::filesystem::path& file);
 /// opened or is a folder; `expected` is what should be there, in words.
 std::ifstream open_file(const std::filesystem::path& file, const std::string& expected,
                         std::ios::openmode mode = {});
+
+/// The contents of a file of at most `most` bytes, where these are known before; of others at most kMostStreamBytes. They
+/// are read in one piece: large ones would not fit twice. THROWS InputError, as open_file and read_stream.
+std::string read_file(const std::filesystem::path& file, const std::string& expected,
+                      std::uintmax_t most = std::numeric_limits<std::uintmax_t>::max());
+
+/// Its first bytes, from which readers recognise what it is; none of a pipe, which is read but once, and of what cannot
+/// be read.
+std::string beginning_of(const std::filesystem::path& file);
 
 /// For tables and schedules: what is longer than this has no end.
 inline constexpr std::size_t kMostStreamBytes = std::size_t{256} << 20;

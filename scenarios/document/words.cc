@@ -2,6 +2,10 @@
 
 namespace orrery {
 
+std::string counted(std::int64_t n, std::string_view noun) {
+  return text_of(n, " ", noun, n == 1 ? "" : "s");
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {

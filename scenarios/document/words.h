@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ Complaint unknown_word(std::string_view word, const Range& names, std::string wh
   return {what.empty() ? text_of("'", word, "' is unknown") : std::move(what), one_of(names),
           nearest_of(word, names)};
 }
+
+/// "1 rank", "2 ranks".
+std::string counted(std::int64_t n, std::string_view noun);
 
 /// Cuts at `separator`; parts are trimmed and may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/formats/checked_file.h"
+#include "scenarios/run/result_text.h"
 
 /// What is found out about files of schedules, column by column: as JSON and as CSV.
 namespace orrery {
@@ -137,14 +138,6 @@ std::string field_of(const OrderedJson& value) {
   return text;
 }
 
-/// In quotes where it must be.
-std::string csv_quoted(const std::string& value) {
-  if (value.find_first_of(",\"\n\r") == value.npos) return value;
-  std::string out = "\"";
-  for (const char c : value) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
-
 }  // namespace
 
 std::vector<CheckedColumn> checked_columns() {
@@ -166,7 +159,7 @@ std::string checked_csv(const std::vector<CheckedFile>& files) {
   const auto line = [](auto&& field) {
     std::string text;
     for (const Column& column : kColumns)
-      text += fmt::format("{}{}", &column == kColumns ? "" : ",", csv_quoted(field(column)));
+      text += fmt::format("{}{}", &column == kColumns ? "" : ",", csv_text(field(column)));
     return text + "\n";
   };
   std::string text = line([](const Column& column) { return std::string(column.name); });

@@ -11,7 +11,7 @@
 #include "algorithms/plan/wire.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/words.h"
 #include "scenarios/formats/schedule_error.h"
 
 namespace orrery {
@@ -134,19 +134,15 @@ PlanError fault_of(const CheckedFile& c, const InputError& e) {
           named ? line + e.text_without_place() : e.what()};
 }
 
-std::string count(std::int64_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 std::string summary(const CheckedFile& c) {
   if (!c.error.empty()) return c.error;
   const std::string what = c.collective.empty() ? "a schedule" : c.collective;
   std::string text =
       fmt::format("{}, {} of {} in {}", c.verified ? "verified" : "nothing to verify", what,
-                  count(c.ranks.value_or(0), "rank"), c.format);
-  if (c.messages) text += ", " + count(*c.messages, "message");
+                  counted(c.ranks.value_or(0), "rank"), c.format);
+  if (c.messages) text += ", " + counted(*c.messages, "message");
   if (c.chunks) text += fmt::format(" of {:g} chunks", *c.chunks);
-  if (c.rounds) text += ", " + count(*c.rounds, "round");
+  if (c.rounds) text += ", " + counted(*c.rounds, "round");
   if (c.hangs_from_bytes)
     text += fmt::format("; hangs from {} bytes on, where buffers between ranks are finite",
                         *c.hangs_from_bytes);
@@ -155,28 +151,25 @@ std::string summary(const CheckedFile& c) {
 
 }  // namespace
 
-bool is_schedule_file(const std::filesystem::path& path) {
+const ScheduleFormat* schedule_to_check(const std::filesystem::path& path) {
   std::error_code none;
   const auto type = std::filesystem::status(path, none).type();
   const bool leads_nowhere =
       type == std::filesystem::file_type::not_found && std::filesystem::is_symlink(path, none);
-  if (type != std::filesystem::file_type::regular && !leads_nowhere) return false;
-  return plan_format_of(path) != nullptr || recognised_program_format(path) != nullptr;
+  if (type != std::filesystem::file_type::regular && !leads_nowhere) return nullptr;
+  return recognised_format(path);
 }
 
-CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& options) {
+CheckedFile check_file(const std::filesystem::path& path, const ScheduleFormat& format,
+                       const PlanOptions& options) {
   CheckedFile c;
   c.file = path.string();
-  const PlanFormat* const format = plan_format_of(path);
+  c.format = format.name;
   try {
-    if (format == nullptr) {
-      const ProgramFormat& other = format_of(path);
-      c.format = other.id;
-      check_graph(c, other.read(path));
-    } else {
-      c.format = format->name;
-      check_plan(c, read_plan(*format, path, options));
-    }
+    if (format.read_plan == nullptr)
+      check_graph(c, format.read(path));
+    else
+      check_plan(c, read_plan(format, path, options));
   } catch (const NoSchedule& e) {
     note(c, e);
     c.is_other = true;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/plan/plan.h"
-#include "scenarios/formats/plan_files.h"
+#include "scenarios/document/schedule_format.h"
 
 namespace orrery {
 
@@ -36,11 +36,11 @@ struct CheckedFile {
   std::optional<double> deficiency;
 };
 
-/// Whether a file is to be checked as a schedule, by what it is called and begins with, and is no scenario.
-bool is_schedule_file(const std::filesystem::path& path);
+/// As what a file is to be checked, by what it is called and begins with; null: it is no schedule.
+const ScheduleFormat* schedule_to_check(const std::filesystem::path& path);
 
-/// THROWS InputError: a file that cannot be read.
-CheckedFile check_file(const std::filesystem::path& path, const PlanOptions& options = {});
+CheckedFile check_file(const std::filesystem::path& path, const ScheduleFormat& format,
+                       const PlanOptions& options = {});
 
 /// What is written about a file: a member in JSON, a column in CSV.
 struct CheckedColumn {

@@ -1,81 +1,87 @@
 #include "scenarios/formats/formats.h"
 
 #include <array>
+#include <optional>
 #include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "algorithms/plan/two_sided.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/plan_program.h"
 #include "scenarios/document/words.h"
-#include "scenarios/formats/goal.h"
 #include "scenarios/formats/recorded_plan.h"
+#include "scenarios/formats/schedule_error.h"
 #include "scenarios/run/explain.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::array kFormats{
-    ExportFormat{"perfetto",
-                 ".json",
-                 "Chrome trace events: opens in ui.perfetto.dev, chrome://tracing and speedscope",
-                 perfetto_json,
-                 {.path = true}},
-    ExportFormat{"goal",
-                 ".goal",
-                 "the schedule in GOAL, as LogGOPSim reads it",
-                 goal_schedule,
-                 {.schedule = true}},
-    ExportFormat{"goal-binary",
-                 ".bin",
-                 "the schedule in GOAL, as LogGOPSim's simulator reads it",
-                 goal_binary_schedule,
-                 {.schedule = true}},
-    ExportFormat{"msccl-xml",
-                 ".xml",
-                 "an algorithm of MSCCL, chunk by chunk, as MSCCL and RCCL run it",
-                 msccl_xml,
-                 {.plan = true}},
-    ExportFormat{"mscclpp-json",
-                 ".json",
-                 "an execution plan of MSCCL++, chunk by chunk, as its executor runs it",
-                 mscclpp_json,
-                 {.plan = true}},
-    ExportFormat{"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace},
-    ExportFormat{"csv", ".csv", "the messages, one a line", messages_csv},
-    ExportFormat{"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot},
-};
+/// Null for a schedule whose format is only read.
+std::function<std::string(const ExportedRun&)> writer_of(const ScheduleFormat& f) {
+  if (f.write != nullptr) return [&f](const ExportedRun& run) { return f.write(run.schedule); };
+  if (f.write_plan != nullptr)
+    return [&f](const ExportedRun& run) { return plan_text(f, run.plan); };
+  return nullptr;
+}
+
+std::vector<ExportFormat> all_formats() {
+  std::vector<ExportFormat> all{
+      {"perfetto",
+       ".json",
+       "Chrome trace events: opens in ui.perfetto.dev, chrome://tracing and speedscope",
+       perfetto_json,
+       {.path = true}}};
+  for (const ScheduleFormat* f : schedule_formats())
+    if (const auto write = writer_of(*f))
+      all.push_back({f->name,
+                     f->ending,
+                     f->summary,
+                     write,
+                     {.schedule = f->write != nullptr, .plan = f->write_plan != nullptr}});
+  all.push_back({"paje", ".paje", "a Pajé trace, for ViTE and the tools of PajeNG", paje_trace});
+  all.push_back({"csv", ".csv", "the messages, one a line", messages_csv});
+  all.push_back({"dot", ".dot", "who sends how much to whom, for Graphviz", communication_dot});
+  return all;
+}
 
 /// What is sent is known of these, not which chunks of which collective that is.
 [[noreturn]] void refuse_operations(const RunSpec& spec) {
-  throw InputError({"export"}, "",
-                   {fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
-                                "no plan can be made of it",
-                                schedule_of(spec)->file),
-                    "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
-                    "TE-CCL JSON"});
+  refuse_export(fmt::format("{} says how many bytes are sent, not which chunks of whose data: "
+                            "no plan can be made of it",
+                            schedule_of(spec)->file),
+                "a collective of the catalogue, or a schedule in MSCCL XML, MSCCL++ JSON or "
+                "TE-CCL JSON");
 }
 
 }  // namespace
 
 std::span<const ExportFormat> export_formats() {
-  return kFormats;
+  static const std::vector<ExportFormat> all = all_formats();
+  return all;
 }
 
 const ExportFormat& find_export_format(std::string_view name) {
-  for (const ExportFormat& f : kFormats)
+  for (const ExportFormat& f : export_formats())
     if (f.name == name) return f;
   throw InputError({.source = "--format", .is_option = true}, "",
-                   unknown_word(name, std::views::transform(kFormats, &ExportFormat::name)));
+                   unknown_word(name, std::views::transform(export_formats(), &ExportFormat::name)));
 }
 
-std::string goal_schedule(const ExportedRun& run) {
-  return goal_text(run.schedule);
-}
-
-std::string goal_binary_schedule(const ExportedRun& run) {
-  return goal_binary(run.schedule);
+std::string plan_text(const ScheduleFormat& format, const Plan& plan) {
+  if (is_two_sided(plan)) return format.write_plan(plan);
+  if (!plan.knows_memory)
+    refuse_export("it is in place, but does not say which parts of input and output are one memory",
+                  "a collective that MSCCL++ knows, or out of place");
+  std::optional<Plan> sends;
+  try {
+    sends = two_sided(plan);
+  } catch (const PlanError& e) {
+    refuse_export(fmt::format("it is wrong: {}", e.what()),
+                  "a schedule that `orrery check` finds no such fault in");
+  }
+  return format.write_plan(*sends);
 }
 
 ExportedRun run_for_export(const RunSpec& spec, Recorded recorded) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include "emu/net/network.h"
 #include "emu/trace/critical_path.h"
 #include "emu/trace/trace.h"
+#include "scenarios/document/schedule_format.h"
 #include "scenarios/run/runner.h"
 
 /// Runs in the formats of other programs.
@@ -32,7 +34,7 @@ struct ExportFormat {
   std::string_view name;     ///< "perfetto"
   std::string_view ending;   ///< of files: ".json"
   std::string_view summary;  ///< what it is and who reads it, one sentence
-  std::string (*write)(const ExportedRun&);
+  std::function<std::string(const ExportedRun&)> write;
   Recorded needs = {};
 };
 
@@ -45,7 +47,11 @@ const ExportFormat& find_export_format(std::string_view name);
 /// is empty.
 ExportedRun run_for_export(const RunSpec& spec, Recorded recorded = {});
 
-// The formats, each in a file of its own.
+/// A plan as a schedule of sends and receives, into which one is turned whose ranks reach into each other's memory.
+/// REQUIRES a format that writes plans. THROWS InputError: a plan that is wrong, what the format cannot say.
+std::string plan_text(const ScheduleFormat& format, const Plan& plan);
+
+// The traces, each in a file of its own.
 
 /// Chrome's trace events as JSON: what Perfetto, chrome://tracing and speedscope open. A process for
 /// each rank (pid = rank + 1), a thread for each of its lanes, all times exact in microseconds; an
@@ -57,13 +63,6 @@ std::string perfetto_json(const ExportedRun& run);
 /// version 1.2.5): lanes as containers with states, messages as links, rates as variables; times in
 /// seconds, exact to the picosecond.
 std::string paje_trace(const ExportedRun& run);
-/// The operations of every rank and what they require, in GOAL (see goal.h).
-std::string goal_schedule(const ExportedRun& run);
-std::string goal_binary_schedule(const ExportedRun& run);
-/// Who moves which chunks, as an algorithm of MSCCL in XML (see plan_files.h). THROWS InputError: what MSCCL cannot say.
-std::string msccl_xml(const ExportedRun& run);
-/// Who moves which chunks, as an execution plan of MSCCL++ in JSON.
-std::string mscclpp_json(const ExportedRun& run);
 /// A line for each message in order of start; times in seconds, exact to the picosecond.
 std::string messages_csv(const ExportedRun& run);
 /// Who sends to whom, for Graphviz: ranks, and an edge for each ordered pair with its messages and

@@ -83,8 +83,7 @@ void JsonFile::fail(Fault fault, std::int32_t line, const Where& where,
 const Json& JsonFile::member(const Json& object, const char* name, const Where& where) const {
   if (!object.is_object()) fail(Fault::kAttribute, 0, where, "expected an object");
   const auto found = object.find(name);
-  if (found == object.end())
-    fail(Fault::kAttribute, line(object), where, fmt::format("no {}", name));
+  if (found == object.end()) fail(Fault::kAttribute, object, where, fmt::format("no {}", name));
   return *found;
 }
 
@@ -94,21 +93,21 @@ const Json& JsonFile::list(const Json& object, const char* name, const Where& wh
   if (optional && object.is_object() && !object.contains(name)) return kNone;
   const Json& value = member(object, name, where);
   if (!value.is_array())
-    fail(Fault::kAttribute, line(object), where, fmt::format("{} is not a list", name));
+    fail(Fault::kAttribute, object, where, fmt::format("{} is not a list", name));
   return value;
 }
 
 std::string_view JsonFile::text(const Json& object, const char* name, const Where& where) const {
   const Json& value = member(object, name, where);
   if (!value.is_string())
-    fail(Fault::kAttribute, line(object), where, fmt::format("{} is not a text", name));
+    fail(Fault::kAttribute, object, where, fmt::format("{} is not a text", name));
   return value.get_ref<const std::string&>();
 }
 
 bool JsonFile::flag(const Json& object, const char* name, const Where& where) const {
   const Json& value = member(object, name, where);
   if (!value.is_boolean())
-    fail(Fault::kAttribute, line(object), where, fmt::format("{} is neither true nor false", name));
+    fail(Fault::kAttribute, object, where, fmt::format("{} is neither true nor false", name));
   return value.get<bool>();
 }
 

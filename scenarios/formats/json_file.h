@@ -45,6 +45,11 @@ class JsonFile {
   std::int32_t number_in(const Json& value, std::string_view name, const Where& where,
                          std::int32_t line, Fault beyond) const;
 
+  /// In the line of an object.
+  [[noreturn]] void fail(Fault fault, const Json& object, const Where& where,
+                         const std::string& message) const {
+    fail(fault, line(object), where, message);
+  }
   [[noreturn]] static void fail(Fault fault, std::int32_t line, const Where& where,
                                 const std::string& message);
 

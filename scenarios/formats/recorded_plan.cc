@@ -11,9 +11,9 @@
 
 #include "algorithms/common/distinct.h"
 #include "emu/base/index.h"
-#include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
 #include "scenarios/formats/recorded_channels.h"
+#include "scenarios/formats/schedule_error.h"
 
 namespace orrery {
 namespace {
@@ -38,18 +38,15 @@ class RecordedPlan {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& what, const std::string& expected) {
-    throw InputError({"export"}, "", {what, expected});
-  }
-
   void set_head() {
     plan_.name = spec_.algorithm;
     plan_.demand = find_demand(spec_.collective);
     if (runs_operations(spec_))
-      refuse("a plan is of one collective, not of operations", "a scenario without [[operation]]");
+      refuse_export("a plan is of one collective, not of operations",
+                    "a scenario without [[operation]]");
     if (plan_.demand == nullptr || !plan_.demand->any_data)
-      refuse(fmt::format("a plan cannot say {}", spec_.collective),
-             "allreduce, allgather, reduce-scatter, alltoall, broadcast or reduce");
+      refuse_export(fmt::format("a plan cannot say {}", spec_.collective),
+                    "allreduce, allgather, reduce-scatter, alltoall, broadcast or reduce");
     plan_.words.assign(std::begin(kWords), std::end(kWords));
     plan_.root = spec_.root;
     plan_.out_of_place = spec_.collective == "alltoall";
@@ -67,9 +64,9 @@ class RecordedPlan {
   void set_chunks() {
     std::int64_t step = whole();
     if (plan_.demand->blocks && step % p_ != 0)
-      refuse(fmt::format("{} elements are no equal blocks for {} ranks", step, p_),
-             "a multiple of the ranks");
-    if (step == 0) refuse("a plan of nothing", "some bytes");
+      refuse_export(fmt::format("{} elements are no equal blocks for {} ranks", step, p_),
+                    "a multiple of the ranks");
+    if (step == 0) refuse_export("a plan of nothing", "some bytes");
     if (plan_.demand->blocks) step /= p_;
     for (std::int32_t r = 0; r < p_; ++r)
       for (const Recording::Data& d : recording_.data()[at(r)])
@@ -78,7 +75,8 @@ class RecordedPlan {
             step = std::gcd(step, std::gcd(range.first, range.count));
     elements_ = step;
     plan_.setting = {p_, whole() / step, spec_.root};
-    if (plan_.setting.chunks > 1 << 24) refuse("a plan of more than 2^24 chunks", "fewer bytes");
+    if (plan_.setting.chunks > 1 << 24)
+      refuse_export("a plan of more than 2^24 chunks", "fewer bytes");
     const Demand& d = *plan_.demand;
     plan_.input.assign(at(p_), static_cast<std::int32_t>(d.input(plan_.setting)));
     plan_.output.assign(at(p_), static_cast<std::int32_t>(d.output(plan_.setting)));
@@ -240,7 +238,6 @@ class RecordedPlan {
   }
 
   std::int32_t place(std::int32_t r, std::int32_t block, std::int32_t step, const Pending& p) {
-    const auto action = static_cast<std::int32_t>(plan_.actions.size());
     Action a;
     a.rank = r;
     a.thread = plan_.threads;
@@ -248,12 +245,7 @@ class RecordedPlan {
     a.step = step;
     a.connection = p.connection;
     a.word = p.word;
-    a.reads = static_cast<std::uint32_t>(plan_.operands.size());
-    plan_.operands.insert(plan_.operands.end(), p.reads.begin(), p.reads.end());
-    a.writes = static_cast<std::uint32_t>(plan_.operands.size());
-    plan_.operands.insert(plan_.operands.end(), p.writes.begin(), p.writes.end());
-    a.end = static_cast<std::uint32_t>(plan_.operands.size());
-    plan_.actions.push_back(a);
+    const std::int32_t action = plan_.add(a, p.reads, p.writes);
     if (p.message >= 0)
       (p.word == kS ? messages_[at(p.message)].first : messages_[at(p.message)].second) = action;
     return action;

@@ -32,4 +32,9 @@ class ScheduleError : public InputError {
   int rank_;
 };
 
+/// A run or a plan that cannot be written in a format. THROWS InputError.
+[[noreturn]] inline void refuse_export(const std::string& what, const std::string& expected) {
+  throw InputError({"export"}, "", {what, expected});
+}
+
 }  // namespace orrery

@@ -1,9 +1,9 @@
-#include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "scenarios/document/errors.h"
-#include "scenarios/formats/chakra_groups.h"
+#include "scenarios/formats/chakra/groups.h"
 #include "scenarios/formats/checked_file.h"
 #include "scenarios/report/table.h"
 
@@ -58,17 +58,17 @@ bool stands_for_itself(const std::filesystem::path& path) {
 
 std::vector<CheckedFile> check_folder(const std::filesystem::path& folder) {
   std::error_code error;
-  std::vector<std::filesystem::path> paths;
+  std::map<std::filesystem::path, const ScheduleFormat*> schedules;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-    if (is_schedule_file(entry.path()) && stands_for_itself(entry.path()))
-      paths.push_back(entry.path());
+    if (const ScheduleFormat* const format = schedule_to_check(entry.path());
+        format != nullptr && stands_for_itself(entry.path()))
+      schedules[entry.path()] = format;
   if (error)
     throw InputError({folder.string()}, "",
                      {fmt::format("cannot be read: {}", error.message()), "a folder of schedules"});
-  std::ranges::sort(paths);
   std::vector<CheckedFile> files;
-  files.reserve(paths.size());
-  for (const auto& path : paths) files.push_back(check_file(path));
+  files.reserve(schedules.size());
+  for (const auto& [path, format] : schedules) files.push_back(check_file(path, *format));
   std::erase_if(files, [](const CheckedFile& c) { return c.is_other; });
   return files;
 }

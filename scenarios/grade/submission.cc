@@ -8,7 +8,8 @@
 #include <fmt/format.h>
 
 #include "algorithms/plugin_error.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
+#include "scenarios/document/text_file.h"
 #include "scenarios/document/words.h"
 #include "scenarios/run/plugin/plugin.h"
 #include "scenarios/run/plugin/sdk.h"
@@ -33,20 +34,6 @@ bool is_source(const fs::path& file) {
   for (const char* ending : {".cc", ".cpp", ".cxx", ".C"})
     if (file.extension() == ending) return true;
   return false;
-}
-
-std::string beginning_of(const fs::path& file) {
-  std::string text(4096, '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
-bool is_schedule(const fs::path& file, const std::string& beginning) {
-  return std::ranges::any_of(program_formats(), [&](const ProgramFormat* format) {
-    return format->recognises(file, beginning);
-  });
 }
 
 /// The source files of a folder, not of those in it.
@@ -75,11 +62,10 @@ std::string kind_of(const fs::path& path) {
   if (fs::is_directory(status)) return kind_of_folder(path);
   if (!fs::is_regular_file(status)) throw Unfit("is neither a file nor a folder");
   if (is_source(path)) return "source";
-  const std::string beginning = beginning_of(path);
-  if (beginning.starts_with("\x7f"
-                            "ELF"))
+  if (beginning_of(path).starts_with("\x7f"
+                                     "ELF"))
     return "plugin";
-  if (is_schedule(path, beginning)) return "schedule";
+  if (recognised_format(path) != nullptr) return "schedule";
   throw Unfit(
       "is none of what can be graded: a C++ source file (.cc, .cpp, .cxx), a CMake project, a "
       "plug-in "

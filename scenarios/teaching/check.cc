@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/document/words.h"
 #include "scenarios/report/junit.h"
 
 namespace orrery::teaching {
@@ -89,10 +90,6 @@ std::string message_of(const PageCheck& c) {
   return text;
 }
 
-std::string count(std::ptrdiff_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::vector<PageCheck> check_lesson(const Lesson& lesson, const DrawPage& draw) {
@@ -109,9 +106,9 @@ std::string check_report(const std::vector<Lesson>& lessons, const std::vector<P
     const auto wrong = std::ranges::count_if(own, [](const PageCheck* c) { return !c->is_fine(); });
     const auto asked =
         std::ranges::count_if(own, [](const PageCheck* c) { return !c->kind.empty(); });
-    text += fmt::format("{}: {}, {}: {}\n", lesson.name, count(std::ssize(own), "page"),
-                        count(asked, "question"),
-                        wrong == 0 ? "fine" : fmt::format("{} wrong", count(wrong, "page")));
+    text += fmt::format("{}: {}, {}: {}\n", lesson.name, counted(std::ssize(own), "page"),
+                        counted(asked, "question"),
+                        wrong == 0 ? "fine" : fmt::format("{} wrong", counted(wrong, "page")));
     for (const PageCheck* c : own)
       if (!c->is_fine()) text += message_of(*c) + '\n';
   }

@@ -4,8 +4,8 @@
 
 #include "algorithms/plan/lower.h"
 #include "algorithms/verify.h"
-#include "scenarios/formats/plan_files.h"
 #include "tests/network.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 namespace orrery {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/formats/goal.h"
+#include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/runner.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"

@@ -10,10 +10,10 @@
 #include "algorithms/plan/lower.h"
 #include "algorithms/plan/wire.h"
 #include "scenarios/document/errors.h"
-#include "scenarios/formats/plan_files.h"
 #include "tests/fuzz/mutated.h"
 #include "tests/fuzz/setting.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Whatever the text, a reader of plans returns one or throws PlanError, and what it returns is checked, becomes
@@ -77,9 +77,16 @@ void write_again(const Plan& plan) {
   again(mscclpp_json_text, read_mscclpp_json);
 }
 
-bool try_text(const PlanFormat& format, const std::string& text) {
+std::vector<ScheduleFormat> plan_formats() {
+  std::vector<ScheduleFormat> all;
+  for (const ScheduleFormat* format : schedule_formats())
+    if (format->read_plan != nullptr) all.push_back(*format);
+  return all;
+}
+
+bool try_text(const ScheduleFormat& format, const std::string& text) {
   try {
-    const Plan plan = format.read(text, {});
+    const Plan plan = format.read_plan(text, {});
     if (plan.setting.chunks * plan.parts > (1 << 16)) return true;
     if (check(plan).error) return true;
     lowered(plan, {Bytes(1000), 4, {1}});
@@ -115,7 +122,8 @@ void try_mutations(const std::vector<std::string>& corpus, std::uint64_t runs) {
   std::uint64_t accepted = 0;
   for (std::uint64_t i = 0; i < runs; ++i) {
     const std::string text = mutated(corpus[random() % corpus.size()], words(), random);
-    for (const PlanFormat& format : plan_formats()) accepted += try_text(format, text) ? 1u : 0u;
+    for (const ScheduleFormat& format : plan_formats())
+      accepted += try_text(format, text) ? 1u : 0u;
     if (::testing::Test::HasFailure()) return;
   }
   EXPECT_GT(accepted, runs / 50);
@@ -135,7 +143,7 @@ TEST(PlanFuzz, WhatIsDeepOrLargeHasABound) {
     for (int i = 0; i < n; ++i) out += text;
     return out;
   };
-  for (const PlanFormat& format : plan_formats())
+  for (const ScheduleFormat& format : plan_formats())
     for (const std::string& text :
          {repeated("<a>", 200000), repeated("[", 200000), repeated("{\"a\":", 200000),
           repeated("<gpu>", 100000) + repeated("</gpu>", 100000),

@@ -44,10 +44,6 @@ struct CheckOptions {
   std::int32_t root = -1;
 };
 
-std::string count(std::int64_t n, const char* noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 std::string skipped_text(std::int64_t skipped) {
   return skipped == 0 ? "" : fmt::format(" ({} skipped)", skipped);
 }
@@ -55,7 +51,7 @@ std::string skipped_text(std::int64_t skipped) {
 /// ", 5 pages" of a lesson; its answers are looked at by `orrery lesson check`. THROWS InputError.
 std::string pages_in(const std::string& file) {
   if (!teaching::is_lesson(file)) return "";
-  return ", " + count(std::ssize(teaching::load_lesson(file).pages), "page");
+  return ", " + counted(std::ssize(teaching::load_lesson(file).pages), "page");
 }
 
 /// What there is in a scenario that is fine. THROWS InputError.
@@ -74,8 +70,9 @@ std::string contents(const std::string& file) {
     stream.for_each_part([&](const Scenario& part, std::int64_t) { return look_at(part); });
   else
     look_at(stream.whole());
-  return fmt::format("{}{}, {}{}", count(stream.cells(), "run"), skipped_text(skipped),
-                     count(static_cast<std::int64_t>(expectations), "expectation"), pages_in(file));
+  return fmt::format("{}{}, {}{}", counted(stream.cells(), "run"), skipped_text(skipped),
+                     counted(static_cast<std::int64_t>(expectations), "expectation"),
+                     pages_in(file));
 }
 
 int check_scenarios(const std::vector<std::string>& files) {
@@ -109,12 +106,14 @@ PlanOptions plan_options(const CheckOptions& o) {
   return options;
 }
 
-int check_schedules(const std::vector<std::string>& files, const CheckOptions& o) {
+using Schedules = std::vector<std::pair<std::string, const ScheduleFormat*>>;  // files
+
+int check_schedules(const Schedules& files, const CheckOptions& o) {
   const PlanOptions options = plan_options(o);
   std::vector<CheckedFile> checked;
   int status = kExitFine;
-  for (const std::string& file : files) {
-    checked.push_back(check_file(file, options));
+  for (const auto& [file, format] : files) {
+    checked.push_back(check_file(file, *format, options));
     status = std::max(status, status_of(checked.back()));
   }
   if (o.json != "-") write_stdout(checked_text(checked));
@@ -122,16 +121,21 @@ int check_schedules(const std::vector<std::string>& files, const CheckOptions& o
   return status;
 }
 
-/// With --json a file that is damaged or not there has its fault in the list as others have theirs.
-bool is_schedule(const std::filesystem::path& file, const CheckOptions& o) {
-  if (is_schedule_file(file)) return true;
-  return !o.json.empty() && file.has_extension() && file.extension() != ".toml";
+/// With --json a file that is damaged or not there has its fault in the list as others have theirs. Null: it is a
+/// scenario.
+const ScheduleFormat* format_for(const std::filesystem::path& file, const CheckOptions& o) {
+  const bool listed = !o.json.empty() && file.has_extension() && file.extension() != ".toml";
+  return listed ? &format_of(file) : schedule_to_check(file);
 }
 
 int check_files(const CheckOptions& o) {
-  std::vector<std::string> schedules, scenarios;
+  Schedules schedules;
+  std::vector<std::string> scenarios;
   for (const std::string& file : o.files)
-    (is_schedule(file, o) ? schedules : scenarios).push_back(file);
+    if (const ScheduleFormat* const format = format_for(file, o))
+      schedules.emplace_back(file, format);
+    else
+      scenarios.push_back(file);
   if (!o.json.empty() && !scenarios.empty())
     throw InputError({.source = "--json", .is_option = true}, "",
                      {fmt::format("{} is no schedule", scenarios.front()), "schedules only"});

@@ -11,7 +11,7 @@
 #include "scenarios/document/csv_table.h"
 #include "scenarios/document/errors.h"
 #include "scenarios/document/problem.h"
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
 #include "scenarios/run/calibration/cost_file.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
@@ -56,7 +56,7 @@ class Node {
       const std::string& name = row.beside.empty() ? row.file : row.beside;
       const std::filesystem::path file = std::filesystem::path(folder_) / name;
       const auto [known, is_new] = plans_.try_emplace(name);
-      if (is_new) known->second = read_schedule(file).plan;
+      if (is_new) known->second = read_schedule(format_of(file), file).plan;
       if (known->second == nullptr) throw std::invalid_argument("holds no plan of a collective");
       const Plan& plan = *known->second;
       return row.beside.empty() ? cell(file, plan, row.bytes.count())

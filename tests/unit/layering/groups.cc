@@ -49,10 +49,15 @@ class Lists {
       add(adding_[command], arguments);
   }
 
-  /// Adds the sources, which follow the target, with `values` for the parameters.
+  /// Adds the sources, which follow the target, with `values` for the parameters and ${ARGN} for those beyond.
   void add(const Adding& call, const Texts& values) {
-    for (std::size_t i = 1; i < call.arguments.size(); ++i) {
-      std::string file = call.arguments[i];
+    Texts files(call.arguments.begin() + 1, call.arguments.end());
+    if (const auto rest = std::ranges::find(files, "${ARGN}"); rest != files.end()) {
+      files.erase(rest);
+      for (std::size_t k = call.parameters.size(); k < values.size(); ++k)
+        files.push_back(values[k]);
+    }
+    for (std::string& file : files) {
       for (std::size_t k = 0; k < std::min(values.size(), call.parameters.size()); ++k) {
         const std::string parameter = "${" + call.parameters[k] + "}";
         const auto at = file.find(parameter);

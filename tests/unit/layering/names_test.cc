@@ -314,6 +314,10 @@ TEST(SourceGroups, AreTargetAndFolder) {
           "function(add x)\n  add_sources(t ${x}.cc)\nendfunction()\nadd(a)\nadd_sources(u b.cc)",
           "n"),
       (Groups{{"n/a.cc", "t n"}, {"n/b.cc", "u n"}}));
+  EXPECT_EQ(
+      groups_in("function(add x)\n  add_sources(t ${ARGN})\nendfunction()\nadd(a m/b.cc c.cc)",
+                "n"),
+      (Groups{{"n/m/b.cc", "t n/m"}, {"n/c.cc", "t n"}}));
 }
 
 TEST(SourceGroups, ReachTheHeadersOfTheirSources) {

@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "scenarios/document/errors.h"
-#include "scenarios/formats/checked_file.h"
 #include "scenarios/report/run_report.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/chakra_texts.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Traces of machine-learning jobs: their times by hand, and what is wrong named with its place.

@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scenarios/document/program_formats.h"
+#include "scenarios/document/schedule_format.h"
+#include "scenarios/formats/checked_file.h"
 #include "scenarios/run/load.h"
+#include "tests/own_folder.h"
 
 /// Errors as data: what who shows them may ask for.
 namespace orrery {
@@ -72,20 +74,19 @@ TEST(Errors, PlacesHaveAsManyNumbersAsAreKnown) {
 }
 
 /// Programs are read by who recognises them, from their first bytes; GOAL, behind blanks and comments.
-TEST(ProgramFormats, AreRecognised) {
+TEST(ScheduleFormats, AreRecognised) {
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("orrery-program-{}", getpid());
   const auto write = [&](const char* text) { std::ofstream(file) << text; };
   static std::string seen;
-  const ProgramFormat other{"other", "a test",
-                            [](const std::filesystem::path&, std::string_view beginning) {
-                              seen = beginning;
-                              return beginning.starts_with("<algo");
-                            },
-                            nullptr};
-  const ProgramFormat& goal = *program_formats().front();
-  EXPECT_EQ(goal.name, "GOAL");
-  const ProgramFormat* const formats[] = {&goal, &other};
+  const ScheduleFormat other{
+      .name = "other", .recognises = [](const std::filesystem::path&, std::string_view beginning) {
+        seen = beginning;
+        return beginning.starts_with("<algo");
+      }};
+  const ScheduleFormat& goal = *schedule_formats().front();
+  EXPECT_EQ(goal.name, "goal");
+  const ScheduleFormat* const formats[] = {&goal, &other};
   write("<algo name=...>");
   EXPECT_EQ(&format_of(file, formats), &other);
   EXPECT_EQ(seen, "<algo name=...>");
@@ -97,6 +98,35 @@ TEST(ProgramFormats, AreRecognised) {
   write("neither");
   EXPECT_EQ(&format_of(file, formats), &goal) << "the first says what is wrong";
   std::filesystem::remove(file);
+}
+
+/// Contents decide, then endings that belong to a format; whoever asks is told the same.
+TEST(ScheduleFormats, AreToldByContentsThenByName) {
+  struct Case {
+    const char *name, *contents, *format;
+  };
+  const Case cases[] = {{"a.json", "num_ranks 1\n", "goal"},
+                        {"b.goal", "{}", "goal"},
+                        {"c.xml", "{\"7-Flows\": []}", "teccl-json"},
+                        {"d.xml", "neither", "msccl-xml"},
+                        {"e.json", "\n <algo/>", "msccl-xml"},
+                        {"f.txt", "\xef\xbb\xbf<algo/>", "msccl-xml"},
+                        {"g.json", "neither", "mscclpp-json"},
+                        {"h", "{}", "mscclpp-json"},
+                        {"i.0.et", "{", "chakra"},
+                        {"j.et", "{", ""},
+                        {"k.bin", "neither", ""},
+                        {"l.toml", "[run]", ""}};
+  const auto folder = own_folder();
+  for (const Case& c : cases) {
+    const auto file = folder / c.name;
+    std::ofstream(file) << c.contents;
+    const ScheduleFormat* const format = recognised_format(file);
+    EXPECT_EQ(format == nullptr ? "" : format->name, c.format) << c.name;
+    EXPECT_EQ(schedule_to_check(file), format) << c.name;
+    EXPECT_EQ(check_file(file, format_of(file)).format, format == nullptr ? "goal" : c.format)
+        << c.name;
+  }
 }
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/document/words.h"
-#include "scenarios/formats/timeline.h"
+#include "scenarios/formats/traces/timeline.h"
 #include "scenarios/run/explain.h"
 #include "scenarios/run/load.h"
 

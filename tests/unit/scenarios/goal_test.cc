@@ -1,4 +1,4 @@
-#include "scenarios/formats/goal.h"
+#include "scenarios/formats/goal/goal.h"
 
 #include <filesystem>
 #include <fstream>
@@ -12,10 +12,9 @@
 
 #include "algorithms/algorithm.h"
 #include "scenarios/document/keys.h"
-#include "scenarios/formats/checked_file.h"
-#include "scenarios/formats/formats.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 
 /// GOAL: what is written can be read and run again, and what cannot be read is named.
 namespace orrery {

@@ -556,8 +556,9 @@ TEST(Operations, AreNamedInExports) {
   EXPECT_NE(trace.find("\"name\":\"pass 0\""), std::string::npos);
   EXPECT_NE(trace.find("\"operation\":\"aside\""), std::string::npos);
   // Rank 0 sends after its computing, as the schedule for LogGOPSim says, too.
-  EXPECT_NE(goal_schedule(run).find("l1: calc 5000\nl2: send 1000b to 1"), std::string::npos);
-  EXPECT_NE(goal_schedule(run).find("l2 requires l1"), std::string::npos);
+  const std::string goal = find_export_format("goal").write(run);
+  EXPECT_NE(goal.find("l1: calc 5000\nl2: send 1000b to 1"), std::string::npos);
+  EXPECT_NE(goal.find("l2 requires l1"), std::string::npos);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "scenarios/document/errors.h"
 #include "scenarios/formats/formats.h"
-#include "scenarios/formats/goal.h"
+#include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"

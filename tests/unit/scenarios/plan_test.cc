@@ -11,14 +11,12 @@
 #include "algorithms/plan/check.h"
 #include "algorithms/plan/lower.h"
 #include "algorithms/plan/wire.h"
-#include "scenarios/formats/checked_file.h"
-#include "scenarios/formats/formats.h"
-#include "scenarios/formats/goal.h"
-#include "scenarios/formats/plan_files.h"
+#include "scenarios/formats/goal/goal.h"
 #include "scenarios/run/load.h"
 #include "scenarios/run/runner.h"
 #include "tests/own_folder.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Schedules of other tools: what is right about them is proved, what is wrong is named with its place.

@@ -12,8 +12,8 @@
 #include "algorithms/plan/happens_before.h"
 #include "algorithms/plan/memory.h"
 #include "scenarios/document/errors.h"
-#include "scenarios/formats/plan_files.h"
 #include "tests/unit/scenarios/plus_plus_texts.h"
+#include "tests/unit/scenarios/schedule_formats.h"
 #include "tests/unit/scenarios/xml_texts.h"
 
 /// Plans that were read are written in the formats of others, and mean the same there.
@@ -275,8 +275,8 @@ TEST(SharedFormatsWriting, SamplesAreWrittenAndReadAgain) {
     for (const Format& format : kFormats) {
       int written = 0, all = 0;
       for (const auto& entry : fs::directory_iterator(fs::path(folder) / "samples" / samples)) {
-        const PlanFormat* const given = plan_format_of(entry.path());
-        if (given == nullptr) continue;
+        const ScheduleFormat* const given = recognised_format(entry.path());
+        if (given == nullptr || given->read_plan == nullptr) continue;
         Plan plan;
         try {
           plan = read_plan(*given, entry.path());

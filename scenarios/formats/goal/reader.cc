@@ -1,0 +1,359 @@
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "emu/base/nearest.h"
+#include "scenarios/document/schedule_format.h"
+#include "scenarios/document/text_file.h"
+#include "scenarios/formats/goal/goal.h"
+#include "scenarios/formats/schedule_error.h"
+
+namespace orrery {
+namespace {
+
+using TaskKind = Operation::Kind;
+
+bool is_word_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// A piece of the text. The end of a line is one as well ("\n"), the end of the file is empty.
+struct Token {
+  std::string_view text;
+  int line = 1;
+
+  bool is_word() const { return !text.empty() && is_word_start(text.front()); }
+  bool is_number() const {
+    return !text.empty() && (is_digit(text.front()) || (text.size() > 1 && text.front() == '-'));
+  }
+  bool ends_line() const { return text.empty() || text == "\n"; }
+};
+
+/// How a token looks in an error.
+std::string shown(const Token& token) {
+  if (token.text.empty()) return "the end of the file";
+  if (token.text == "\n") return "the end of the line";
+  std::string out;
+  for (const char c : token.text.substr(0, 40))
+    out += c >= 0x20 && c < 0x7f ? std::string(1, c)
+                                 : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  return fmt::format("'{}'", out);
+}
+
+class GoalScanner {
+ public:
+  GoalScanner(std::string_view text, const std::string& name) : name_(name), rest_(text) {
+    advance();
+  }
+
+  const Token& token() const { return token_; }
+  Token take() {
+    const Token taken = token_;
+    advance();
+    return taken;
+  }
+  [[noreturn]] void fail(Fault fault, int line, const std::string& message, int rank = -1) const {
+    throw ScheduleError(fault, {name_, line}, {.what = message, .whole = true}, rank);
+  }
+  /// "near": what stands there instead.
+  [[noreturn]] void fail_expected(std::string_view what) const {
+    fail(Fault::kSyntax, token_.line, fmt::format("expected {}, near {}", what, shown(token_)));
+  }
+
+ private:
+  void advance() {
+    skip_blanks();
+    token_ = {rest_.substr(0, length()), line_};
+    rest_.remove_prefix(token_.text.size());
+    if (token_.text == "\n") ++line_;
+  }
+
+  std::size_t length() const {
+    if (rest_.empty()) return 0;
+    const bool word = is_word_start(rest_.front());
+    if (!word && !is_digit(rest_.front()) && rest_.front() != '-') return 1;
+    std::size_t n = 1;
+    while (n < rest_.size() && (is_digit(rest_[n]) || (word && is_word_start(rest_[n])))) ++n;
+    return n;
+  }
+
+  void skip_blanks() {
+    for (;;) {
+      const std::size_t n = std::min(rest_.find_first_not_of(" \t\r"), rest_.size());
+      rest_.remove_prefix(n);
+      if (rest_.starts_with("//")) {
+        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+      } else if (rest_.starts_with("/*")) {
+        const std::size_t end = rest_.find("*/", 2);
+        if (end == std::string_view::npos)
+          fail(Fault::kSyntax, line_, "this comment has no end; expected */ after it");
+        line_ += static_cast<int>(std::ranges::count(rest_.substr(0, end), '\n'));
+        rest_.remove_prefix(end + 2);
+      } else {
+        return;
+      }
+    }
+  }
+
+  const std::string& name_;
+  std::string_view rest_;
+  int line_ = 1;
+  Token token_;
+};
+
+class GoalReader {
+ public:
+  GoalReader(std::string_view text, const std::string& name)
+      : size_(text.size()), scanner_(text, name) {}
+
+  Schedule read() {
+    skip_lines();
+    expect_word("num_ranks", "num_ranks and a number, with which a schedule in GOAL begins");
+    read_number_of_ranks();
+    for (skip_lines(); !scanner_.token().text.empty(); skip_lines()) read_rank();
+    if (begun_ <= last_rank())
+      scanner_.fail(Fault::kStructure, scanner_.token().line,
+                    fmt::format("rank {} is missing; expected a block for each of {} ranks", begun_,
+                                graph_.ranks.size()),
+                    begun_);
+    try {
+      graph_.complete();
+    } catch (const InvalidSchedule& e) {
+      const auto& lines = graph_.ranks[static_cast<std::size_t>(e.rank())].lines;
+      scanner_.fail(e.fault(), lines[static_cast<std::size_t>(e.operation())],
+                    fmt::format("rank {}: {}", e.rank(), e.what()), e.rank());
+    }
+    return std::move(graph_);
+  }
+
+ private:
+  static constexpr std::size_t kShortestBlock = 9;  ///< "rank 0 {}"
+
+  void skip_lines() {
+    while (scanner_.token().text == "\n") scanner_.take();
+  }
+  void expect_word(std::string_view word, std::string_view what) {
+    if (scanner_.token().text != word) scanner_.fail_expected(what);
+    scanner_.take();
+  }
+  bool take_word(std::string_view word) {
+    if (scanner_.token().text != word) return false;
+    scanner_.take();
+    return true;
+  }
+  void end_line(std::string_view otherwise) {
+    if (!scanner_.token().ends_line() && scanner_.token().text != "}")
+      scanner_.fail_expected(otherwise);
+  }
+
+  /// Within a block.
+  [[noreturn]] void fail(Fault fault, int line, const std::string& message) const {
+    scanner_.fail(fault, line, message, begun_ - 1);
+  }
+
+  std::int64_t number(std::string_view what, std::int64_t most, Fault fault = Fault::kAttribute) {
+    const Token token = scanner_.token();
+    if (!token.is_number()) scanner_.fail_expected(what);
+    std::int64_t value = 0;
+    const char* const end = token.text.data() + token.text.size();
+    const auto [stop, error] = std::from_chars(token.text.data(), end, value);
+    if (error != std::errc() || stop != end || value < 0 || value > most)
+      fail(fault, token.line,
+           fmt::format("{} is out of range; expected {}, 0 to {}", token.text, what, most));
+    scanner_.take();
+    return value;
+  }
+
+  void read_number_of_ranks() {
+    const int line = scanner_.token().line;
+    const std::int64_t n =
+        number("the number of ranks", std::numeric_limits<int>::max(), Fault::kStructure);
+    end_line("the end of the line after the number of ranks");
+    if (n == 0) scanner_.fail(Fault::kStructure, line, "num_ranks is 0; expected at least 1");
+    if (n > static_cast<std::int64_t>(size_ / kShortestBlock + 1))
+      scanner_.fail(
+          Fault::kStructure, line,
+          fmt::format(
+              "num_ranks is {}, but the file is too short for a block for each; expected more", n));
+    graph_.ranks.resize(static_cast<std::size_t>(n));
+  }
+
+  int last_rank() const { return static_cast<int>(graph_.ranks.size()) - 1; }
+
+  void read_rank() {
+    const int line = scanner_.token().line;
+    expect_word("rank", "rank, its number and {");
+    const std::int64_t rank = number("a rank", last_rank(), Fault::kStructure);
+    if (rank != begun_)
+      scanner_.fail(
+          Fault::kStructure, line,
+          begun_ > last_rank()
+              ? fmt::format("rank {} has a block already; expected one for each rank", rank)
+              : fmt::format("the block of rank {}; expected that of rank {}: blocks are "
+                            "in the order of ranks",
+                            rank, begun_));
+    ++begun_;
+    expect_word("{", "{ after the rank");
+    labels_.clear();
+    for (skip_lines(); !take_word("}"); skip_lines()) {
+      if (scanner_.token().text.empty())
+        fail(Fault::kSyntax, scanner_.token().line,
+             fmt::format("the file ends within rank {}, whose block begins in line "
+                         "{}; expected }}",
+                         rank, line));
+      read_item(line);
+    }
+  }
+
+  RankSchedule& tasks() { return graph_.ranks[static_cast<std::size_t>(begun_ - 1)]; }
+
+  /// `begin`: the line in which the block of the rank begins.
+  void read_item(int begin) {
+    constexpr std::string_view kItem =
+        "an operation (send, recv or calc, with or without a label), or label requires label";
+    const Token first = scanner_.token();
+    if (!first.is_word()) scanner_.fail_expected(kItem);
+    if (is_operation(first)) return read_operation();
+    scanner_.take();
+    if (first.text == "rank" && scanner_.token().is_number())
+      fail(Fault::kSyntax, first.line,
+           fmt::format("the block of rank {}, which begins in line {}, has no end; "
+                       "expected }} before the next one",
+                       begun_ - 1, begin));
+    if (take_word(":")) {
+      const auto [at, added] =
+          labels_.emplace(first.text, static_cast<std::int32_t>(tasks().operations.size()));
+      if (!added)
+        fail(Fault::kStructure, first.line,
+             fmt::format("label {} is in line {} already; expected another one "
+                         "within rank {}",
+                         first.text, tasks().lines[static_cast<std::size_t>(at->second)],
+                         begun_ - 1));
+      if (!is_operation(scanner_.token()))
+        scanner_.fail_expected(fmt::format("send, recv or calc after the label{}",
+                                           did_you_mean(scanner_.token().text, kOperations)));
+      return read_operation();
+    }
+    read_requirement(first);
+  }
+
+  static bool is_operation(const Token& token) {
+    return std::ranges::find(kOperations, token.text) != std::end(kOperations);
+  }
+
+  void read_requirement(const Token& label) {
+    const bool only_begun = scanner_.token().text == "irequires";
+    if (!only_begun && scanner_.token().text != "requires")
+      scanner_.fail_expected(fmt::format("':', requires or irequires after {}", label.text));
+    scanner_.take();
+    const Token earlier = scanner_.token();
+    if (!earlier.is_word()) scanner_.fail_expected("a label");
+    scanner_.take();
+    end_line("the end of the line after the label");
+    tasks().requirements.push_back({known(label), known(earlier), only_begun});
+  }
+
+  std::int32_t known(const Token& label) const {
+    if (const auto found = labels_.find(label.text); found != labels_.end()) return found->second;
+    std::vector<std::string_view> names;
+    if (labels_.size() < 1000)
+      for (const auto& [name, at] : labels_) names.push_back(name);
+    std::ranges::sort(names);
+    fail(Fault::kDependency, label.line,
+         fmt::format("rank {} has no operation with the label {} so far; expected one{}",
+                     begun_ - 1, label.text, did_you_mean(label.text, names)));
+  }
+
+  void read_operation() {
+    const Token word = scanner_.take();
+    Operation o;
+    o.kind = word.text == "send"   ? TaskKind::kSend
+             : word.text == "recv" ? TaskKind::kReceive
+                                   : TaskKind::kCompute;
+    if (o.kind == TaskKind::kCompute) {
+      constexpr std::int64_t kMost = (std::int64_t{1} << 62) / 1000;
+      o.amount = 1000 * number("the nanoseconds of a calc", kMost);
+    } else {
+      read_message(o);
+    }
+    read_places(o);
+    tasks().operations.push_back(o);
+    tasks().lines.push_back(word.line);
+  }
+
+  void read_message(Operation& o) {
+    const bool sends = o.kind == TaskKind::kSend;
+    o.amount = number("the size of a message, such as 1024b", std::int64_t{1} << 62);
+    expect_word("b", "b (for bytes) after the size");
+    expect_word(sends ? "to" : "from", sends ? "to and a rank" : "from and a rank");
+    if (!sends) refuse_wildcard(Fault::kPeer, "a receive from any rank");
+    o.peer = static_cast<std::int32_t>(number(
+        sends ? "the rank to send to" : "the rank to receive from", last_rank(), Fault::kPeer));
+    if (!take_word("tag")) return;
+    refuse_wildcard(Fault::kAttribute, "any tag");
+    o.tag = static_cast<std::int32_t>(number("a tag", std::numeric_limits<std::int32_t>::max()));
+  }
+
+  void refuse_wildcard(Fault fault, std::string_view what) const {
+    if (scanner_.token().text == "-1")
+      fail(fault, scanner_.token().line,
+           fmt::format("{} (-1) is not possible here: which message matches must not "
+                       "depend on time; expected a number",
+                       what));
+  }
+
+  void read_places(Operation& o) {
+    if (take_word("cpu")) o.processor = static_cast<std::uint8_t>(number("a cpu", 255));
+    if (o.kind != TaskKind::kCompute && take_word("nic")) number("a nic", 255);
+    end_line(o.kind == TaskKind::kCompute ? "cpu, or the end of the line after a calc"
+                                          : "tag, cpu, nic or the end of the line");
+  }
+
+  static constexpr std::string_view kOperations[] = {"send", "recv", "calc"};
+
+  std::size_t size_;
+  GoalScanner scanner_;
+  Schedule graph_;
+  int begun_ = 0;                                              // blocks of ranks
+  std::unordered_map<std::string_view, std::int32_t> labels_;  // of the rank so far
+};
+
+/// Its first word, behind blanks and comments: a schedule in GOAL begins with num_ranks. What is called .goal has a
+/// fault if it does not, but for the binary form, which begins with a byte that is no text.
+bool begins_as_goal(const std::filesystem::path& path, std::string_view beginning) {
+  if (path.extension() == ".goal" && beginning.find('\0') == beginning.npos) return true;
+  const std::string nameless;
+  try {
+    GoalScanner scanner(beginning, nameless);
+    while (scanner.token().text == "\n") scanner.take();
+    return scanner.token().text == "num_ranks";
+  } catch (const InputError&) {
+    return false;  // a comment without end
+  }
+}
+
+Schedule read_goal_file(const std::filesystem::path& path) {
+  return read_goal(read_file(path, "a schedule in GOAL format"), path.string());
+}
+
+}  // namespace
+
+extern const ScheduleFormat goal_format{.name = "goal",
+                                        .recognises = begins_as_goal,
+                                        .read = read_goal_file,
+                                        .write = goal_text,
+                                        .ending = ".goal",
+                                        .summary = "the schedule in GOAL, as LogGOPSim reads it"};
+
+Schedule read_goal(std::string_view text, const std::string& name) {
+  return GoalReader(text, name).read();
+}
+
+}  // namespace orrery

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scenarios/document/units_text.h"
+#include "scenarios/formats/formats.h"
+#include "scenarios/formats/traces/timeline.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kMostPajeLinks = 32;  ///< with variables
+
+using IntervalKind = Interval::Kind;
+
+// What an event is and which fields its lines have. Fields of a type of their own are told in this
+// order.
+constexpr std::string_view kHeader = R"(%EventDef PajeDefineContainerType 0
+%       Alias string
+%       Type string
+%       Name string
+%EndEventDef
+%EventDef PajeDefineStateType 1
+%       Alias string
+%       Type string
+%       Name string
+%EndEventDef
+%EventDef PajeDefineVariableType 2
+%       Alias string
+%       Type string
+%       Name string
+%       Color color
+%EndEventDef
+%EventDef PajeDefineLinkType 3
+%       Alias string
+%       Type string
+%       StartContainerType string
+%       EndContainerType string
+%       Name string
+%EndEventDef
+%EventDef PajeDefineEntityValue 4
+%       Alias string
+%       Type string
+%       Name string
+%       Color color
+%EndEventDef
+%EventDef PajeCreateContainer 5
+%       Time date
+%       Alias string
+%       Type string
+%       Container string
+%       Name string
+%EndEventDef
+%EventDef PajeDestroyContainer 6
+%       Time date
+%       Type string
+%       Name string
+%EndEventDef
+%EventDef PajePushState 7
+%       Time date
+%       Type string
+%       Container string
+%       Value string
+%EndEventDef
+%EventDef PajePopState 8
+%       Time date
+%       Type string
+%       Container string
+%EndEventDef
+%EventDef PajeSetVariable 9
+%       Time date
+%       Type string
+%       Container string
+%       Value double
+%EndEventDef
+%EventDef PajeStartLink 10
+%       Time date
+%       Type string
+%       Container string
+%       StartContainer string
+%       Value string
+%       Key string
+%EndEventDef
+%EventDef PajeEndLink 11
+%       Time date
+%       Type string
+%       Container string
+%       EndContainer string
+%       Value string
+%       Key string
+%EndEventDef
+0 RUN 0 "run"
+0 RANK RUN "rank"
+0 LANE RANK "lane"
+0 LINK RUN "network link"
+1 STATE LANE "activity"
+2 RATE LINK "bytes per second" "0.2 0.5 0.8"
+3 MESSAGE RUN LANE LANE "message"
+4 send STATE "send" "0.1 0.4 0.8"
+4 receive STATE "receive" "0.2 0.6 0.3"
+4 compute STATE "compute" "0.9 0.6 0.1"
+4 wait STATE "wait" "0.8 0.2 0.2"
+)";
+
+std::string state_name(IntervalKind kind) {
+  switch (kind) {
+    case IntervalKind::kSend:
+      return "send";
+    case IntervalKind::kReceive:
+      return "receive";
+    case IntervalKind::kCompute:
+      return "compute";
+    default:
+      return "wait";
+  }
+}
+
+/// Readers print names between commas.
+/// Without what ends a value: names of nodes are from files.
+std::string plain(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < 0x20; },
+      ' ');
+  return text;
+}
+
+class PajeWriter {
+ public:
+  explicit PajeWriter(const ExportedRun& run)
+      : run_(run),
+        timeline_(make_timeline(run.trace, run.network.ranks(), run.result.metrics.completion,
+                                OperationRounds(run.result.spec))),
+        uses_(busiest_links(run.trace, run.network, kMostPajeLinks)) {}
+
+  std::string text() {
+    std::string out(kHeader);
+    create_containers(out);
+    for (const Interval& i : timeline_.intervals) add_interval(i);
+    for (const LinkRates& use : uses_)
+      for (const LinkRates::Change& c : use.changes)
+        add(c.time,
+            fmt::format("9 {} RATE link{} {}", seconds_text(c.time), use.link, c.bytes_per_second));
+    // Readers want the order of time; what happens at one instant stays as it was told.
+    std::ranges::stable_sort(events_, {}, &std::pair<Time, std::string>::first);
+    for (const auto& [time, line] : events_) out.append(line).append("\n");
+    return out + fmt::format("6 {} RUN run\n", seconds_text(timeline_.end));
+  }
+
+ private:
+  void add(Time time, std::string line) { events_.emplace_back(time, std::move(line)); }
+
+  void create_containers(std::string& out) const {
+    const std::string start = seconds_text(Time(0));
+    out += fmt::format("5 {} run RUN 0 \"run\"\n", start);
+    for (int r = 0; r < run_.network.ranks(); ++r)
+      out += fmt::format("5 {} rank{} RANK run \"rank {}\"\n", start, r, r);
+    for (std::size_t i = 0; i < timeline_.lanes.size(); ++i) {
+      const TimelineLane& lane = timeline_.lanes[i];
+      out += fmt::format("5 {} lane{} LANE rank{} \"rank {} {}\"\n", start, i, lane.rank, lane.rank,
+                         lane.name);
+    }
+    for (const LinkRates& use : uses_)
+      out += fmt::format("5 {} link{} LINK run \"{}\"\n", start, use.link,
+                         plain(link_text(*run_.network.topology, use.link)));
+  }
+
+  void add_interval(const Interval& i) {
+    const std::string lane = fmt::format("lane{}", i.lane);
+    add(i.from, fmt::format("7 {} STATE {} {}", seconds_text(i.from), lane,
+                            i.kind == IntervalKind::kRound ? fmt::format("\"round {}\"", i.round)
+                                                           : state_name(i.kind)));
+    add(i.to, fmt::format("8 {} STATE {}", seconds_text(i.to), lane));
+    if (i.kind != IntervalKind::kSend && i.kind != IntervalKind::kReceive) return;
+    const bool sends = i.kind == IntervalKind::kSend;
+    const MessageEvent& m = run_.trace.messages[static_cast<std::size_t>(i.message)];
+    const Time time = sends ? m.start : m.end;
+    add(time, fmt::format("{} {} MESSAGE run {} \"{} bytes in round {}\" {}", sends ? 10 : 11,
+                          seconds_text(time), lane, m.bytes.count(), m.round, m.id));
+  }
+
+  const ExportedRun& run_;
+  Timeline timeline_;
+  std::vector<LinkRates> uses_;
+  std::vector<std::pair<Time, std::string>> events_;
+};
+
+}  // namespace
+
+std::string paje_trace(const ExportedRun& run) {
+  return PajeWriter(run).text();
+}
+
+}  // namespace orrery
