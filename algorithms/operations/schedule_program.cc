@@ -14,7 +14,7 @@
 
 #include "emu/comm/emulated_comm.h"
 #include "emu/engine/executor.h"
-#include "emu/schedule/countdown.h"
+#include "emu/schedule/rank_progress.h"
 
 namespace orrery {
 
@@ -87,50 +87,26 @@ class Progress {
   Progress(EmulatedComm& c, const RankSchedule& tasks, CostPerByte gamma, const RankData* data,
            Slice v, std::int64_t unit, std::vector<std::int32_t>& under_way, RankTimes* times)
       : c_(c),
-        tasks_(tasks),
+        progress_(tasks, times),
         under_way_(under_way),
-        countdown_(tasks),
         gamma_(gamma),
-        contents_(c, data, v, unit) {
-    if (times != nullptr) clock_.emplace(*times);
-    for (std::int32_t i = 0; i < countdown_.operations(); ++i)
-      if (countdown_.is_ready(i)) ready_.push_back(i);
-  }
+        contents_(c, data, v, unit) {}
 
   void run() {
     for (;;) {
       const std::span<const Handle> done = c_.wait_some();
       for (const Handle h : done) end(under_way_[h.index]);
-      if (done.empty() && ready_.empty()) return;
-      begin_ready();
+      if (done.empty() && !progress_.has_ready()) return;
+      progress_.for_each_ready([this](std::int32_t i) { begin(i); });
     }
   }
 
  private:
-  /// Beginning one may make others ready.
-  void begin_ready() {
-    while (!ready_.empty()) {
-      if (ready_.size() == 1) {
-        const std::int32_t only = ready_.front();
-        ready_.clear();
-        begin(only);
-        continue;
-      }
-      beginning_.swap(ready_);
-      std::ranges::sort(beginning_);
-      for (const std::int32_t i : beginning_) begin(i);
-      beginning_.clear();
-    }
-  }
-
   void begin(std::int32_t i) {
-    const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
-    __builtin_prefetch(&o + 4);
-    countdown_.prefetch(i);
+    const Operation& o = progress_.operation(i);
     // The operation that the file names here begins as soon as those it depends on have ended.
-    if (o.kind != Kind::kCompute && o.step > round_) c_.round(round_ = o.step);
-    if (clock_) clock_->begin(o.node, c_.now());
-    tell(i, true);
+    if (progress_.enters_round(o)) c_.round(o.step);
+    progress_.begin(i, c_.now());
     if (o.kind == Kind::kCompute && work_of(o) == Time(0)) return end(i);
     const Slice slice = o.kind == Kind::kCompute ? Slice()
                         : contents_.has(i)       ? contents_.begin(i, o)
@@ -148,27 +124,14 @@ class Progress {
   }
 
   void end(std::int32_t i) {
-    const Operation& o = tasks_.operations[static_cast<std::size_t>(i)];
-    if (contents_.has(i)) contents_.end(i, o);
-    if (clock_) clock_->end(o.node, c_.now());
-    tell(i, false);
-  }
-
-  void tell(std::int32_t i, bool begins) {
-    countdown_.tell(i, begins, [this](std::int32_t later, bool is_ready) {
-      if (is_ready) ready_.push_back(later);
-    });
+    if (contents_.has(i)) contents_.end(i, progress_.operation(i));
+    progress_.end(i, c_.now());
   }
 
   EmulatedComm& c_;
-  const RankSchedule& tasks_;
+  RankProgress progress_;
   std::vector<std::int32_t>& under_way_;
-  Countdown countdown_;
-  std::vector<std::int32_t> ready_;
-  std::vector<std::int32_t> beginning_;  // in begin_ready()
   CostPerByte gamma_;
-  int round_ = -1;
-  std::optional<RankClock> clock_;
   Contents contents_;
 };
 

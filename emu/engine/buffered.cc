@@ -9,15 +9,14 @@ namespace orrery {
 void Engine::buffer(Index transfer) {
   Transfer& t = transfers_[transfer];
   const Bytes bytes = t.from.bytes();
-  const Time copying =
-      stretched(duration_of(bytes, network_.costs.eager_copy), processors_.crowding(t.source));
+  const Time copying = processors_.time_of(t.source, duration_of(bytes, network_.costs.eager_copy));
   const Turn copied = processors_.occupy(t.source, copying, now_),
              turned = processors_.occupy(t.source, processors_.overhead(t.source, bytes), now_);
   t.buffered = true;
   uncontended_.lose();
   t.ready = copied.end;
   const Index send = std::exchange(t.send, kNone);
-  if (causes_ != nullptr) causes_->await(send, causes_->buffer(transfer, t, copied, turned));
+  tell(causes_, &Causes::buffer, send, transfer, t, copied, turned);
   events_.push(turned.end, {Event::Kind::kWorkEnd, send, 0});
   if (content_ == nullptr) return;
   const Slice kept = content_->allocate(t.from.count());
@@ -33,14 +32,13 @@ void Engine::take_buffered(Index transfer, const Ended& by) {
     kept_.erase(kept);
   }
   const Costs& costs = network_.costs;
-  const double crowding = processors_.crowding(t.destination);
-  const Time overhead = stretched(costs.receive_overhead, crowding);
-  const Time work =
-      stretched(costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy), crowding);
+  const Time overhead = processors_.time_of(t.destination, costs.receive_overhead);
+  const Time work = processors_.time_of(
+      t.destination, costs.receive_overhead + duration_of(t.from.bytes(), costs.eager_copy));
   if (work == Time(0)) return complete(t.receive, by, now_);
   const Turn turned = processors_.occupy(t.destination, overhead, now_),
              copied = processors_.occupy(t.destination, work - overhead, now_);
-  if (causes_ != nullptr) causes_->await(t.receive, causes_->unpack(t, by, turned, copied));
+  tell(causes_, &Causes::unpack, t, by, turned, copied);
   events_.push(copied.end, {Event::Kind::kWorkEnd, t.receive, 0});
 }
 

@@ -46,11 +46,6 @@ void Causes::meet(Index transfer, const Transfer& t, Index task, Time posted, bo
   note(transfer, waited ? tasks_[task].bits() : sender.bits(), keep(sender));
 }
 
-/// A message that waited for its sender's processor began when that was done with what it did before.
-void Causes::wait_for_turn(Index transfer, const Transfer& t, const Turn& turn) {
-  if (turn.start > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
-}
-
 LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const {
   const Begun m = begun(transfer, t);
   LoggedStep step;
@@ -66,7 +61,6 @@ LoggedStep Causes::begin_step(LoggedStep::Kind kind, Index transfer, const Trans
 }
 
 void Causes::start_within(Index transfer, const Transfer& t, const Turn& turn) {
-  wait_for_turn(transfer, t, turn);
   if (turn.away > Time(0)) start_away(transfer, t, turn.away);
   LoggedStep step = begin_step(LoggedStep::Kind::kMessage, transfer, t);
   step.bytes = t.from.bytes().count();
@@ -105,13 +99,14 @@ Ended Causes::occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const E
   return {busy_with(rank, 0) = log_.add(step), begun.time + turn.away + turn.work()};
 }
 
-Ended Causes::buffer(Index transfer, const Transfer& t, const Turn& copying, const Turn& overhead) {
+void Causes::buffer(Index send, Index transfer, const Transfer& t, const Turn& copying,
+                    const Turn& overhead) {
   const Ended posted = begun(transfer, t).after;
   const Ended begun =
       copying.start > posted.time ? Ended(busy_with(t.source, 0), copying.start) : posted;
   const Ended copied = occupy(LoggedStep::Kind::kWork, t, t.source, begun, copying);
   note(transfer, copied.bits(), keep(posted));
-  return occupy(LoggedStep::Kind::kOverhead, t, t.source, copied, overhead);
+  at(work_, send) = occupy(LoggedStep::Kind::kOverhead, t, t.source, copied, overhead);
 }
 
 void Causes::start_buffered(Index transfer, const Transfer& t) {
@@ -119,16 +114,17 @@ void Causes::start_buffered(Index transfer, const Transfer& t) {
   after_[transfer] = senders_[when_[transfer]].bits();
 }
 
-Ended Causes::unpack(const Transfer& t, const Ended& by, const Turn& overhead,
-                     const Turn& copying) {
+void Causes::unpack(const Transfer& t, const Ended& by, const Turn& overhead, const Turn& copying) {
   const Ended begun =
       overhead.start > by.time ? Ended(busy_with(t.destination, 0), overhead.start) : by;
   const Ended turned = occupy(LoggedStep::Kind::kOverhead, t, t.destination, begun, overhead);
-  return occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
+  at(work_, t.receive) = occupy(LoggedStep::Kind::kWork, t, t.destination, turned, copying);
 }
 
+/// A message that waited for its sender's processor began when that was done with what it did before.
 void Causes::start(Index transfer, const Transfer& t, const Turn& turn) {
-  wait_for_turn(transfer, t, turn);
+  if (turn.start > t.start) note(transfer, Ended(busy_with(t.source, 0), t.start).bits(), kTurned);
+  if (t.paths == 0) return start_within(transfer, t, turn);
   if (turn.work() == Time(0)) return;
   LoggedStep step = begin_step(LoggedStep::Kind::kOverhead, transfer, t);
   step.late = Time(0);
@@ -192,14 +188,14 @@ Ended Causes::work(Index task, int rank, int round, int processor, const Turn& t
 }
 
 /// A task that comes from a barrier waited for what happened last.
-Ended Causes::absence(Index task, int rank, int round, Time now, Time back) {
+void Causes::be_away(Index task, int rank, int round, Time now, Time back) {
   LoggedStep step;
   step.kind = LoggedStep::Kind::kAbsence;
   step.after = tasks_[task].time == now ? tasks_[task] : latest_;
   step.rank = rank;
   step.round = round;
   step.time = back - now;
-  return {log_.add(step), back};
+  tasks_[task] = {log_.add(step), back};
 }
 
 }  // namespace orrery

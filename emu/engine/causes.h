@@ -35,7 +35,8 @@ class Causes {
   explicit Causes(int ranks)
       : tasks_(static_cast<std::size_t>(ranks)), busy_with_(static_cast<std::size_t>(ranks)) {}
 
-  Slowdowns& slowdowns() { return slowdowns_; }
+  Slowdowns* slowdowns() { return &slowdowns_; }
+  void set_ideal_end(const Slowdowns::IdealEnd& ideal_end) { slowdowns_.set_ideal_end(ideal_end); }
   StepLog& log() { return log_; }
   /// What the last program to end waited for last.
   const Ended& completion() const { return completion_; }
@@ -49,8 +50,8 @@ class Causes {
   void end_lane(Index lane, Index task) { release(task, tasks_[lane]); }
   void end_rank(Index task) { join(completion_, tasks_[task]); }
   /// What the task waited for last.
-  const Ended& of(Index task) const { return tasks_[task]; }
-  /// Something ended that a task waits for.
+  Ended of(Index task) { return tasks_[task]; }
+  /// Something ended that the task waits for.
   void release(Index task, const Ended& by) { join(tasks_[task], by); }
   void pass_barrier(Index task) { tasks_[task] = latest_; }
 
@@ -63,30 +64,33 @@ class Causes {
   /// The receive of the task meets the message, whose sender posted it at `posted`, before it has started.
   /// `waited`: it could not start before.
   void meet(Index transfer, const Transfer& t, Index task, Time posted, bool waited);
-  /// The message starts, and the sender's processor takes its turn with it; it stays within a host.
-  void start_within(Index transfer, const Transfer& t, const Turn& turn);
-  /// The sender's processor copies the message away until t.ready, and then turns to it: how its send ends.
-  Ended buffer(Index transfer, const Transfer& t, const Turn& copying, const Turn& overhead);
+  /// The sender's processor copies the message away until t.ready, and then turns to it: so its send ends.
+  void buffer(Index send, Index transfer, const Transfer& t, const Turn& copying,
+              const Turn& overhead);
   void start_buffered(Index transfer, const Transfer& t);
-  /// The receiver's processor turns to a buffered message, which has arrived `by`, and copies it: how its receive
+  /// The receiver's processor turns to a buffered message, which has arrived `by`, and copies it: so its receive
   /// ends.
-  Ended unpack(const Transfer& t, const Ended& by, const Turn& overhead, const Turn& copying);
-  /// It leaves its host.
+  void unpack(const Transfer& t, const Ended& by, const Turn& overhead, const Turn& copying);
+  /// The message starts, and the sender's processor takes its turn with it.
   void start(Index transfer, const Transfer& t, const Turn& turn);
   /// The sender's processor is away while it starts the message up, which has started.
   void start_away(Index transfer, const Transfer& t, Time away);
+  /// One of its flows has ended before the others.
+  void forget(Slowdowns::FlowId flow) { slowdowns_.forget(flow); }
   Ended end(Index transfer, const Transfer& t, std::span<const Slowdowns::FlowId> flows, Time now);
 
   // Work of processors.
 
-  /// The task begins work that its processor does in that turn.
-  Ended work(Index task, int rank, int round, int processor, const Turn& turn);
+  /// The task waits for its processor, which works for it in that turn.
+  void compute(Index task, int rank, int round, const Turn& turn) {
+    tasks_[task] = work(task, rank, round, 0, turn);
+  }
+  /// A processor works for the task in that turn: so the request ends.
+  void post_work(Index request, Index task, int rank, int round, int processor, const Turn& turn) {
+    at(work_, request) = work(task, rank, round, processor, turn);
+  }
   /// The task can go on now, but its processor is away until `back`.
-  Ended absence(Index task, int rank, int round, Time now, Time back);
-  /// The task waits until then.
-  void suspend(Index task, const Ended& work) { tasks_[task] = work; }
-  /// Whoever waits for the request waits for it.
-  void await(Index request, const Ended& work) { at(work_, request) = work; }
+  void be_away(Index task, int rank, int round, Time now, Time back);
   Ended end_work(Index request) { return latest_ = at(work_, request); }
   void wake(Index task) { latest_ = tasks_[task]; }
 
@@ -110,7 +114,8 @@ class Causes {
   void note(Index transfer, std::uint64_t after, std::uint32_t when);
   std::uint32_t keep(const Ended& sender);
   static void join(Ended& known, const Ended& by);
-  void wait_for_turn(Index transfer, const Transfer& t, const Turn& turn);
+  Ended work(Index task, int rank, int round, int processor, const Turn& turn);
+  void start_within(Index transfer, const Transfer& t, const Turn& turn);
   LoggedStep begin_step(LoggedStep::Kind kind, Index transfer, const Transfer& t) const;
   void absent_before(LoggedStep& step, Time away, Time back);
   Ended occupy(LoggedStep::Kind kind, const Transfer& t, int rank, const Ended& begun,

@@ -82,11 +82,12 @@ void Engine::run_program(Index task, int comm, int rank,
   const auto endpoint = std::make_unique<Endpoint>(*this, task, comm, rank);
   if (network_.conditions != nullptr && tasks_[task].parent == kNone) arrive(task);
   program(*endpoint);
-  if (tasks_[task].parent == kNone) tell(recording_, &Recording::end, task);
+  const bool is_rank = tasks_[task].parent == kNone;
+  if (is_rank) tell(recording_, &Recording::end, task);
   if (!tasks_.aborting()) requests_.check_all_awaited(task);
   completion_ = now_;
   uncontended_.end_program(tasks_[task].uncontended);
-  if (causes_ != nullptr && tasks_[task].parent == kNone) causes_->end_rank(task);
+  if (is_rank) tell(causes_, &Causes::end_rank, task);
 }
 
 /// A rank's program begins when it has arrived and its processor is there.
@@ -96,7 +97,7 @@ void Engine::arrive(Index task) {
   Time at = arrivals.empty() ? Time(0) : arrivals[static_cast<std::size_t>(rank)];
   if (processors_.may_be_away()) at = processors_.back(rank, now_, at);
   if (at == now_) return;
-  if (causes_ != nullptr) causes_->suspend(task, causes_->absence(task, rank, 0, now_, at));
+  tell(causes_, &Causes::be_away, task, rank, 0, now_, at);
   events_.push(at, {Event::Kind::kWake, task, 0});
   tasks_.suspend(task, Task::State::kComputing);
 }
@@ -107,8 +108,7 @@ void Engine::keep_away() {
     const Task& t = tasks_[task];
     const Time back = processors_.back(t.rank, now_);
     if (back == now_ || processors_.has_just_worked(t.rank, now_)) return false;
-    if (causes_ != nullptr)
-      causes_->suspend(task, causes_->absence(task, t.rank, t.round, now_, back));
+    tell(causes_, &Causes::be_away, task, t.rank, t.round, now_, back);
     events_.push(back, {Event::Kind::kWake, task, 0});
     return true;
   });
@@ -145,11 +145,19 @@ bool Engine::advance() {
                       tasks_.unfinished());
 }
 
+/// `uncontended` on the other clock.
+[[gnu::always_inline]] inline void Engine::complete(Index request, const Ended& by,
+                                                    Time uncontended) {
+  if (causes_ != nullptr && requests_.is_awaited(request))
+    causes_->release(requests_[request].task, by);
+  requests_.complete(request, uncontended);
+}
+
 [[gnu::always_inline]] inline void Engine::fire(const Event& e) {
   if (transfers_.fire(e, now_, [this](Index x) { end_transfer(x); })) return;
   if (e.kind == Event::Kind::kWorkEnd)
-    return complete(e.index, causes_ != nullptr ? causes_->end_work(e.index) : Ended(), now_);
-  tell(causes_.get(), &Causes::wake, e.index);
+    return complete(e.index, tell(causes_, &Causes::end_work, e.index), now_);
+  tell(causes_, &Causes::wake, e.index);
   tasks_.wake(e.index);
 }
 
@@ -187,7 +195,7 @@ Handle Engine::post_send(Index task, int comm, int rank, Slice what, int to, int
   traffic_.hold(t.round);
   traffic_.count_at_once(t.round, by.to.add(to));
   const Index receive = matching_.send({communicators_.place(comm, to), rank, tag}, x);
-  tell(causes_.get(), &Causes::send, x, task);
+  tell(causes_, &Causes::send, x, task);
   if (receive != kNone) match(x, receive);
   if (is_buffered(t)) buffer(x);
   if (receive != kNone || t.buffered || options_.protocol == Protocol::kEager)
@@ -224,10 +232,10 @@ Handle Engine::post_receive(Index task, int comm, int rank, Slice into, int from
   if (x == kNone) return request;
   const Time posted = transfers_[x].posted;
   match(x, request.index);
-  if (causes_ != nullptr)
-    causes_->meet(x, transfers_[x], task, posted, options_.protocol == Protocol::kSync);
+  tell(causes_, &Causes::meet, x, transfers_[x], task, posted,
+       options_.protocol == Protocol::kSync);
   if (transfers_[x].arrived) {  // eager, and already here
-    take(x, causes_ != nullptr ? causes_->of(task) : Ended());
+    take(x, tell(causes_, &Causes::of, task));
     transfers_.remove(x);
   } else if (options_.protocol == Protocol::kSync && !transfers_[x].buffered) {
     transfers_.make_ready(x);
@@ -249,23 +257,10 @@ void Engine::match(Index transfer, Index receive) {
                       into.bytes().count(), " bytes"));
 }
 
-/// `uncontended` on the other clock.
-void Engine::complete(Index request, const Ended& by, Time uncontended) {
-  if (causes_ != nullptr) tell_release(request, by);
-  requests_.complete(request, uncontended);
-}
-
-/// Tasks that wait for the request do so until now.
-void Engine::tell_release(Index request, const Ended& by) {
-  const Request& r = requests_[request];
-  if (r.awaited || tasks_[r.task].state == Task::State::kSomeRequest) causes_->release(r.task, by);
-}
-
 void Engine::end_transfer(Index transfer) {
   transfers_.end(transfer, now_);
   Transfer& t = transfers_[transfer];
-  const Ended ended =
-      causes_ != nullptr ? causes_->end(transfer, t, transfers_.flows_of(t), now_) : Ended();
+  const Ended ended = tell(causes_, &Causes::end, transfer, t, transfers_.flows_of(t), now_);
   if (t.receive != kNone) {
     take(transfer, ended);
   } else if (content_ != nullptr &&
@@ -286,14 +281,12 @@ void Engine::deliver(Slice from, Index receive) {
 Handle Engine::post_work(Index task, Time work, int processor) {
   const Handle request = requests_.add(task, Request::Kind::kWork, 0, 0, 0, {});
   const int rank = tasks_[task].rank;
-  const Time cost = stretched(work, processors_.crowding(rank));
-  const Turn turn = processors_.occupy(rank, cost, now_, processor);
+  const Turn turn = processors_.occupy(rank, processors_.time_of(rank, work), now_, processor);
   depend_on_order();  // a processor's own graph of operations: each begins as soon as it can
   tell(recording_, &Recording::compute, task, work, processor, request);
   if (sink_ != nullptr)
     sink_->compute({rank, tasks_[task].round, Bytes(0), false, turn.start, turn.end});
-  if (causes_ != nullptr)
-    causes_->await(request.index, causes_->work(task, rank, tasks_[task].round, processor, turn));
+  tell(causes_, &Causes::post_work, request.index, task, rank, tasks_[task].round, processor, turn);
   events_.push(turn.end, {Event::Kind::kWorkEnd, request.index, 0});
   return request;
 }
@@ -325,8 +318,7 @@ void Engine::work(Index task, Bytes bytes, Time cost, bool reduction) {
   if (messages_sink_ != nullptr && bytes.count() > 0)
     messages_sink_->compute({rank, tasks_[task].round, bytes, reduction, turn.start, turn.end});
   if (turn.end == now_ || bytes.count() == 0) return;
-  if (causes_ != nullptr)
-    causes_->suspend(task, causes_->work(task, rank, tasks_[task].round, 0, turn));
+  tell(causes_, &Causes::compute, task, rank, tasks_[task].round, turn);
   events_.push(turn.end, {Event::Kind::kWake, task, 0});
   tasks_.suspend(task, Task::State::kComputing);
 }
@@ -335,7 +327,7 @@ void Engine::enter_round(Index task, int round, const std::source_location& wher
   round += tasks_[task].first_round;
   tell(recording_, &Recording::enter_round, task, round);
   tasks_.enter_round(task, round);
-  if (causes_ != nullptr && options_.sync == Sync::kRounds) causes_->pass_barrier(task);
+  if (options_.sync == Sync::kRounds) tell(causes_, &Causes::pass_barrier, task);
   if (sink_ != nullptr)
     sink_->round(
         {tasks_[task].rank, round, now_, where.file_name(), static_cast<int>(where.line())});

@@ -89,7 +89,6 @@ class Engine {
   void fire_instant(Time instant);
   void fire(const Event& e);
   void complete(Index request, const Ended& by, Time uncontended);
-  void tell_release(Index request, const Ended& by);
   /// For how long its processor is busy; returns when it is free again.
   void work(Index task, Bytes bytes, Time cost, bool reduction);
   bool is_buffered(const Transfer& t) const;

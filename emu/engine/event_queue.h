@@ -11,7 +11,7 @@
 namespace orrery {
 
 /// What happens at an instant. `version` lets the owner of a re-scheduled event recognise the
-/// outdated one.
+/// outdated one; of work that an Executor schedules it is the operation of rank `index`.
 struct Event {
   enum class Kind : std::uint8_t { kPortWish, kFlowStart, kFlowEnd, kTransferEnd, kWorkEnd, kWake };
   Kind kind;

@@ -12,6 +12,7 @@
 #include "emu/engine/stop.h"
 #include "emu/engine/tasks.h"
 #include "emu/engine/transfers.h"
+#include "emu/schedule/rank_progress.h"
 
 namespace orrery {
 
@@ -22,15 +23,8 @@ using Kind = Operation::Kind;
 }  // namespace
 
 Executor::Executor(const Schedule& schedule, CostPerByte gamma)
-    : schedule_(schedule),
-      gamma_(gamma),
-      countdowns_(schedule.ranks.begin(), schedule.ranks.end()) {
-  std::uint32_t number = 0;
-  for (const auto& groups : schedule.match())
-    groups_.insert(groups_.end(), groups.begin(), groups.end());
+    : schedule_(schedule), gamma_(gamma) {
   for (const RankSchedule& rank : schedule.ranks) {
-    first_.push_back(number);
-    number += static_cast<std::uint32_t>(rank.operations.size());
     for (const Operation& o : rank.operations)
       if (o.kind != Kind::kCompute) unit_ = std::gcd(unit_, o.amount);
     joins_ = joins_ || !rank.multiplicity.empty();
@@ -74,10 +68,8 @@ class Executor::Run {
     }
     ranks_.reserve(schedule_.ranks.size());
     if (times != nullptr) times->assign(schedule_.ranks.size(), {});
-    for (std::size_t r = 0; r < schedule_.ranks.size(); ++r) {
-      ranks_.emplace_back(schedule_.ranks[r], executor.countdowns_[r]);
-      if (times != nullptr) clocks_.emplace_back((*times)[r]);
-    }
+    for (std::size_t r = 0; r < schedule_.ranks.size(); ++r)
+      ranks_.emplace_back(schedule_.ranks[r], times != nullptr ? &(*times)[r] : nullptr);
   }
 
   std::optional<Metrics> run() {
@@ -102,18 +94,8 @@ class Executor::Run {
     std::int32_t send = kNot, receive = kNot;  ///< operations that have begun
     bool arrived = false;
   };
-  struct Rank : InRound {
-    Rank(const RankSchedule& schedule, const Countdown& begins) : own(schedule), countdown(begins) {
-      for (std::int32_t i = 0; i < countdown.operations(); ++i)
-        if (countdown.is_ready(i)) ready.push_back(i);
-      left = countdown.operations();
-    }
-    const RankSchedule& own;
-    Countdown countdown;
-    std::vector<std::int32_t> ready;  ///< operations that may begin
-    std::int32_t left = 0;            ///< operations that have not ended
-    std::int32_t marked = kNot;       ///< the step of its messages that it has come to
-    std::int32_t works_on = kNot;     ///< what its program waits for its processor to do
+  struct Rank : InRound, RankProgress {
+    using RankProgress::RankProgress;
     bool woken = true;
   };
 
@@ -140,11 +122,7 @@ class Executor::Run {
       if (pattern_ != nullptr) note(*pattern_, e, now_ != instant);
       now_ = instant;
       if (transfers_.fire(e, now_, [this](Index x) { end_transfer(x); })) return;
-      if (e.kind == Event::Kind::kWake) return end(e.index, ranks_[e.index].works_on);
-      const auto r =
-          std::ranges::upper_bound(executor_.first_, e.index) - executor_.first_.begin() - 1;
-      end(static_cast<std::uint32_t>(r),
-          static_cast<std::int32_t>(e.index - executor_.first_[at(r)]));
+      end(e.index, static_cast<std::int32_t>(e.version));
     });
     return true;
   }
@@ -152,14 +130,9 @@ class Executor::Run {
   /// Begins all operations of a rank that are ready, in the order of its list.
   void go_on(std::uint32_t r) {
     Rank& rank = ranks_[r];
-    while (!rank.ready.empty()) {
-      beginning_.swap(rank.ready);
-      if (beginning_.size() > 1) std::ranges::sort(beginning_);
-      for (const std::int32_t i : beginning_) begin(r, i);
-      beginning_.clear();
-    }
+    rank.for_each_ready([&](std::int32_t i) { begin(r, i); });
     rank.woken = false;
-    if (rank.left > 0) return;
+    if (!rank.has_ended()) return;
     completion_ = now_;
     --running_;
     traffic_.unhold(rank.round);
@@ -167,13 +140,9 @@ class Executor::Run {
 
   void begin(std::uint32_t r, std::int32_t i) {
     Rank& rank = ranks_[r];
-    const Operation& o = rank.own.operations[at(i)];
-    __builtin_prefetch(&o + 4);
-    rank.countdown.prefetch(i);
-    if (o.step > rank.marked && o.kind != Kind::kCompute)
-      rank.enter(rank.marked = o.step, traffic_);
-    if (!clocks_.empty()) clocks_[r].begin(o.node, now_);
-    tell(rank, i, true);
+    const Operation& o = rank.operation(i);
+    if (rank.enters_round(o)) rank.enter(o.step, traffic_);
+    rank.begin(i, now_);
     switch (o.kind) {
       case Kind::kSend:
         return post_send(r, i, o);
@@ -195,18 +164,10 @@ class Executor::Run {
 
   void end(std::uint32_t r, std::int32_t i) {
     Rank& rank = ranks_[r];
-    if (!clocks_.empty()) clocks_[r].end(rank.own.operations[at(i)].node, now_);
-    --rank.left;
-    tell(rank, i, false);
-    if (rank.woken || (rank.ready.empty() && rank.left > 0)) return;
+    rank.end(i, now_);
+    if (rank.woken || !(rank.has_ready() || rank.has_ended())) return;
     rank.woken = true;
     woken_.push_back(r);
-  }
-
-  static void tell(Rank& rank, std::int32_t i, bool begins) {
-    rank.countdown.tell(i, begins, [&](std::int32_t later, bool is_ready) {
-      if (is_ready) rank.ready.push_back(later);
-    });
   }
 
   Bytes bytes(const Operation& o) const {
@@ -215,7 +176,7 @@ class Executor::Run {
 
   /// Returns the message of an operation: the k-th send of a group that begins matches the k-th receive.
   std::uint32_t message_of(std::uint32_t r, std::int32_t i, bool sends) {
-    const std::uint32_t first = executor_.groups_[executor_.first_[r] + at(i)];
+    const std::uint32_t first = schedule_.ranks[r].groups[at(i)];
     return first + begun_[sends ? 1 : 0][first]++;
   }
 
@@ -230,7 +191,7 @@ class Executor::Run {
     t.source = static_cast<std::int32_t>(r);
     t.destination = o.peer;
     t.round = rank.round;
-    if (!rank.own.multiplicity.empty()) t.alike = rank.own.multiplicity[at(i)];
+    if (const auto& all = rank.schedule().multiplicity; !all.empty()) t.alike = all[at(i)];
     t.from = Slice(0, 1, 0, bytes(o).count());
     traffic_.hold(rank.round);
     traffic_.count_at_once(rank.round, rank.to.add(o.peer));
@@ -269,10 +230,8 @@ class Executor::Run {
     const Time given = o.by_byte ? duration_of(Bytes(o.amount), executor_.gamma_) : Time(o.amount);
     if (given == Time(0)) return false;
     const auto rank = static_cast<int>(r);
-    const Turn turn =
-        processors_.occupy(rank, stretched(given, processors_.crowding(rank)), now_, o.processor);
-    events_.push(turn.end,
-                 {Event::Kind::kWorkEnd, executor_.first_[r] + static_cast<std::uint32_t>(i), 0});
+    const Turn turn = processors_.occupy(rank, processors_.time_of(rank, given), now_, o.processor);
+    events_.push(turn.end, {Event::Kind::kWorkEnd, r, static_cast<std::uint32_t>(i)});
     return true;
   }
 
@@ -286,8 +245,7 @@ class Executor::Run {
                           : processors_.time_of(rank, amount, o.kind == Kind::kReduce);
     const Turn turn = processors_.occupy(rank, cost, now_);
     if (turn.end == now_ || amount.count() == 0) return false;
-    ranks_[r].works_on = i;
-    events_.push(turn.end, {Event::Kind::kWake, r, 0});
+    events_.push(turn.end, {Event::Kind::kWake, r, static_cast<std::uint32_t>(i)});
     return true;
   }
 
@@ -308,10 +266,8 @@ class Executor::Run {
   std::array<std::vector<std::uint32_t>, 2>
       begun_;  // receives and sends, at the first message of a group
   std::vector<Rank> ranks_;
-  std::vector<RankClock> clocks_;  // by rank, if times are kept
   std::size_t running_ = schedule_.ranks.size();
-  std::vector<std::uint32_t> woken_;     // ranks that go on at this instant
-  std::vector<std::int32_t> beginning_;  // scratch of go_on()
+  std::vector<std::uint32_t> woken_;  // ranks that go on at this instant
 };
 
 std::optional<Metrics> Executor::run(const Network& network, const EngineOptions& options,

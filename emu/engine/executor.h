@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "emu/engine/world.h"
-#include "emu/schedule/countdown.h"
 #include "emu/schedule/schedule.h"
 #include "emu/trace/pattern.h"
 
@@ -21,7 +20,6 @@ struct Scale {
 class Executor {
  public:
   /// Prepares `schedule`, which is indexed and must outlive the executor; `gamma` is the cost of computing per byte.
-  /// THROWS std::invalid_argument for more than 2^28 operations of a rank.
   explicit Executor(const Schedule& schedule, CostPerByte gamma = {});
 
   /// Returns false for a network with noise, stragglers or rank symmetry, for barriers between rounds, and for eager
@@ -33,8 +31,8 @@ class Executor {
   /// Returns true if identical messages are joined: patterns are not exact then.
   bool joins() const { return joins_; }
 
-  /// Runs the schedule; returns nothing for a deadlock. `pattern` and `times` (by rank) may be null. THROWS Stopped.
-  /// REQUIRES supports() and divides().
+  /// Runs the schedule; returns nothing for a deadlock. `pattern` and `times` (by rank) may be null. THROWS Stopped;
+  /// std::invalid_argument for more than 2^28 operations of a rank. REQUIRES supports() and divides().
   std::optional<Metrics> run(const Network& network, const EngineOptions& options, Scale scale = {},
                              Pattern* pattern = nullptr,
                              std::vector<RankTimes>* times = nullptr) const;
@@ -44,10 +42,7 @@ class Executor {
 
   const Schedule& schedule_;
   CostPerByte gamma_;
-  std::vector<std::uint32_t> groups_;  // by number of operation, see MessageGroups
-  std::vector<Countdown> countdowns_;  // by rank
-  std::vector<std::uint32_t> first_;   // by rank: the number of its first operation among all
-  std::int64_t unit_ = 0;              // bytes of which all amounts are multiples; 0: no bytes
+  std::int64_t unit_ = 0;  // bytes of which all amounts are multiples; 0: no bytes
   bool joins_ = false;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "emu/engine/observers.h"
+
 namespace orrery {
 
 namespace {
@@ -34,7 +36,7 @@ void Fluid::start(FlowId f, double bytes, double alone, Time now, std::uint32_t 
   if (state_.size() < links_.size()) state_.resize(links_.size());
   Flow& flow = flows_[f];
   flow.next_alike = kNone;
-  if (slowdowns_ != nullptr) slowdowns_->begin(f);
+  tell(slowdowns_, &Slowdowns::begin, f);
   flow.alike = alike;
   if (is_like_last(f, bytes, alone)) return join_last(f);
   flow.remaining = bytes;

@@ -76,23 +76,22 @@ class Joiner {
     if (!any) return;
     for (std::size_t r = 0; r < alike.size(); ++r)
       leave_out(schedule_.ranks[r], std::move(alike[r]));
-    schedule_.index();
   }
 
  private:
   /// Finds the receive of every send: the k-th send of a group matches the k-th receive.
   void find_receives() {
-    const MessageGroups groups = schedule_.match();
     std::vector<std::uint32_t> begun(at(schedule_.messages));
     std::vector<OperationPlace> receives(at(schedule_.messages));
     for (const Kind kind : {Kind::kReceive, Kind::kSend}) {
       std::ranges::fill(begun, 0);
       for (std::int32_t r = 0; r < std::ssize(schedule_.ranks); ++r) {
-        const auto& operations = schedule_.ranks[at(r)].operations;
+        const RankSchedule& own = schedule_.ranks[at(r)];
+        const auto& operations = own.operations;
         if (kind == Kind::kSend) receive_of_.emplace_back(operations.size());
         for (std::int32_t i = 0; i < std::ssize(operations); ++i) {
           if (operations[at(i)].kind != kind) continue;
-          const std::uint32_t first = groups[at(r)][at(i)], message = first + begun[first]++;
+          const std::uint32_t first = own.groups[at(i)], message = first + begun[first]++;
           if (kind == Kind::kReceive)
             receives[message] = {r, i};
           else
@@ -148,6 +147,7 @@ class Joiner {
       if (alike[i] == 0) continue;
       place[i] = left;
       own.operations[at(left)] = own.operations[i];
+      own.groups[at(left)] = own.groups[i];
       alike[at(left++)] = alike[i];
     }
     for (Requirement& r : own.requirements)
@@ -156,8 +156,10 @@ class Joiner {
       return r.later == kLeftOut || r.earlier == kLeftOut;
     });
     own.operations.resize(at(left));
+    own.groups.resize(at(left));
     own.multiplicity = std::move(alike);
     own.multiplicity.resize(at(left));
+    own.index();
   }
 
   Schedule& schedule_;

@@ -15,11 +15,11 @@ void Engine::run_lanes(Index task, int comm, int rank, int n,
   comms.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) comms.push_back(communicators_.lane(comm, rank, i, n));
   tasks_.run_lanes(task, n, [&](Index lane, int i) {
-    tell(causes_.get(), &Causes::begin_lane, lane, task);
+    tell(causes_, &Causes::begin_lane, lane, task);
     if (recording_ != nullptr) recording_->begin_lane(lane, task, {});
     run_program(lane, comms[static_cast<std::size_t>(i)], rank, [&](Comm& c) { body(c, i); });
     tell(recording_, &Recording::end_lane, lane, task, i);
-    tell(causes_.get(), &Causes::end_lane, lane, task);
+    tell(causes_, &Causes::end_lane, lane, task);
   });
   tell(recording_, &Recording::end_lanes, task);
 }
@@ -34,13 +34,13 @@ void Engine::run_ordered_lanes(Index task, int comm, int rank,
   traffic_.split(lanes);
   std::vector<int> ended;
   const Tasks::Body run = [&](Index lane, int i) {
-    tell(causes_.get(), &Causes::begin_lane, lane, task);
+    tell(causes_, &Causes::begin_lane, lane, task);
     if (recording_ != nullptr) recording_->begin_lane(lane, task, lanes_before(lanes, i));
     traffic_.begin_lane(i, now_);
     run_program(lane, communicators_.lane(comm, rank, i, n), rank, [&](Comm& c) { body(c, i); });
     traffic_.end_lane(i, now_);
     tell(recording_, &Recording::end_lane, lane, task, i);
-    tell(causes_.get(), &Causes::end_lane, lane, task);
+    tell(causes_, &Causes::end_lane, lane, task);
     ended.push_back(i);
   };
   LaneOrder order(lanes);

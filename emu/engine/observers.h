@@ -4,10 +4,10 @@
 
 namespace orrery {
 
-/// Calls a member function unless `watcher` is null.
-template <class Watcher, class... Parameters, class... Values>
-void tell(Watcher* watcher, void (Watcher::*of)(Parameters...), const Values&... values) {
-  if (watcher != nullptr) (watcher->*of)(values...);
+/// Calls a member function and returns its result; an empty one if `watcher` is null.
+template <class Pointer, class Watcher, class Result, class... Parameters, class... Values>
+Result tell(const Pointer& watcher, Result (Watcher::*of)(Parameters...), const Values&... values) {
+  return watcher != nullptr ? ((*watcher).*of)(values...) : Result();
 }
 
 struct CriticalPath;

@@ -24,10 +24,6 @@ class Processors {
         absences_(Absences::of(network)),
         free_(network.host_of.size()) {}
 
-  /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
-  double crowding(int rank) const {
-    return crowding_.empty() ? 1 : crowding_[static_cast<std::size_t>(rank)];
-  }
   /// The cost of starting a message between ranks of two hosts, with what its bytes cost at the ends, and
   /// what they pay within one.
   Time alpha(int source, int destination, Bytes m) const {
@@ -44,9 +40,11 @@ class Processors {
   /// The sender's processor is busy with a message to another host for so long.
   Time overhead(int source, Bytes m) const {
     if (!has_overhead_) return Time(0);
-    return stretched(plain_ ? costs_.overhead : costs_.overhead_of(m), crowding(source));
+    return time_of(source, plain_ ? costs_.overhead : costs_.overhead_of(m));
   }
-  /// How long a rank's processor combines or copies `bytes`, and how long it takes to use as much new scratch.
+  /// How long a rank's processor does what would take `work` if it had its core for itself.
+  Time time_of(int rank, Time work) const { return stretched(work, crowding(rank)); }
+  /// How long it combines or copies `bytes`, and how long it takes to use as much new scratch.
   Time time_of(int rank, Bytes bytes, bool reduction) const {
     return duration_of(bytes, {costs_.work_on(bytes, reduction).ps * crowding(rank)});
   }
@@ -80,6 +78,10 @@ class Processors {
   }
 
  private:
+  /// By which factor the processors of a rank's host are slower for sharing (Network::crowding).
+  double crowding(int rank) const {
+    return crowding_.empty() ? 1 : crowding_[static_cast<std::size_t>(rank)];
+  }
   double crowding(int a, int b) const { return std::max(crowding(a), crowding(b)); }
 
   const Costs& costs_;

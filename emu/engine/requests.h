@@ -37,6 +37,11 @@ class Requests {
 
   const Request& operator[](Index request) const { return requests_[request]; }
   std::size_t size() const { return requests_.size(); }
+  /// True if its task goes on when it is done, or may.
+  bool is_awaited(Index request) const {
+    const Request& r = requests_[request];
+    return r.awaited || tasks_[r.task].state == Task::State::kSomeRequest;
+  }
   void prefetch(Index request) const { __builtin_prefetch(&requests_[request], 1); }
 
   /// A request in the task's round.

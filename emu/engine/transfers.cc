@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "emu/engine/communicators.h"
+#include "emu/engine/observers.h"
 
 namespace orrery {
 
@@ -21,11 +22,10 @@ Transfers::Transfers(const Network& network, LinkTable& links, EventQueue& event
       rates_sink_(sink_for(sink, TraceLevel::kAll)),
       causes_(causes),
       router_(network, links),
-      fluid_(links, events, causes == nullptr ? nullptr : &causes->slowdowns()),
+      fluid_(links, events, tell(causes, &Causes::slowdowns)),
       ports_(network.ports) {
   transfers_.reserve(expected);
-  if (causes_ == nullptr) return;
-  causes_->slowdowns().set_ideal_end([this](Index transfer) {
+  tell(causes_, &Causes::set_ideal_end, [this](Index transfer) {
     const Transfer& t = transfers_[transfer];
     return static_cast<double>(t.flow.count()) +
            static_cast<double>(t.from.bytes().count()) * t.ps_per_byte;
@@ -125,6 +125,13 @@ LinkRuns Transfers::route_of(const Transfer& t, Fluid::FlowId flow) const {
   return runs.first(runs.size() - 2 * links_.buses_of(t.from.bytes()));
 }
 
+/// How long the sender's processor is busy with it. Within a host it copies: one message at a time, for as long as it
+/// takes. To another host it is busy for the overhead only.
+[[gnu::always_inline]] inline Time Transfers::busy_with(const Transfer& t) const {
+  return t.paths == 0 ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
+                      : processors_.overhead(t.source, t.from.bytes());
+}
+
 void Transfers::launch(Index transfer, Time now) {
   Transfer& t = transfers_[transfer];
   if (router_.adaptive() && t.paths == 0 && host_of(t.source) != host_of(t.destination))
@@ -149,11 +156,10 @@ void Transfers::launch(Index transfer, Time now) {
 /// loses that clock when it does.
 void Transfers::launch_uncontended(Transfer& t, Time now) {
   const Time start = t.uncontended;
-  const bool within = t.paths == 0;
-  const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
-                           : processors_.overhead(t.source, t.from.bytes());
-  const Time turn =
-      within || busy > Time(0) ? uncontended_.occupy(t.source, busy, start, now) - busy : start;
+  const Time busy = busy_with(t);
+  const Time turn = t.paths == 0 || busy > Time(0)
+                        ? uncontended_.occupy(t.source, busy, start, now) - busy
+                        : start;
   fly_uncontended(t, start, turn + t.latency);
 }
 
@@ -196,23 +202,20 @@ void Transfers::enter(Index transfer, Time now) {
     begin_flows(transfer, now);
 }
 
-/// When the sender's processor turns to it. Within a host the processor copies: one message at a
-/// time, for as long as it takes. To another host it is busy for the overhead only.
+/// When the sender's processor turns to it.
 [[gnu::always_inline]] inline Time Transfers::turn_of(Index transfer, Time now) {
   const Transfer& t = transfers_[transfer];
   if (t.buffered) {
-    if (causes_ != nullptr) causes_->start_buffered(transfer, t);
+    tell(causes_, &Causes::start_buffered, transfer, t);
     return start_up(transfer, std::max(now, t.ready), now);
   }
   const bool within = t.paths == 0;
-  const Time busy = within ? t.latency + duration_of(t.from.bytes(), {t.ps_per_byte})
-                           : processors_.overhead(t.source, t.from.bytes());
+  const Time busy = busy_with(t);
   const Turn turn =
       within || busy > Time(0) ? processors_.occupy(t.source, busy * t.alike, now) : Turn{now, now};
   if (turn.start > now && t.comm != Communicators::kWorld && network_.symmetry != nullptr)
     throw NotAlike("messages of lanes wait for a processor");
-  if (causes_ != nullptr)
-    within ? causes_->start_within(transfer, t, turn) : causes_->start(transfer, t, turn);
+  tell(causes_, &Causes::start, transfer, t, turn);
   return within ? turn.end - busy : start_up(transfer, turn.start, now);
 }
 
@@ -222,7 +225,7 @@ Time Transfers::start_up(Index transfer, Time turn, Time now) {
   const Transfer& t = transfers_[transfer];
   const Time alpha = processors_.alpha(t.source, t.destination, t.from.bytes());
   const Time away = processors_.away(t.source, turn, alpha, now);
-  if (away > Time(0) && causes_ != nullptr) causes_->start_away(transfer, t, away);
+  if (away > Time(0)) tell(causes_, &Causes::start_away, transfer, t, away);
   return turn + away;
 }
 
@@ -297,7 +300,7 @@ Index Transfers::end_flow(Fluid::FlowId flow, Time now) {
   if (rates_sink_ != nullptr) rates_sink_->rate(rate_of(flow, now, 0));
   const Index transfer = fluid_.owner(flow);
   if (--transfers_[transfer].flowing == 0) return transfer;
-  if (causes_ != nullptr) causes_->slowdowns().forget(flow);
+  tell(causes_, &Causes::forget, flow);
   return kNone;
 }
 

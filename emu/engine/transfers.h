@@ -186,6 +186,7 @@ class Transfers {
   void fly_uncontended(Transfer& t, Time start, Time ready);
   void enter(Index transfer, Time now);
   void schedule(Index transfer, Time now);
+  Time busy_with(const Transfer& t) const;
   Time turn_of(Index transfer, Time now);
   Time start_up(Index transfer, Time turn, Time now);
   void count_bytes(const Transfer& t);

@@ -166,15 +166,15 @@ void RankSchedule::index() {
 void Schedule::index() {
   for (RankSchedule& tasks : ranks) tasks.index();
   count();
+  match();
 }
 
 void Schedule::complete() {
   index();
-  const MessageGroups groups = match();
   require_order();
-  sends_may_wait = Steps(*this, groups, true).find();
+  sends_may_wait = Steps(*this, true).find();
   if (sends_may_wait) return;
-  Steps buffered(*this, groups, false);
+  Steps buffered(*this, false);
   if (!buffered.find()) cycle = buffered.cycle();
 }
 
@@ -240,13 +240,12 @@ std::int64_t Schedule::bytes_max_host(std::span<const int> host_of) const {
   return most;
 }
 
-MessageGroups Schedule::match() const {
-  MessageGroups groups;
-  for (const RankSchedule& tasks : ranks) groups.emplace_back(tasks.operations.size());
+void Schedule::match() {
+  for (RankSchedule& tasks : ranks) tasks.groups.assign(tasks.operations.size(), 0);
   Receives all(ranks);
   Ends sends;
   const auto group = [&](const End& e) -> std::uint32_t& {
-    return groups[static_cast<std::size_t>(e.rank)][static_cast<std::size_t>(e.operation)];
+    return ranks[static_cast<std::size_t>(e.rank)].groups[static_cast<std::size_t>(e.operation)];
   };
   std::uint32_t message = 0;
   std::optional<InvalidSchedule> larger;
@@ -269,7 +268,6 @@ MessageGroups Schedule::match() const {
     }
   }
   if (larger) throw *larger;
-  return groups;
 }
 
 }  // namespace orrery

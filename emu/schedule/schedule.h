@@ -42,9 +42,6 @@ struct OperationPlace {
   auto operator<=>(const OperationPlace&) const = default;
 };
 
-/// By rank and operation: of a message, the number of the first of all that have its source, destination and tag.
-using MessageGroups = std::vector<std::vector<std::uint32_t>>;
-
 /// `later` may begin when `earlier` has ended (or begun), both being operations of one rank.
 struct Requirement {
   std::int32_t later = 0;
@@ -61,8 +58,13 @@ class RankSchedule {
   std::vector<std::int32_t> lines;  ///< of each operation in the file; empty: not known
   std::vector<std::int32_t>
       multiplicity;  ///< identical messages that a send stands for (join_identical), by operation; empty: 1 each
+  /// By operation: of a message, the number of the first of all that have its source, destination and tag. See
+  /// Schedule::index().
+  std::vector<std::uint32_t> groups;
 
-  /// Who waits for operation i: indices into requirements. REQUIRES Schedule::complete.
+  /// Indexes the requirements.
+  void index();
+  /// Who waits for operation i: indices into requirements. REQUIRES index().
   std::span<const std::int32_t> waiting_for(std::int32_t i) const {
     const auto at = static_cast<std::size_t>(i);
     return std::span(by_earlier_).subspan(first_[at], first_[at + 1] - first_[at]);
@@ -71,8 +73,6 @@ class RankSchedule {
   std::vector<std::int32_t> required_counts() const;
 
  private:
-  friend class Schedule;
-  void index();
   std::vector<std::size_t> first_;  // of operation i's in by_earlier_; one more
   std::vector<std::int32_t> by_earlier_;
 };
@@ -98,16 +98,15 @@ class Schedule {
   std::vector<RankSchedule> ranks;
   bool has_nodes = false;  ///< whether operations say what they are part of
 
-  /// Indexes the requirements and fills in steps and totals. Call it once all operations are there.
-  /// THROWS InvalidSchedule: more sends than receives of one kind, or fewer (kUnmatched); a message larger than its
-  /// receive (kCount); operations of one rank that wait for each other (kDeadlock). Ranks may still wait for each other:
-  /// see cycle.
-  /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
+  /// Indexes the schedule and fills in the steps. Call it once all operations are there.
+  /// THROWS InvalidSchedule, as index() does, and for operations of one rank that wait for each other (kDeadlock). Ranks
+  /// may still wait for each other: see cycle. REQUIRES what index() does.
   void complete();
-  /// Indexes the requirements and counts: enough for the recording of a run.
+  /// Indexes the requirements, finds the groups of messages, and fills in the totals: enough for the recording of a run.
+  /// THROWS InvalidSchedule: more sends than receives of one kind, or fewer (kUnmatched); a message larger than its
+  /// receive (kCount).
+  /// REQUIRES peers 0 .. ranks-1, amounts >= 0, requirements between existing operations.
   void index();
-  /// Finds the group of every message. THROWS InvalidSchedule, as complete() does for messages. REQUIRES indexed.
-  MessageGroups match() const;
   /// Most that a host sends to others or receives from others; saturated. `host_of`: of each rank;
   /// empty: every rank is on a host of its own.
   std::int64_t bytes_max_host(std::span<const int> host_of) const;
@@ -132,6 +131,7 @@ class Schedule {
  private:
   void require_order() const;
   void count();
+  void match();
 };
 
 }  // namespace orrery

@@ -12,11 +12,8 @@ using Kind = Operation::Kind;
 
 }  // namespace
 
-Steps::Steps(Schedule& graph, const MessageGroups& groups, bool sends_wait)
-    : graph_(graph),
-      groups_(groups),
-      sends_wait_(sends_wait),
-      countdowns_(graph.ranks.begin(), graph.ranks.end()) {
+Steps::Steps(Schedule& graph, bool sends_wait)
+    : graph_(graph), sends_wait_(sends_wait), countdowns_(graph.ranks.begin(), graph.ranks.end()) {
   ended_.reserve(graph.ranks.size());
   for (const RankSchedule& t : graph.ranks) ended_.emplace_back(t.operations.size());
   const auto messages = static_cast<std::size_t>(graph.messages);
@@ -31,7 +28,7 @@ Operation& Steps::operation(Place p) {
   return graph_.ranks[at(p.rank)].operations[at(p.operation)];
 }
 std::uint32_t Steps::group(Place p) const {
-  return groups_[at(p.rank)][at(p.operation)];
+  return tasks(p).groups[at(p.operation)];
 }
 bool Steps::has_begun(Place p) const {
   return countdowns_[at(p.rank)].has_begun(p.operation);

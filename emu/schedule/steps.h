@@ -13,9 +13,8 @@ namespace orrery {
 /// Where several may begin, they do so rank by rank in the order of the list.
 class Steps {
  public:
-  /// `graph` is indexed; `groups` as Schedule::match() returns them. A send ends with its receive if `sends_wait`, and
-  /// otherwise by itself.
-  Steps(Schedule& graph, const MessageGroups& groups, bool sends_wait);
+  /// `graph` is indexed. A send ends with its receive if `sends_wait`, and otherwise by itself.
+  Steps(Schedule& graph, bool sends_wait);
 
   /// Fills in the steps of operations and of the graph; those that never begin are left at what they have come to.
   /// False if there are any.
@@ -40,7 +39,6 @@ class Steps {
   void add_messages(Blockers& all) const;
 
   Schedule& graph_;
-  const MessageGroups& groups_;
   bool sends_wait_;
   std::vector<Countdown> countdowns_;
   std::vector<std::vector<bool>> ended_;

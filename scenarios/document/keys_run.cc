@@ -118,7 +118,7 @@ void set_schedule(RunSpec& s, std::string_view text) {
   const ScheduleFormat& format = format_of(found);
   const auto [program, plan] = read_schedule(format, found);
   s.collective = plan == nullptr ? kNoCollective : collective_of(*plan);
-  s.runs = ScheduleRun{std::move(file), &format, program, plan};
+  s.runs = ScheduleRun{std::move(file), program, plan, &format};
 }
 
 void set_slices(RunSpec& s, std::string_view text) {

@@ -37,9 +37,9 @@ struct CollectiveRun {};
 /// What a file holds: a program, or a plan of a collective.
 struct ScheduleRun {
   std::string file;                         ///< as written
-  const ScheduleFormat* format = nullptr;   ///< never null
   std::shared_ptr<const Schedule> program;  ///< of a plan: null until the cell is complete
   std::shared_ptr<const Plan> plan;         ///< null: none
+  const ScheduleFormat* format = nullptr;   ///< of a plan: never null
 };
 
 /// Several operations, for those of which that do not say otherwise the keys `collective`, `algorithm` and so on say it.
