@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/reproduce/experiment.h"
 #include "scenarios/run/load.h"
 
 namespace orrery {
@@ -58,25 +58,20 @@ struct WhyOptions {
 std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyOptions& options,
                                    int jobs) {
   std::vector<Explained> explained(cells.size());
-  std::atomic<std::size_t> next = 0, done = 0;
+  std::atomic<std::size_t> done = 0;
+  std::atomic<bool> stopped = false;
   const Interrupt interrupt;
   Progress progress(cells.size(), !options.output.quiet);
-  const auto work = [&] {
+  in_parallel(cells.size(), jobs, [&](std::size_t i) {
+    if (stopped) return;
     try {
-      for (std::size_t i = next++; i < cells.size(); i = next++) {
-        explained[i] = explain(cells[i]);
-        progress.show(++done);
-      }
+      explained[i] = explain(cells[i]);
+      progress.show(++done);
     } catch (const Stopped&) {
-      next = cells.size();
+      stopped = true;
     }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int j = 1; j < jobs; ++j) helpers.emplace_back(work);
-    work();
-  }
-  if (done < cells.size()) throw Stopped();
+  });
+  if (stopped) throw Stopped();
   return explained;
 }
 
