@@ -1,7 +1,6 @@
 #include "scenarios/commands/orrery/command_line.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

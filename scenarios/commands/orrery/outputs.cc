@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +11,6 @@
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/summary.h"
-#include "scenarios/run/expect.h"
 
 namespace orrery {
 
