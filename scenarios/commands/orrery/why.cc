@@ -95,16 +95,9 @@ Scenario load_other(const Scenario& scenario, const WhyOptions& options, Overrid
   return other;
 }
 
-std::vector<std::pair<std::string, std::string>> without_algorithm(const RunSpec& spec) {
-  auto swept = spec.swept;
-  std::erase_if(swept, [](const auto& s) { return s.first == "algorithm"; });
-  return swept;
-}
-
 /// The cell of `others` that is like `cell` but for its algorithm.
 std::optional<std::size_t> like(const RunSpec& cell, const std::vector<RunSpec>& others) {
-  const auto swept = without_algorithm(cell);
-  const auto found = std::ranges::find(others, swept, without_algorithm);
+  const auto found = std::ranges::find(others, contest_of(cell), contest_of);
   if (found == others.end()) return std::nullopt;
   return static_cast<std::size_t>(found - others.begin());
 }
@@ -204,7 +197,7 @@ void add_why_command(CommandLine& app, int& status) {
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help)->option_text(text)->group("Output");
+    return command->add_option(name, value, help, text)->group("Output");
   };
   add("--against", options->against,
       "Puts each run beside one with this algorithm, or of this scenario, and says which causes "
