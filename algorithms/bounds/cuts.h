@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 

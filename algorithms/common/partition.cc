@@ -1,7 +1,5 @@
 #include "algorithms/common/partition.h"
 
-#include <algorithm>
-
 namespace orrery {
 
 Partition::Partition(const std::vector<std::int64_t>& sizes)

@@ -1,7 +1,6 @@
 #include "algorithms/plan/plan.h"
 
 #include <algorithm>
-#include <map>
 
 #include "emu/base/check.h"
 

@@ -1,6 +1,5 @@
 #include "algorithms/schedules/swing_line.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "algorithms/common/arithmetic.h"

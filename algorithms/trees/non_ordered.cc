@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <vector>
 
 #include "algorithms/trees/ordered.h"
 #include "algorithms/trees/ranges.h"

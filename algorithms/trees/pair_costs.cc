@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
-#include <vector>
 
 #include "emu/base/check.h"
 #include "emu/base/index.h"

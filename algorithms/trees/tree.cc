@@ -67,49 +67,6 @@ Tree TreeBuilder::finish() const {
   return tree;
 }
 
-namespace {
-
-struct Range {
-  int from = 0;
-  int to = 0;
-};
-
-/// Adds the range of c to that of its parent; false if they do not touch.
-bool join(Range& held, const Range& taken) {
-  if (taken.from == held.to + 1)
-    held.to = taken.to;
-  else if (taken.to == held.from - 1)
-    held.from = taken.from;
-  else
-    return false;
-  return true;
-}
-
-/// Joins the children of r from its first to its last; the block of r itself joins when it is
-/// copied.
-bool join_children(const Tree& tree, int r, std::vector<Range>& ranges) {
-  const auto children = tree.children(r);
-  Range held{r, r};
-  if (tree.copy_place(r) > 0) held = ranges[static_cast<std::size_t>(children[0])];
-  for (int i = 0; i < tree.degree(r); ++i) {
-    if (i == tree.copy_place(r) && i > 0 && !join(held, {r, r})) return false;
-    if (i == 0 && tree.copy_place(r) > 0) continue;
-    if (!join(held, ranges[static_cast<std::size_t>(children[static_cast<std::size_t>(i)])]))
-      return false;
-  }
-  if (!tree.leaf(r) && tree.copy_place(r) == tree.degree(r) && !join(held, {r, r})) return false;
-  ranges[static_cast<std::size_t>(r)] = held;
-  return true;
-}
-
-}  // namespace
-
-bool is_ordered(const Tree& tree) {
-  std::vector<Range> ranges(static_cast<std::size_t>(tree.ranks()));
-  const std::vector<int> order = tree.bottom_up();
-  return std::ranges::all_of(order, [&](int r) { return join_children(tree, r, ranges); });
-}
-
 Tree renamed(const Tree& tree, std::span<const int> names) {
   const auto name = [&](int v) { return names[static_cast<std::size_t>(v)]; };
   TreeBuilder builder(tree.ranks());

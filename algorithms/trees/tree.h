@@ -81,10 +81,6 @@ class TreeBuilder {
   std::vector<Node> nodes_;
 };
 
-/// Whether the ranks of every subtree are consecutive and every rank holds consecutive ranks after
-/// each of its operations: then no block is ever moved within a buffer.
-bool is_ordered(const Tree& tree);
-
 /// A tree with other names: rank v of `tree` becomes rank names[v]. REQUIRES a permutation.
 Tree renamed(const Tree& tree, std::span<const int> names);
 

@@ -37,7 +37,4 @@ class Trace : public Sink {
   Message& slot(std::int64_t id);
 };
 
-/// The trace as JSON lines (see JsonLines), by kind of event.
-std::string to_json_lines(const Trace& trace);
-
 }  // namespace orrery

@@ -1,7 +1,6 @@
 #include "scenarios/grade/grade_page.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 
@@ -10,6 +9,7 @@
 #include "scenarios/document/units_text.h"
 #include "scenarios/formats/formats.h"
 #include "scenarios/grade/cases.h"
+#include "scenarios/report/markup.h"
 
 namespace orrery {
 namespace {
@@ -30,34 +30,7 @@ figure { margin: 1rem 0; } figure img { width: 100%; background: white; border-r
 )";
 
 std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t j = 0; j < 3; ++j)
-      group = group << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
-    for (std::size_t j = 0; j < 4; ++j)
-      out += i + j > bytes.size() ? '=' : kDigits[group >> (18 - 6 * j) & 63];
-  }
-  return out;
+  return with_entities(text, "&<>\"");
 }
 
 std::string preformatted(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/words.h"
+#include "scenarios/report/markup.h"
 
 namespace orrery::page {
 namespace {
@@ -62,27 +63,7 @@ std::string list_html(std::string_view paragraph) {
 }  // namespace
 
 std::string escaped(std::string_view text) {
-  std::string html;
-  for (const char c : text) switch (c) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      case '\'':
-        html += "&#39;";
-        break;
-      default:
-        html += c;
-    }
-  return html;
+  return with_entities(text, "&<>\"'");
 }
 
 std::string html_of_markdown(std::string_view markdown) {

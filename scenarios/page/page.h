@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "scenarios/document/scenario.h"
 #include "scenarios/report/plot/plot.h"

@@ -5,27 +5,13 @@
 
 #include "emu/base/check.h"
 #include "scenarios/page/html.h"
+#include "scenarios/report/markup.h"
 
 namespace orrery::page {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using teaching::Page, teaching::Quantity, teaching::Question, teaching::Scene, teaching::Value;
-
-/// RFC 4648.
-std::string base64(std::string_view text) {
-  static constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); i += 3) {
-    unsigned bits = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      bits = (bits << 8U) | (i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k)
-      out += i + k <= text.size() ? kDigits[(bits >> (18 - 6 * k)) & 63U] : '=';
-  }
-  return out;
-}
 
 Json json_of_quantity(const Quantity& q) {
   return Json::array({q.amount, q.seconds, q.bytes});

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t kMostRows = 512;  ///< of a table that opens
 
-std::string_view name_of(Cause cause) {
-  return kCauseNames[static_cast<std::size_t>(cause)];
-}
-
 double percent(Time part, Time whole) {
   return whole > Time(0) ? 100 * to_seconds(part) / to_seconds(whole) : 0;
 }

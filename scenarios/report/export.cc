@@ -192,12 +192,4 @@ std::string JunitReport::text() const {
   return junit_text(elements);
 }
 
-std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
-                     const std::vector<Check>& checks) {
-  JunitReport report;
-  report.begin(scenario.title);
-  report.add(results, checks);
-  return report.text();
-}
-
 }  // namespace orrery

@@ -32,11 +32,8 @@ std::string to_csv(const std::vector<RunResult>& results);
 std::string csv_head(const std::vector<RunResult>& results);
 std::string csv_rows(const std::vector<RunResult>& results);
 
-/// A test case for each run and each check; a run that fails as expected passes.
-std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
-                     const std::vector<Check>& checks);
-
-/// Writes the same as to_junit() of results that come part by part, and of several scenarios.
+/// A test case for each run and each check; a run that fails as expected passes. Results come part by part, and may be
+/// of several scenarios.
 class JunitReport {
  public:
   /// What is added from here on is of another scenario. REQUIRES it before add().

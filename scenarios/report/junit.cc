@@ -1,35 +1,19 @@
 #include "scenarios/report/junit.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "scenarios/report/markup.h"
 
 namespace orrery {
 namespace {
 
 /// XML has no way to write most control characters.
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c;
-    }
-  }
-  return out;
+std::string xml_text(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < 0x20 && c != '\t' && c != '\n'; }, ' ');
+  return with_entities(text, "&<>\"\n");
 }
 
 std::string ending_element(const TestCase& c) {

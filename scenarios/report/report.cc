@@ -25,22 +25,14 @@ namespace {
 using Align = TextTable::Align;
 using Row = const RunResult&;
 
-/// The swept values of a cell without its algorithm: cells with equal ones compete with each other.
-std::vector<std::string> contest(const RunSpec& spec) {
-  std::vector<std::string> values;
-  for (const auto& [key, value] : spec.swept)
-    if (key != "algorithm") values.push_back(value);
-  return values;
-}
-
 /// The fastest run of each contest.
-using Winners = std::map<std::vector<std::string>, const RunResult*>;
+using Winners = std::map<Contest, const RunResult*>;
 
 Winners winners_of(const std::vector<RunResult>& results) {
   Winners winners;
   for (const RunResult& r : results) {
     if (!competes(r)) continue;
-    const RunResult*& best = winners[contest(r.spec)];
+    const RunResult*& best = winners[contest_of(r.spec)];
     if (best == nullptr || typical_time(r) < typical_time(*best)) best = &r;
   }
   return winners;
@@ -148,7 +140,7 @@ class SweepTable {
 
   std::string against_best(Row r) const {
     if (!competes(r)) return "FAILED";
-    const RunResult* best = winners_.at(contest(r.spec));
+    const RunResult* best = winners_.at(contest_of(r.spec));
     if (typical_time(*best) == typical_time(r)) return "best";
     return fmt::format("{:.2f}x", to_seconds(typical_time(r)) / to_seconds(typical_time(*best)));
   }
@@ -167,7 +159,7 @@ class SweepTable {
 std::string fastest_of(const std::vector<RunResult>& results, const RunResult& best) {
   std::string names;
   for (const RunResult& r : results) {
-    if (!competes(r) || contest(r.spec) != contest(best.spec) ||
+    if (!competes(r) || contest_of(r.spec) != contest_of(best.spec) ||
         typical_time(r) != typical_time(best))
       continue;
     names += fmt::format("{}{}", names.empty() ? "" : " and ", r.spec.algorithm);
@@ -184,16 +176,16 @@ std::string winners_text(const Scenario& scenario, const std::vector<RunResult>&
     std::string algorithm, first, last;
   };
   std::vector<Range> ranges;
-  std::set<std::vector<std::string>> seen;
+  std::set<Contest> seen;
   for (const RunResult& r : results) {
-    const auto values = contest(r.spec);
-    const auto winner = winners.find(values);
-    if (winner == winners.end() || !seen.insert(values).second) continue;
+    const Contest contest = contest_of(r.spec);
+    const auto winner = winners.find(contest);
+    if (winner == winners.end() || !seen.insert(contest).second) continue;
     const std::string algorithm = fastest_of(results, *winner->second);
     if (!ranges.empty() && ranges.back().algorithm == algorithm) {
-      ranges.back().last = values.front();
+      ranges.back().last = contest.front().second;
     } else {
-      ranges.push_back({algorithm, values.front(), values.front()});
+      ranges.push_back({algorithm, contest.front().second, contest.front().second});
     }
   }
   const std::string& other = scenario.swept[scenario.swept[0] == "algorithm" ? 1 : 0];
@@ -306,6 +298,18 @@ std::string heading(const Scenario& scenario) {
   using Part = Key::Part;
   return out + setting(scenario, Part::kProblem, Part::kLinks) +
          setting(scenario, Part::kLinks, Part::kNowhere) + "\n";
+}
+
+std::string short_name(const RunSpec& cell) {
+  std::string name;
+  for (const auto& [key, value] : cell.swept) name += (name.empty() ? "" : ", ") + value;
+  return name.empty() ? cell.algorithm : name;
+}
+
+Contest contest_of(const RunSpec& cell) {
+  Contest swept = cell.swept;
+  std::erase_if(swept, [](const auto& s) { return s.first == "algorithm"; });
+  return swept;
 }
 
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scenarios/run/expect.h"
@@ -11,6 +12,13 @@ namespace orrery {
 
 /// Title, description, and the settings that all cells share.
 std::string heading(const Scenario& scenario);
+
+/// "2MiB, ring": the swept values of a cell, or its algorithm where nothing is swept.
+std::string short_name(const RunSpec& cell);
+
+/// The swept values of a cell without its algorithm: cells with equal ones compete with each other.
+using Contest = std::vector<std::pair<std::string, std::string>>;
+Contest contest_of(const RunSpec& cell);
 
 /// What was run and what came out: a table for a sweep, the details of a single run.
 std::string report(const Scenario& scenario, const std::vector<RunResult>& results,

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "scenarios/reproduce/reproduction.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "emu/trace/critical_path.h"
@@ -18,6 +19,11 @@ struct Explained {
 
 /// Runs one cell. Never throws for what the cell does, as run_one(). `sink` can end the run by what it throws.
 Explained explain(const RunSpec& spec, Sink* sink = nullptr);
+
+/// As files name it.
+inline std::string_view name_of(Cause cause) {
+  return kCauseNames[static_cast<std::size_t>(cause)];
+}
 
 /// Time of a path by cause.
 using TimeByCause = std::array<Time, kCauses>;

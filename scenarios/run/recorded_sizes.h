@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "emu/engine/executor.h"
 #include "emu/schedule/recording.h"

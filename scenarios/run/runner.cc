@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "algorithms/plugin_error.h"
 #include "algorithms/promises.h"
 #include "emu/base/random.h"
 #include "emu/engine/stacks.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include <toml++/toml.h>
 
 namespace orrery::teaching {

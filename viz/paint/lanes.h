@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include <QImage>
 #include <QPainter>
 #include <QRectF>

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "viz/model/text/texts.h"
-#include "viz/paint/caption.h"
 
 namespace orrery::viz {
 namespace {

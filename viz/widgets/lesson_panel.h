@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QLabel>

@@ -243,11 +243,8 @@ int bench(const std::string& json_target) {
 void add_bench_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("bench", "The speed of this emulator on this machine");
   const auto target = std::make_shared<std::string>();
-  command
-      ->add_option("--json", *target,
-                   "Results as JSON; - is standard output, which then has no table")
-
-      ->option_text("FILE|-");
+  command->add_option("--json", *target,
+                      "Results as JSON; - is standard output, which then has no table", "FILE|-");
   command->footer(kBenchFooter);
   command->callback([target, &status] { status = bench(*target); });
 }

@@ -153,18 +153,15 @@ void add_check_command(CommandLine& app, int& status) {
   command
       ->add_option("files", o->files,
                    "Scenario files, - for standard input, or built-in ones by name; schedules of "
-                   "other tools")
-      ->option_text("FILE ...")
+                   "other tools",
+                   "FILE ...")
       ->required();
-  command->add_option("--json", o->json, "Schedules: what was found, as JSON; - is standard output")
-      ->option_text("FILE|-");
-  command
-      ->add_option("--collective", o->collective,
-                   "Schedules: what they are for, instead of what they say themselves")
-      ->option_text("NAME");
-  command
-      ->add_option("--root", o->root, "Schedules: the root; default: that for which one is right")
-      ->option_text("RANK");
+  command->add_option("--json", o->json, "Schedules: what was found, as JSON; - is standard output",
+                      "FILE|-");
+  command->add_option("--collective", o->collective,
+                      "Schedules: what they are for, instead of what they say themselves", "NAME");
+  command->add_option("--root", o->root,
+                      "Schedules: the root; default: that for which one is right", "RANK");
   command->footer(kCheckFooter);
   command->callback([o, &status] { status = check_files(*o); });
 }

@@ -1,7 +1,6 @@
 #include "scenarios/commands/orrery/command_line.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -68,8 +67,11 @@ CLI::Option* not_empty(CLI::Option* option) {
 }  // namespace
 
 template <typename T>
-Option* CommandLine::add_option(const std::string& names, T& value, const std::string& help) {
-  return declared([&](CLI::App& app) { return not_empty(app.add_option(names, value, help)); });
+Option* CommandLine::add_option(const std::string& names, T& value, const std::string& help,
+                                const std::string& text) {
+  Option* option =
+      declared([&](CLI::App& app) { return not_empty(app.add_option(names, value, help)); });
+  return text.empty() ? option : option->option_text(text);
 }
 
 template <typename T>
@@ -107,13 +109,16 @@ std::vector<const Option*> CommandLine::parse_order() const {
 
 using Texts = std::vector<std::string>;
 using Text = std::string;
-template Option* CommandLine::add_option(const Text&, Text&, const Text&);
-template Option* CommandLine::add_option(const Text&, Texts&, const Text&);
-template Option* CommandLine::add_option(const Text&, int&, const Text&);
-template Option* CommandLine::add_option(const Text&, double&, const Text&);
-template Option* CommandLine::add_option(const Text&, std::optional<Text>&, const Text&);
-template Option* CommandLine::add_option(const Text&, std::optional<int>&, const Text&);
-template Option* CommandLine::add_option(const Text&, std::optional<double>&, const Text&);
+template Option* CommandLine::add_option(const Text&, Text&, const Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, Texts&, const Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, int&, const Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, double&, const Text&, const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<Text>&, const Text&,
+                                         const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<int>&, const Text&,
+                                         const Text&);
+template Option* CommandLine::add_option(const Text&, std::optional<double>&, const Text&,
+                                         const Text&);
 template Option* CommandLine::add_option_function(const Text&,
                                                   const std::function<void(const Text&)>&,
                                                   const Text&);

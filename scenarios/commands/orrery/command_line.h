@@ -58,9 +58,10 @@ class CommandLine {
   CommandLine* get_subcommand(const std::string& name);
 
   /// "-o,--out", or "scenario" for an argument. T is std::string, int, double, std::optional of
-  /// them or std::vector<std::string> (command_line.cc).
+  /// them or std::vector<std::string> (command_line.cc). `text` as in Option::option_text.
   template <typename T>
-  Option* add_option(const std::string& names, T& value, const std::string& help);
+  Option* add_option(const std::string& names, T& value, const std::string& help,
+                     const std::string& text = {});
   Option* add_flag(const std::string& names, bool& value, const std::string& help);
   /// Called with the value while the command line is read. T is std::string or a vector of them.
   template <typename T>

@@ -132,22 +132,20 @@ void add_export_command(CommandLine& app, int& status, const Pictures* pictures)
   CommandLine* command =
       app.add_subcommand("export", "Write a run in the format of another program");
   const auto o = std::make_shared<ExportOptions>();
-  const auto option = [&](const char* name, std::string& value, const char* help,
-                          const std::string& text) {
-    return command->add_option(name, value, help)->option_text(text);
-  };
-  option("scenario", o->scenario,
-         "A scenario file, or a built-in one by name; options must leave one run of a sweep",
-         "SCENARIO.toml");
+  command->add_option(
+      "scenario", o->scenario,
+      "A scenario file, or a built-in one by name; options must leave one run of a sweep",
+      "SCENARIO.toml");
   std::string names;
   for (const ExportFormat& f : export_formats())
     names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
-  option("--format", o->format, "See below. Default: what the name of the file ends like",
-         names + "|html");
-  option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
-  option("--language", o->language,
-         "The language of a page and of the lesson on it, where there are texts in it. Default: en",
-         "en|de");
+  command->add_option("--format", o->format,
+                      "See below. Default: what the name of the file ends like", names + "|html");
+  command->add_option("-o,--out", o->out, "Where to; - is standard output", "FILE|-")->required();
+  command->add_option(
+      "--language", o->language,
+      "The language of a page and of the lesson on it, where there are texts in it. Default: en",
+      "en|de");
   command->add_flag("--scorm", o->scorm,
                     "Packs the html page of a lesson for course systems: SCORM 1.2, a zip archive");
   o->keys.add_to(*command);

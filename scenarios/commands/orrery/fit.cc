@@ -92,11 +92,12 @@ int fit(const FitOptions& options) {
 void add_fit_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("fit", "Costs of a machine from measured collectives");
   const auto options = std::make_shared<FitOptions>();
-  command->add_option("measured", options->measured, "Measured collectives, a line each")
-      ->option_text("MEASURED.csv")
+  command
+      ->add_option("measured", options->measured, "Measured collectives, a line each",
+                   "MEASURED.csv")
       ->required();
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help)->option_text(text);
+    return command->add_option(name, value, help, text);
   };
   add("--machine", options->machine, "The machine's scenario", "NAME")->required();
   add("--vary", options->vary, "Keys whose numbers are changed", "KEY,..")->required();

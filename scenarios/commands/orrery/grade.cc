@@ -115,22 +115,20 @@ void add_grade_command(CommandLine& app, int& status, const Pictures* pictures) 
   CommandLine* command = app.add_subcommand("grade", "What a submission to an assignment is worth");
   const auto options = std::make_shared<GradeOptions>();
   command
-      ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)")
-      ->option_text("ASSIGNMENT.toml")
-      ->required();
-  command->add_option("submission", options->submission, "What was handed in: a file or a folder")
-      ->option_text("SUBMISSION")
+      ->add_option("assignment", options->assignment, "The assignment (see orrery new-assignment)",
+                   "ASSIGNMENT.toml")
       ->required();
   command
-      ->add_option("--sandbox", options->sandbox,
-                   "What keeps a build from the rest of the machine. Default: auto")
-      ->option_text("auto|namespaces|other-user|limits-only");
-  command->add_option("--require", options->required, "Exit code 1 below so many points")
-      ->option_text("POINTS");
-  command
-      ->add_option("--keep", options->keep,
-                   "Keeps the plug-in that was built, for the commands of the report")
-      ->option_text("FILE.so");
+      ->add_option("submission", options->submission, "What was handed in: a file or a folder",
+                   "SUBMISSION")
+      ->required();
+  command->add_option("--sandbox", options->sandbox,
+                      "What keeps a build from the rest of the machine. Default: auto",
+                      "auto|namespaces|other-user|limits-only");
+  command->add_option("--require", options->required, "Exit code 1 below so many points", "POINTS");
+  command->add_option("--keep", options->keep,
+                      "Keeps the plug-in that was built, for the commands of the report",
+                      "FILE.so");
   command->add_flag("--show-hidden", options->shows_hidden, "Shows the cases of hidden parts, too");
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",

@@ -28,8 +28,8 @@ void KeyOptions::add_to(CommandLine& command) {
   names_[command
              .add_option("--include", values_["include"],
                          "Costs from a file that `orrery-mpi calibrate` wrote, for messages of a "
-                         "size if one is given; values that are given otherwise go before")
-             ->option_text("FILE[@SIZE]")
+                         "size if one is given; values that are given otherwise go before",
+                         "FILE[@SIZE]")
              ->group(group_title("cost"))] = "include";
 }
 
@@ -59,12 +59,12 @@ void say_remarks(const Scenario& scenario, const std::string& name) {
 }
 
 Option* add_scenario_option(CommandLine& command, std::string& scenario, bool has_input) {
-  return command
-      .add_option("scenario", scenario,
-                  fmt::format("A scenario file, {}or a built-in one by name; options replace its "
-                              "keys of the same name",
-                              has_input ? "- for standard input, " : ""))
-      ->option_text(has_input ? "SCENARIO.toml|-" : "SCENARIO.toml");
+  return command.add_option(
+      "scenario", scenario,
+      fmt::format("A scenario file, {}or a built-in one by name; options replace its "
+                  "keys of the same name",
+                  has_input ? "- for standard input, " : ""),
+      has_input ? "SCENARIO.toml|-" : "SCENARIO.toml");
 }
 
 }  // namespace orrery

@@ -15,7 +15,7 @@ class KeyOptions {
   void add_to(CommandLine& command);
   /// What was given, in the order of the command line.
   Overrides overrides(const CommandLine& command) const;
-  /// The same for a command called `name`. THROWS InputError where that is nothing and `scenario` is empty.
+  /// Returns the same for a command called `name`. THROWS InputError where that is nothing and `scenario` is empty.
   Overrides overrides(const CommandLine& command, std::string_view name,
                       const std::string& scenario) const;
 

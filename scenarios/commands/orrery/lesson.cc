@@ -117,15 +117,12 @@ void add_lesson_command(CommandLine& app, int& status, const Pictures* pictures)
   CommandLine* command =
       app.add_subcommand("lesson", "Lessons that ask before they show: list, check, play");
   const auto o = std::make_shared<LessonOptions>();
-  command->add_option("action", o->action, "What to do")
-      ->option_text("list|check|play")
-      ->required();
-  command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name")
-      ->option_text("LESSON ...");
-  command
-      ->add_option("--language", o->language,
-                   "The language of their texts, where there are any in it. Default: en")
-      ->option_text("en|de");
+  command->add_option("action", o->action, "What to do", "list|check|play")->required();
+  command->add_option("scenario", o->lessons, "Lessons: files, or built-in ones by name",
+                      "LESSON ...");
+  command->add_option("--language", o->language,
+                      "The language of their texts, where there are any in it. Default: en",
+                      "en|de");
   o->output.add_file(*command, "--json", "What check found, a member for each page, as JSON");
   o->output.add_file(*command, "--junit",
                      "What check found, a test case for each page, as JUnit XML");

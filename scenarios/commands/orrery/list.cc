@@ -293,20 +293,18 @@ void add_list_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand(
       "list", "What there is: collectives, algorithms, topologies, scenarios, ...");
   const auto options = std::make_shared<ListOptions>();
-  command
-      ->add_option(
-          "what", options->section,
-          "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
-          "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
-          "these")
-      ->option_text("LIST");
-  command
-      ->add_option(
-          "name", options->name,
-          "Of algorithms: all that is known of those of this name; of schedules: the folder")
-      ->option_text("NAME|FOLDER");
-  command->add_option("--csv", options->csv, "The schedules as CSV; - is standard output")
-      ->option_text("FILE|-");
+  command->add_option(
+      "what", options->section,
+      "collectives, algorithms, topologies, presets, mappings, distributions, keys, figures, "
+      "scenarios, reproductions or answers; schedules: those in a folder; default: all but "
+      "these",
+      "LIST");
+  command->add_option(
+      "name", options->name,
+      "Of algorithms: all that is known of those of this name; of schedules: the folder",
+      "NAME|FOLDER");
+  command->add_option("--csv", options->csv, "The schedules as CSV; - is standard output",
+                      "FILE|-");
   command->add_flag("--wide", options->wide, "Of algorithms: all that is known of each");
   command->add_flag("--json", options->json, "As JSON");
   command->footer(kListFooter);

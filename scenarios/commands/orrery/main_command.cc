@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <exception>
-#include <memory>
 #include <new>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -136,7 +136,7 @@ int map(const CommandLine& command, const MapOptions& options, const Pictures* p
 
 void add_map_output(CommandLine& command, MapOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command.add_option(name, value, help)->option_text(text)->group("Output");
+    return command.add_option(name, value, help, text)->group("Output");
   };
   add("--gain", options.gain, "Show how much time this algorithm saves where it wins", "ALGORITHM");
   add("--x", options.x, "The key from left to right. Default: ranks, or the first of the sweep",

@@ -52,11 +52,9 @@ void add_merge_command(CommandLine& app, int& status) {
   const auto options = std::make_shared<MergeOptions>();
   command
       ->add_option("scenario", options->scenario,
-                   "The scenario file that was run, or a built-in one by name")
-      ->option_text("SCENARIO.toml")
+                   "The scenario file that was run, or a built-in one by name", "SCENARIO.toml")
       ->required();
-  command->add_option("files", options->files, "Results files of the shards")
-      ->option_text("FILE ...")
+  command->add_option("files", options->files, "Results files of the shards", "FILE ...")
       ->required();
   options->keys.add_to(*command);
   options->output.add_to(*command);

@@ -134,15 +134,13 @@ void add_new_algorithm_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("new-algorithm", "Begin an algorithm of your own, as a plug-in");
   const auto request = std::make_shared<NewAlgorithm>();
-  command->add_option("name", request->name, "Its name: a-z, 0-9 and -")
-      ->option_text("NAME")
-      ->required();
-  command->add_option("--collective", request->collective, "What it does. Default: allreduce")
-      ->option_text("NAME");
-  command
-      ->add_option("--from", request->from,
-                   "The built-in algorithm of that collective to begin with. Default: a simple one")
-      ->option_text("ALGORITHM");
+  command->add_option("name", request->name, "Its name: a-z, 0-9 and -", "NAME")->required();
+  command->add_option("--collective", request->collective, "What it does. Default: allreduce",
+                      "NAME");
+  command->add_option(
+      "--from", request->from,
+      "The built-in algorithm of that collective to begin with. Default: a simple one",
+      "ALGORITHM");
   command->footer(kNewAlgorithmFooter);
   command->callback([request, &status] { status = new_algorithm(*request); });
 }

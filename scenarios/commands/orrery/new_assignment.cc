@@ -46,13 +46,10 @@ int new_assignment(const NewAssignmentOptions& options) {
 void add_new_assignment_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("new-assignment", "Begin an assignment for a class");
   const auto options = std::make_shared<NewAssignmentOptions>();
-  command->add_option("name", options->name, "Its name: a-z, 0-9 and -")
-      ->option_text("NAME")
-      ->required();
-  command
-      ->add_option("--from", options->from,
-                   "The assignment to begin with. Default: broadcast-rounds")
-      ->option_text("broadcast-rounds|torus-allreduce|irregular-gather");
+  command->add_option("name", options->name, "Its name: a-z, 0-9 and -", "NAME")->required();
+  command->add_option("--from", options->from,
+                      "The assignment to begin with. Default: broadcast-rounds",
+                      "broadcast-rounds|torus-allreduce|irregular-gather");
   command->footer(kNewAssignmentFooter);
   command->callback([options, &status] { status = new_assignment(*options); });
 }

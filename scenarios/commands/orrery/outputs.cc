@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,18 +11,17 @@
 #include "scenarios/commands/orrery/sweep.h"
 #include "scenarios/report/report.h"
 #include "scenarios/report/summary.h"
-#include "scenarios/run/expect.h"
 
 namespace orrery {
 
 void OutputOptions::add_file(CommandLine& command, const std::string& option, const char* help) {
-  command.add_option(option, files[option], help)->option_text("FILE|-")->group("Output");
+  command.add_option(option, files[option], help, "FILE|-")->group("Output");
 }
 
 void OutputOptions::add_picture(CommandLine& command, const std::string& names, const char* help) {
   const std::string option = names.substr(0, names.find(','));
   pictures.insert(option);
-  command.add_option(names, files[option], help)->option_text("FILE.png|svg|pdf")->group("Output");
+  command.add_option(names, files[option], help, "FILE.png|svg|pdf")->group("Output");
 }
 
 void OutputOptions::add_to(CommandLine& command) {

@@ -91,7 +91,7 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
   const auto o = std::make_shared<PlotOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
-    return command->add_option(name, value, help)->option_text(text);
+    return command->add_option(name, value, help, text);
   };
   option("results", o->file, "A table with a line of names first; - is standard input",
          "RESULTS.csv|-")
@@ -103,8 +103,8 @@ void add_plot_command(CommandLine& app, int& status, const Pictures* pictures) {
          "A small chart for each value of this column, all with the same axes", "COLUMN");
   command
       ->add_option("--where", o->where,
-                   "Only rows with this value; several of one column are alternatives")
-      ->option_text("COLUMN=VALUE")
+                   "Only rows with this value; several of one column are alternatives",
+                   "COLUMN=VALUE")
       ->allow_extra_args(false);
   option("--baseline", o->baseline,
          "Show how many times better each line is than this one, a value of a --by column",

@@ -155,7 +155,7 @@ void add_render_command(CommandLine& app, int& status, const Pictures* pictures)
   const auto o = std::make_shared<RenderOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
                           const char* text) {
-    return command->add_option(name, value, help)->option_text(text);
+    return command->add_option(name, value, help, text);
   };
   option("scenario", o->scenario,
          "A scenario file, or a built-in one by name; of a sweep its first cell (choose another "

@@ -223,7 +223,7 @@ int reproduce(const ReproduceOptions& options, const Pictures* pictures) {
 void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictures) {
   CommandLine* command = app.add_subcommand("reproduce", "Compute results of the papers again");
   const auto options = std::make_shared<ReproduceOptions>();
-  command->add_option("names", options->names, "Which; see --list")->option_text("NAME ...");
+  command->add_option("names", options->names, "Which; see --list", "NAME ...");
   command->add_flag("--list", options->list, "List them");
   command->add_flag("--all", options->all, "All of them but those that take minutes");
   command->add_flag("--long", options->with_long, "With --all: those that take minutes, too");
@@ -231,20 +231,17 @@ void add_reproduce_command(CommandLine& app, int& status, const Pictures* pictur
   command->add_flag(
       "--sensitivity", options->sensitivity,
       "Print which rows notice that a latency, the ports, γ or links of the model are changed");
-  command
-      ->add_option("--topology", options->topology,
-                   "A torus of powers of two for paper5-table2, any network for paper3-tree")
-      ->option_text("SPEC");
+  command->add_option("--topology", options->topology,
+                      "A torus of powers of two for paper5-table2, any network for paper3-tree",
+                      "SPEC");
   command->add_option("--jobs", options->jobs, kJobsHelp)
       ->check(Between{1, 1024})
       ->option_text("N");
-  command
-      ->add_option("--out", options->out,
-                   "Write their tables and pictures into this directory, and keep finished runs "
-                   "there: the same command goes on where it was stopped")
-      ->option_text("DIR");
-  command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1")
-      ->option_text("N");
+  command->add_option("--out", options->out,
+                      "Write their tables and pictures into this directory, and keep finished runs "
+                      "there: the same command goes on where it was stopped",
+                      "DIR");
+  command->add_option("--alpha", options->alpha, "Another start-up cost, for paper2-table1", "N");
   command->footer(kReproduceFooter);
   command->callback([options, pictures, &status] { status = reproduce(*options, pictures); });
 }

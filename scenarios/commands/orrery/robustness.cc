@@ -86,7 +86,7 @@ void add_robustness_study(CommandLine& study, int& status, const Pictures* pictu
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help)->option_text(text)->group("Study");
+    return command->add_option(name, value, help, text)->group("Study");
   };
   add("--rank", options->rank, "The rank that is slower. Default: 0", "RANK");
   add("--link", options->link,

@@ -259,7 +259,7 @@ void add_output_options(CommandLine& command, RunOptions& options) {
                           "The same for every round: a line for each round and each link that "
                           "carried something in it");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command.add_option(name, value, help)->option_text(text)->group("Output");
+    return command.add_option(name, value, help, text)->group("Output");
   };
   add("--trace-level", options.trace_level,
       "rounds: when the first and the last rank enter each round; messages: when each does, and "
@@ -281,12 +281,11 @@ void add_output_options(CommandLine& command, RunOptions& options) {
 void add_run_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("run", "Run scenarios, or what the options say");
   const auto options = std::make_shared<RunOptions>();
-  command
-      ->add_option(
-          "scenario", options->scenarios,
-          "Scenario files, - for standard input, or built-in ones by name; options replace "
-          "keys of the same name in all of them")
-      ->option_text("SCENARIO.toml|- ...");
+  command->add_option(
+      "scenario", options->scenarios,
+      "Scenario files, - for standard input, or built-in ones by name; options replace "
+      "keys of the same name in all of them",
+      "SCENARIO.toml|- ...");
   options->keys.add_to(*command);
   add_output_options(*command, *options);
   command->footer(kRunFooter);

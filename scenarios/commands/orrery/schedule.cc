@@ -166,25 +166,23 @@ int schedule(const ScheduleOptions& options) {
 void add_schedule_command(CommandLine& app, int& status) {
   CommandLine* command = app.add_subcommand("schedule", "Print the schedules of an algorithm");
   const auto options = std::make_shared<ScheduleOptions>();
-  command->add_option("what", options->name, "Which; see below")
-      ->option_text("broadcast|swing|bucket|sparbit|census|reduce")
+  command
+      ->add_option("what", options->name, "Which; see below",
+                   "broadcast|swing|bucket|sparbit|census|reduce")
       ->required();
-  command->add_option("--ranks", options->ranks, "Number of ranks p")->option_text("P");
-  command->add_option("--topology", options->topology, "Where the ranks live, in place of --ranks")
-      ->option_text("SPEC");
-  command->add_option("--rank", options->rank, "Only this rank. Default: all")->option_text("R");
-  command->add_option("--steps", options->steps, "Only the first steps. Default: all")
-      ->option_text("N");
-  command->add_option("--blocks", options->blocks, "Number of blocks of reduce. Default: 4")
-      ->option_text("N");
+  command->add_option("--ranks", options->ranks, "Number of ranks p", "P");
+  command->add_option("--topology", options->topology, "Where the ranks live, in place of --ranks",
+                      "SPEC");
+  command->add_option("--rank", options->rank, "Only this rank. Default: all", "R");
+  command->add_option("--steps", options->steps, "Only the first steps. Default: all", "N");
+  command->add_option("--blocks", options->blocks, "Number of blocks of reduce. Default: 4", "N");
   command->add_flag("--check", options->check,
                     "broadcast: whether the schedules of all ranks fulfil the paper's four "
                     "conditions; exit code 1 if not");
-  command
-      ->add_option("--format", options->format,
-                   "table, or csv: kind,p,round,rank,value (broadcast) or "
-                   "step,from,to,lane,first,last,ranks. Default: table")
-      ->option_text("table|csv");
+  command->add_option("--format", options->format,
+                      "table, or csv: kind,p,round,rank,value (broadcast) or "
+                      "step,from,to,lane,first,last,ranks. Default: table",
+                      "table|csv");
   command->footer(kScheduleFooter);
   command->callback([options, &status] { status = schedule(*options); });
 }

@@ -148,13 +148,12 @@ void add_score_command(CommandLine& app, int& status, const Pictures* pictures) 
   CommandLine* command =
       app.add_subcommand("score", "Predicted times against those measured on machines");
   const auto options = std::make_shared<ScoreOptions>();
-  command
-      ->add_option("measured", options->measured,
-                   "Measured collectives, a line each. Default: the built-in ones")
-      ->option_text("MEASURED.csv");
+  command->add_option("measured", options->measured,
+                      "Measured collectives, a line each. Default: the built-in ones",
+                      "MEASURED.csv");
   const auto add = [&](const char* name, auto& value, const char* help, const char* text,
                        const char* group) {
-    return command->add_option(name, value, help)->option_text(text)->group(group);
+    return command->add_option(name, value, help, text)->group(group);
   };
   add("--mapping", options->mapping,
       "Which algorithms are meant. Default: machines/data/mapping.csv", "FILE", "Input");

@@ -77,12 +77,10 @@ void add_skips_study(CommandLine& study, int& status) {
   const auto options = std::make_shared<SkipsOptions>();
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
-  command->add_option("--tries", options->tries, "Runs at most. Default: 2000")
-      ->option_text("N")
+  command->add_option("--tries", options->tries, "Runs at most. Default: 2000", "N")
       ->check(Between{4, 1'000'000})
       ->group("Search");
-  command->add_option("--jobs", options->jobs, kJobsHelp)
-      ->option_text("N")
+  command->add_option("--jobs", options->jobs, kJobsHelp, "N")
       ->check(Between{1, 1024})
       ->group("Search");
   OutputOptions& output = options->output;

@@ -205,11 +205,10 @@ void add_tree_command(CommandLine& app, int& status) {
       "tree", "Build a tree for irregular gather or scatter, broadcast or reduce");
   const auto o = std::make_shared<TreeOptions>();
   const auto option = [&](const char* name, std::string& value, const char* help,
-                          const char* text) {
-    command->add_option(name, value, help)->option_text(text);
-  };
-  command->add_option("operation", o->operation, "gather, scatter, broadcast or reduce")
-      ->option_text("gather|scatter|broadcast|reduce")
+                          const char* text) { command->add_option(name, value, help, text); };
+  command
+      ->add_option("operation", o->operation, "gather, scatter, broadcast or reduce",
+                   "gather|scatter|broadcast|reduce")
       ->required();
   option("--ranks", o->ranks, "Number of ranks p; not needed with lists of sizes", "P");
   option("--distribution", o->distribution, "Distribution of the block sizes. Default: same",

@@ -115,17 +115,15 @@ void add_verify_command(CommandLine& app, int& status) {
   CommandLine* command =
       app.add_subcommand("verify", "Whether algorithms do what they promise, in all cases");
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("collective", options->collective, "Only its algorithms. Default: all")
-      ->option_text("COLLECTIVE");
-  command->add_option("algorithm", options->algorithm, "Only this one")->option_text("ALGORITHM");
+  command->add_option("collective", options->collective, "Only its algorithms. Default: all",
+                      "COLLECTIVE");
+  command->add_option("algorithm", options->algorithm, "Only this one", "ALGORITHM");
   command
       ->add_option("--ranks", options->extent.ranks,
-                   fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks))
-      ->option_text("N")
+                   fmt::format("All numbers of ranks from 1 to N. Default: {}", Extent{}.ranks),
+                   "N")
       ->check(Between{1, 1024});
-  command->add_option("--jobs", options->jobs, kJobsHelp)
-      ->option_text("N")
-      ->check(Between{1, 1024});
+  command->add_option("--jobs", options->jobs, kJobsHelp, "N")->check(Between{1, 1024});
   OutputOptions& output = options->output;
   output.add_file(*command, "--json",
                   "What became of every algorithm as JSON; - is standard output, which then has no "

@@ -131,7 +131,7 @@ void add_what_if_command(CommandLine& app, int& status, const Pictures* pictures
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help)->option_text(text)->group("Output");
+    return command->add_option(name, value, help, text)->group("Output");
   };
   add("--factor", options->factor, "By how much things are better. Default: 2", "F");
   OutputOptions& output = options->output;

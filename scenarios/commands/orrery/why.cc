@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "scenarios/report/report.h"
 #include "scenarios/report/why/against.h"
 #include "scenarios/report/why/why_report.h"
+#include "scenarios/reproduce/experiment.h"
 #include "scenarios/run/load.h"
 
 namespace orrery {
@@ -58,25 +58,20 @@ struct WhyOptions {
 std::vector<Explained> explain_all(const std::vector<RunSpec>& cells, const WhyOptions& options,
                                    int jobs) {
   std::vector<Explained> explained(cells.size());
-  std::atomic<std::size_t> next = 0, done = 0;
+  std::atomic<std::size_t> done = 0;
+  std::atomic<bool> stopped = false;
   const Interrupt interrupt;
   Progress progress(cells.size(), !options.output.quiet);
-  const auto work = [&] {
+  in_parallel(cells.size(), jobs, [&](std::size_t i) {
+    if (stopped) return;
     try {
-      for (std::size_t i = next++; i < cells.size(); i = next++) {
-        explained[i] = explain(cells[i]);
-        progress.show(++done);
-      }
+      explained[i] = explain(cells[i]);
+      progress.show(++done);
     } catch (const Stopped&) {
-      next = cells.size();
+      stopped = true;
     }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int j = 1; j < jobs; ++j) helpers.emplace_back(work);
-    work();
-  }
-  if (done < cells.size()) throw Stopped();
+  });
+  if (stopped) throw Stopped();
   return explained;
 }
 
@@ -100,16 +95,9 @@ Scenario load_other(const Scenario& scenario, const WhyOptions& options, Overrid
   return other;
 }
 
-std::vector<std::pair<std::string, std::string>> without_algorithm(const RunSpec& spec) {
-  auto swept = spec.swept;
-  std::erase_if(swept, [](const auto& s) { return s.first == "algorithm"; });
-  return swept;
-}
-
 /// The cell of `others` that is like `cell` but for its algorithm.
 std::optional<std::size_t> like(const RunSpec& cell, const std::vector<RunSpec>& others) {
-  const auto swept = without_algorithm(cell);
-  const auto found = std::ranges::find(others, swept, without_algorithm);
+  const auto found = std::ranges::find(others, contest_of(cell), contest_of);
   if (found == others.end()) return std::nullopt;
   return static_cast<std::size_t>(found - others.begin());
 }
@@ -209,7 +197,7 @@ void add_why_command(CommandLine& app, int& status) {
   add_scenario_option(*command, options->scenario);
   options->keys.add_to(*command);
   const auto add = [&](const char* name, auto& value, const char* help, const char* text) {
-    return command->add_option(name, value, help)->option_text(text)->group("Output");
+    return command->add_option(name, value, help, text)->group("Output");
   };
   add("--against", options->against,
       "Puts each run beside one with this algorithm, or of this scenario, and says which causes "

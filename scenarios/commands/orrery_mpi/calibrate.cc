@@ -141,7 +141,7 @@ void add_mpi_calibrate_command(CommandLine& app, Processes* processes, const Pic
       "calibrate", "Measure what messages and reductions cost here, for scenarios to include");
   const auto o = std::make_shared<MpiCalibrateOptions>();
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
-    return command->add_option(name, value, help)->option_text(text);
+    return command->add_option(name, value, help, text);
   };
   add("-o,--out", o->out, "FILE|-", "The costs. Default: costs.toml");
   add("--plot", o->plot, "FILE.png|svg|pdf", "A picture of what was measured and the fitted lines");

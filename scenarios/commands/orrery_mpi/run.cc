@@ -161,7 +161,7 @@ int run(const CommandLine& command, const MpiRunOptions& options, Processes& pro
 void add_options(CommandLine& command, MpiRunOptions& options) {
   const char* const group = "Measuring";
   const auto add = [&](const char* name, auto& value, const char* text, const char* help) {
-    return command.add_option(name, value, help)->option_text(text)->group(group);
+    return command.add_option(name, value, help, text)->group(group);
   };
   add("--repetitions", options.measure.repetitions, "N",
       "Runs that are measured; their median counts. Default: 11")

@@ -195,9 +195,8 @@ void add_mpi_sweep_command(CommandLine& app, Processes* processes, int& status) 
   options->output.add_to(*command);
   command
       ->add_option("--resume", options->resume,
-                   "Keeps finished runs in this file, and takes from it those it already has")
-
-      ->option_text("FILE")
+                   "Keeps finished runs in this file, and takes from it those it already has",
+                   "FILE")
       ->group("Output");
   command->footer(kMpiSweepFooter);
   command->callback([command, options, processes, &status] {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/document/units_text.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/result_text.h"
 
@@ -41,13 +42,6 @@ std::map<int, std::string> all_distances(const std::vector<Locality>& all) {
   return names;
 }
 
-std::string title_of(const Locality& l) {
-  std::string title;
-  for (const auto& [key, value] : l.result.spec.swept)
-    title += fmt::format("{}{}", title.empty() ? "" : ", ", value);
-  return title.empty() ? l.result.spec.algorithm : title;
-}
-
 std::string percent(Bytes part, Bytes whole) {
   return whole.count() == 0 ? "0 %"
                             : fmt::format("{:.0f} %", 100 * static_cast<double>(part.count()) /
@@ -65,7 +59,7 @@ std::string summary(const std::vector<Locality>& all, const std::map<int, std::s
     auto sum = totals(l);
     Bytes whole;
     for (const auto& [distance, t] : sum) whole += t.bytes;
-    std::vector<std::string> row{title_of(l)};
+    std::vector<std::string> row{short_name(l.result.spec)};
     for (const auto& [distance, name] : names) {
       row.push_back(short_size(sum[distance].bytes));
       row.push_back(percent(sum[distance].bytes, whole));
@@ -96,7 +90,7 @@ std::string rounds_text(const Locality& l) {
     }
     table.add_row(std::move(row));
   }
-  return fmt::format("\n{}\n{}", title_of(l), table.text(2));
+  return fmt::format("\n{}\n{}", short_name(l.result.spec), table.text(2));
 }
 
 }  // namespace
@@ -176,7 +170,7 @@ Plot locality_plot(const std::vector<Locality>& all, const std::string& title) {
     const std::string& algorithm = l.result.spec.algorithm;
     auto colour = std::ranges::find(algorithms, algorithm);
     if (colour == algorithms.end()) colour = algorithms.insert(colour, algorithm);
-    Plot::Series line{.name = title_of(l),
+    Plot::Series line{.name = short_name(l.result.spec),
                       .colour = static_cast<std::size_t>(colour - algorithms.begin()),
                       .strength = 1 / (1 + 1.2 * seen[algorithm]++)};
     const int rounds = l.traffic.rbegin()->first.first + 1;

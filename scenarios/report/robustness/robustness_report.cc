@@ -3,24 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/document/units_text.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/statistic.h"
 
 namespace orrery {
 namespace {
-
-std::string studied_name(const RunSpec& spec) {
-  std::string name;
-  for (const auto& [key, value] : spec.swept) name += (name.empty() ? "" : ", ") + value;
-  return name.empty() ? spec.algorithm : name;
-}
 
 /// "1.25x", or why there is none.
 std::string growth_text(const Robustness& r, const RunResult& result) {
@@ -79,8 +73,8 @@ std::string conclusion(const std::vector<Robustness>& all, const RobustnessReque
     return fmt::format("\nNothing grows with {}: {}.\n", slow, why_nothing_grows(request.of));
   const auto [least, best] =
       *std::ranges::min_element(growths, {}, &std::pair<double, const Robustness*>::first);
-  return fmt::format("\nLeast growth with {}: {}, {:.2f}x.\n", slow,
-                     studied_name(best->perfect.spec), least);
+  return fmt::format("\nLeast growth with {}: {}, {:.2f}x.\n", slow, short_name(best->perfect.spec),
+                     least);
 }
 
 }  // namespace
@@ -92,8 +86,8 @@ std::string robustness_text(const std::vector<Robustness>& all, const Robustness
   if (request.of == RobustnessRequest::Of::kLink) table.right({"failed"});
   for (const Robustness& r : all) {
     if (r.which.empty()) continue;
-    std::vector<std::string> cells{studied_name(r.perfect.spec),
-                                   short_time(typical_time(r.perfect)), r.which};
+    std::vector<std::string> cells{short_name(r.perfect.spec), short_time(typical_time(r.perfect)),
+                                   r.which};
     for (const RunResult& slow : r.slow) cells.push_back(growth_text(r, slow));
     if (r.failed) cells.push_back(growth_text(r, *r.failed));
     table.add_row(std::move(cells));
@@ -141,7 +135,7 @@ Plot robustness_plot(const std::vector<Robustness>& all, const RobustnessRequest
   plot.y.label = "Growth of the completion time";
   for (const Robustness& r : all) {
     if (r.which.empty()) continue;
-    Plot::Series series{studied_name(r.perfect.spec), {{1, 1}}};
+    Plot::Series series{short_name(r.perfect.spec), {{1, 1}}};
     for (std::size_t i = 0; i < r.slow.size(); ++i)
       if (const auto growth = r.growth(r.slow[i]))
         series.points.emplace_back(request.slowdowns[i], *growth);

@@ -124,7 +124,7 @@ std::string_view noun_of(Cause cause) {
     case Cause::kCompute:
       return "computing";
     default:
-      return kCauseNames[static_cast<std::size_t>(cause)];
+      return name_of(cause);
   }
 }
 
@@ -164,7 +164,7 @@ std::string side_by_side(const Side& a, const Side& b) {
   };
   for (const Cause cause : kAllCauses)
     if (time_of(of_a, cause) != Time(0) || time_of(of_b, cause) != Time(0))
-      row(kCauseNames[static_cast<std::size_t>(cause)], time_of(of_a, cause), time_of(of_b, cause));
+      row(name_of(cause), time_of(of_a, cause), time_of(of_b, cause));
   row("together", total(of_a), total(of_b));
   return table.text(2);
 }

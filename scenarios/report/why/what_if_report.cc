@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "scenarios/document/units_text.h"
 #include "scenarios/report/export.h"
+#include "scenarios/report/report.h"
 #include "scenarios/report/table.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/result_text.h"
@@ -46,14 +46,6 @@ std::string gains_table(const Sensitivity& s, std::size_t most) {
 
 // Who wins among the algorithms of a sweep.
 
-using SweptValues = std::vector<std::pair<std::string, std::string>>;
-
-SweptValues without_algorithm(const RunResult& r) {
-  SweptValues values = r.spec.swept;
-  std::erase_if(values, [](const auto& v) { return v.first == "algorithm"; });
-  return values;
-}
-
 /// The fastest algorithm, and its time; of equally fast ones the first.
 struct Fastest {
   std::string algorithm;
@@ -69,11 +61,11 @@ struct Fastest {
 using FastestByChange = std::map<std::string, Fastest>;
 
 std::string new_winners_text(const std::vector<Sensitivity>& all) {
-  std::vector<SweptValues> cells;
-  std::map<SweptValues, FastestByChange> winners;
-  std::map<SweptValues, std::vector<std::string>> order;  // of the changes
+  std::vector<Contest> cells;
+  std::map<Contest, FastestByChange> winners;
+  std::map<Contest, std::vector<std::string>> order;  // of the changes
   for (const Sensitivity& s : all) {
-    const SweptValues cell = without_algorithm(s.now);
+    const Contest cell = contest_of(s.now.spec);
     if (!winners.contains(cell)) cells.push_back(cell);
     winners[cell][""].add(s.now);
     for (const Counterfactual& c : s.changes) {
@@ -82,7 +74,7 @@ std::string new_winners_text(const std::vector<Sensitivity>& all) {
     }
   }
   std::string text;
-  for (const SweptValues& cell : cells) {
+  for (const Contest& cell : cells) {
     const Fastest& now = winners[cell][""];
     std::string name;
     for (const auto& [key, value] : cell) name += fmt::format("{} {}, ", key, value);

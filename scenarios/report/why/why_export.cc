@@ -8,10 +8,6 @@
 namespace orrery {
 namespace {
 
-std::string_view name_of(Cause cause) {
-  return kCauseNames[static_cast<std::size_t>(cause)];
-}
-
 std::string causes_object(const TimeByCause& times, std::span<const Cause> causes,
                           std::string_view ending) {
   std::string out;

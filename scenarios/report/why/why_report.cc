@@ -24,8 +24,8 @@ std::string causes_table(const TimeByCause& times) {
   for (const Cause cause : kAllCauses) {
     const Time time = time_of(times, cause);
     if (cause == Cause::kNoise && time == Time(0)) continue;
-    table.add_row({std::string(kCauseNames[static_cast<std::size_t>(cause)]), short_time(time),
-                   short_share(share(time, all)), std::string(words_of(cause))});
+    table.add_row({std::string(name_of(cause)), short_time(time), short_share(share(time, all)),
+                   std::string(words_of(cause))});
   }
   return table.text(2);
 }
@@ -38,8 +38,7 @@ std::string shares_text(const TimeByCause& times) {
   std::string text;
   for (const Cause cause : causes)
     if (time_of(times, cause) > Time(0))
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
-                          kCauseNames[static_cast<std::size_t>(cause)],
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name_of(cause),
                           short_share(share(time_of(times, cause), total(times))));
   return text;
 }
@@ -181,7 +180,7 @@ std::string many_runs(std::span<const Explained> runs) {
   TextTable table;
   for (const auto& [key, value] : runs.front().result.spec.swept) table.left({key});
   table.right({"time"});
-  for (const Cause cause : shown) table.right({kCauseNames[static_cast<std::size_t>(cause)]});
+  for (const Cause cause : shown) table.right({name_of(cause)});
   for (const Explained& e : runs) {
     std::vector<std::string> row;
     for (const auto& [key, value] : e.result.spec.swept) row.push_back(value);

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "scenarios/run/plugin/mailbox.h"

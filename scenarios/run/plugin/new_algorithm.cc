@@ -4,7 +4,6 @@
 #include <array>
 #include <filesystem>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 

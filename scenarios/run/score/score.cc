@@ -1,7 +1,6 @@
 #include "scenarios/run/score/score.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <set>

@@ -12,6 +12,7 @@
 #include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/construct.h"
 #include "emu/base/check.h"
+#include "tests/property/trees/ordered_tree.h"
 
 /// Träff, "On Optimal Trees for Irregular Gather and Scatter Collectives", Table 1, as
 /// gather_trees.csv: alpha, gamma, distribution, m, construction, mode, time, root. Tables 2 and 3,

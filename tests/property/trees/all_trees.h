@@ -6,6 +6,7 @@
 #include "algorithms/trees/completion_time.h"
 #include "algorithms/trees/pair_costs.h"
 #include "algorithms/trees/tree.h"
+#include "tests/property/trees/ordered_tree.h"
 
 /// The best of all trees of few ranks: every rooted tree, every sequence of children and every place
 /// of the copy, each timed by the evaluator.

@@ -12,6 +12,7 @@
 #include "algorithms/trees/pair_costs.h"
 #include "tests/property/trees/all_trees.h"
 #include "tests/property/trees/instances.h"
+#include "tests/property/trees/ordered_tree.h"
 
 namespace orrery::trees {
 namespace {

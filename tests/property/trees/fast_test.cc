@@ -8,6 +8,7 @@
 #include "algorithms/trees/fast_optimal.h"
 #include "emu/base/check.h"
 #include "tests/property/trees/instances.h"
+#include "tests/property/trees/ordered_tree.h"
 
 namespace orrery::trees {
 namespace {

@@ -14,6 +14,7 @@
 #include "emu/trace/background_sink.h"
 #include "emu/trace/json_lines.h"
 #include "tests/engine_run.h"
+#include "tests/trace_lines.h"
 
 namespace orrery::testing {
 namespace {

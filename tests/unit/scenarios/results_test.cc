@@ -16,6 +16,7 @@
 #include "scenarios/run/load.h"
 #include "scenarios/run/result_text.h"
 #include "scenarios/run/results_file.h"
+#include "tests/unit/scenarios/support.h"
 
 namespace orrery {
 namespace {

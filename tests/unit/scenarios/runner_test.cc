@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "emu/trace/trace.h"
 #include "scenarios/run/fields.h"
 #include "scenarios/run/load.h"
+#include "tests/trace_lines.h"
 #include "tests/unit/scenarios/support.h"
 
 namespace orrery {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "scenarios/document/scenario.h"
+#include "scenarios/report/export.h"
 #include "scenarios/run/load.h"
 
 namespace orrery {
@@ -17,6 +19,15 @@ inline std::string error_of(std::string_view text, const Overrides& overrides = 
     return e.what();
   }
   return "(accepted)";
+}
+
+/// What JunitReport makes of one scenario.
+inline std::string to_junit(const Scenario& scenario, const std::vector<RunResult>& results,
+                            const std::vector<Check>& checks) {
+  JunitReport report;
+  report.begin(scenario.title);
+  report.add(results, checks);
+  return report.text();
 }
 
 /// A message without the list of what there is, which grows: "expected ring, bruck or circulant;

@@ -1,6 +1,5 @@
 #include "viz/model/index/path_index.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace orrery::viz {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-
 #include "viz/model/index/path_index.h"
 #include "viz/model/items/table_model.h"
 #include "viz/model/run/stage.h"
